@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Json, Row } from '../../server/src/protocol/json.ts';
 import type { Column } from '../../server/src/protocol/run.ts';
-import { compareRuns } from '../../server/src/results/compare.ts';
-import { ResultStore } from '../../server/src/results/result-store.ts';
+import { compareRuns } from '../../server/src/results/compare/compare-runs.ts';
+import { ResultStore } from '../../server/src/results/store/result-store.ts';
 import { compareNaively, type NaiveRow } from '../support/naive-comparison.ts';
 import { comparisonTitles } from '../support/comparison.ts';
 

@@ -7,7 +7,7 @@ import { type RunFacts, verdictOfCells } from '../../server/src/expectations/ver
 import type { Json, Row } from '../../server/src/protocol/json.ts';
 import type { Column } from '../../server/src/protocol/run.ts';
 import { findExpected, mostOffending } from '../../server/src/results/find-expected.ts';
-import { ResultStore } from '../../server/src/results/result-store.ts';
+import { ResultStore } from '../../server/src/results/store/result-store.ts';
 import { emptyPlaces, findNaively, type ItemRule, repeatedPlaces } from '../support/naive-expectation.ts';
 
 const now = new Date(2026, 10, 22, 12).getTime();

@@ -7,7 +7,7 @@ import type { Aggregate } from '../../server/src/protocol/grouping.ts';
 import type { Json, Row } from '../../server/src/protocol/json.ts';
 import type { View } from '../../server/src/protocol/results.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
-import { ResultStore } from '../../server/src/results/result-store.ts';
+import { ResultStore } from '../../server/src/results/store/result-store.ts';
 
 const table: TableHeader = {
   id: 't',

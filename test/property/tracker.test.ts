@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Json } from '../../server/src/protocol/json.ts';
-import type { JsonObject } from '../../server/src/remote/json.ts';
+import type { JsonObject } from '../../server/src/remote/json-values.ts';
 import { IssueTable } from '../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../server/src/remote/issue/read-issue.ts';
-import { chooseFields, fieldIds } from '../../server/src/remote/tracker/fields.ts';
+import { chooseFields, fieldIds } from '../../server/src/remote/tracker/tracker-fields.ts';
 import { cloudPages, serverPages } from '../../server/src/remote/tracker/paging.ts';
 
 const base = 'https://tracker.example';

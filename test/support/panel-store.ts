@@ -7,10 +7,10 @@ import type {
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
 import { askSqlite } from '../../server/src/results/sql-check.ts';
-import { sqlProblems } from '../../server/src/sql/problems.ts';
-import type { SqlTable } from '../../server/src/sql/tables.ts';
-import { sqlService } from '../../server/src/sql/service.ts';
-import { ResultStore } from '../../server/src/results/result-store.ts';
+import { sqlProblems } from '../../server/src/sql/find-problems.ts';
+import type { SqlTable } from '../../server/src/sql/table-list.ts';
+import { sqlService } from '../../server/src/sql/sql-service.ts';
+import { ResultStore } from '../../server/src/results/store/result-store.ts';
 
 /** Rows that arrive: they go into the store, and the panel learns how many there are. */
 export interface RowsPart {

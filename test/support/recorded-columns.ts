@@ -1,8 +1,8 @@
 /** The columns of what a wiki answers, as the product's own tables have them: by module, and what in a query brings each. */
 import type { TableHeader } from '../../server/src/protocol/run.ts';
-import { isObject, textOf, type JsonObject } from '../../server/src/remote/json.ts';
+import { isObject, textOf, type JsonObject } from '../../server/src/remote/json-values.ts';
 import { WikiTables } from '../../server/src/remote/table/wiki-tables.ts';
-import { withDefaults } from '../../server/src/remote/wiki/request.ts';
+import { withDefaults } from '../../server/src/remote/wiki/wiki-request.ts';
 import { allowedValues, type Catalogue, type Module } from '../../server/src/wiki/catalogue/catalogue.ts';
 import type {
   RecordedColumn,

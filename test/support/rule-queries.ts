@@ -6,7 +6,7 @@ import {
   type Module,
   type Parameter,
 } from '../../server/src/wiki/catalogue/catalogue.ts';
-import type { Rule, Use } from '../../server/src/wiki/catalogue/read-rules.ts';
+import type { Rule, Use } from '../../server/src/wiki/catalogue/rule.ts';
 
 /** Parameters by unprefixed name; those of `query` have a `query.` in front. */
 type Written = Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import type { Json } from '../../server/src/protocol/json.ts';
 import type { Column } from '../../server/src/protocol/run.ts';
 import type { SqlRunReport, SqlRunTable } from '../../server/src/remote/remote.ts';
 import { runSql } from '../../server/src/remote/sql-run.ts';
-import { SessionResults } from '../../server/src/results/session-results.ts';
+import { SessionResults } from '../../server/src/results/store/session-results.ts';
 import { sqlProgram } from './sql-program.ts';
 
 export interface SqlSession {

@@ -8,7 +8,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import { type SqlToken, tokensOf } from '../../../server/src/sql/tokens.ts';
-import { isKeyword } from '../../../server/src/sql/words.ts';
+import { isKeyword } from '../../../server/src/sql/keywords.ts';
 
 const marks = {
   keyword: Decoration.mark({ class: 'sql-keyword' }),

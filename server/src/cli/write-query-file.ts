@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { behindLinks, checkReplaceable, replaceFile } from '../files/replace-file.ts';
+import { resolveLinks, checkReplaceable, replaceFile } from '../files/replace-file.ts';
 import { Failure } from './failure.ts';
 import { unwritable } from './unwritable.ts';
 
@@ -16,7 +16,7 @@ export async function writeQueryFile(
   text: string,
 ): Promise<void> {
   try {
-    const target = await behindLinks(path.resolve(folder, file));
+    const target = await resolveLinks(path.resolve(folder, file));
     await replaceFile(target, async draft => {
       await writeFile(draft, text);
       if ((await readFile(target, 'utf8')) !== read) throw new Failure('file.changed', { file });
@@ -29,7 +29,7 @@ export async function writeQueryFile(
 /** @throws Failure where a file cannot be written */
 export async function mustBeWritable(file: string, folder: string): Promise<void> {
   try {
-    await checkReplaceable(await behindLinks(path.resolve(folder, file)));
+    await checkReplaceable(await resolveLinks(path.resolve(folder, file)));
   } catch (error) {
     throw unwritable(file, error);
   }

@@ -1,8 +1,10 @@
+/**
+ * The interface of the HTTP client. `create-client.ts` implements it; redirects, retries and sessions are clients that
+ * wrap another one.
+ */
 import { HttpFailure } from './failure.ts';
 
-/**
- * The HTTP client. `create-client.ts` implements it; redirects, retries and sessions are clients that wrap another one.
- */
+/** A request to a site. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Absolute, http or https; a user name in it is never sent. */
@@ -19,7 +21,7 @@ export interface HttpRequest {
    * Called once the connection is established, in the same turn in which the bytes are passed to the system, and again
    * before they would be repeated. False = nothing is sent, and the request fails as `cancelled` and unsent.
    */
-  readonly mayGo?: () => boolean;
+  readonly canSend?: () => boolean;
 }
 
 export interface HttpResponse {

@@ -1,4 +1,4 @@
-/** What can go wrong on the way to a site and back, before the content of its response is considered. */
+/** Failures on the way to a site and back, before the content of its response is considered. */
 const failureKinds = [
   'badUrl',
   'refused',

@@ -1,3 +1,4 @@
+/** Reads the JSON of a response, within limits. */
 import type { Json } from '../protocol/json.ts';
 import { hostOf, type HttpResponse } from './client.ts';
 import { HttpFailure, type FailureKind } from './failure.ts';

@@ -24,7 +24,7 @@ export function withRedirects(client: HttpClient, maximum: number): HttpClient {
         const from = new URL(url);
         const location = response.headers['location'];
         const to = location === undefined ? undefined : parseUrl(location, from.href);
-        const detail = { status: response.status, location: to ? shown(to) : '?' };
+        const detail = { status: response.status, location: to ? withoutSecrets(to) : '?' };
         if (to === undefined || to.origin !== from.origin || !isAnonymousGet(request)) {
           throw new HttpFailure('redirect', from.host, detail, sent);
         }
@@ -45,7 +45,7 @@ function isAnonymousGet(request: HttpRequest): boolean {
 }
 
 /** A URL for a message, without parts that may be secret: user, query and session (`;jsessionid=…`); not longer than a line. */
-function shown(url: URL): string {
+function withoutSecrets(url: URL): string {
   const text =
     url.origin === 'null' ? `${url.protocol}…` : url.origin + url.pathname.replaceAll(/;[^/]*/g, '');
   return shorten(text, 200);

@@ -7,12 +7,12 @@ const ending = '.lock.json';
 
 export const isLockName = (name: string): boolean => name.endsWith(ending);
 
-/** The name of a site's lock. What file systems do not take is written as `%` and its code, as in a URL. */
+/** The file name of a site's lock. Characters that file systems do not accept are percent-encoded. */
 export const lockNameOf = (site: string): string =>
   `${site.replaceAll(isDeviceName(site) ? unfitOrFirst : unfit, encode)}${ending}`;
 
 const unfit = /[^\p{L}\p{N} _.-]|^\.|[ .]$/gu;
-/** The first letter, too. */
+/** As `unfit`, and the first letter too. */
 const unfitOrFirst = /^.|[^\p{L}\p{N} _.-]|[ .]$/gu;
 
 const encode = (character: string): string =>

@@ -1,3 +1,4 @@
+/** Creates, writes and reads locks. */
 import * as v from 'valibot';
 import type { LockFault, SiteLock } from '../common/site-lock.ts';
 import { siteAddressProblem, withoutUserInfo } from '../common/site-address.ts';
@@ -8,17 +9,17 @@ import { formatOf, type Lock, lockFormat, lockSchema } from './lock-schema.ts';
 import { trackerContents, trackerDescription } from './tracker-lock.ts';
 import { wikiContents, wikiDescription } from './wiki-lock.ts';
 
-/** Why a text is not a lock, with the values of the placeholders in the message. */
+/** The reason why a text is not a lock, with the values of the placeholders in the message. */
 export interface FaultyLock {
   readonly fault: LockFault;
   readonly values: Readonly<Record<string, string | number>>;
 }
 
 /**
- * What is stored of a site.
+ * Creates the lock of a site from its description.
  *
  * @param now milliseconds since 1970
- * @throws CatalogueError for a description that cannot be read
+ * @throws CatalogueError if the description cannot be read
  */
 export function lockOf({ name, kind, url }: Site, description: SiteDescription, now: number): Lock {
   const head = {
@@ -38,7 +39,7 @@ export function lockOf({ name, kind, url }: Site, description: SiteDescription, 
   return output;
 }
 
-/** A lock as it is stored: a line for each name and each value, so that a change is a change of its lines. */
+/** The text of a lock: one line for each name and each value, so that a change is a change of lines. */
 export const lockText = (lock: Lock): string => `${JSON.stringify(lock, undefined, 2)}\n`;
 
 /** Reads the text of a lock. */
@@ -64,7 +65,7 @@ const shapeFault = (place: string): FaultyLock => ({
   values: { place: place.slice(0, 100) },
 });
 
-/** A lock for the checks; where its modules cannot be read, why. */
+/** The lock as checks use it, or the reason why its modules cannot be read. */
 export function siteLock(file: string, lock: Lock): SiteLock | FaultyLock {
   const { site, url, software, time } = lock;
   try {

@@ -6,7 +6,7 @@ import {
   sqlRunRequest,
   sqlTablesRequest,
 } from '../protocol/sql.ts';
-import { sqlService, type SqlService } from '../sql/service.ts';
+import { sqlService, type SqlService } from '../sql/sql-service.ts';
 import { onRequest } from './custom-requests.ts';
 import { failedRun } from './failed-run.ts';
 import type { Guard } from './guard.ts';

@@ -1,16 +1,17 @@
+/** Finds the query in shell commands. */
 import options from '../../catalogue/query-code/curl.json' with { type: 'json' };
 import type { PasteResult } from './pasted-query.ts';
 import { readRequest } from './read-request.ts';
 import { plainCommands, type PlainWord } from './shell-words.ts';
 import { withoutCliProject } from './tracker-forms.ts';
 
-/** The query of the first command that asks a wiki or a tracker: curl, or jira-cli. */
+/** The query of the first command that requests something from a wiki or a tracker: curl, or jira-cli. */
 export function readShell(text: string): PasteResult {
   for (const words of plainCommands(text)) {
     const names = words.map(word => word.text);
     const curl = names.findIndex(name => /(?:^|\/)curl(?:\.exe)?$/.test(name));
-    const found = curl < 0 ? readJiraCli(words) : readCurl(words.slice(curl + 1));
-    if (found) return found;
+    const result = curl < 0 ? readJiraCli(words) : readCurl(words.slice(curl + 1));
+    if (result) return result;
   }
   return undefined;
 }
@@ -18,7 +19,7 @@ export function readShell(text: string): PasteResult {
 const dataOptions: ReadonlySet<string> = new Set(options.data);
 const parameterOptions: ReadonlySet<string> = new Set(options.parameter);
 const headerOptions: ReadonlySet<string> = new Set(options.header);
-/** What holds a secret, and how it is named to the user. */
+/** Options that hold a secret, and their names for the user. */
 const secretOptions: ReadonlyMap<string, string> = new Map(Object.entries(options.secret));
 const otherOptions: ReadonlySet<string> = new Set(options.other);
 /** Headers that hold secrets. */
@@ -96,9 +97,9 @@ function parsedJson(text: string): unknown {
 function readJiraCli(words: readonly PlainWord[]): PasteResult {
   const names = words.map(({ text }) => text);
   if (names[0] !== 'jira') return undefined;
-  const valueOf = (...given: readonly string[]): string | undefined => {
+  const valueOf = (...optionNames: readonly string[]): string | undefined => {
     const at = names.findIndex(name =>
-      given.some(option => name === option || name.startsWith(`${option}=`)),
+      optionNames.some(option => name === option || name.startsWith(`${option}=`)),
     );
     if (at < 0) return undefined;
     return names[at]!.includes('=') ? names[at]!.slice(names[at]!.indexOf('=') + 1) : names[at + 1];

@@ -6,7 +6,7 @@ import { shellCommands, type WordPart } from '../embedded/shell-words.ts';
 export interface PlainWord {
   /** What the program gets; of a variable its name with `$`. */
   readonly text: string;
-  /** Its text without variables, which tells whether something is written out in it. */
+  /** The text without variables, which tells whether something is written out in it. */
   readonly literal: string;
 }
 

@@ -1,12 +1,11 @@
-import type { Listener } from './send-with-backoff.ts';
-import type { Wait } from './backoff.ts';
+import type { Listener, Wait } from './send-with-backoff.ts';
 
-/** What a run has used so far. */
+/** The usage of a run so far. */
 export interface Usage {
   readonly requests: number;
-  /** Of the responses, decompressed. */
+  /** Bytes of the responses, decompressed. */
   readonly bytes: number;
-  /** Seconds in which it waited because the site was busy or asked for it. */
+  /** Seconds spent waiting because the site was busy or requested it. */
   readonly waited: number;
 }
 

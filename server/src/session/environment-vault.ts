@@ -47,8 +47,8 @@ export class EnvironmentVault implements Vault {
   /** The same version for the same credentials, so that a refused one stays refused. The credentials cannot be derived from it. */
   #version(key: string, secrets: object): string {
     const text = JSON.stringify(secrets);
-    const known = this.#versions.get(key + text);
-    if (known !== undefined) return known;
+    const existing = this.#versions.get(key + text);
+    if (existing !== undefined) return existing;
     const version = scryptSync(text, key, 16).toString('hex');
     this.#versions.set(key + text, version);
     return version;

@@ -1,3 +1,4 @@
+/** The HTTP client of one run. */
 import { isWithinSite, mayHoldCredentials } from '../common/site-address.ts';
 import { hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/client.ts';
 import { siteKey } from '../protocol/login.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import recorded from '../../../server/catalogue/wiki/recorded-columns.json' with { type: 'json' };
 import { columnNamed } from '../../../server/src/language/result-columns.ts';
 import { WikiTables } from '../../../server/src/remote/table/wiki-tables.ts';
-import { withDefaults } from '../../../server/src/remote/wiki/request.ts';
+import { withDefaults } from '../../../server/src/remote/wiki/wiki-request.ts';
 import { resultColumnsOf } from '../../../server/src/wiki/result-columns/result-columns.ts';
 import { recordedModule } from '../../../server/src/wiki/result-columns/recorded-columns.ts';
 import { builtIn } from '../../support/catalogue.ts';

@@ -9,7 +9,7 @@ import {
   viewOf,
 } from '../../../client/webview/rows/sort-and-filter.ts';
 import type { WindowResult } from '../../../server/src/protocol/results.ts';
-import { ResultStore } from '../../../server/src/results/result-store.ts';
+import { ResultStore } from '../../../server/src/results/store/result-store.ts';
 import { revisionRows, revisions, run } from '../../support/results.ts';
 import { Random } from '../../support/random.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { HttpResponse } from '../../../server/src/http/client.ts';
 import { defaultLimits } from '../../../server/src/http/limits.ts';
 import { ResponseStore } from '../../../server/src/remote/response-store.ts';
-import { mergeAnswers } from '../../../server/src/remote/wiki/merge.ts';
+import { mergeAnswers } from '../../../server/src/remote/wiki/merge-answers.ts';
 
 const response = (body: string): HttpResponse => ({
   status: 200,

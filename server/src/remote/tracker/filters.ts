@@ -1,3 +1,4 @@
+/** Reads the saved filters of a tracker. */
 import { hostOf } from '../../http/client.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { SavedFilter } from '../../protocol/filters.ts';
@@ -5,19 +6,17 @@ import type { Json } from '../../protocol/json.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
 import { visibleLine } from '../../common/visible-text.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
 import { trackerNotices } from '../notices.ts';
 import type { FoundFilters } from '../remote.ts';
-import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
-import { askTracker } from './ask.ts';
-import { addressOf, trackerRequest, type Resource } from './request.ts';
+import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
+import { askTracker } from './ask-tracker.ts';
+import { addressOf, trackerRequest, type Resource } from './tracker-request.ts';
 
-const silent: Listener = { requests() {}, waiting() {} };
-
-/** Filters in one page, pages, and UTF-16 units of texts. */
+/** Maximum filters in one page, pages, and UTF-16 units of texts. */
 const most = { page: 100, pages: 10, jql: 100_000, text: 300 };
 
-/** The statuses of a tracker that does not have a resource. */
+/** The statuses of a tracker without the resource. */
 const missing: ReadonlySet<number> = new Set([400, 404, 405]);
 
 /** The codes of notices that the account has no permission. */
@@ -32,7 +31,7 @@ interface Answered {
   readonly isMissing?: boolean;
 }
 
-/** Reads the filters of a tracker, with the session or the token that there is. */
+/** Reads the filters of a tracker, with an existing session or token. */
 export class FilterReader {
   readonly #dependencies: BackoffDependencies;
   readonly #site: SiteAddress;
@@ -44,23 +43,23 @@ export class FilterReader {
     this.#signal = signal;
   }
 
-  /** The account's favourites; where the tracker lists them, also its own filters and those that others share. */
+  /** The account's favourites; if the tracker lists them, also its own filters and shared ones. */
   async all(): Promise<FoundFilters> {
-    const found = new Map<string, SavedFilter>();
+    const filtersById = new Map<string, SavedFilter>();
     const add = (list: Json | undefined, group: Group): void => {
       for (const each of arrayOf(list) ?? []) {
         const filter = filterOf(each, group);
-        if (filter && !found.has(filter.id)) found.set(filter.id, filter);
+        if (filter && !filtersById.has(filter.id)) filtersById.set(filter.id, filter);
       }
     };
     const favourites = await this.#ask('favouriteFilters');
     if (favourites.notice) return { filters: [], notices: [this.#refusalOf(favourites.notice)] };
-    const own = await this.#ask('ownFilters');
-    const notices = own.notice && own.isMissing !== true ? [own.notice] : [];
-    add(own.answer, 'own');
+    const ownFilters = await this.#ask('ownFilters');
+    const notices = ownFilters.notice && ownFilters.isMissing !== true ? [ownFilters.notice] : [];
+    add(ownFilters.answer, 'own');
     add(favourites.answer, 'favourite');
-    if (own.answer !== undefined) for (const page of await this.#searched()) add(page, 'shared');
-    return { filters: [...found.values()], notices };
+    if (ownFilters.answer !== undefined) for (const page of await this.#searchPages()) add(page, 'shared');
+    return { filters: [...filtersById.values()], notices };
   }
 
   async one(id: string): Promise<FoundFilters> {
@@ -75,15 +74,15 @@ export class FilterReader {
     return { filters: [], notices: [reason] };
   }
 
-  /** Without a session nothing was sent. */
+  /** Replaces the notice about a missing session: nothing was sent. */
   #refusalOf(notice: Notice): Notice {
     return notice.code === 'state.anonymous'
       ? trackerNotices.of('filtersNeedSession', { site: this.#site.name })
       : notice;
   }
 
-  /** The pages of what the account may see, as far as the tracker has them. */
-  async #searched(): Promise<readonly Json[]> {
+  /** The pages of filters that the account can see, if the tracker lists them. */
+  async #searchPages(): Promise<readonly Json[]> {
     const pages: Json[] = [];
     for (let page = 0; page < most.pages; page++) {
       const { answer } = await this.#ask('searchFilters', {
@@ -108,13 +107,19 @@ export class FilterReader {
       ...trackerRequest(address, parameters, userAgent),
       maximumBytes: maximumBytes.description,
     };
-    const outcome = await askTracker(this.#dependencies, this.#site, () => request, silent, this.#signal);
+    const outcome = await askTracker(
+      this.#dependencies,
+      this.#site,
+      () => request,
+      silentListener,
+      this.#signal,
+    );
     if ('notice' in outcome) return { notice: outcome.notice, isMissing: missing.has(outcome.status ?? 0) };
     return outcome.errors.list.length > 0 ? { isMissing: true } : { answer: outcome.answer };
   }
 }
 
-/** A filter as a tracker describes it; `undefined` = it is not one. */
+/** Reads a filter; `undefined` = the value is not a filter. */
 function filterOf(value: Json, group: Group): SavedFilter | undefined {
   if (!isObject(value)) return undefined;
   const text = (name: string, longest: number): string => textOf(value[name]).slice(0, longest);

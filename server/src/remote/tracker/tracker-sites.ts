@@ -1,7 +1,7 @@
-import type { FieldIds } from './fields.ts';
+import type { FieldIds } from './tracker-fields.ts';
 import { isCloudAddress, siteRoot } from '../../common/site-address.ts';
 
-/** What responses have revealed about trackers, by their URL. */
+/** Facts about trackers that responses have revealed, by URL. */
 export class TrackerSites {
   readonly #cloud = new Set<string>();
   readonly #fields = new Map<string, FieldIds>();
@@ -11,7 +11,7 @@ export class TrackerSites {
     return isCloudAddress(base) || this.#cloud.has(siteRoot(base));
   }
 
-  foundCloud(base: string): void {
+  rememberCloud(base: string): void {
     this.#cloud.add(siteRoot(base));
   }
 
@@ -20,7 +20,7 @@ export class TrackerSites {
     return this.#fields.get(siteRoot(base));
   }
 
-  foundFields(base: string, fields: FieldIds): void {
+  rememberFields(base: string, fields: FieldIds): void {
     this.#fields.set(siteRoot(base), fields);
   }
 }

@@ -1,6 +1,6 @@
 import type { SiteLock } from '../../common/site-lock.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Rule } from './read-rules.ts';
+import type { Rule } from './rule.ts';
 import type { SiteFacts } from './site-facts.ts';
 import type { WikiTexts } from './catalogue-texts.ts';
 import type { WikiUsage } from './usage.ts';

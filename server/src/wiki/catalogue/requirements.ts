@@ -3,7 +3,7 @@ import type { ParameterNode } from '../nodes.ts';
 import { multipleValues } from '../values/list.ts';
 import type { Module } from './catalogue.ts';
 import type { WikiKnowledge } from './knowledge.ts';
-import type { Count, Rule, Use } from './read-rules.ts';
+import type { Count, Rule, Use } from './rule.ts';
 
 type Rules = WikiKnowledge['rules'];
 

@@ -5,7 +5,7 @@ import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { ActiveModule, WikiModel } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
 import type { WikiMessage } from '../message.ts';
-import type { Rule } from '../catalogue/read-rules.ts';
+import type { Rule } from '../catalogue/rule.ts';
 
 /** What a validation works on, and the problems that it finds. */
 export class Check extends ProblemCollector<WikiMessage> {

@@ -1,7 +1,7 @@
 import type { Span } from '../../language/span.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode } from '../nodes.ts';
-import type { Rule, Use } from '../catalogue/read-rules.ts';
+import type { Rule, Use } from '../catalogue/rule.ts';
 import { multipleValues } from '../values/list.ts';
 import type { Check } from './check.ts';
 import { allowedSet } from './types/enumeration.ts';

@@ -1,5 +1,6 @@
 import valueRules from '../../../catalogue/wiki/value-rules.json' with { type: 'json' };
-import { readRules, type Rule, rulesByModule, type Use } from '../catalogue/read-rules.ts';
+import { readRules, rulesByModule } from '../catalogue/read-rules.ts';
+import { type Rule, type Use } from '../catalogue/rule.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
 import { multipleValues } from '../values/list.ts';
 import type { Check } from './check.ts';

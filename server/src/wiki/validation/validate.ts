@@ -1,7 +1,7 @@
 import type { Problem } from '../../language/problem.ts';
 import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { WikiModel } from '../model.ts';
-import type { Rule } from '../catalogue/read-rules.ts';
+import type { Rule } from '../catalogue/rule.ts';
 import { Check } from './check.ts';
 import { checkLoweredLimits } from './lowered-limits.ts';
 import { checkMeaning } from './meaning-checks.ts';

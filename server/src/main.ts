@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import runTexts from '../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
 import { createLanguages } from './languages/languages.ts';
 import { wordingOf } from './language/wording.ts';
@@ -33,7 +34,7 @@ startServer(connection, {
     vault: clientVault(connection, new EnvironmentVault(process.env)),
     sessionChanged: (site, state) => notifySessionChange(connection, site, state),
   }),
-  wording: wordingOf(serverTexts),
+  wording: wordingOf({ ...serverTexts, ...runTexts }),
   version,
   now: Date.now,
   yieldTurn: () => setImmediate(),

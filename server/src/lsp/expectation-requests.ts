@@ -6,7 +6,7 @@ import {
   judgeRequest,
   type JudgeResult,
 } from '../protocol/expectations.ts';
-import { failedRun } from './failed-run.ts';
+import { failedRun } from './run-results.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { ExpectedQueries } from './expected-queries.ts';
 import { judgeRun } from './judged-run.ts';

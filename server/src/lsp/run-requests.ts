@@ -22,14 +22,16 @@ import { type CheckParams, checkRequest, type CheckResult } from '../protocol/wa
 import { expectOptions } from '../queryfile/expect-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import { watchOption } from '../queryfile/watch-option.ts';
-import { failedRun } from './failed-run.ts';
 import { onNotification, onRequest } from './custom-requests.ts';
 import { uncachedView } from '../checking/readable.ts';
 import { readableBlocks, type OpenFile } from './query-views.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import { runInBackground } from './background-run.ts';
 import type { Runs } from './runs.ts';
-import { siteToRun } from './site-to-run.ts';
+import { failedRun } from './run-results.ts';
+import { askerOf } from './prompt-requests.ts';
+import { planSites } from '../run/plan-sites.ts';
+import { problemText } from '../run/run-problems.ts';
 import { runSql } from './sql-runs.ts';
 import { referenceOf, statementReferences } from './statement-features.ts';
 import type { Guard } from './guard.ts';
@@ -47,8 +49,8 @@ export function registerRunRequests(
 
   const refusalOf = (query: QueryPlace | undefined): string | undefined => {
     if (query === undefined) return wording('no-query');
-    const checked = siteToRun(query, workspace);
-    return 'refusal' in checked ? checked.refusal.message : undefined;
+    const sites = sitesOf(query, workspace);
+    return 'code' in sites ? problemText(sites, 'editor') : undefined;
   };
   onRequest(
     connection,
@@ -83,6 +85,10 @@ export function registerRunRequests(
   );
 
   const failed = (run: string, code: ServerMessage): RunResult => failedRun(run, code, wording);
+  const notBegun = (run: string, code: ServerMessage): RunResult => ({
+    ...failed(run, code),
+    notBegun: { reason: 'refused' },
+  });
   /** A cancelled run has an outcome too, so LSP's own answer to a cancelled request would lose its rows. */
   const outcome = async (run: string, running: Promise<RunResult>): Promise<RunResult> => {
     try {
@@ -95,15 +101,16 @@ export function registerRunRequests(
     }
   };
   const start = async (params: RunParams, signal: AbortSignal): Promise<RunResult> => {
-    if (!workspace.trusted) return failed(params.run, 'untrusted');
+    if (!workspace.trusted) return notBegun(params.run, 'untrusted');
     const statement = workspace.statements.query(params.uri, params.position);
     if (statement)
       return runSql(connection, workspace, { run: params.run, sql: statement.sql, statement }, signal);
     const place = await workspace.runnable(params.uri, params.position);
-    if (place === undefined) return failed(params.run, 'no-query');
-    return runs.run(params.run, place, signal, { site: params.site, answers: params.answers });
+    if (place === undefined) return notBegun(params.run, 'no-query');
+    const { site, answers } = params;
+    return runs.run(params.run, place, signal, { site, answers, ask: askerOf(connection, params) });
   };
-  const goOn = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
+  const continueRun = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
     (await runs.more(params.run, params.limit, signal)) ?? failed(params.run, 'run-forgotten');
   onRequest(connection, runRequest, (params, token) => outcome(params.run, start(params, signalOf(token))));
   const check = async ({ run, uri, position }: CheckParams, signal: AbortSignal): Promise<CheckResult> => {
@@ -118,7 +125,9 @@ export function registerRunRequests(
     }
   };
   onRequest(connection, checkRequest, (params, token) => check(params, signalOf(token)));
-  onRequest(connection, moreRequest, (params, token) => outcome(params.run, goOn(params, signalOf(token))));
+  onRequest(connection, moreRequest, (params, token) =>
+    outcome(params.run, continueRun(params, signalOf(token))),
+  );
   onRequest(
     connection,
     rawRequest,
@@ -134,12 +143,19 @@ export function registerRunRequests(
     guard('request', null, async ({ uri, position }: DocumentPosition): Promise<QueryUrlResult | null> => {
       const place = await workspace.runnable(uri, position);
       if (place === undefined) return null;
-      const checked = siteToRun(place, workspace);
-      if ('refusal' in checked) return null;
-      return place.language.runner.address(place.view, workspace.contextOf(uri), checked.site.url);
+      const sites = sitesOf(place, workspace);
+      if ('code' in sites) return null;
+      return place.language.runner.address(place.view, workspace.contextOf(uri), sites[0]!.url);
     }),
   );
 }
+
+const sitesOf = (place: QueryPlace, workspace: Workspace): ReturnType<typeof planSites> =>
+  planSites(place, {
+    purpose: 'editor',
+    settings: workspace.settings,
+    context: workspace.contextOf(place.document.uri),
+  });
 
 /** The queries of a file that can be run. */
 function* queries({ document, language }: OpenFile): Generator<QueryReference[]> {

@@ -5,7 +5,8 @@ import type { Chart } from '../protocol/chart.ts';
 import { longestWindow, type View } from '../protocol/results.ts';
 import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
 import type { Remote } from '../remote/remote.ts';
-import { type BlockRun, notShown } from './run-block.ts';
+import type { BlockRun } from './report-plans.ts';
+import { notShown } from './run-block.ts';
 import type { DrawChart } from './report-dependencies.ts';
 
 /** A file beside the report. */

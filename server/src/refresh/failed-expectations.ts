@@ -2,18 +2,20 @@
 import { runTitle } from '../common/query-title.ts';
 import { judgeQuery } from '../run/judge-query.ts';
 import { reportWord } from '../runbooks/report-words.ts';
-import { lineOf } from './planned-block.ts';
-import type { PlacedMessage, ReportDependencies, ReportSource } from './report-dependencies.ts';
-import type { BlockRun } from './run-block.ts';
+import type { ReportDependencies, ReportSource } from './report-dependencies.ts';
+import { lineOf, type PlacedMessage } from './report-messages.ts';
+import type { BlockRun } from './report-plans.ts';
 
 /** What is not as a query expects, at its place in the file. */
 export async function failedExpectations(
-  { remote, context }: Pick<ReportDependencies, 'remote' | 'context'>,
+  { remote }: Pick<ReportDependencies, 'remote'>,
   { run, planned, report }: BlockRun,
   { text, uri }: Pick<ReportSource, 'text' | 'uri'>,
   signal: AbortSignal,
 ): Promise<readonly PlacedMessage[]> {
-  const { view, language, site, query, line } = planned;
+  const { query, line, plan } = planned;
+  const { site, context } = plan;
+  const { view, language } = plan.query;
   const { status, rows, total, milliseconds } = report;
   const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
   const about = { ...runTitle(view.block, language.runner.record(view, context)), uri, site: site.name };

@@ -26,7 +26,7 @@ import { mentionSources, trackerWith } from './mentions.ts';
 import type { RowExports } from './copy-and-export.ts';
 import { answerTo, isQuestion } from './panel-answers.ts';
 import { isSqlUri, keepStatement, lastStatement } from './sql-view.ts';
-import { locateQuery } from '../run/locate-query.ts';
+import { locateQuery } from '../run/run-target.ts';
 import { saveChart } from './save-chart.ts';
 import { type BegunRun, type Derived, replayOf, type Run, Runs } from './runs.ts';
 

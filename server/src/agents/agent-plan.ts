@@ -3,7 +3,7 @@ import { planRun, type ReadyRun } from '../run/plan-run.ts';
 import type { RunProblem } from '../run/run-problems.ts';
 import { type AgentQuery, readQuery } from './agent-queries.ts';
 import type { AgentDependencies } from './dependencies.ts';
-import { fitting } from './fitting.ts';
+import { fitting } from './answer-parts.ts';
 import type { GivenQueries } from './given-arguments.ts';
 import { correctionOf, problemsOf, type WordedProblem } from './query-problems.ts';
 import { Refusal } from './refusal.ts';

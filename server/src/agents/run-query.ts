@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withColumnsFirst } from '../run/apply-columns.ts';
+import { withColumnsFirst } from '../run/apply-directives.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Remote, RunReport } from '../remote/remote.ts';

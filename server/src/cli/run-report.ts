@@ -25,8 +25,7 @@ import { readQueryFile } from './read-query-file.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 import { counted, say } from './wording.ts';
-import { mustBeWritable, writeQueryFile } from './write-query-file.ts';
-import { readStored, writeWhole } from './write-whole.ts';
+import { mustBeWritable, readStored, writeQueryFile, writeWhole } from './write-files.ts';
 
 /** Options that are about the rows of one query. */
 const others = ['output', 'columns', 'limit', 'table', 'to', 'keep', 'stdin-name'];

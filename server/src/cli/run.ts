@@ -6,7 +6,7 @@ import path from 'node:path';
 import { isSameFile } from '../files/replace-file.ts';
 import { contactRemark } from '../common/contact.ts';
 import { Scope } from '../queryfile/scope.ts';
-import { withColumnsFirst } from '../run/apply-columns.ts';
+import { withColumnsFirst } from '../run/apply-directives.ts';
 import { fetchRows, type FetchedTable } from '../run/fetch-rows.ts';
 import { type ExportFormat, exportFormatSchema } from '../protocol/results.ts';
 import type { TableHeader } from '../protocol/run.ts';
@@ -27,7 +27,7 @@ import { isReport, runReport } from './run-report.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 import { terminalTable } from './terminal-table.ts';
-import { mustBeWritable } from './write-query-file.ts';
+import { mustBeWritable } from './write-files.ts';
 
 /** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */
 export async function run(program: Program, given: Arguments): Promise<Exit> {

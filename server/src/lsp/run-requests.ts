@@ -1,3 +1,4 @@
+/** Answers the requests about queries and their runs, which serve the panels and the status item. */
 import type { Connection } from 'vscode-languageserver';
 import { queryTitle } from '../common/query-title.ts';
 import {
@@ -26,7 +27,6 @@ import { onNotification, onRequest } from './custom-requests.ts';
 import { uncachedView } from '../checking/readable.ts';
 import { readableBlocks, type OpenFile } from './query-views.ts';
 import type { ServerMessage } from '../common/server-message.ts';
-import { runInBackground } from './background-run.ts';
 import type { Runs } from './runs.ts';
 import { failedRun } from './run-results.ts';
 import { askerOf } from './prompt-requests.ts';
@@ -35,8 +35,10 @@ import { problemText } from '../run/run-problems.ts';
 import { runSql } from './sql-runs.ts';
 import { referenceOf, statementReferences } from './statement-features.ts';
 import type { Guard } from './guard.ts';
-import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
+import { type QueryPlace, signalOf, type Workspace } from './workspace.ts';
 import { siteOf } from '../settings/query-site.ts';
+import type { TableState } from '../protocol/results.ts';
+import type { Remote } from '../remote/remote.ts';
 
 /** Answers the requests of `protocol/run.ts`, which serve the panels and the status item. */
 export function registerRunRequests(
@@ -174,4 +176,25 @@ function* queries({ document, language }: OpenFile): Generator<QueryReference[]>
     };
     yield view.block.body === undefined ? [] : [query];
   }
+}
+
+/** Runs the query at a place in the background, and tells its rows apart. */
+export async function runInBackground(
+  runs: Runs,
+  remote: Remote,
+  run: string,
+  place: QueryPlace,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const states = new Map<string, TableState>();
+  const receive = (state: TableState): void => void states.set(state.table.id, state);
+  const result = await runs.run(run, place, signal, { receive, isBackground: true });
+  const tables = await Promise.all(
+    [...states.values()].map(async state => {
+      const { id: table, columns } = state.table;
+      const identities = await remote.identities({ run, table, columns });
+      return identities ? [{ ...state, identities }] : [];
+    }),
+  );
+  return { result, tables: tables.flat() };
 }

@@ -8,8 +8,7 @@ import { type RunResult, type TableHeader, progressNotification } from '../proto
 import type { Answers } from '../queryfile/prompt-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
-import { headerFor } from '../run/apply-directives.ts';
-import { groupProblems } from '../run/apply-group.ts';
+import { groupProblems, headerFor } from '../run/apply-directives.ts';
 import { type ChainedRun, planRun, type ReadyRun, type RunPlan } from '../run/plan-run.ts';
 import { canContinue, type CompletedChain, runChain, type StoppedChain } from '../run/run-chain.ts';
 import { runText } from '../run/run-problems.ts';

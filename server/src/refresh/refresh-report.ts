@@ -19,9 +19,8 @@ import type { ReportTable } from '../runbooks/report-table.ts';
 import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
 import { type FencedStatement, Runbook, type RunbookQuery } from '../runbooks/runbook.ts';
 import { runbookProblems } from '../runbooks/runbook-problems.ts';
-import { type ChartFile, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
-import { ChartNames } from './chart-names.ts';
-import { failedExpectations } from './failed-expectations.ts';
+import { type ChartFile, ChartNames, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
+import { countOf, failedExpectations, runBlock, tableOf } from './run-block.ts';
 import type { ReportDependencies, ReportSource } from './report-dependencies.ts';
 import { BlockFailure, labelOf, lineOf, type PlacedMessage } from './report-messages.ts';
 import {
@@ -31,7 +30,6 @@ import {
   readyBlock,
   type ReportPlans,
 } from './report-plans.ts';
-import { countOf, runBlock, tableOf } from './run-block.ts';
 import { namedResult, type NamedResult, namedSnapshots } from './named-results.ts';
 import { runStatement, storeStatement } from './sql-block.ts';
 import { sqlChart } from './sql-chart.ts';

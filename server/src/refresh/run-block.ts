@@ -1,15 +1,17 @@
-/** Runs a query of a report; its rows are in the store. */
+/** Runs a query of a report, and judges what is expected of it; its rows are in the store. */
 import { findColumn } from '../common/find-column.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { ReportOption } from '../queryfile/report-option.ts';
 import type { Remote } from '../remote/remote.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
-import { rowLink } from '../run/judge-query.ts';
+import { judgeQuery, rowLink } from '../run/judge-query.ts';
 import type { Links } from '../runbooks/report-cell.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
-import { BlockFailure, placedProblem } from './report-messages.ts';
+import { BlockFailure, lineOf, type PlacedMessage, placedProblem } from './report-messages.ts';
 import type { BlockRun, PlannedBlock, ReadyBlock } from './report-plans.ts';
+import { runTitle } from '../common/query-title.ts';
+import type { ReportDependencies, ReportSource } from './report-dependencies.ts';
 
 /** Runs a query. @throws BlockFailure where not all rows came that the query asks for */
 export async function runBlock(
@@ -93,3 +95,27 @@ export const notShown = (
   { planned: { line } }: BlockRun,
   reason: 'no-rows-stored' | 'too-many-groups',
 ): BlockFailure => new BlockFailure([{ line, severity: 'error', message: reportWord(reason) }]);
+
+/** What is not as a query expects, at its place in the file. */
+export async function failedExpectations(
+  { remote }: Pick<ReportDependencies, 'remote'>,
+  { run, planned, report }: BlockRun,
+  { text, uri }: Pick<ReportSource, 'text' | 'uri'>,
+  signal: AbortSignal,
+): Promise<readonly PlacedMessage[]> {
+  const { query, line, plan } = planned;
+  const { site, context } = plan;
+  const { view, language } = plan.query;
+  const { status, rows, total, milliseconds } = report;
+  const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
+  const about = { ...runTitle(view.block, language.runner.record(view, context)), uri, site: site.name };
+  const options = { run, view, wording: language.wording, facts, about, now: context.now };
+  const judged = await judgeQuery(remote, options, signal);
+  return judged.flatMap(({ option: { text: expected, directive, place }, verdict }) => {
+    if (verdict.isPassed) return [];
+    const message = reportWord('expectation', { text: expected, message: verdict.message });
+    const isHere = place === 'query' || !view.block.separated;
+    const at = isHere ? lineOf(text, query.start + directive.span.start) : line;
+    return [{ line: at, severity: 'error' as const, message }];
+  });
+}

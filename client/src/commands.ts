@@ -123,7 +123,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     },
     'wikijql.newQuery': async () => newQuery('wikiquery', text('newQuery.snippet')),
     'wikijql.newJqlQuery': async () => newQuery('jql', text('newJqlQuery.snippet')),
-    'wikijql.refreshReport': async uri => refreshReport(client, requests, panels.memory, uri),
+    'wikijql.refreshReport': async uri => refreshReport(client, uri),
     'wikijql.addSite': async (name, kind) => addSiteOf(kind, nameOf(name)),
     'wikijql.switchSite': async () => switchSite(requests),
     'wikijql.signIn': async site => signIn.signIn(siteNameIn(site)),

@@ -26,6 +26,7 @@ import { SitesView } from './sites/sites-view.ts';
 import { CurrentSite } from './sites/current-site.ts';
 import { showSiteStatus } from './sites/site-status.ts';
 import { QueriesView } from './queries/queries-view.ts';
+import { registerPrompts } from './run/ask-prompts.ts';
 import { Outcomes } from './testing/outcomes.ts';
 import { ExpectationTests } from './testing/testing-view.ts';
 import { text } from './texts.ts';
@@ -88,6 +89,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     showSiteStatus(current),
     showSessionStatus(client, requests, current),
     registerPasting(requests),
+    registerPrompts(client, requests, context.workspaceState),
     registerNotebooks(client, requests, panels),
     panels.onDidRun(() => embedded.checkAnew()),
     followReports(),

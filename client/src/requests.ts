@@ -68,8 +68,6 @@ import {
   type PasteAsResult,
 } from '../../server/src/protocol/query-code.ts';
 import {
-  type PromptQuestion,
-  promptsRequest,
   type PromptValue,
   type PromptValuesParams,
   promptValuesRequest,
@@ -117,8 +115,6 @@ export interface Requests {
   embeddedQuery(params: DocumentPosition): Promise<EmbeddedQueryResult | null>;
   context(params: DocumentPosition, token?: CancellationToken): Promise<ContextResult | null>;
   queries(params: { readonly uri: string }): Promise<readonly QueryReference[]>;
-  /** What to ask before the query runs. */
-  prompts(params: DocumentPosition): Promise<readonly PromptQuestion[]>;
   promptValues(params: PromptValuesParams): Promise<readonly PromptValue[]>;
   /** A cancelled run still answers, as incomplete. */
   run(params: RunParams, token: CancellationToken): Promise<RunResult>;
@@ -195,7 +191,6 @@ export function requestsTo(client: LanguageClient): Requests {
     embeddedQuery: params => ask(embeddedQueryRequest, params),
     context: (params, token) => ask(contextRequest, params, token),
     queries: params => ask(queriesRequest, params),
-    prompts: params => ask(promptsRequest, params),
     promptValues: params => ask(promptValuesRequest, params),
     run: (params, token) => ask(runRequest, params, token),
     check: (params, token) => ask(checkRequest, params, token),

@@ -5,6 +5,7 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import runTexts from '../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
 import { userAgentOf } from './http/user-agent.ts';
 import { cellsNotification } from './protocol/notebooks.ts';
@@ -55,7 +56,7 @@ export function startServer(connection: Connection, platform: Platform): void {
       vault: clientVault(connection, platform.secrets),
       sessionChanged: (site, state) => notifySessionChange(connection, site, state),
     }),
-    wording: wordingOf(serverTexts),
+    wording: wordingOf({ ...serverTexts, ...runTexts }),
   };
   const fault: FaultLog = (feature, error) => connection.console.error(faultLine(feature, error));
   const guard = guardWith(fault);

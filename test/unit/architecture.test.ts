@@ -151,7 +151,11 @@ const rooms: readonly Room[] = [
   {
     files: 'server/src/run',
     may: [
+      data,
+      'server/src/chains',
+      'server/src/checking',
       'server/src/expectations',
+      'server/src/settings',
       'server/src/language',
       'server/src/queryfile',
       'server/src/remote/remote.ts',

@@ -1,7 +1,7 @@
 /** The commands that compare runs with each other and with snapshots. */
 import * as vscode from 'vscode';
 import { isSqlUri } from '../results/sql-view.ts';
-import { locateQuery } from '../run/locate-query.ts';
+import { locateQuery } from '../run/run-target.ts';
 import { runQuery } from '../run/run-query.ts';
 import { text } from '../texts.ts';
 import {

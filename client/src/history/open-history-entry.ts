@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Snapshot } from '../../../server/src/protocol/snapshots.ts';
 import { isSqlUri } from '../results/sql-view.ts';
-import { locateQuery } from '../run/locate-query.ts';
+import { locateQuery } from '../run/run-target.ts';
 import { text } from '../texts.ts';
 import type { HistoryServices } from './command-subject.ts';
 import type { HistoryEntry } from './history-log.ts';

@@ -9,26 +9,18 @@ import {
   refreshReportRequest,
   reportProgressNotification,
 } from '../../../server/src/protocol/reports.ts';
-import { askerOf, onNotification, type Requests } from '../requests.ts';
-import { type AnswerMemory, type Answers, askFilePrompts } from '../run/ask-prompts.ts';
+import { askerOf, onNotification } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { reasonOf, text } from '../texts.ts';
 import { writeGenerated } from '../write-generated.ts';
 
 /** Refreshes the report in the active editor; `given` = the file of a menu. */
-export async function refreshReport(
-  client: LanguageClient,
-  requests: Pick<Requests, 'queries' | 'prompts' | 'promptValues'>,
-  memory: AnswerMemory,
-  given: unknown,
-): Promise<void> {
+export async function refreshReport(client: LanguageClient, given: unknown): Promise<void> {
   const document = await documentOf(given);
   if (document === undefined || !isTrusted()) return;
-  const answers = await askFilePrompts(requests, memory, document.uri);
-  if (answers === undefined) return;
   const { version } = document;
   const target = await targetOf(document.uri);
-  const result = await running(client, document, target, answers);
+  const result = await running(client, document, target);
   if (result.cancelled) return;
   const [failure] = result.failures;
   if (failure !== undefined) {
@@ -68,7 +60,6 @@ async function running(
   client: LanguageClient,
   document: vscode.TextDocument,
   target: vscode.Uri,
-  answers: Answers,
 ): Promise<RefreshReportResult> {
   const uri = document.uri.toString();
   const options = {
@@ -84,7 +75,7 @@ async function running(
     });
     try {
       const file = path.posix.basename(target.path);
-      const params = { uri, text: document.getText(), file, answers };
+      const params = { uri, text: document.getText(), file };
       return await askerOf(client)(refreshReportRequest, params, token);
     } finally {
       heard.dispose();

@@ -10,6 +10,7 @@ import { progressNotification } from '../../../server/src/protocol/run.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { groupForPanel, isAreaChosen, onPlaceChange } from './panel-place.ts';
 import { type ResultSurface, tabSurface, viewType } from './result-surface.ts';
+import { RunStarts } from '../run/run-starts.ts';
 import { ResultsArea } from './results-area.ts';
 import { RowExports } from './copy-and-export.ts';
 import { type PanelServices, ResultPanel, type RunObserver } from './result-panel.ts';
@@ -24,8 +25,8 @@ export class Panels {
   /** The last run that was under way has ended. */
   readonly onDidRun = this.#ran.event;
 
-  /** The last answers to prompts. */
-  readonly memory: vscode.Memento;
+  /** Runs that no panel shows yet. */
+  readonly starts = new RunStarts();
 
   constructor(
     context: vscode.ExtensionContext,
@@ -33,7 +34,6 @@ export class Panels {
     requests: Requests,
     history: RunObserver,
   ) {
-    this.memory = context.workspaceState;
     const exports = new RowExports(client, requests, context.globalStorageUri);
     this.#services = {
       context,
@@ -58,10 +58,16 @@ export class Panels {
         if (!isAreaChosen()) this.#area.closeAll();
       }),
       onNotification(client, progressNotification, progress => {
-        for (const panel of this.#all) panel.runs.progress(progress);
+        const deliver = (): void => {
+          for (const panel of this.#all) panel.runs.progress(progress);
+        };
+        if (!this.starts.hold(progress.run, deliver, progress.title)) deliver();
       }),
       onNotification(client, tableNotification, state => {
-        for (const panel of this.#all) panel.runs.table(state);
+        const deliver = (): void => {
+          for (const panel of this.#all) panel.runs.table(state);
+        };
+        if (!this.starts.hold(state.run, deliver)) deliver();
       }),
       vscode.window.registerWebviewPanelSerializer(viewType, {
         deserializeWebviewPanel: async (panel, state: unknown) => {

@@ -26,9 +26,9 @@ import { mentionSources, trackerWith } from './mentions.ts';
 import type { RowExports } from './copy-and-export.ts';
 import { answerTo, isQuestion } from './panel-answers.ts';
 import { isSqlUri, keepStatement, lastStatement } from './sql-view.ts';
-import { locateQuery } from '../run/locate-query.ts';
+import { locateQuery } from '../run/run-target.ts';
 import { saveChart } from './save-chart.ts';
-import { type Derived, replayOf, type Run, type RunOptions, Runs } from './runs.ts';
+import { type BegunRun, type Derived, replayOf, type Run, Runs } from './runs.ts';
 
 export interface PanelServices {
   readonly context: vscode.ExtensionContext;
@@ -71,7 +71,7 @@ export class ResultPanel {
       message => void this.#receive(message),
       () => this.#replay(),
     );
-    this.runs = new Runs(uri.toString(), services.requests, {
+    this.runs = new Runs(services.requests, {
       send: message => this.#channel.send(message),
       activity: services.activity,
       ended: (run, result) => {
@@ -119,8 +119,9 @@ export class ResultPanel {
     if (!this.#surface.visible) this.#surface.show();
   }
 
-  async run(position: Position, title: string, options?: RunOptions): Promise<RunResult> {
-    return this.runs.run(position, title, run => this.#begin(run, position), options);
+  /** Shows a run that the server has begun. */
+  async follow(begun: BegunRun): Promise<RunResult> {
+    return this.runs.follow(begun, run => this.#begin(run, begun.position));
   }
 
   /** Executes a statement about stored rows, which is remembered. */

@@ -8,7 +8,7 @@ import type {
   ToResultsPanel,
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { TableState } from '../../../server/src/protocol/results.ts';
-import type { MoreParams, Progress, RunParams, RunResult } from '../../../server/src/protocol/run.ts';
+import type { MoreParams, Progress, RunResult } from '../../../server/src/protocol/run.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import type { CheckResult } from '../../../server/src/protocol/watch.ts';
 import type { Requests } from '../requests.ts';
@@ -57,8 +57,11 @@ export interface Derived {
   readonly compares?: Compared;
 }
 
-/** How a query runs: the name of another site than its own, the answers to its prompts. */
-export type RunOptions = Pick<RunParams, 'site' | 'answers'>;
+/** A query that the server has begun to run. */
+export interface BegunRun extends Pick<Run, 'id' | 'position' | 'title' | 'asked'> {
+  readonly cancel: vscode.CancellationTokenSource;
+  readonly response: Promise<RunResult>;
+}
 
 /** How many runs a panel keeps. */
 const kept = 8;
@@ -74,13 +77,11 @@ export interface RunsEvents {
 }
 
 export class Runs {
-  readonly #uri: string;
   readonly #requests: Requests;
   readonly #events: RunsEvents;
   readonly #runs = new Map<string, Run>();
 
-  constructor(uri: string, requests: Requests, events: RunsEvents) {
-    this.#uri = uri;
+  constructor(requests: Requests, events: RunsEvents) {
     this.#requests = requests;
     this.#events = events;
   }
@@ -103,22 +104,19 @@ export class Runs {
     return [...this.#runs.values()].filter(run => run.cancel !== undefined).length;
   }
 
-  /** Runs the query at a position; `announce` tells the panel of the new run before anything of it arrives. */
-  async run(
-    position: Position,
-    title: string,
+  /** Follows a run until it ends; `announce` tells the panel of the new run before anything of it arrives. */
+  async follow(
+    { id, position, title, cancel, asked, response }: BegunRun,
     announce: (run: Readonly<Run>) => void,
-    options: RunOptions = {},
   ): Promise<RunResult> {
-    const run = this.#add(randomUUID(), position, title);
+    const run = this.#add(id, position, title);
     announce(run);
-    const params = { run: run.id, uri: this.#uri, position, ...options };
-    const result = await this.#ask(run, token => this.#requests.run(params, token));
+    const result = await this.#finish(run, response, cancel, asked);
     this.#events.ended(run, result);
     return result;
   }
 
-  /** Makes a run of stored rows; `announce` as for `run`. */
+  /** Makes a run of stored rows; `announce` as for `follow`. */
   async derive(
     derived: Derived,
     request: (run: string, token: vscode.CancellationToken) => Promise<RunResult>,
@@ -131,7 +129,7 @@ export class Runs {
     return this.#ask(run, token => request(run.id, token));
   }
 
-  /** Stores the answer of a statement as a run; `announce` as for `run`. */
+  /** Stores the answer of a statement as a run; `announce` as for `follow`. */
   async runSql(sql: string, announce: (run: Readonly<Run>) => void): Promise<RunResult> {
     const run = this.#add(randomUUID(), { line: 0, character: 0 }, '');
     run.sql = sql;
@@ -173,7 +171,7 @@ export class Runs {
     return run;
   }
 
-  /** Takes over a run that was made elsewhere, with its rows; `announce` as for `run`. */
+  /** Takes over a run that was made elsewhere, with its rows; `announce` as for `follow`. */
   adopt(position: Position, { result, tables }: CheckResult, announce: (run: Readonly<Run>) => void): void {
     const run = this.#add(result.run, position, result.title);
     announce(run);
@@ -232,12 +230,22 @@ export class Runs {
     for (const run of this.#runs.values()) this.#forget(run);
   }
 
-  async #ask(run: Run, request: (token: vscode.CancellationToken) => Promise<RunResult>): Promise<RunResult> {
-    run.cancel = new vscode.CancellationTokenSource();
-    run.asked = performance.now();
+  #ask(run: Run, request: (token: vscode.CancellationToken) => Promise<RunResult>): Promise<RunResult> {
+    const cancel = new vscode.CancellationTokenSource();
+    return this.#finish(run, request(cancel.token), cancel, performance.now());
+  }
+
+  async #finish(
+    run: Run,
+    response: Promise<RunResult>,
+    cancel: vscode.CancellationTokenSource,
+    asked: number,
+  ): Promise<RunResult> {
+    run.cancel = cancel;
+    run.asked = asked;
     this.#events.activity();
     try {
-      const result = await request(run.cancel.token).catch((error: unknown) => unanswered(run, error));
+      const result = await response.catch((error: unknown) => unanswered(run, error));
       run.title = result.title;
       run.pageUrl = result.pageUrl ?? run.pageUrl;
       run.site = result.site ?? run.site;
@@ -246,7 +254,7 @@ export class Runs {
       this.#events.send(run.finish);
       return result;
     } finally {
-      run.cancel.dispose();
+      cancel.dispose();
       run.cancel = undefined;
       this.#events.activity();
     }

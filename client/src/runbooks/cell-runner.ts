@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
 import { runQuery } from '../run/run-query.ts';
+import type { RunStarts } from '../run/run-starts.ts';
 import { text } from '../texts.ts';
 import type { CellResults } from './cell-results.ts';
 import { type NotebookKind, notebookKinds } from './notebook-kinds.ts';
@@ -14,8 +15,7 @@ export function registerCellRunners(services: CellServices): vscode.Disposable {
 export interface CellServices {
   readonly requests: Requests;
   readonly results: CellResults;
-  /** The last answers to prompts. */
-  readonly memory: vscode.Memento;
+  readonly starts: RunStarts;
 }
 
 function controllerOf({ type, languages }: NotebookKind, services: CellServices): vscode.Disposable {
@@ -38,7 +38,7 @@ function controllerOf({ type, languages }: NotebookKind, services: CellServices)
 async function runCell(
   cell: vscode.NotebookCell,
   execution: vscode.NotebookCellExecution,
-  { requests, results, memory }: CellServices,
+  { requests, results, starts }: CellServices,
 ): Promise<boolean> {
   const { uri } = cell.document;
   execution.start(Date.now());
@@ -51,7 +51,7 @@ async function runCell(
     isDone = true;
     for (const { range } of queries) {
       const target = { uri, position: range.start };
-      const result = await runQuery(target, requests, { memory, open: async () => panel });
+      const result = await runQuery(target, requests, { starts, open: async () => panel });
       isDone = result?.status === 'complete' || result?.status === 'more';
       if (!isDone) break;
     }

@@ -38,7 +38,7 @@ export function registerNotebooks(
         transientOutputs: true,
       }),
     ),
-    registerCellRunners({ requests, results, memory: panels.memory }),
+    registerCellRunners({ requests, results, starts: panels.starts }),
     new CellOrder(cells => client.sendNotification(cellsNotification.method, cells)),
     vscode.commands.registerCommand(openCommand, open),
     ...notebookKinds.map(({ type }) =>

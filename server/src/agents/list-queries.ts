@@ -7,9 +7,8 @@ import { siteOption } from '../queryfile/site-option.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { mayAsk } from './agent-sites.ts';
 import type { AgentDependencies, AgentFile } from './dependencies.ts';
-import { fitting } from './fitting.ts';
+import { fitting, shownPart } from './answer-parts.ts';
 import { name, wholeNumber } from './given-arguments.ts';
-import { shownPart } from './shown-part.ts';
 import { agentTool } from './tool.ts';
 import type { Outcome } from './tool-answer.ts';
 

@@ -7,8 +7,7 @@ import { applyEdits } from '../language/apply-edits.ts';
 import type { QueryContext } from '../language/service.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { reportWordBy } from '../runbooks/report-words.ts';
-import { lineOf, placeOf } from './finding-place.ts';
-import type { CheckedFile, Finding } from './finding.ts';
+import { type CheckedFile, type Finding, lineOf, placeOf } from './finding.ts';
 
 /** Rounds of fixes in one file. */
 const mostRounds = 10;

@@ -12,13 +12,12 @@ import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { say } from './wording.ts';
 import { compareLocks } from './lock-check.ts';
-import { unusableLockText } from './unusable-lock.ts';
+import { type LockedSite, unusableLockText } from './site-locks.ts';
 import type { Program } from './program.ts';
 import { startNetwork } from './start-network.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
-import type { LockedSite } from './site-locks.ts';
 import { type Exit, exits } from './exit-codes.ts';
-import { readStored, refuseLink, writeWhole } from './write-whole.ts';
+import { readStored, refuseLink, writeWhole } from './write-files.ts';
 
 /** Stores what sites say of themselves, or compares it with what is stored. */
 export async function lock(program: Program, given: Arguments): Promise<Exit> {

@@ -12,8 +12,7 @@ import type { QueryContext } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { isHost } from '../embedded/hosts.ts';
-import type { CheckedFile, Finding } from './finding.ts';
-import { lineOf, placeOf } from './finding-place.ts';
+import { type CheckedFile, type Finding, lineOf, placeOf } from './finding.ts';
 import { labelledQueries } from '../queryfile/query-labels.ts';
 
 export interface CheckOptions {

@@ -4,6 +4,7 @@ import inlayTexts from '../../catalogue/messages/wiki-inlays.json' with { type: 
 import messages from '../../catalogue/messages/wiki.json' with { type: 'json' };
 import queryFileMessages from '../../catalogue/messages/query-file.json' with { type: 'json' };
 import lockMessages from '../../catalogue/messages/locks.json' with { type: 'json' };
+import runTexts from '../../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
 import { lensCommands, type RunnableLanguage } from './served-language.ts';
@@ -22,6 +23,7 @@ export function createWikiLanguage(): RunnableLanguage {
     syntax: plainSyntax,
     wording: wordingOf<string>({
       ...serverTexts,
+      ...runTexts,
       ...queryFileMessages,
       ...lockMessages,
       ...messages,

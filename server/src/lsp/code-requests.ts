@@ -7,8 +7,9 @@ import { onRequest } from './custom-requests.ts';
 import type { Guard } from './guard.ts';
 import { readPasted } from '../query-code/read-pasted.ts';
 import { pasteQuery } from './paste-query.ts';
-import { limitsOf } from '../run/run-limits.ts';
-import { siteToRun } from './site-to-run.ts';
+import { limitsOf } from '../run/plan-run.ts';
+import { planSites } from '../run/plan-sites.ts';
+import { problemText } from '../run/run-problems.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 
 const formWording = wordingOf<string>(forms);
@@ -36,11 +37,11 @@ export function registerCodeRequests(connection: Connection, workspace: Workspac
 export function copyAs(place: QueryPlace, workspace: Workspace): CopyAsResult {
   const { document, view, language } = place;
   const { settings, runtime } = workspace;
-  const checked = siteToRun(place, workspace);
-  if ('refusal' in checked) return { forms: [], refusal: checked.refusal.message };
   const context = workspace.contextOf(document.uri);
+  const sites = planSites(place, { purpose: 'editor', settings, context });
+  if ('code' in sites) return { forms: [], refusal: problemText(sites, 'editor') };
   const code = language.runner.code(view, context, {
-    url: checked.site.url,
+    url: sites[0]!.url,
     contact: settings.contact,
     ...limitsOf(place.view, place.language.runner, context, settings),
   });

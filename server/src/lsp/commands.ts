@@ -10,7 +10,8 @@ import { longestWindow, type TableState } from '../protocol/results.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Runs } from './runs.ts';
-import { siteToRun } from './site-to-run.ts';
+import { planSites } from '../run/plan-sites.ts';
+import { problemText } from '../run/run-problems.ts';
 import type { PasteAsResult } from '../protocol/query-code.ts';
 import { readPasted } from '../query-code/read-pasted.ts';
 import { copyAs } from './code-requests.ts';
@@ -71,9 +72,10 @@ export function registerCommands(
       if (command === 'wikijql.run')
         return workspace.trusted ? run(place, signalOf(token)) : complain(wording('untrusted'));
       if (command === copyCommand) return copyAs(place, workspace);
-      const checked = siteToRun(place, workspace);
-      if ('refusal' in checked) return complain(checked.refusal.message);
-      const address = language.runner.address(view, workspace.contextOf(document.uri), checked.site.url);
+      const context = workspace.contextOf(document.uri);
+      const sites = planSites(place, { purpose: 'editor', settings: workspace.settings, context });
+      if ('code' in sites) return complain(problemText(sites, 'editor'));
+      const address = language.runner.address(view, context, sites[0]!.url);
       if (command === 'wikijql.openSandbox' && address.sandboxUrl !== undefined && opensAddresses)
         await connection.window.showDocument({ uri: address.sandboxUrl, external: true });
       return address;

@@ -6,18 +6,18 @@ import {
   reportProgressNotification,
 } from '../protocol/reports.ts';
 import { mostUnasked } from '../chains/plan-requests.ts';
-import type { Prompt } from '../queryfile/prompts.ts';
 import { refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';
 import { staleEdits } from '../runbooks/result-edits.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from './cancellation.ts';
 import type { Workspace } from './workspace.ts';
+import { askerOfFile } from './prompt-requests.ts';
 
 /** Answers the requests of `protocol/reports.ts`. */
 export function registerReportRequests(connection: Connection, workspace: Workspace): void {
   const { runtime } = workspace;
   const refresh = async (
-    { uri, text, file, answers = {} }: RefreshReportParams,
+    { uri, text, file }: RefreshReportParams,
     signal: AbortSignal,
   ): Promise<RefreshReportResult> => {
     const [wikiquery, jql] = [runtime.languages.get('wikiquery'), runtime.languages.get('jql')];
@@ -32,13 +32,13 @@ export function registerReportRequests(connection: Connection, workspace: Worksp
       charts: runtime.charts,
       newRun: runtime.randomToken,
       asked: () => undefined,
-      answer: (prompt: Prompt) =>
-        Object.hasOwn(answers, prompt.name.text) ? answers[prompt.name.text] : undefined,
+      ask: askerOfFile(connection, uri),
       mostRequests: mostUnasked,
     };
     const progress = (query: string, index: number, count: number): void =>
       notify(connection, reportProgressNotification, { uri, query, index, count });
-    return resultOf(await refreshReport(dependencies, { uri, text, file }, progress, signal), text);
+    const outcome = await refreshReport(dependencies, { uri, text, file }, progress, signal);
+    return outcome === 'declined' ? { ...nothing, cancelled: true } : resultOf(outcome, text);
   };
   onRequest(connection, refreshReportRequest, async (params, token) => {
     const signal = signalOf(token);
@@ -59,7 +59,7 @@ const refused = (message: string): RefreshReportResult => ({
   failures: [{ line: 1, severity: 'error', message }],
 });
 
-function resultOf(outcome: ReportOutcome, text: string): RefreshReportResult {
+function resultOf(outcome: Exclude<ReportOutcome, 'declined'>, text: string): RefreshReportResult {
   if ('failures' in outcome) {
     const { failures, query } = outcome;
     return { ...nothing, failures: [...failures], ...(query !== undefined && { query }) };

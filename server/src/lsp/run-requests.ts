@@ -1,3 +1,4 @@
+/** Answers the requests about queries and their runs, which serve the panels and the status item. */
 import type { Connection } from 'vscode-languageserver';
 import { queryTitle } from '../common/query-title.ts';
 import {
@@ -18,18 +19,21 @@ import {
   type RunResult,
 } from '../protocol/run.ts';
 import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
-import { failedRun } from './failed-run.ts';
 import { onNotification, onRequest } from './custom-requests.ts';
 import type { ServerMessage } from '../common/server-message.ts';
-import { runInBackground } from './background-run.ts';
 import type { Runs } from './runs.ts';
-import { siteToRun } from './site-to-run.ts';
+import { failedRun } from './run-results.ts';
+import { askerOf } from './prompt-requests.ts';
+import { planSites } from '../run/plan-sites.ts';
+import { problemText } from '../run/run-problems.ts';
 import { runSql } from './sql-runs.ts';
 import { referenceOf } from './statement-features.ts';
 import type { Guard } from './guard.ts';
 import { signalOf } from './cancellation.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from '../settings/query-site.ts';
+import type { TableState } from '../protocol/results.ts';
+import type { Remote } from '../remote/remote.ts';
 
 /** Answers the requests of `protocol/run.ts`, which serve the panels and the status item. */
 export function registerRunRequests(
@@ -42,8 +46,8 @@ export function registerRunRequests(
 
   const refusalOf = (query: QueryPlace | undefined): string | undefined => {
     if (query === undefined) return wording('no-query');
-    const checked = siteToRun(query, workspace);
-    return 'refusal' in checked ? checked.refusal.message : undefined;
+    const sites = sitesOf(query, workspace);
+    return 'code' in sites ? problemText(sites, 'editor') : undefined;
   };
   onRequest(
     connection,
@@ -78,6 +82,10 @@ export function registerRunRequests(
   );
 
   const failed = (run: string, code: ServerMessage): RunResult => failedRun(run, code, wording);
+  const notBegun = (run: string, code: ServerMessage): RunResult => ({
+    ...failed(run, code),
+    notBegun: { reason: 'refused' },
+  });
   /** A cancelled run has an outcome too, so LSP's own answer to a cancelled request would lose its rows. */
   const outcome = async (run: string, running: Promise<RunResult>): Promise<RunResult> => {
     try {
@@ -90,17 +98,17 @@ export function registerRunRequests(
     }
   };
   const start = async (params: RunParams, signal: AbortSignal): Promise<RunResult> => {
-    if (!workspace.trusted) return failed(params.run, 'untrusted');
+    if (!workspace.trusted) return notBegun(params.run, 'untrusted');
     const target = await workspace.document(params.uri)?.target(params.position);
-    if (target === undefined) return failed(params.run, 'no-query');
+    if (target === undefined) return notBegun(params.run, 'no-query');
     if (target.kind === 'statement') {
       const { statement } = target;
       return runSql(connection, workspace, { run: params.run, sql: statement.sql, statement }, signal);
     }
-    const { place } = target;
-    return runs.run(params.run, place, signal, { site: params.site, answers: params.answers });
+    const { site, answers } = params;
+    return runs.run(params.run, target.place, signal, { site, answers, ask: askerOf(connection, params) });
   };
-  const goOn = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
+  const continueRun = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
     (await runs.more(params.run, params.limit, signal)) ?? failed(params.run, 'run-forgotten');
   onRequest(connection, runRequest, (params, token) => outcome(params.run, start(params, signalOf(token))));
   const check = async ({ run, uri, position }: CheckParams, signal: AbortSignal): Promise<CheckResult> => {
@@ -115,7 +123,9 @@ export function registerRunRequests(
     }
   };
   onRequest(connection, checkRequest, (params, token) => check(params, signalOf(token)));
-  onRequest(connection, moreRequest, (params, token) => outcome(params.run, goOn(params, signalOf(token))));
+  onRequest(connection, moreRequest, (params, token) =>
+    outcome(params.run, continueRun(params, signalOf(token))),
+  );
   onRequest(
     connection,
     rawRequest,
@@ -131,9 +141,37 @@ export function registerRunRequests(
     guard('request', null, async ({ uri, position }: DocumentPosition): Promise<QueryUrlResult | null> => {
       const place = await workspace.runnable(uri, position);
       if (place === undefined) return null;
-      const checked = siteToRun(place, workspace);
-      if ('refusal' in checked) return null;
-      return place.language.runner.address(place.view, workspace.contextOf(uri), checked.site.url);
+      const sites = sitesOf(place, workspace);
+      if ('code' in sites) return null;
+      return place.language.runner.address(place.view, workspace.contextOf(uri), sites[0]!.url);
     }),
   );
+}
+
+const sitesOf = (place: QueryPlace, workspace: Workspace): ReturnType<typeof planSites> =>
+  planSites(place, {
+    purpose: 'editor',
+    settings: workspace.settings,
+    context: workspace.contextOf(place.document.uri),
+  });
+
+/** Runs the query at a place in the background, and tells its rows apart. */
+export async function runInBackground(
+  runs: Runs,
+  remote: Remote,
+  run: string,
+  place: QueryPlace,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const states = new Map<string, TableState>();
+  const receive = (state: TableState): void => void states.set(state.table.id, state);
+  const result = await runs.run(run, place, signal, { receive, isBackground: true });
+  const tables = await Promise.all(
+    [...states.values()].map(async state => {
+      const { id: table, columns } = state.table;
+      const identities = await remote.identities({ run, table, columns });
+      return identities ? [{ ...state, identities }] : [];
+    }),
+  );
+  return { result, tables: tables.flat() };
 }

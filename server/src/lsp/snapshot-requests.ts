@@ -13,7 +13,7 @@ import {
   snapshotsRequest,
 } from '../protocol/snapshots.ts';
 import type { RunReport, RunSink } from '../remote/remote.ts';
-import { failedRun } from './failed-run.ts';
+import { failedRun } from './run-results.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from './cancellation.ts';
 import type { Workspace } from './workspace.ts';

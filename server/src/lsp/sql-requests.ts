@@ -8,7 +8,7 @@ import {
 } from '../protocol/sql.ts';
 import { sqlService, type SqlService } from '../sql/sql-service.ts';
 import { onRequest } from './custom-requests.ts';
-import { failedRun } from './failed-run.ts';
+import { failedRun } from './run-results.ts';
 import type { Guard } from './guard.ts';
 import { runSql, tablesNow } from './sql-runs.ts';
 import { signalOf } from './cancellation.ts';

@@ -61,6 +61,7 @@ export async function runSql(
     const { uri } = statement.document;
     tables.begin({ run, name: statement.name, uri, title, time: runtime.now() }, {});
   }
+  if (statement) notify(connection, progressNotification, { run, title, rows: 0, requests: 0 });
   const request = { run, title, sql, tables: named.map(openingTable) };
   const sink = {
     table: (state: Omit<TableState, 'run'>): void => {

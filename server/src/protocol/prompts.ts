@@ -1,7 +1,7 @@
-/** The values that a query asks for before it runs. */
+/** The values that a query asks for before it runs: what the user is asked, and what the sites suggest. */
 import * as v from 'valibot';
 import { placeSchema } from './run.ts';
-import { list, object, optional, request } from './schema.ts';
+import { dictionary, list, object, optional, request } from './schema.ts';
 
 const promptSchema = object({
   name: v.string(),
@@ -19,8 +19,22 @@ const promptSchema = object({
 });
 export type PromptQuestion = v.InferOutput<typeof promptSchema>;
 
-/** What to ask before the query at a position runs; `[]` = nothing. */
-export const promptsRequest = request('wikijql/prompts', placeSchema, list(promptSchema));
+const answersParamsSchema = object({
+  /** Where the query is that is about to run. */
+  ...placeSchema.entries,
+  questions: list(promptSchema),
+});
+export type AnswersParams = v.InferOutput<typeof answersParamsSchema>;
+
+/** The answers by the names of the prompts: a text for each item. */
+export const answersSchema = dictionary(list(v.string()));
+export type PromptAnswers = v.InferOutput<typeof answersSchema>;
+
+/**
+ * From the server to the client, while the client waits for a run: asks the user for values; `null` = the user gave up. Where
+ * a client does not know the request, prompts have their defaults.
+ */
+export const answersRequest = request('wikijql/answers', answersParamsSchema, v.nullable(answersSchema));
 
 const promptValuesParamsSchema = object({
   ...placeSchema.entries,

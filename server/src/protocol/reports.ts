@@ -1,7 +1,7 @@
 /** Reports: Markdown files whose queries are run, and whose results are written below them. */
 import * as v from 'valibot';
 import { noticeSchema } from './notice.ts';
-import { count, dictionary, list, notification, object, optional, request } from './schema.ts';
+import { count, list, notification, object, optional, request } from './schema.ts';
 
 const messageSchema = object({
   /** From 1. */
@@ -16,8 +16,6 @@ const refreshParamsSchema = object({
   text: v.string(),
   /** Its name without its folder: what its charts are named after, and marked with. */
   file: v.string(),
-  /** The answers to the prompts of its queries, by name. */
-  answers: optional(dictionary(list(v.string()))),
 });
 export type RefreshReportParams = v.InferOutput<typeof refreshParamsSchema>;
 

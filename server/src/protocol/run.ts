@@ -174,6 +174,13 @@ export const runResultSchema = object({
   ...runEnd,
   /** What may be remembered of the query: nothing in it is the value of a sensitive parameter. Absent = it was not sent. */
   asked: optional(object({ title: v.string(), query: v.string() })),
+  /**
+   * Nothing was sent, and there is nothing to show but a message: the user gave no answer to a prompt, or the only notice says
+   * what is missing outside of the query. `missingSite`: the name of the site that is not configured, '' = none is named.
+   */
+  notBegun: optional(
+    object({ reason: v.picklist(['declined', 'refused']), missingSite: optional(v.string()) }),
+  ),
   /** The query's `@view`; absent = none. */
   view: optional(v.picklist(['table', 'json'])),
 });
@@ -186,10 +193,12 @@ const runParamsSchema = object({
   position: positionSchema,
   /** The name of the site to run at; default: the query's own. */
   site: optional(v.string()),
-  /** The answers to its prompts, by name: a text for each item. */
+  /** The answers to its prompts that are known, by name: a text for each item. The server asks for the others. */
   answers: optional(dictionary(list(v.string()))),
 });
 export type RunParams = v.InferOutput<typeof runParamsSchema>;
+
+/** Runs the query at a position: all that happens before and while it runs is asked and reported by the server. */
 export const runRequest = request('wikijql/run', runParamsSchema, runResultSchema);
 
 const moreParamsSchema = object({

@@ -40,6 +40,7 @@ const preambleRules: PreambleRules = { kind: 'tracker', undefinedName: 'error' }
 /** Parses a query; the result is cached for the view. */
 export type JqlReader = (view: QueryView) => JqlQuery;
 
+/** Returns a reader that caches the query of each view. */
 export function createJqlReader(): JqlReader {
   const readings = new WeakMap<QueryView, JqlQuery>();
   return view => {

@@ -120,6 +120,7 @@ export function cloudOperators(
   return { added, removed, operators: new Set(left), either: new Set(either) };
 }
 
+/** Returns how many arguments a function takes, from the list of its arguments. */
 export const countsOf = (list: readonly Argument[]): ArgumentCounts => ({
   least: list.filter(({ optional }) => !optional).length,
   most: list.reduce((sum, { most }) => sum + most, 0),

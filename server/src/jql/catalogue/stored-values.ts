@@ -12,6 +12,7 @@ export interface StoredValues {
 /** By the type of the fields: `STATUS`, `PROJECT`, `VERSION`. A type of which the values are not known is absent. */
 export type StoredValuesByType = ReadonlyMap<string, StoredValues>;
 
+/** Returns the stored values of a tracker; without an account only the statuses, as the others may be incomplete. */
 export function storedValuesOf({
   hasAccount,
   projects,

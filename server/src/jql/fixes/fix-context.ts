@@ -23,6 +23,7 @@ export type Fixer = (context: FixContext) => readonly Fix[];
 export const placedTermOf = ({ query, problem: { span } }: FixContext): PlacedTerm | undefined =>
   termsOf(query).find(({ term }) => term.span.start <= span.start && span.end <= term.span.end);
 
+/** Returns the term that contains a problem, without its place; undefined = none. */
 export const termOf = (context: FixContext): TermClause | undefined => placedTermOf(context)?.term;
 
 /** Returns an argument of the problem's message; undefined where it has none of that name. */
@@ -43,7 +44,9 @@ export function fix(
   return [{ kind, title, arguments: args, edits: list, ...(preferred && { preferred }) }];
 }
 
+/** Returns an edit that replaces a span. */
 export const replaced = (span: Span, newText: string): Edit => ({ span, newText });
+/** Returns an edit that inserts a text at an offset. */
 export const inserted = (at: number, newText: string): Edit => ({ span: { start: at, end: at }, newText });
 
 /** Returns a fix that replaces the span of the problem. */

@@ -152,6 +152,7 @@ export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
   );
 }
 
+/** Adds the missing closing quote. */
 export function fixOpenQuote({ text, query, problem: { span } }: FixContext): readonly Fix[] {
   const quote = text[span.start] ?? '"';
   return fix('quotes', 'fix.closeQuote', {}, inserted(intendedEnd(text, span, query.errors), quote));
@@ -223,6 +224,7 @@ const beginsClause = (last: TokenKind | undefined): boolean =>
   last === TokenKind.Not ||
   last === TokenKind.Bang;
 
+/** Removes an invisible character. */
 export const fixHidden = ({ problem }: FixContext): readonly Fix[] =>
   fix('lookAlike', 'fix.hidden', {}, replaced(problem.span, ''));
 

@@ -13,6 +13,7 @@ export interface CompoundFormula {
   readonly parts: readonly Formula[];
 }
 
+/** The formula of a condition about which nothing is known. */
 export const freeFormula: Formula = { kind: 'free' };
 
 /** Returns the conditions of formulas, from left to right. */

@@ -63,7 +63,9 @@ const leadOfClass: Readonly<Record<number, number>> = {
 export const leads = new Uint8Array(units).fill(Lead.Other);
 /** The effect of a UTF-16 unit on a word or a quoted text: continues it, ends it, or needs a closer look. */
 export const Step = { On: 0, Stop: 1, Look: 2 } as const;
+/** By UTF-16 unit: its effect on a word, one of `Step`. */
 export const wordSteps = new Uint8Array(units).fill(Step.Look);
+/** By UTF-16 unit: its effect on a quoted text, one of `Step`. */
 export const quotedSteps = new Uint8Array(units);
 
 for (const [from, to] of refused) quotedSteps.fill(Step.Look, from, to);

@@ -112,6 +112,7 @@ export function parseValue(cursor: Cursor): Value {
   return new Value(cursor.source, start, cursor.lastEnd, form);
 }
 
+/** Returns how a name or a value with a token of that kind is written. */
 export function formOf(kind: TokenKind): WordForm {
   if (kind === TokenKind.Quoted) return 'quoted';
   return kind === TokenKind.Number || kind === TokenKind.NegativeNumber ? 'number' : 'word';

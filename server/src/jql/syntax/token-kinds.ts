@@ -70,6 +70,7 @@ export const isOperatorSign = (kind: TokenKind): boolean =>
 export const isOperatorStart = (kind: TokenKind): boolean =>
   kind >= TokenKind.Equals && kind <= TokenKind.Changed;
 
+/** True for the keyword of a predicate, such as `after`. */
 export const isPredicate = (kind: TokenKind): boolean => kind >= TokenKind.After && kind <= TokenKind.To;
 
 /** True for a word that is a keyword or reserved, so that it needs quotes as a name or a value. */

@@ -73,6 +73,7 @@ function whichPeriod(name: string, count: number, unit: string): string {
   return wording(count < 0 ? 'period.ago' : 'period.ahead', { unit: word, distance });
 }
 
+/** Returns a phrase of a summary with its placeholders filled in. */
 export const wording = wordingOf(texts);
 
 /** Returns the text of a computed key; `undefined` = the table has no such key. */

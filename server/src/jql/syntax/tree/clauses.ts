@@ -7,6 +7,7 @@ import type { Operand } from './operands.ts';
 
 export type Clause = CompoundClause | NotClause | GroupClause | TermClause | Missing;
 
+/** An operator, in one word or several. */
 export class Operator extends Node {
   declare readonly kind: 'operator';
   declare readonly name: OperatorName;

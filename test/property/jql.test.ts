@@ -16,6 +16,7 @@ import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { jqlQueries } from '../bench/jql-queries.ts';
+import { cases } from '../support/depth.ts';
 
 const valid = jqlQueries(300);
 const words =
@@ -144,7 +145,7 @@ describe('any text', () => {
         }
         assert.equal(end, text.length);
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(600, 3000) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('any text', () => {
         for (const { span } of query.errors)
           assert(whole.start <= span.start && span.start <= span.end && span.end <= whole.end);
       }),
-      { numRuns: 5000 },
+      { numRuns: cases(1000, 5000) },
     );
   });
 
@@ -173,7 +174,7 @@ describe('any text', () => {
           for (const { span } of query.errors) assert(span.start <= span.end && span.end <= whole.end);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(600, 3000) },
     );
   });
 
@@ -186,7 +187,7 @@ describe('any text', () => {
         assert.equal(unescaped(written.slice(1, -1)), value);
         assert.deepEqual(parseJqlText(`a = ${written}`).errors, []);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(400, 2000) },
     );
   });
 });

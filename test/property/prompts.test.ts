@@ -12,6 +12,7 @@ import { answered } from '../../server/src/queryfile/prompt-option.ts';
 import { wrongAnswer } from '../../server/src/queryfile/prompts.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
+import { cases } from '../support/depth.ts';
 import { contextOf } from '../support/corpus.ts';
 
 const languages = createLanguages();
@@ -81,7 +82,7 @@ for (const text of jql)
         );
         assert.equal(parseJqlText(after.jql).errors.length, errors);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(100, 500) },
     );
   });
 
@@ -122,6 +123,6 @@ for (const [text, isList] of wiki)
         ]);
         assert.deepEqual(after, expected);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(100, 500) },
     );
   });

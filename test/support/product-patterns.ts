@@ -159,3 +159,9 @@ export const dataPatterns = (): readonly Pattern[] => {
       .map(([, text]) => ofGrammar(text, nameOf(inRoot(file)))),
   );
 };
+
+/** All of them, each once. */
+export const productPatterns = async (): Promise<readonly Pattern[]> => {
+  const all = [...sourcePatterns().literals, ...(await constructedPatterns()), ...dataPatterns()];
+  return [...new Map(all.map(each => [`${each.source} ${each.flags}`, each])).values()];
+};

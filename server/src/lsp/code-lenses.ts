@@ -1,7 +1,8 @@
 import type { CodeLens } from 'vscode-languageserver-types';
 import { watchOption } from '../queryfile/watch-option.ts';
 import { Scope } from '../queryfile/scope.ts';
-import { manyQueries, readableBlocks, type OpenFile } from './query-views.ts';
+import { manyQueries } from '../checking/readable.ts';
+import { readableBlocks, type OpenFile } from './query-views.ts';
 
 /** The lens of a query that can be watched, which needs the client. */
 const watchCommand = 'wikijql.watch';

@@ -8,8 +8,8 @@ import type {
   SelectionRange,
 } from 'vscode-languageserver-types';
 import { Converter } from './convert.ts';
-import { isReadable, uncachedView } from '../checking/readable.ts';
-import { manyQueries, readableBlocks, type Views, type OpenFile } from './query-views.ts';
+import { isReadable, manyQueries, uncachedView } from '../checking/readable.ts';
+import { readableBlocks, type Views, type OpenFile } from './query-views.ts';
 
 /** Editors fold no more regions in one file (VS Code's own default). */
 const mostFolds = 5000;

@@ -35,9 +35,6 @@ export interface QueryPlace extends PlacedView {
 export const readable = (place: QueryPlace | undefined): QueryPlace | undefined =>
   place && isReadable(place.placed.block) ? place : undefined;
 
-/** Above so many queries a file gets its outline without details, and no lenses and links: nobody reads them all. */
-export const manyQueries = 500;
-
 const kept = 16;
 
 /** Makes the views of blocks and keeps the latest, so that the features asked for one place share one reading of it. */

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AgentFile, AgentFiles } from './agents/dependencies.ts';
-import type { QueryFiles, StoredFile } from './lsp/workspace-files.ts';
+import type { QueryFiles, StoredFile } from './lsp/documents/workspace-files.ts';
 
 /**
  * @param folders where they are; their names are relative to the first one that has them

@@ -9,7 +9,7 @@ import serverTexts from '../catalogue/messages/server.json' with { type: 'json' 
 import { createLanguages } from './languages/languages.ts';
 import { wordingOf } from './language/wording.ts';
 import { clientVault } from './lsp/client-vault.ts';
-import { notifySessionChange } from './lsp/login-requests.ts';
+import { notifySessionChange } from './lsp/requests/login-requests.ts';
 import { createThreadRemote } from './remote/thread/thread-remote.ts';
 import { agentFiles } from './agent-files.ts';
 import { diskFiles, isOnDisk } from './disk-files.ts';

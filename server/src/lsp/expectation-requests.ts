@@ -7,14 +7,14 @@ import {
   type JudgeResult,
 } from '../protocol/expectations.ts';
 import { failedRun } from './failed-run.ts';
-import { notify, onRequest } from './custom-requests.ts';
+import { notify, onRequest } from './requests/custom-requests.ts';
 import { ExpectedQueries } from './expected-queries.ts';
 import { judgeRun } from './judged-run.ts';
 import type { Runs } from './runs.ts';
 import type { ServerMessage } from '../common/server-message.ts';
-import { signalOf } from './cancellation.ts';
+import { signalOf } from './guard.ts';
 import type { Workspace } from './workspace.ts';
-import type { FileReader } from './workspace-files.ts';
+import type { FileReader } from './documents/workspace-files.ts';
 
 /**
  * Answers the requests of `protocol/expectations.ts`, and tells the client which queries have expectations.

@@ -10,11 +10,10 @@ import type { DocumentPosition } from '../protocol/run.ts';
 import { promptKinds, usedPrompts } from '../queryfile/prompt-option.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
 import { chainAt } from './chained-run.ts';
-import { suggestedFor } from './value-suggestions.ts';
+import { suggestedFor } from './features/value-suggestions.ts';
 import { siteOf } from '../settings/query-site.ts';
-import { onRequest } from './custom-requests.ts';
-import type { Guard } from './guard.ts';
-import { signalOf } from './cancellation.ts';
+import { onRequest } from './requests/custom-requests.ts';
+import { type Guard, signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 
 export function registerPromptRequests(connection: Connection, workspace: Workspace, guard: Guard): void {

@@ -19,15 +19,14 @@ import {
 } from '../protocol/run.ts';
 import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
 import { failedRun } from './failed-run.ts';
-import { onNotification, onRequest } from './custom-requests.ts';
+import { onNotification, onRequest } from './requests/custom-requests.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import { runInBackground } from './background-run.ts';
 import type { Runs } from './runs.ts';
 import { siteToRun } from './site-to-run.ts';
 import { runSql } from './sql-runs.ts';
-import { referenceOf } from './statement-features.ts';
-import type { Guard } from './guard.ts';
-import { signalOf } from './cancellation.ts';
+import { referenceOf } from './features/statement-features.ts';
+import { type Guard, signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from '../settings/query-site.ts';
 

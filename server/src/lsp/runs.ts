@@ -10,8 +10,8 @@ import type { Site } from '../protocol/sites.ts';
 import { type Answers, answered } from '../queryfile/prompt-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
-import { notify } from './custom-requests.ts';
-import { Converter } from './convert.ts';
+import { notify } from './requests/custom-requests.ts';
+import { Converter } from './features/convert.ts';
 import { canGoOn } from '../chains/make-chain.ts';
 import {
   chainAt,

@@ -10,7 +10,7 @@ import type { Remote } from '../remote/remote.ts';
 import type { CheckSql } from '../sql/problems.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
-import type { QueryFiles } from './workspace-files.ts';
+import type { QueryFiles } from './documents/workspace-files.ts';
 
 /** The stored catalogues of sites that hold for a file. */
 export interface StoredLocks {

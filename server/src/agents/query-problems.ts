@@ -1,6 +1,6 @@
 /** The problems of a text, as agents receive them. */
 import { checkDocument } from '../checking/check-document.ts';
-import { fixText } from '../checking/fix-text.ts';
+import { fixText } from '../checking/check-text.ts';
 import { uncachedView } from '../checking/readable.ts';
 import type { FoundProblem } from '../checking/shown-problems.ts';
 import type { Problem, Severity } from '../language/problem.ts';

@@ -3,7 +3,7 @@ import { columnProblems } from '../chains/source-columns.ts';
 import type { Problem } from '../language/problem.ts';
 import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
-import { isReadable, uncachedView } from './readable.ts';
+import { isReadable, manyQueries, uncachedView } from './readable.ts';
 
 /** What is needed to read the queries whose rows are used. */
 export interface ReferenceChecker {
@@ -11,16 +11,13 @@ export interface ReferenceChecker {
   readonly syntax: FileSyntax;
 }
 
-/** Among more queries nobody gives each a name, and looking through them at every keystroke would be felt. */
-const mostQueries = 500;
-
 /** Whether the queries of a document are few enough, with those beside it, to check how they use each other's rows. */
 export const checksReferences = ({ beside }: QueryDocument): boolean =>
-  beside.reduce((sum, { blocks }) => sum + blocks.length, 0) <= mostQueries;
+  beside.reduce((sum, { blocks }) => sum + blocks.length, 0) <= manyQueries;
 
 /**
  * What is wrong with a query's use of another's rows, as far as it is known before one of them runs; `[]` also where it can
- * use the rows of more than 500 queries.
+ * use the rows of more queries than `manyQueries`.
  */
 export function referenceProblems(
   document: QueryDocument,

@@ -3,14 +3,12 @@ import type { QueryContext } from '../language/service.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { duplicateNames } from '../queryfile/query-names.ts';
 import { type ProblemsOfBlock, severities } from './block-problems.ts';
+import { manyQueries } from './readable.ts';
 import { type ReferenceChecker, checksReferences, referenceProblems } from './reference-problems.ts';
-
-/** Above so many queries nobody gives each a name, and looking through them at every keystroke would be felt. */
-const mostNamed = 500;
 
 /** The queries whose name an earlier one has already. */
 export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
-  if (blocks.length > mostNamed) return [];
+  if (blocks.length > manyQueries) return [];
   const repeated = duplicateNames(blocks);
   return blocks.flatMap((block, index) => {
     const problem = repeated.get(block);

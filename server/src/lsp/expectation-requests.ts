@@ -10,13 +10,13 @@ import {
   type VerdictResult,
 } from '../protocol/expectations.ts';
 import { failedRun } from './run-results.ts';
-import { notify, onRequest } from './custom-requests.ts';
+import { notify, onRequest } from './requests/custom-requests.ts';
 import { ExpectedQueries } from './expected-queries.ts';
 import type { Runs } from './runs.ts';
 import type { ServerMessage } from '../common/server-message.ts';
-import { signalOf } from './cancellation.ts';
+import { signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import type { FileReader } from './workspace-files.ts';
+import type { FileReader } from './documents/workspace-files.ts';
 import type { OffendingRow } from '../expectations/verdict.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';

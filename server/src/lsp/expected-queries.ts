@@ -6,7 +6,7 @@ import type { ExpectedFile, ExpectedQuery } from '../protocol/expectations.ts';
 import { expectOptions } from '../queryfile/expect-option.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
-import { fileKey } from './workspace-words.ts';
+import { fileKey } from './documents/workspace-words.ts';
 import type { StoredFile } from '../platform/platform.ts';
 
 /** What it needs of the outside. */

@@ -12,11 +12,13 @@ import type { Prompt } from '../queryfile/prompts.ts';
 import { questionsOf } from '../run/plan-run.ts';
 import type { RunConditions, RunQuery, RunQuestion } from '../run/run-query.ts';
 import { siteOf } from '../settings/query-site.ts';
-import { ask, onRequest } from './custom-requests.ts';
+import { ask, onRequest } from './requests/custom-requests.ts';
 import type { Guard } from './guard.ts';
-import { signalOf } from './cancellation.ts';
+import { signalOf } from './guard.ts';
 import type { Workspace } from './workspace.ts';
-import { suggestedFor } from './value-suggestions.ts';
+import { suggestedFor } from './features/value-suggestions.ts';
+
+
 
 /**
  * Asks the user for the values of prompts of the query at a place. A client that does not know the request has nobody to

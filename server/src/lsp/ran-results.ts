@@ -1,7 +1,7 @@
 import type { RanResult } from '../chains/source-columns.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import { nameOf } from '../queryfile/query-names.ts';
-import type { PlacedView } from './query-views.ts';
+import type { PlacedView } from './documents/query-views.ts';
 
 interface Ran {
   readonly run: string;

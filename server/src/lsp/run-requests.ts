@@ -19,7 +19,7 @@ import {
   type RunResult,
 } from '../protocol/run.ts';
 import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
-import { onNotification, onRequest } from './custom-requests.ts';
+import { onNotification, onRequest } from './requests/custom-requests.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import type { Runs } from './runs.ts';
 import { failedRun } from './run-results.ts';
@@ -27,9 +27,8 @@ import { askerOf } from './prompt-requests.ts';
 import { planSites } from '../run/plan-sites.ts';
 import { problemText } from '../run/run-problems.ts';
 import { runSql } from './sql-runs.ts';
-import { referenceOf } from './statement-features.ts';
-import type { Guard } from './guard.ts';
-import { signalOf } from './cancellation.ts';
+import { referenceOf } from './features/statement-features.ts';
+import { type Guard, signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from '../settings/query-site.ts';
 import type { TableState } from '../protocol/results.ts';

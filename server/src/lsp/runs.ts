@@ -13,8 +13,9 @@ import { type ChainedRun, planRun, type ReadyRun, type RunPlan } from '../run/pl
 import { canContinue, type CompletedChain, runChain, type StoppedChain } from '../run/run-chain.ts';
 import { runText } from '../run/run-problems.ts';
 import type { RunConditions } from '../run/run-query.ts';
-import { Converter } from './convert.ts';
-import { notify } from './custom-requests.ts';
+import { Converter } from './features/convert.ts';
+import { notify } from './requests/custom-requests.ts';
+
 import {
   askedBy,
   type ChainedProgress,

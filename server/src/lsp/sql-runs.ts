@@ -8,11 +8,11 @@ import type { Remote, SqlRunReport, SqlRunTable } from '../remote/remote.ts';
 import type { CheckSql } from '../sql/find-problems.ts';
 import { tokensOf } from '../sql/tokens.ts';
 import { say } from '../sql/sql-wording.ts';
-import { notify } from './custom-requests.ts';
+import { notify } from './requests/custom-requests.ts';
 import type { ColumnSite, SessionTable, SessionTables } from './session-tables.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import { headerFor } from '../run/apply-directives.ts';
-import type { Statement, Statements } from './statements.ts';
+import type { Statement, Statements } from './documents/statements.ts';
 
 /** A statement to be run. */
 export interface SqlRun {

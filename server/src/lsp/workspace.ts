@@ -8,23 +8,23 @@ import type { Site } from '../protocol/sites.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/site-option.ts';
 import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
-import { Diagnostics } from './diagnostics.ts';
+import { Diagnostics } from './documents/query-file-diagnostics.ts';
 import type { DocumentHost } from './documents/document-host.ts';
 import type { DocumentKind } from './documents/document-kind.ts';
 import { OpenDocuments } from './documents/open-documents.ts';
 import type { FaultLog } from './guard.ts';
-import { KnownFilters } from './known-filters.ts';
-import { type PlacedView, type QueryPlace, Views } from './query-views.ts';
+import { KnownFilters } from './features/saved-filters.ts';
+import { type PlacedView, type QueryPlace, Views } from './documents/query-views.ts';
 import { RanResults } from './ran-results.ts';
 import type { Runtime } from './runtime.ts';
 import { SessionTables } from './session-tables.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
-import { Statements } from './statements.ts';
+import { Statements } from './documents/statements.ts';
 import { TrackerProjects } from './tracker-projects.ts';
-import type { FileReader } from './workspace-files.ts';
-import { WorkspaceWords } from './workspace-words.ts';
+import type { FileReader } from './documents/workspace-files.ts';
+import { WorkspaceWords } from './documents/workspace-words.ts';
 
-export type { QueryPlace } from './query-views.ts';
+export type { QueryPlace } from './documents/query-views.ts';
 
 export class Workspace implements DocumentHost {
   readonly runtime: Runtime;

@@ -58,7 +58,7 @@ describe('a word of a shell', () => {
     ]);
   });
 
-  it('is none where a quote is not closed', () => {
+  it('cannot be read where a quote is not closed', () => {
     for (const script of [`a 'b`, 'a "b', `a $'b\\'`]) assert.deepEqual(plainCommands(script), []);
   });
 });

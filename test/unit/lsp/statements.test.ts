@@ -8,7 +8,7 @@ import {
   sqlId,
   type Statement,
   Statements,
-} from '../../../server/src/lsp/statements.ts';
+} from '../../../server/src/lsp/documents/statements.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Runbook } from '../../../server/src/runbooks/runbook.ts';
 import { context } from '../../support/wiki.ts';

@@ -5,13 +5,13 @@ import type { QueryContext } from '../../language/service.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
 import type { QueryDocument } from '../../queryfile/query-document.ts';
 import type { ServerSettings } from '../../settings/read-settings.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics } from './query-file-diagnostics.ts';
 import type { FaultLog } from '../guard.ts';
-import type { PlacedView, QueryPlace, Views } from '../query-views.ts';
+import type { PlacedView, QueryPlace, Views } from './query-views.ts';
 import type { RanResults } from '../ran-results.ts';
 import type { Runtime } from '../runtime.ts';
 import type { SessionTables } from '../session-tables.ts';
-import type { Statements } from '../statements.ts';
+import type { Statements } from './statements.ts';
 
 export interface DocumentHost {
   readonly runtime: Runtime;

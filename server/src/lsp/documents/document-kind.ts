@@ -19,10 +19,11 @@ import type {
 } from 'vscode-languageserver';
 import type { EmbeddedQueryResult } from '../../protocol/embedded.ts';
 import type { QueryReference } from '../../protocol/run.ts';
-import type { CompletionAbilities } from '../convert.ts';
-import type { QueryFile, QueryPlace } from '../query-views.ts';
-import type { EncodedToken } from '../semantic-tokens.ts';
-import type { Statement } from '../statements.ts';
+import type { CompletionAbilities } from '../features/convert.ts';
+import type { VariablePlace } from '../features/variable-places.ts';
+import type { QueryFile, QueryPlace } from './query-views.ts';
+import type { EncodedToken } from '../features/semantic-tokens.ts';
+import type { Statement } from './statements.ts';
 
 /** What runs at a position: a query of a language, or an SQL statement about results. */
 export type RunTarget =
@@ -43,12 +44,6 @@ export interface ActionRequest {
   /** The kinds that the client wants; `undefined` = those it shows at a cursor. */
   readonly only: readonly CodeActionKind[] | undefined;
   readonly token: CancellationToken;
-}
-
-/** A use or a definition of a variable. */
-export interface VariablePlace {
-  readonly range: Range;
-  readonly isDefinition: boolean;
 }
 
 /**

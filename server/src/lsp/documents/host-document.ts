@@ -19,9 +19,9 @@ import type { EmbeddedQueryResult } from '../../protocol/embedded.ts';
 import { QueryDocument } from '../../queryfile/query-document.ts';
 import type { MarkdownSource } from '../../runbooks/markdown-source.ts';
 import { reportWordBy } from '../../runbooks/report-words.ts';
-import { isWantedKind } from '../code-actions.ts';
-import { Converter } from '../convert.ts';
-import type { QueryPlace } from '../query-views.ts';
+import { isWantedKind } from '../features/code-actions.ts';
+import { Converter } from '../features/convert.ts';
+import type { QueryPlace } from './query-views.ts';
 import type { DocumentHost } from './document-host.ts';
 import type { ActionRequest, CompletionRequest, DocumentKind, RunTarget } from './document-kind.ts';
 

@@ -9,8 +9,8 @@ import {
   type Splice,
 } from '../../queryfile/query-document.ts';
 import type { Runbook } from '../../runbooks/runbook.ts';
-import { CellHeaders } from '../cell-headers.ts';
-import { sqlId } from '../statements.ts';
+import { CellHeaders } from './cell-headers.ts';
+import { sqlId } from './statements.ts';
 import type { DocumentHost } from './document-host.ts';
 import type { DocumentKind } from './document-kind.ts';
 import { HostDocument } from './host-document.ts';

@@ -21,24 +21,18 @@ import type { QueryReference } from '../../protocol/run.ts';
 import type { QueryBlock } from '../../queryfile/block.ts';
 import type { QueryDocument } from '../../queryfile/query-document.ts';
 import { placesOf } from '../../queryfile/variable-references.ts';
-import { codeActions } from '../code-actions.ts';
-import { lenses } from '../code-lenses.ts';
-import { folds, inlays, links, outline, selections } from '../document-structure.ts';
+import { codeActions } from '../features/code-actions.ts';
+import { lenses } from '../features/code-lenses.ts';
+import { folds, inlays, links, outline, selections } from '../features/document-structure.ts';
 import { completeQuery } from '../features/completion.ts';
 import { explainQuery, signatureOf } from '../features/hover.ts';
-import { formatted } from '../formatting.ts';
+import { formatted } from '../features/formatting.ts';
 import { queryReferences } from '../features/query-references.ts';
-import { variableRanges } from '../features/variable-places.ts';
-import { type QueryFile, type QueryPlace, readable } from '../query-views.ts';
-import { type EncodedToken, longestColoured, tokens } from '../semantic-tokens.ts';
+import { type VariablePlace, variableRanges } from '../features/variable-places.ts';
+import { type QueryFile, type QueryPlace, readable } from './query-views.ts';
+import { type EncodedToken, longestColoured, tokens } from '../features/semantic-tokens.ts';
 import { type DocumentHost, walk } from './document-host.ts';
-import type {
-  ActionRequest,
-  CompletionRequest,
-  DocumentKind,
-  RunTarget,
-  VariablePlace,
-} from './document-kind.ts';
+import type { ActionRequest, CompletionRequest, DocumentKind, RunTarget } from './document-kind.ts';
 
 export class QueryFileDocument implements DocumentKind {
   readonly #host: DocumentHost;

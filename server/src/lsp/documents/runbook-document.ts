@@ -21,28 +21,22 @@ import { type Fence, hasQueryFence } from '../../runbooks/fences.ts';
 import { isRunnable } from '../../runbooks/file-lines.ts';
 import { MarkdownSource } from '../../runbooks/markdown-source.ts';
 import { queryLanguages, Runbook } from '../../runbooks/runbook.ts';
-import { lenses } from '../code-lenses.ts';
+import { lenses } from '../features/code-lenses.ts';
 import { completeQuery } from '../features/completion.ts';
 import { explainQuery, signatureOf } from '../features/hover.ts';
 import { queryReferences } from '../features/query-references.ts';
-import { variableRanges } from '../features/variable-places.ts';
-import { type QueryFile, type QueryPlace, readable } from '../query-views.ts';
+import { type VariablePlace, variableRanges } from '../features/variable-places.ts';
+import { type QueryFile, type QueryPlace, readable } from './query-views.ts';
 import {
   completeStatement,
   explainStatement,
   statementLenses,
   statementProblems,
   statementReferences,
-} from '../statement-features.ts';
-import { runbookStatements, type Statement, statementAt, statementOfFence } from '../statements.ts';
+} from '../features/statement-features.ts';
+import { runbookStatements, type Statement, statementAt, statementOfFence } from './statements.ts';
 import { type DocumentHost, walk } from './document-host.ts';
-import type {
-  ActionRequest,
-  CompletionRequest,
-  DocumentKind,
-  RunTarget,
-  VariablePlace,
-} from './document-kind.ts';
+import type { ActionRequest, CompletionRequest, DocumentKind, RunTarget } from './document-kind.ts';
 import { HostDocument } from './host-document.ts';
 
 /** One version of the file as it is read; without a runbook it has no fence of queries. */

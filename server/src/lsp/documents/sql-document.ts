@@ -8,8 +8,8 @@ import {
   statementLenses,
   statementProblems,
   statementReferences,
-} from '../statement-features.ts';
-import { cellStatement, type Statement } from '../statements.ts';
+} from '../features/statement-features.ts';
+import { cellStatement, type Statement } from './statements.ts';
 import type { DocumentHost } from './document-host.ts';
 import type { CompletionRequest, DocumentKind, RunTarget } from './document-kind.ts';
 

@@ -1,13 +1,13 @@
 /** Completion in the text of a query file or a fence. */
 import type { CompletionList } from 'vscode-languageserver-types';
 import type { Completion } from '../../language/service.ts';
-import { signalOf } from '../cancellation.ts';
-import { Converter } from '../convert.ts';
+import { signalOf } from '../guard.ts';
+import { Converter } from './convert.ts';
 import type { DocumentHost } from '../documents/document-host.ts';
 import type { CompletionRequest } from '../documents/document-kind.ts';
-import type { QueryPlace } from '../query-views.ts';
-import { completeReferenceAt } from '../reference-places.ts';
-import { suggestedAt } from '../value-suggestions.ts';
+import type { QueryPlace } from '../documents/query-views.ts';
+import { completeReferenceAt } from './reference-places.ts';
+import { suggestedAt } from './value-suggestions.ts';
 
 /** Returns what can be inserted at a place: by its language, by its site, and the rows of other queries. */
 export async function completeQuery(

@@ -1,8 +1,8 @@
 /** Hover and signature help in the text of a query file or a fence. */
 import type { Hover, MarkupContent, SignatureHelp } from 'vscode-languageserver-types';
 import type { DocumentHost } from '../documents/document-host.ts';
-import type { QueryPlace } from '../query-views.ts';
-import { explainReferenceAt } from '../reference-places.ts';
+import type { QueryPlace } from '../documents/query-views.ts';
+import { explainReferenceAt } from './reference-places.ts';
 
 const markdown = (value: string): MarkupContent => ({ kind: 'markdown', value });
 

@@ -4,7 +4,7 @@ import type { QueryReference } from '../../protocol/run.ts';
 import { expectOptions } from '../../queryfile/expect-option.ts';
 import { nameOf } from '../../queryfile/query-names.ts';
 import { watchOption } from '../../queryfile/watch-option.ts';
-import { type OpenFile, readableBlocks } from '../query-views.ts';
+import { type OpenFile, readableBlocks } from '../documents/query-views.ts';
 
 /** The queries of a file that can be listed and run, in its order. */
 export function* queryReferences({ document, language }: OpenFile): Generator<QueryReference[]> {

@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CatalogueError } from './language/json-reader.ts';
-import { lockFolder, lockNameOf } from './locks/lock-names.ts';
-import { lockOf, lockText } from './locks/lock-text.ts';
+import { lockFolder, lockNameOf, lockOf, lockText } from './locks/lock-text.ts';
 import { LockFolders } from './locks/lock-folders.ts';
 import type { StoredLocks } from './lsp/runtime.ts';
 

@@ -11,7 +11,7 @@ import { fenceAt } from '../runbooks/fence-at.ts';
 import type { FencedStatement, Runbook } from '../runbooks/runbook.ts';
 import { sqlDirectives } from '../runbooks/sql-directives.ts';
 import { readStatement } from '../sql/statement.ts';
-import { columnNames, type SqlColumn, type SqlTable } from '../sql/table-list.ts';
+import { columnNames, type SqlColumn, type SqlTable } from '../sql/nameable-tables.ts';
 import type { Language } from '../languages/served-language.ts';
 import type { OwnTables, PlannedTable } from './session-tables.ts';
 

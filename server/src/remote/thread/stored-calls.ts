@@ -1,4 +1,4 @@
-import { commonNotices } from '../notices.ts';
+import { commonNotices } from '../network-notices.ts';
 import type { RunReport, StoredResults } from '../remote.ts';
 import type { ArgumentsOf, CallName } from './rpc.ts';
 import type { CallOptions, Outcome } from './worker-calls.ts';

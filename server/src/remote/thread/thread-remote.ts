@@ -6,7 +6,7 @@ import type { Notice } from '../../protocol/notice.ts';
 import type { Site } from '../../protocol/sites.ts';
 import { emptyVault, type Vault } from '../../session/vault.ts';
 import { removeResults } from '../../results/store/result-files.ts';
-import { commonNotices } from '../notices.ts';
+import { commonNotices } from '../network-notices.ts';
 import { resultPlaceOf } from '../result-place.ts';
 import { type Ask, storedCalls } from './stored-calls.ts';
 import type { Remote, RemoteSettings, RunProgress, RunReport, RunSink } from '../remote.ts';

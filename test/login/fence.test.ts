@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { HttpClient } from '../../server/src/http/client.ts';
-import { HttpFailure } from '../../server/src/http/failure.ts';
+import type { HttpClient } from '../../server/src/http/http-client.ts';
+import { HttpFailure } from '../../server/src/http/http-failure.ts';
 import type { Clock } from '../../server/src/http/clock.ts';
 import { createHttpClient } from '../../server/src/http/create-client.ts';
 import { siteKey } from '../../server/src/protocol/login.ts';

@@ -8,7 +8,7 @@ import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
 import { askSqlite } from '../../server/src/results/sql-check.ts';
 import { sqlProblems } from '../../server/src/sql/find-problems.ts';
-import type { SqlTable } from '../../server/src/sql/table-list.ts';
+import type { SqlTable } from '../../server/src/sql/nameable-tables.ts';
 import { sqlService } from '../../server/src/sql/sql-service.ts';
 import { ResultStore } from '../../server/src/results/store/result-store.ts';
 

@@ -1,6 +1,6 @@
 /** What the SQL view asks, and how it is answered. */
 import type { PanelAnswer } from '../../../server/src/protocol/panel-messages.ts';
-import type { SqlTable } from '../../../server/src/sql/table-list.ts';
+import type { SqlTable } from '../../../server/src/sql/nameable-tables.ts';
 import type { Questions } from '../rows/questions.ts';
 
 type Completion = Extract<PanelAnswer, { readonly type: 'sqlCompletion' }>['completion'];

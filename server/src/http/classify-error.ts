@@ -1,6 +1,6 @@
 /** Classifies errors of Node and of the HTTP library as failures. */
 import table from '../../catalogue/network/faults.json' with { type: 'json' };
-import { HttpFailure, isFailureKind, type FailureKind } from './failure.ts';
+import { HttpFailure, isFailureKind, type FailureKind } from './http-failure.ts';
 import type { Limits } from './limits.ts';
 
 /** Where a request was when it failed. */

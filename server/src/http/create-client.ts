@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { authorities } from './certificate-authorities.ts';
-import { parseUrl, type HttpClient, type HttpRequest, type HttpResponse } from './client.ts';
-import { HttpFailure, type FailureKind } from './failure.ts';
+import { parseUrl, type HttpClient, type HttpRequest, type HttpResponse } from './http-client.ts';
+import { HttpFailure, type FailureKind } from './http-failure.ts';
 import { failureOf, type Phase } from './classify-error.ts';
 import { acceptEncoding, readBody } from './read-body.ts';
 import { defaultLimits, type Limits } from './limits.ts';

@@ -4,7 +4,7 @@ import * as https from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import * as tls from 'node:tls';
 import type { X509Certificate } from 'node:crypto';
-import { parseUrl } from './client.ts';
+import { parseUrl } from './http-client.ts';
 
 export interface PeerCertificate {
   /** Distinguished names, `O=…, CN=…`. */

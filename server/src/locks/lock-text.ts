@@ -8,6 +8,7 @@ import type { Site } from '../protocol/sites.ts';
 import { formatOf, type Lock, lockFormat, lockSchema } from './lock-schema.ts';
 import { trackerContents, trackerDescription } from './tracker-lock.ts';
 import { wikiContents, wikiDescription } from './wiki-lock.ts';
+import { isDeviceName } from '../common/device-name.ts';
 
 /** The reason why a text is not a lock, with the values of the placeholders in the message. */
 export interface FaultyLock {
@@ -76,3 +77,21 @@ export function siteLock(file: string, lock: Lock): SiteLock | FaultyLock {
     throw error;
   }
 }
+
+/** The folder of locks, beside the query files or above them. */
+export const lockFolder = '.wikijql';
+
+const ending = '.lock.json';
+
+export const isLockName = (name: string): boolean => name.endsWith(ending);
+
+/** The file name of a site's lock. Characters that file systems do not accept are percent-encoded. */
+export const lockNameOf = (site: string): string =>
+  `${site.replaceAll(isDeviceName(site) ? unfitOrFirst : unfit, encode)}${ending}`;
+
+const unfit = /[^\p{L}\p{N} _.-]|^\.|[ .]$/gu;
+/** As `unfit`, and the first letter too. */
+const unfitOrFirst = /^.|[^\p{L}\p{N} _.-]|[ .]$/gu;
+
+const encode = (character: string): string =>
+  Array.from(new TextEncoder().encode(character), byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');

@@ -10,7 +10,7 @@ import type { ReportTable } from '../runbooks/report-table.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import type { FencedStatement } from '../runbooks/runbook.ts';
 import { readStatement } from '../sql/statement.ts';
-import { columnNames, numberedTables, rowNumber, type SqlTable } from '../sql/table-list.ts';
+import { columnNames, numberedTables, rowNumber, type SqlTable } from '../sql/nameable-tables.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
 import { BlockFailure, lineOf } from './report-messages.ts';
 import type { NamedResult } from './named-results.ts';

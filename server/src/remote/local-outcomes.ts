@@ -1,6 +1,6 @@
 import type { ExportResult } from '../protocol/results.ts';
 import type { ExportOutcome } from '../results/export/export-file.ts';
-import { commonNotices } from './notices.ts';
+import { commonNotices } from './network-notices.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { RunReport } from './remote.ts';
 

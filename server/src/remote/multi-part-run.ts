@@ -4,7 +4,7 @@ import type { Column, RunStatus, TableHeader } from '../protocol/run.ts';
 import type { TablePart } from '../results/store/result-table.ts';
 import type { JsonObject } from './json-values.ts';
 import { MessageList } from './message-list.ts';
-import { commonNotices } from './notices.ts';
+import { commonNotices } from './network-notices.ts';
 import { RowMatcher } from './row-matcher.ts';
 import type { AddedCells, RunPart, RunParts, RunProgress, RunReport } from './remote.ts';
 import type { RowSink, SiteRun } from './site-run.ts';

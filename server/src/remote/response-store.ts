@@ -1,6 +1,6 @@
 /** Keeps the raw responses of runs, within bounds. */
 import { readJson } from '../http/read-json.ts';
-import type { HttpResponse } from '../http/client.ts';
+import type { HttpResponse } from '../http/http-client.ts';
 import type { Limits } from '../http/limits.ts';
 import { indentedJson } from './indented-json.ts';
 import { isObject, type JsonObject } from './json-values.ts';

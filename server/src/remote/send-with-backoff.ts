@@ -1,12 +1,18 @@
 /** Sends a request to a site, and repeats it if the site is busy. */
-import { hostOf, type HttpClient, type HttpRequest, type HttpResponse, trySend } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+import {
+  hostOf,
+  type HttpClient,
+  type HttpRequest,
+  type HttpResponse,
+  trySend,
+} from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { Clock } from '../http/clock.ts';
 import type { Limits } from '../http/limits.ts';
 import { countdown, longestWait, retryAfter } from '../http/retry-after.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { SiteAddress } from '../protocol/sites.ts';
-import type { commonNotices } from './notices.ts';
+import type { commonNotices } from './network-notices.ts';
 import type { Progress } from '../protocol/run.ts';
 import type { ApiMessage } from './remote.ts';
 
@@ -116,4 +122,45 @@ export function waitFor(
   return response.status === 503 && requested !== undefined
     ? { reason: 'retry', seconds: requested }
     : undefined;
+}
+
+/** The usage of a run so far. */
+export interface Usage {
+  readonly requests: number;
+  /** Bytes of the responses, decompressed. */
+  readonly bytes: number;
+  /** Seconds spent waiting because the site was busy or requested it. */
+  readonly waited: number;
+}
+
+/** Counts what a run uses: requests, bytes, and the time that a site makes it wait. */
+export class RunMeter {
+  #requests = 0;
+  #bytes = 0;
+  #waited = 0;
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  get usage(): Usage {
+    return { requests: this.#requests, bytes: this.#bytes, waited: Math.round(this.#waited) };
+  }
+
+  /** @param changed called after each count, and while the run waits with what it waits for */
+  listener(changed: (wait?: Wait) => void): Listener {
+    return {
+      requests: count => {
+        this.#requests += count;
+        changed();
+      },
+      waiting: wait => changed(wait),
+      received: bytes => {
+        this.#bytes += bytes;
+      },
+      waited: seconds => {
+        this.#waited += seconds;
+      },
+    };
+  }
 }

@@ -4,7 +4,7 @@ import type { TablePart } from '../results/store/result-table.ts';
 import type { RunProgress, RunReport, RunSink } from './remote.ts';
 import { type StoreProblem, storeProblemOf } from '../results/store/store-problem.ts';
 import type { ResultStore } from '../results/store/result-store.ts';
-import { commonNotices } from './notices.ts';
+import { commonNotices } from './network-notices.ts';
 
 /** Rows and progress of a run, in order. */
 export interface RowSink {

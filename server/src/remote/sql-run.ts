@@ -10,10 +10,10 @@ import type { SqlResultColumn, SqlTable } from '../results/sql-question.ts';
 import { SqlResult } from '../results/sql-result.ts';
 import { storeProblemOf } from '../results/store/store-problem.ts';
 import { sqlProblem } from '../sql/safe-sql.ts';
-import { columnNames, rowNumber } from '../sql/table-list.ts';
+import { columnNames, rowNumber } from '../sql/nameable-tables.ts';
 import { say } from '../sql/sql-wording.ts';
 import { localReport } from './local-outcomes.ts';
-import { commonNotices } from './notices.ts';
+import { commonNotices } from './network-notices.ts';
 import type { RunSink, SqlRunRequest, SqlRunReport } from './remote.ts';
 
 /** The limits of a statement: milliseconds, rows, characters of a value, bytes of memory. */

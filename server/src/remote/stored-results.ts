@@ -21,7 +21,7 @@ import {
 } from '../results/store/snapshot-store.ts';
 import { isDamaged, storeProblemOf } from '../results/store/store-problem.ts';
 import { localReport } from './local-outcomes.ts';
-import { commonNotices } from './notices.ts';
+import { commonNotices } from './network-notices.ts';
 import type { RemoteSettings, StoredResults } from './remote.ts';
 import { snapshotFolderOf } from './result-place.ts';
 import { keptTables, runSql } from './sql-run.ts';

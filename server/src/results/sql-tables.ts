@@ -1,6 +1,6 @@
 /** Creates the tables that a statement names, as it sees them. */
 import type { DatabaseSync } from 'node:sqlite';
-import { rowNumber } from '../sql/table-list.ts';
+import { rowNumber } from '../sql/nameable-tables.ts';
 import { isSign, type SqlToken, tokensOf } from '../sql/tokens.ts';
 import { quotedName } from './sql-helpers.ts';
 import type { SqlResultColumn, SqlTable } from './sql-question.ts';

@@ -1,6 +1,6 @@
 /** Sends the requests of a run with a session's cookies. */
-import type { HttpRequest, HttpResponse } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { SessionKey } from './credential-store.ts';
 import type { KeptSession } from './credentials.ts';
 import { renewalNotice, SessionFailure, sessionNotice, type SessionCode } from './session-failure.ts';

@@ -1,6 +1,6 @@
 /** The interface for sending requests as an account. */
-import { hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+import { hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { BackgroundRefusals } from './background-refusals.ts';
 import type { CredentialChanges } from './credential-changes.ts';

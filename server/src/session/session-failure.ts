@@ -1,7 +1,7 @@
 /** Messages and failures of sessions. */
 import texts from '../../catalogue/messages/session.json' with { type: 'json' };
-import { hostOf } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+import { hostOf } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site } from '../protocol/sites.ts';
 import { automaticPause, type Refusal, type RenewalRefusal } from './login/login-rule.ts';

@@ -1,4 +1,4 @@
-import type { HttpClient, HttpResponse } from '../http/client.ts';
+import type { HttpClient, HttpResponse } from '../http/http-client.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Refusal } from './login/login-rule.ts';
 import type { CookieSession } from './schemes/scheme.ts';

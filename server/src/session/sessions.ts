@@ -1,7 +1,7 @@
 /** Signs in and out, and creates the clients of runs. */
 import { mayHoldCredentials } from '../common/site-address.ts';
-import type { HttpClient } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+import type { HttpClient } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { Clock } from '../http/clock.ts';
 import { siteKey, type SessionState } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';

@@ -1,6 +1,6 @@
 /** Sends the requests of a run with a token. */
-import type { HttpRequest, HttpResponse } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import { SessionFailure, sessionNotice } from './session-failure.ts';
 import { proven, valueOf, type Refusal } from './login/login-rule.ts';
 import { redactFailure, redactSession } from './redaction/redact-session.ts';

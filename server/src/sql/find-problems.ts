@@ -12,7 +12,7 @@ import {
   type Statement,
   visibleSources,
 } from './statement.ts';
-import type { SqlTable } from './table-list.ts';
+import type { SqlTable } from './nameable-tables.ts';
 import { isName, isSign, partsTo, type SqlToken } from './tokens.ts';
 import { say } from './sql-wording.ts';
 

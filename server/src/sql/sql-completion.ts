@@ -13,7 +13,7 @@ import {
   tableFunctions,
   visibleSources,
 } from './statement.ts';
-import { rowNumber, type SqlTable } from './table-list.ts';
+import { rowNumber, type SqlTable } from './nameable-tables.ts';
 import { isName, isSign, isWord, type SqlToken } from './tokens.ts';
 import { say } from './sql-wording.ts';
 import { isKeyword, nameInSql } from './keywords.ts';

@@ -11,7 +11,7 @@ import {
   type Relation,
   visibleSources,
 } from './statement.ts';
-import { rowNumber, type SqlTable } from './table-list.ts';
+import { rowNumber, type SqlTable } from './nameable-tables.ts';
 import { isName, isSign } from './tokens.ts';
 import { say } from './sql-wording.ts';
 import { nameInSql } from './keywords.ts';

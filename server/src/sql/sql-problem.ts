@@ -1,6 +1,6 @@
 import { nearest } from '../language/nearest.ts';
 import type { Span } from '../language/span.ts';
-import { rowNumber } from './table-list.ts';
+import { rowNumber } from './nameable-tables.ts';
 import type { SqlToken } from './tokens.ts';
 import { say, type SqlText } from './sql-wording.ts';
 

@@ -1,7 +1,7 @@
 /** The language of statements about results: completion and hover. */
 import { completeSql, type SqlCompletion } from './sql-completion.ts';
 import { hoverSql, type SqlHover } from './sql-hover.ts';
-import type { SqlTable } from './table-list.ts';
+import type { SqlTable } from './nameable-tables.ts';
 
 export interface SqlService {
   complete(sql: string, offset: number): SqlCompletion;

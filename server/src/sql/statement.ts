@@ -4,7 +4,7 @@
  */
 import type { Span } from '../language/span.ts';
 import type { ColumnType } from '../protocol/run.ts';
-import { rowNumber, type SqlTable } from './table-list.ts';
+import { rowNumber, type SqlTable } from './nameable-tables.ts';
 import { closingOf, isName, isSign, isWord, type SqlToken, tokensOf } from './tokens.ts';
 import { longestStatement } from './safe-sql.ts';
 import { isKeyword } from './keywords.ts';

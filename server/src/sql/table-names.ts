@@ -1,7 +1,7 @@
 /** Names the results of a session and the snapshots for SQL. */
 import { isReservedName } from './safe-sql.ts';
 import { isKeyword } from './keywords.ts';
-import { freeName, numberedTables } from './table-list.ts';
+import { freeName, numberedTables } from './nameable-tables.ts';
 
 /** A result or a snapshot to be named. */
 export interface Nameable<Table> {

@@ -1,5 +1,5 @@
-import type { HttpClient, HttpRequest, HttpResponse } from '../../../server/src/http/client.ts';
-import { HttpFailure } from '../../../server/src/http/failure.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../../server/src/http/http-client.ts';
+import { HttpFailure } from '../../../server/src/http/http-failure.ts';
 import type { Clock } from '../../../server/src/http/clock.ts';
 import { credentialsKey } from '../../../server/src/protocol/login.ts';
 import { Sessions } from '../../../server/src/session/sessions.ts';

@@ -30,11 +30,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'no compare-and-swap',
-    edit(
-      'login/memory-record-store.ts',
-      'if ((this.#records.get(key)?.stamp ?? 0) !== stamp) return false;',
-      '',
-    ),
+    edit('login/record-store.ts', 'if ((this.#records.get(key)?.stamp ?? 0) !== stamp) return false;', ''),
   ),
   mutant(
     'a rejection is forgotten after a restart',

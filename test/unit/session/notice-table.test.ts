@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commonNotices, trackerNotices } from '../../../server/src/remote/notices.ts';
+import { commonNotices, trackerNotices } from '../../../server/src/remote/network-notices.ts';
 import { sessionNotice } from '../../../server/src/session/session-failure.ts';
 
 const url = 'http://127.0.0.1/';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HttpResponse } from '../../../server/src/http/client.ts';
-import { HttpFailure } from '../../../server/src/http/failure.ts';
+import type { HttpResponse } from '../../../server/src/http/http-client.ts';
+import { HttpFailure } from '../../../server/src/http/http-failure.ts';
 import { SessionCookieJar } from '../../../server/src/session/cookie-jar.ts';
 import {
   redactFailure,

@@ -11,10 +11,11 @@ import { fenceAt } from '../../runbooks/fence-at.ts';
 import type { FencedStatement, Runbook } from '../../runbooks/runbook.ts';
 import { sqlDirectives } from '../../runbooks/sql-directives.ts';
 import { readStatement } from '../../sql/statement.ts';
-import { columnNames, type SqlColumn } from '../../sql/table-list.ts';
-import { type SqlTable } from '../../sql/table-list.ts';
+import { columnNames, type SqlColumn } from '../../sql/nameable-tables.ts';
+import { type SqlTable } from '../../sql/nameable-tables.ts';
 import type { Language } from '../../languages/served-language.ts';
 import type { OwnTables, PlannedTable } from '../session-tables.ts';
+
 
 /** The language of a cell with a statement. */
 export const sqlId = 'sql';

@@ -9,16 +9,16 @@ import {
   type HttpResponse,
   parseUrl,
   trySend,
-} from '../../http/client.ts';
+} from '../../http/http-client.ts';
 import type { Clock } from '../../http/clock.ts';
-import { HttpFailure } from '../../http/failure.ts';
+import { HttpFailure } from '../../http/http-failure.ts';
 import { maximumBytes, type Limits } from '../../http/limits.ts';
 import { type PeerCertificate, peerCertificate } from '../../http/peer-certificate.ts';
 import type { Diagnosis } from '../../protocol/diagnose.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type { JsonObject } from '../json-values.ts';
-import { failureNotice } from '../notices.ts';
+import { failureNotice } from '../network-notices.ts';
 import { addressOf, trackerRequest } from '../tracker/tracker-request.ts';
 import { requestOf } from '../wiki/wiki-request.ts';
 import {

@@ -1,6 +1,6 @@
 /** Classifies the content of a response: the API, or something in its place. */
-import type { HttpResponse } from '../../http/client.ts';
-import { HttpFailure } from '../../http/failure.ts';
+import type { HttpResponse } from '../../http/http-client.ts';
+import { HttpFailure } from '../../http/http-failure.ts';
 import type { Limits } from '../../http/limits.ts';
 import { readJson } from '../../http/read-json.ts';
 import type { Json } from '../../protocol/json.ts';

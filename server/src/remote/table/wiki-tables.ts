@@ -3,7 +3,7 @@ import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
 import { longestKey, maximumTables } from './columns.ts';
-import { WikiPages } from './wiki-pages.ts';
+import { WikiPages } from './wiki-page-table.ts';
 import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
 

@@ -3,7 +3,7 @@ import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
 import { emptyVault, type Vault } from '../../session/vault.ts';
 import { removeResults } from '../../results/store/result-files.ts';
-import { commonNotices } from '../notices.ts';
+import { commonNotices } from '../network-notices.ts';
 import {
   type AnswerOf,
   type ArgumentsOf,

@@ -1,7 +1,7 @@
 /** Sends requests to a tracker, and reads its responses. */
 import { readJson } from '../../http/read-json.ts';
-import { hostOf, type HttpRequest, type HttpResponse } from '../../http/client.ts';
-import { HttpFailure } from '../../http/failure.ts';
+import { hostOf, type HttpRequest, type HttpResponse } from '../../http/http-client.ts';
+import { HttpFailure } from '../../http/http-failure.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import { loginHeaders } from '../../session/schemes/jira-login-headers.ts';
@@ -13,7 +13,7 @@ import {
   waitFor,
 } from '../send-with-backoff.ts';
 import { arrayOf, isObject, textOf } from '../json-values.ts';
-import { trackerNotices } from '../notices.ts';
+import { trackerNotices } from '../network-notices.ts';
 import { apiMessage, MessageList } from '../message-list.ts';
 import type { ApiMessage } from '../remote.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';

@@ -1,17 +1,17 @@
 /** Reads a tracker's description of its query language. */
 import { visibleLine } from '../../common/visible-text.ts';
-import { hostOf } from '../../http/client.ts';
+import { hostOf } from '../../http/http-client.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
-import { trackerNotices } from '../notices.ts';
+import { trackerNotices } from '../network-notices.ts';
 import { silentListener, type BackoffDependencies, type Refusal } from '../send-with-backoff.ts';
 import { isObject, textOf, arrayOf, type JsonObject } from '../json-values.ts';
 import type { TrackerDescription, TrackerValues } from '../../common/site-description.ts';
-import { fieldIds } from './tracker-fields.ts';
+import { fieldIds, type FieldIds } from './tracker-fields.ts';
 import { addressOf, trackerRequest, type Resource } from './tracker-request.ts';
 import { askTracker } from './ask-tracker.ts';
-import type { TrackerSites } from './tracker-sites.ts';
+import { isCloudAddress, siteRoot } from '../../common/site-address.ts';
 
 /** An IANA name; other names of time zones are not supported. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/;
@@ -138,3 +138,27 @@ async function versionsOf(
 
 const text = (value: Json | undefined): string => visibleLine(textOf(value).slice(0, most.text));
 const idAndName = (entry: JsonObject) => ({ id: text(entry['id']), name: text(entry['name']) });
+
+/** Facts about trackers that responses have revealed, by URL. */
+export class TrackerSites {
+  readonly #cloud = new Set<string>();
+  readonly #fields = new Map<string, FieldIds>();
+
+  /** Whether the old search was removed: by the URL, or because the tracker said so. */
+  isCloud(base: string): boolean {
+    return isCloudAddress(base) || this.#cloud.has(siteRoot(base));
+  }
+
+  rememberCloud(base: string): void {
+    this.#cloud.add(siteRoot(base));
+  }
+
+  /** The names of the tracker's fields; `undefined` = not requested yet. */
+  fields(base: string): FieldIds | undefined {
+    return this.#fields.get(siteRoot(base));
+  }
+
+  rememberFields(base: string, fields: FieldIds): void {
+    this.#fields.set(siteRoot(base), fields);
+  }
+}

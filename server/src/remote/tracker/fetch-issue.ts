@@ -2,12 +2,12 @@
 import { issuePageAddress } from '../../common/page-address.ts';
 import { siteRoot } from '../../common/site-address.ts';
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
-import { hostOf } from '../../http/client.ts';
+import { hostOf } from '../../http/http-client.ts';
 import type { IssueResult } from '../../protocol/issue.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
 import { isObject } from '../json-values.ts';
-import { trackerNotices } from '../notices.ts';
+import { trackerNotices } from '../network-notices.ts';
 import type { IssueRequest } from '../remote.ts';
 import { readIssue } from '../issue/read-issue.ts';
 import { issueAddress, trackerRequest } from './tracker-request.ts';

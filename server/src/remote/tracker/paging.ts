@@ -3,7 +3,7 @@ import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'j
 import type { Json } from '../../protocol/json.ts';
 import { ContinuationHistory } from '../wiki/continuation.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
-import type { trackerNotices } from '../notices.ts';
+import type { trackerNotices } from '../network-notices.ts';
 import { shorten } from '../../common/shorten.ts';
 import { addressOf } from './tracker-request.ts';
 

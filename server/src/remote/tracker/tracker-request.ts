@@ -3,7 +3,7 @@ import { longestUrl } from '../../common/longest-url.ts';
 import { canonicalIssueKey, isIssueKey } from '../../common/issue-key.ts';
 import { browsePath } from '../../common/page-address.ts';
 import { siteRoot } from '../../common/site-address.ts';
-import type { HttpRequest } from '../../http/client.ts';
+import type { HttpRequest } from '../../http/http-client.ts';
 import { arrayOf, textOf, type JsonObject } from '../json-values.ts';
 
 const { paths } = facts;

@@ -1,22 +1,21 @@
 /** Makes one run of a JQL query. */
 import { maximumBytes } from '../../http/limits.ts';
-import { hostOf } from '../../http/client.ts';
+import { hostOf } from '../../http/http-client.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { RunStatus } from '../../protocol/run.ts';
 import type { ResponseStore } from '../response-store.ts';
-import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
-import { trackerNotices } from '../notices.ts';
+import { type BackoffDependencies, type Listener, RunMeter } from '../send-with-backoff.ts';
+import { trackerNotices } from '../network-notices.ts';
 import type { RunRequest, RunProgress, RunReport, TrackerRequest } from '../remote.ts';
 import { mostShown } from '../table/columns.ts';
 import { IssueTable } from '../table/issue-table.ts';
-import { RunMeter } from '../run-meter.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
 import { addressOf, trackerRequest } from './tracker-request.ts';
 import { MessageList } from '../message-list.ts';
 import { askTracker, warningsOf, type TrackerOutcome } from './ask-tracker.ts';
 import { chooseFields, type FieldChoice, fieldIds, defaultFields } from './tracker-fields.ts';
 import { cloudPages, serverPages, type Page, type Paging } from './paging.ts';
-import type { TrackerSites } from './tracker-sites.ts';
+import type { TrackerSites } from './describe-tracker.ts';
 import type { Json } from '../../protocol/json.ts';
 import { arrayOf, Joiner, type JsonObject } from '../json-values.ts';
 

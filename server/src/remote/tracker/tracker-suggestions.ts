@@ -7,7 +7,7 @@ import type { Suggestion, SuggestionRequest } from '../remote.ts';
 import { SuggestionList } from '../suggestions.ts';
 import { addressOf, trackerRequest } from './tracker-request.ts';
 import { askTracker } from './ask-tracker.ts';
-import type { TrackerSites } from './tracker-sites.ts';
+import type { TrackerSites } from './describe-tracker.ts';
 
 /** The values that a tracker suggests while one is typed; `undefined` = unavailable, for any reason. */
 export async function askSuggestions(

@@ -1,7 +1,7 @@
 /** Sends requests to a wiki, and reads its responses. */
 import { readJson } from '../../http/read-json.ts';
-import { hostOf, type HttpRequest, type HttpResponse } from '../../http/client.ts';
-import { HttpFailure } from '../../http/failure.ts';
+import { hostOf, type HttpRequest, type HttpResponse } from '../../http/http-client.ts';
+import { HttpFailure } from '../../http/http-failure.ts';
 import type { Limits } from '../../http/limits.ts';
 import { requestOf } from './wiki-request.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import type { SiteAddress } from '../../protocol/sites.ts';
 import { isObject, type JsonObject, arrayOf, textOf } from '../json-values.ts';
 import { MessageList, apiMessage } from '../message-list.ts';
-import { commonNotices } from '../notices.ts';
+import { commonNotices } from '../network-notices.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { ApiMessage } from '../remote.ts';
 

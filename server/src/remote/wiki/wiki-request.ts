@@ -1,6 +1,6 @@
 import { alwaysSentValues } from '../../common/always-sent.ts';
 import { longestUrl } from '../../common/longest-url.ts';
-import { type HttpRequest, parseUrl } from '../../http/client.ts';
+import { type HttpRequest, parseUrl } from '../../http/http-client.ts';
 import { isObject, textOf, type JsonObject } from '../json-values.ts';
 
 /** The missing default parameters, then the given ones in their order. */

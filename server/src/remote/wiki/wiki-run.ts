@@ -1,11 +1,11 @@
 /** Makes one run of a wiki query. */
 import codes from '../../../catalogue/network/wiki-account-codes.json' with { type: 'json' };
-import { hostOf } from '../../http/client.ts';
+import { hostOf } from '../../http/http-client.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { RunStatus } from '../../protocol/run.ts';
 import { withDefaults, tokenIn, tokenParameters } from './wiki-request.ts';
 import { askWiki, type Outcome } from './ask-wiki.ts';
-import type { BackoffDependencies } from '../send-with-backoff.ts';
+import { type BackoffDependencies, RunMeter } from '../send-with-backoff.ts';
 import type { ResponseStore } from '../response-store.ts';
 import {
   continuationOf,
@@ -17,10 +17,9 @@ import {
 import type { JsonObject } from '../json-values.ts';
 import { mergeAnswers } from './merge-answers.ts';
 import { MessageList } from '../message-list.ts';
-import { commonNotices } from '../notices.ts';
+import { commonNotices } from '../network-notices.ts';
 import type { RunRequest, RunProgress, RunReport, WikiRequest } from '../remote.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
-import { RunMeter } from '../run-meter.ts';
 import { RowLimits } from './row-limits.ts';
 import { mostShown } from '../table/columns.ts';
 import { WikiTables } from '../table/wiki-tables.ts';

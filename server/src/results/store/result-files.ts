@@ -1,9 +1,10 @@
-/** Names, finds and removes the files that hold the results of sessions. */
-import { createHash } from 'node:crypto';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+/** Names, finds and removes the files of sessions: databases of results, and drafts of exports. */
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, rmSync, statSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { removeNotedDraft } from '../export/export-drafts.ts';
 import { isRunning, processSpace } from '../../session/state/owner-presence.ts';
+import { draftName } from '../../files/replace-file.ts';
+import { createPrivate } from '../../session/state/private-folder.ts';
 
 /** `space` = the process namespace in which `pid` is valid: machines and containers may share the folder. */
 const namePattern = /^results-(?<space>[0-9a-f]+)-(?<pid>\d+)-(?<session>[\w-]+)\.sqlite/;
@@ -62,3 +63,41 @@ const ownSpace = (): string => createHash('sha256').update(processSpace()).diges
 
 /** Endings of the files that SQLite keeps for a database; the empty one is the database itself. */
 export const databaseEndings: readonly string[] = ['', '-wal', '-shm', '-journal'];
+
+const marker = '-draft-';
+
+/**
+ * Notes a draft beside the database of its session; returns a function that removes the note. The export runs even if no
+ * note can be written.
+ */
+export function noteDraft(database: string, draft: string): () => void {
+  const note = `${database}${marker}${randomUUID()}`;
+  try {
+    createPrivate(path.dirname(database));
+    writeFileSync(note, draft, { mode: 0o600 });
+  } catch {
+    return () => undefined;
+  }
+  return () => rmSync(note, { force: true });
+}
+
+/** Removes a draft and its note; `false` = the file is not a note. */
+export function removeNotedDraft(note: string): boolean {
+  if (!path.basename(note).includes(marker)) return false;
+  try {
+    const draft = readFileSync(note, 'utf8');
+    if (draftName.test(path.basename(draft))) rmSync(draft, { force: true });
+    rmSync(note, { force: true });
+  } catch {
+    // Another process removes it, or the user must.
+  }
+  return true;
+}
+
+/** Removes the drafts of a session whose process was restarted. */
+export function removeDrafts(database: string): void {
+  const beginning = path.basename(database) + marker;
+  const folder = path.dirname(database);
+  for (const name of readdirSync(folder))
+    if (name.startsWith(beginning)) removeNotedDraft(path.join(folder, name));
+}

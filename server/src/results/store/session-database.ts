@@ -2,8 +2,13 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivate } from '../../session/state/private-folder.ts';
-import { removeDrafts } from '../export/export-drafts.ts';
-import { resultFileOf, removeLeftovers, removeResults, type ResultPlace } from './result-files.ts';
+import {
+  removeDrafts,
+  resultFileOf,
+  removeLeftovers,
+  removeResults,
+  type ResultPlace,
+} from './result-files.ts';
 import { addFunctions } from '../views/sql-functions.ts';
 import { isDamaged } from './store-problem.ts';
 import { columnsOf } from './stored-table.ts';

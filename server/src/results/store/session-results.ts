@@ -1,7 +1,6 @@
 /** The result store of a session, in its file or in memory. */
-import { noteDraft } from '../export/export-drafts.ts';
+import { noteDraft, resultFileOf, removeResults, type ResultPlace } from './result-files.ts';
 import { openDatabase } from './session-database.ts';
-import { resultFileOf, removeResults, type ResultPlace } from './result-files.ts';
 import { type StoreProblem, storeProblemOf } from './store-problem.ts';
 import { ResultStore } from './result-store.ts';
 import type { SqlSource, StoredTable } from '../sql-question.ts';

@@ -2,7 +2,7 @@
 import type { AggregateName } from '../../common/aggregates.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { ColumnType } from '../../protocol/run.ts';
-import { Numbering, groupValuesOf } from './group-values.ts';
+import { Numbering, groupValuesOf } from './row-groups.ts';
 
 /** Computes one value for each group; groups have numbers from 0. */
 export interface Aggregation {

@@ -6,7 +6,7 @@ import { htmlText } from '../../common/read-html.ts';
 import { timeOf } from '../../common/time-of.ts';
 import type { Json } from '../../protocol/json.ts';
 import { fromDatabase } from '../store/cell-value.ts';
-import { groupValuesOf } from './group-values.ts';
+import { groupValuesOf } from './row-groups.ts';
 
 /** Adds the functions that views use to a database. Each returns NULL for a value of another type. */
 export function addFunctions(database: DatabaseSync): void {

@@ -1,6 +1,6 @@
 /** Makes one login: sends the secret, stores the session, records the verdict. */
-import type { HttpClient, HttpRequest } from '../../http/client.ts';
-import { HttpFailure } from '../../http/failure.ts';
+import type { HttpClient, HttpRequest } from '../../http/http-client.ts';
+import { HttpFailure } from '../../http/http-failure.ts';
 import { type Clock, stopwatch } from '../../http/clock.ts';
 import { defaultLimits } from '../../http/limits.ts';
 import type { Notice } from '../../protocol/notice.ts';

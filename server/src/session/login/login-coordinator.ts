@@ -1,6 +1,6 @@
 /** Coordinates the logins of all windows by the login rule. */
-import { hostOf } from '../../http/client.ts';
-import { HttpFailure } from '../../http/failure.ts';
+import { hostOf } from '../../http/http-client.ts';
+import { HttpFailure } from '../../http/http-failure.ts';
 import { siteKey } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type { Identity } from '../credentials.ts';

@@ -1,6 +1,6 @@
 /** Removes the secrets of a session from responses and failures. */
-import type { HttpResponse } from '../../http/client.ts';
-import { HttpFailure } from '../../http/failure.ts';
+import type { HttpResponse } from '../../http/http-client.ts';
+import { HttpFailure } from '../../http/http-failure.ts';
 import type { Session } from '../schemes/scheme.ts';
 import { SecretFinder } from './secret-finder.ts';
 import { Unescaper, type CharacterSink } from './unescape.ts';

@@ -1,5 +1,5 @@
 /** How a kind of site authenticates. */
-import type { HttpClient, HttpRequest, HttpResponse } from '../../http/client.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../http/http-client.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type { Credentials } from '../credentials.ts';
 import type { SessionCookieJar } from '../cookie-jar.ts';

@@ -1,6 +1,6 @@
 /** Authentication at Jira. */
 import { siteRoot } from '../../common/site-address.ts';
-import type { HttpRequest, HttpResponse } from '../../http/client.ts';
+import type { HttpRequest, HttpResponse } from '../../http/http-client.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type { Credentials } from '../credentials.ts';
 import { loginHeaders } from './jira-login-headers.ts';

@@ -1,8 +1,8 @@
 /** Authentication at MediaWiki. */
 import { alwaysSentValues } from '../../common/always-sent.ts';
 import { readJson } from '../../http/read-json.ts';
-import { parseUrl, type HttpRequest, type HttpResponse } from '../../http/client.ts';
-import { HttpFailure } from '../../http/failure.ts';
+import { parseUrl, type HttpRequest, type HttpResponse } from '../../http/http-client.ts';
+import { HttpFailure } from '../../http/http-failure.ts';
 import { defaultLimits } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { Site } from '../../protocol/sites.ts';

@@ -2,7 +2,7 @@
  * The interface of the HTTP client. `create-client.ts` implements it; redirects, retries and sessions are clients that
  * wrap another one.
  */
-import { HttpFailure } from './failure.ts';
+import { HttpFailure } from './http-failure.ts';
 
 /** A request to a site. */
 export interface HttpRequest {

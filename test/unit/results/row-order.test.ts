@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOrder } from '../../../server/src/results/views/text-order.ts';
+import { textOrder } from '../../../server/src/results/views/row-order.ts';
 
 const sorted = (texts: readonly string[], locale?: string): string[] => {
   const keyOf = textOrder(texts, locale);

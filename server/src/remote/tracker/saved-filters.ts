@@ -1,5 +1,5 @@
 /** Reads the saved filters of a tracker. */
-import { hostOf } from '../../http/client.ts';
+import { hostOf } from '../../http/http-client.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { SavedFilter } from '../../protocol/filters.ts';
 import type { Json } from '../../protocol/json.ts';
@@ -7,7 +7,7 @@ import type { Notice } from '../../protocol/notice.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
 import { visibleLine } from '../../common/visible-text.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
-import { trackerNotices } from '../notices.ts';
+import { trackerNotices } from '../network-notices.ts';
 import type { FoundFilters } from '../remote.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
 import { askTracker } from './ask-tracker.ts';

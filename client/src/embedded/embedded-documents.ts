@@ -6,7 +6,11 @@ import {
   DidOpenTextDocumentNotification,
   type LanguageClient,
 } from 'vscode-languageclient/node';
-import { hasMarker, hostLanguages, longestHostOf } from '../../../server/src/common/embedded-hosts.ts';
+import {
+  hasMarker,
+  hostLanguages,
+  longestHostOf,
+} from '../../../server/src/common/queries/embedded-hosts.ts';
 import { schemes } from '../languages.ts';
 import { hasQueryFence } from '../../../server/src/runbooks/fences.ts';
 import { type EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';

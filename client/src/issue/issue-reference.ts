@@ -1,6 +1,6 @@
 /** How issues are named: by a key, or by the address of their page. */
 import { isIssueKey, issueKeyOfPage } from '../../../server/src/common/issue-key.ts';
-import { markdownText } from '../../../server/src/common/markdown-text.ts';
+import { markdownText } from '../../../server/src/common/markup-text.ts';
 
 /** The key or the address of an issue, if that is all a text holds; `undefined` = it is something else. */
 export function issueReference(text: string): string | undefined {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { isInQueryFence } from '../../../server/src/common/fence-lines.ts';
-import { hasQueryFence } from '../../../server/src/common/query-fence.ts';
+import { isInQueryFence, hasQueryFence } from '../../../server/src/common/queries/query-fences.ts';
 
 /** In a longer file, in lines, a key does not run the query of a fence. */
 const mostLines = 20_000;

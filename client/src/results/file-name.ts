@@ -1,6 +1,6 @@
 /** Names of files that are made of a query's title. */
 import { isDeviceName } from '../../../server/src/common/device-name.ts';
-import { trimEndOf } from '../../../server/src/common/trim.ts';
+import { trimEndOf } from '../../../server/src/common/shorten.ts';
 import { replaceHidden } from '../../../server/src/common/visible-text.ts';
 
 const longestFileName = 80;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../server/src/common/escape-html.ts';
+import { escapeHtml } from '../../../server/src/common/markup-text.ts';
 
 /** The document of a panel. All of it is made by the script; nothing of a site is ever in here. */
 export interface Assets {

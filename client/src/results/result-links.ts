@@ -1,5 +1,5 @@
 /** Addresses that the browser may open from a result. */
-import { issuePageAddress, wikiPageAddress } from '../../../server/src/common/page-address.ts';
+import { issuePageAddress, wikiPageAddress } from '../../../server/src/common/site-address.ts';
 import { webAddress } from '../../webview/web-address.ts';
 
 /** The address of a page by its title; `pattern` holds `$1` for it. */

@@ -1,7 +1,6 @@
 /** Pages of the configured wikis that texts of others mention. Nothing but these wikis is ever opened for such a text. */
 import * as vscode from 'vscode';
-import { originOf, siteAddressProblem } from '../../../server/src/common/site-address.ts';
-import { wikiPageUrl } from '../../../server/src/common/page-address.ts';
+import { originOf, siteAddressProblem, wikiPageUrl } from '../../../server/src/common/site-address.ts';
 import { webAddress } from '../../webview/web-address.ts';
 import { openOutside } from '../results/host-actions.ts';
 import { section } from '../settings.ts';

@@ -1,5 +1,5 @@
 /** Nested values in one line. */
-import { firstText } from '../../../server/src/common/first-text.ts';
+import { firstText } from '../../../server/src/common/tables/cell-values.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
 

@@ -1,5 +1,5 @@
 /** Which charts a table can have, and which one it has at first. */
-import { aggregateFits, aggregateLabel, dateUnits } from '../../../server/src/common/aggregates.ts';
+import { aggregateFits, aggregateLabel, dateUnits } from '../../../server/src/common/tables/aggregates.ts';
 import type { Chart } from '../../../server/src/protocol/chart.ts';
 import type { Aggregate, GroupKey, Grouping } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';

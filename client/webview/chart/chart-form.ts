@@ -1,5 +1,5 @@
 /** The lists in which the user chooses what a chart shows. */
-import { chartKinds } from '../../../server/src/common/chart-kinds.ts';
+import { chartKinds } from '../../../server/src/common/tables/view-text.ts';
 import type { Chart } from '../../../server/src/protocol/chart.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { element } from '../dom.ts';

@@ -1,8 +1,8 @@
 /** A table drawn as a chart: what is drawn can be chosen, saved and copied, and read as a table. */
 import { type ChartData, chartData, type ChartWords } from '../../../server/src/charts/chart-data.ts';
 import { chartOptions } from '../../../server/src/charts/chart-options.ts';
-import { chartText } from '../../../server/src/common/chart-text.ts';
-import { directiveLine } from '../../../server/src/common/directive-line.ts';
+import { chartText } from '../../../server/src/common/tables/view-text.ts';
+import { directiveLine } from '../../../server/src/common/queries/directive-line.ts';
 import type { Chart } from '../../../server/src/protocol/chart.ts';
 import type { View } from '../../../server/src/protocol/results.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';

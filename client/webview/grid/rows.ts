@@ -2,7 +2,7 @@
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Shown } from '../cells/cell-format.ts';
 import { isCut, shownOf } from '../cells/cell-value.ts';
-import { alignsEnd } from '../../../server/src/common/aligns-end.ts';
+import { alignsEnd } from '../../../server/src/common/tables/columns.ts';
 import { drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { isPlain } from '../rows/sort-and-filter.ts';

@@ -1,6 +1,6 @@
 /** The last line of a grid of groups: what is computed of all their rows. */
 import type { Groups } from '../../../server/src/protocol/results.ts';
-import { alignsEnd } from '../../../server/src/common/aligns-end.ts';
+import { alignsEnd } from '../../../server/src/common/tables/columns.ts';
 import { element } from '../dom.ts';
 import { text } from '../texts.ts';
 import { cellElement } from './cell.ts';

@@ -1,5 +1,5 @@
 /** The first of two sieves for a tracker's HTML; the browser's parser sees only what it lets through. */
-import { escapeHtml } from '../../../server/src/common/escape-html.ts';
+import { escapeHtml } from '../../../server/src/common/markup-text.ts';
 import { type HtmlAllowance, readHtml } from '../../../server/src/common/read-html.ts';
 import markup from './markup.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 /** What can be done with a column, from its title. */
-import { dateUnits } from '../../../server/src/common/aggregates.ts';
+import { dateUnits } from '../../../server/src/common/tables/aggregates.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
 import { toggleKey } from './grouping.ts';

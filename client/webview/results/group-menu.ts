@@ -4,9 +4,9 @@ import {
   aggregateLabel,
   aggregateNames,
   dateUnits,
-} from '../../../server/src/common/aggregates.ts';
-import { directiveLine } from '../../../server/src/common/directive-line.ts';
-import { groupText } from '../../../server/src/common/group-text.ts';
+} from '../../../server/src/common/tables/aggregates.ts';
+import { directiveLine } from '../../../server/src/common/queries/directive-line.ts';
+import { groupText } from '../../../server/src/common/tables/view-text.ts';
 import type { Grouping } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';

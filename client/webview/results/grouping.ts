@@ -1,5 +1,5 @@
 /** Changes of a grouping, one at a time, as menus make them. `undefined` = not grouped. */
-import type { AggregateName, DateUnit } from '../../../server/src/common/aggregates.ts';
+import type { AggregateName, DateUnit } from '../../../server/src/common/tables/aggregates.ts';
 import type { Aggregate, Grouping } from '../../../server/src/protocol/grouping.ts';
 
 const countRows: Aggregate = { name: 'count' };

@@ -1,5 +1,5 @@
 /** What a chart shows of the groups of a table: few enough of them to be read, and what became of the others. */
-import { firstText } from '../common/first-text.ts';
+import { firstText } from '../common/tables/cell-values.ts';
 import { visibleLine } from '../common/visible-text.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { Json, Row } from '../protocol/json.ts';

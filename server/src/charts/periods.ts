@@ -1,5 +1,5 @@
 /** Parts of the calendar, as groups are called: `2026`, `2026-03`, `2026-W09`, `2026-03-01`. */
-import type { DateUnit } from '../common/aggregates.ts';
+import type { DateUnit } from '../common/tables/aggregates.ts';
 
 const day = 86_400_000;
 

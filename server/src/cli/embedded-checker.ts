@@ -1,7 +1,7 @@
 import type { CheckedLanguage } from '../checking/checked-language.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from '../embedded/embedded-document.ts';
 import { preferredHostFixes } from '../embedded/embedded-fixes.ts';
-import { hasMarker } from '../common/embedded-hosts.ts';
+import { hasMarker } from '../common/queries/embedded-hosts.ts';
 import { loadHost } from '../embedded/hosts.ts';
 import { applyEdits } from '../language/apply-edits.ts';
 import type { QueryContext } from '../language/service.ts';

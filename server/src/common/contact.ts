@@ -1,5 +1,5 @@
 /** How the operators of a site can reach who runs queries, as it is sent in the User-Agent. */
-import { isWikimedia } from './wikimedia-address.ts';
+import { isWikimedia } from './site-address.ts';
 
 /** Nobody's address is longer, and headers have limits. */
 const longestContact = 200;

@@ -1,4 +1,4 @@
-import { browsePath } from './page-address.ts';
+import { browsePath } from './site-address.ts';
 
 /**
  * Issue keys, `ABC-12`: the key of a project (a letter, then letters, digits and underscores) and a number without a

@@ -9,7 +9,7 @@ import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
 import { hostCompletion, offsetInText } from './host-completion.ts';
 import type { FenceReferences } from './fence-references.ts';
 import type { HostLanguage } from './host-language.ts';
-import { hasMarker } from '../common/embedded-hosts.ts';
+import { hasMarker } from '../common/queries/embedded-hosts.ts';
 import { hostEdits, keepsRest } from './write-back.ts';
 
 /** The languages of queries by their ids. */

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import data from '../../catalogue/embedded/hosts.json' with { type: 'json' };
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import { longestCode, longestMarkdown } from '../common/embedded-hosts.ts';
+import { longestCode, longestMarkdown } from '../common/queries/embedded-hosts.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';

@@ -8,7 +8,7 @@ import { type EscapeReader, TextReader } from './read-text.ts';
 import { ShellSubstitutions } from './shell-substitutions.ts';
 import { sliceText } from './slice-text.ts';
 import { deepest } from './tree.ts';
-import { longestCode } from '../common/embedded-hosts.ts';
+import { longestCode } from '../common/queries/embedded-hosts.ts';
 
 /** Shell: words with addresses, the values of `--jql`, and the data of one curl command. */
 export const shell: HostLanguage = {

@@ -1,4 +1,4 @@
-import { queryTitle } from '../common/query-title.ts';
+import { queryTitle } from '../common/queries/query-title.ts';
 import type { OutlineNode } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 

@@ -1,6 +1,6 @@
 /** What is said of a run beside its rows. */
-import { runTitle } from '../common/query-title.ts';
-import { wikiPageUrl } from '../common/page-address.ts';
+import { runTitle } from '../common/queries/query-title.ts';
+import { wikiPageUrl } from '../common/site-address.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { RunResult } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import { queryTitle } from '../common/query-title.ts';
+import { queryTitle } from '../common/queries/query-title.ts';
 import {
   contextRequest,
   moreRequest,

@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { contactRemark } from '../common/contact.ts';
-import { wikiPageUrl } from '../common/page-address.ts';
-import { queryTitle } from '../common/query-title.ts';
+import { wikiPageUrl } from '../common/site-address.ts';
+import { queryTitle } from '../common/queries/query-title.ts';
 import type { Problem } from '../language/problem.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';

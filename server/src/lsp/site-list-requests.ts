@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { isLockOf, type SiteLocks } from '../common/site-lock.ts';
-import { isWikimedia, wikimediaProfile } from '../common/wikimedia-address.ts';
+import { isWikimedia, wikimediaProfile } from '../common/site-address.ts';
 import { describeAnewRequest, type ListedSite, siteListRequest } from '../protocol/site-list.ts';
 import type { Site } from '../protocol/sites.ts';
 import { onRequest } from './custom-requests.ts';

@@ -1,6 +1,6 @@
 /** Charts of a table: what is drawn of its groups. */
 import * as v from 'valibot';
-import { chartKinds } from '../common/chart-kinds.ts';
+import { chartKinds } from '../common/tables/view-text.ts';
 import { aggregateSchema, groupKeySchema } from './grouping.ts';
 import { object, optional } from './schema.ts';
 

@@ -1,6 +1,6 @@
 /** Rows that are grouped by the values of columns, and what is computed of each group. */
 import * as v from 'valibot';
-import { aggregateNames, dateUnits } from '../common/aggregates.ts';
+import { aggregateNames, dateUnits } from '../common/tables/aggregates.ts';
 import { jsonSchema } from './json.ts';
 import { dictionary, list, object, optional } from './schema.ts';
 

@@ -1,6 +1,5 @@
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import { longestUrl } from '../common/longest-url.ts';
-import { siteRoot } from '../common/site-address.ts';
+import { longestUrl, siteRoot } from '../common/site-address.ts';
 import { chooseFields, defaultFields } from '../remote/tracker/fields.ts';
 import { formEncoded } from './form-encoded.ts';
 

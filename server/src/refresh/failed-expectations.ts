@@ -1,5 +1,5 @@
 /** What is expected of the queries of a report. */
-import { runTitle } from '../common/query-title.ts';
+import { runTitle } from '../common/queries/query-title.ts';
 import { judgeQuery } from '../run/judge-query.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import { lineOf } from './planned-block.ts';

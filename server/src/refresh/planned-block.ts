@@ -1,6 +1,6 @@
 /** What is known of a block before anything is sent. */
 import { type Chain, chainOf } from '../chains/references.ts';
-import { givenTitle } from '../common/query-title.ts';
+import { givenTitle } from '../common/queries/query-title.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView } from '../language/service.ts';
 import { limitsOf } from '../run/run-limits.ts';

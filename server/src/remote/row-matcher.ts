@@ -1,5 +1,5 @@
 import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
-import { mergeRows } from '../common/merge-rows.ts';
+import { mergeRows } from '../common/tables/cell-values.ts';
 import type { Row } from '../protocol/json.ts';
 import type { TablePart } from '../results/result-table.ts';
 import { textsOf } from '../protocol/cell-texts.ts';

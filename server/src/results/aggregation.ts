@@ -1,5 +1,5 @@
 /** What is computed of the rows of groups, while they are read. */
-import type { AggregateName } from '../common/aggregates.ts';
+import type { AggregateName } from '../common/tables/aggregates.ts';
 import type { Json } from '../protocol/json.ts';
 import type { ColumnType } from '../protocol/run.ts';
 import { Numbering, groupValuesOf } from './group-values.ts';

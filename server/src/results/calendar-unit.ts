@@ -1,4 +1,4 @@
-import type { DateUnit } from '../common/aggregates.ts';
+import type { DateUnit } from '../common/tables/aggregates.ts';
 
 const day = 24 * 3600 * 1000;
 /** From Monday, which is 0. */

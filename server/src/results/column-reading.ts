@@ -1,6 +1,6 @@
 /** The values of columns, of many rows at once: one row of lists is read many times as fast as a row for each row. */
 import type { SQLOutputValue } from 'node:sqlite';
-import type { DateUnit } from '../common/aggregates.ts';
+import type { DateUnit } from '../common/tables/aggregates.ts';
 import { timeOf } from '../common/time-of.ts';
 import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';

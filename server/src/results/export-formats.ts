@@ -1,8 +1,7 @@
 /** Rows as text that other programs read. */
 import Papa from 'papaparse';
-import { alignsEnd } from '../common/aligns-end.ts';
-import { escapeHtml } from '../common/escape-html.ts';
-import { markdownText } from '../common/markdown-text.ts';
+import { alignsEnd } from '../common/tables/columns.ts';
+import { escapeHtml, markdownText } from '../common/markup-text.ts';
 import { hasHidden, visibleLine } from '../common/visible-text.ts';
 import type { Json } from '../protocol/json.ts';
 import type { ExportFormat } from '../protocol/results.ts';

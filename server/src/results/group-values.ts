@@ -1,5 +1,5 @@
 /** What the cells of a column are grouped by. */
-import { firstText } from '../common/first-text.ts';
+import { firstText } from '../common/tables/cell-values.ts';
 import type { Json } from '../protocol/json.ts';
 
 /** The value that a group has: `null` = its cells are empty. */

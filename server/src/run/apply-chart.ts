@@ -1,5 +1,5 @@
-import { aggregateFits } from '../common/aggregates.ts';
-import { findColumn } from '../common/find-column.ts';
+import { aggregateFits } from '../common/tables/aggregates.ts';
+import { findColumn } from '../common/tables/columns.ts';
 import type { QueryView } from '../language/service.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { GroupKey } from '../protocol/grouping.ts';

@@ -1,7 +1,7 @@
 /** The fences of a Markdown file that hold queries. */
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { parser } from '@lezer/markdown';
-import { hasQueryFence } from '../common/query-fence.ts';
+import { hasQueryFence } from '../common/queries/query-fences.ts';
 import type { Span } from '../language/span.ts';
 import { resultEnd, resultStart } from './result-markers.ts';
 

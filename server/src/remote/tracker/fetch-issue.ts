@@ -1,5 +1,4 @@
-import { issuePageAddress } from '../../common/page-address.ts';
-import { siteRoot } from '../../common/site-address.ts';
+import { issuePageAddress, siteRoot } from '../../common/site-address.ts';
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import { hostOf } from '../../http/client.ts';
 import type { IssueResult } from '../../protocol/issue.ts';

@@ -1,5 +1,5 @@
 import { alwaysSentValues } from '../../common/always-sent.ts';
-import { longestUrl } from '../../common/longest-url.ts';
+import { longestUrl } from '../../common/site-address.ts';
 import { type HttpRequest, parseUrl } from '../../http/client.ts';
 
 /** The missing default parameters, then the given ones in their order. */

@@ -1,10 +1,9 @@
-/** What names a column. */
 interface NamedColumn {
   readonly key: string;
   readonly title: string;
 }
 
-/** The column of that name, in any case: by its key, else by its title. */
+/** The column with a name, in any case: first by its key, then by its title. `undefined` = none. */
 export function findColumn<Column extends NamedColumn>(
   name: string,
   columns: readonly Column[],
@@ -16,3 +15,6 @@ export function findColumn<Column extends NamedColumn>(
     columns.find(({ title }) => title.toLowerCase() === wanted)
   );
 }
+
+/** Whether the values of columns of a type are aligned at the end, so that digits line up. */
+export const alignsEnd = (type: string): boolean => type === 'number' || type === 'size' || type === 'id';

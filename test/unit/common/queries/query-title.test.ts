@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { queryTitle } from '../../../server/src/common/query-title.ts';
-import { fillTemplate } from '../../../server/src/common/template.ts';
-import { QueryBlock } from '../../../server/src/queryfile/block.ts';
+import { queryTitle } from '../../../../server/src/common/queries/query-title.ts';
+import { fillTemplate } from '../../../../server/src/common/template.ts';
+import { QueryBlock } from '../../../../server/src/queryfile/block.ts';
 
 const titles: readonly (readonly [string, string | undefined])[] = [
   ['### Recent changes\n# @name rc\nlist=recentchanges', 'Recent changes'],

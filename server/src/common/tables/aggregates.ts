@@ -1,5 +1,5 @@
 /** What can be computed of the rows of a group, and of which types of columns. */
-import facts from '../../catalogue/query-file/aggregates.json' with { type: 'json' };
+import facts from '../../../catalogue/query-file/aggregates.json' with { type: 'json' };
 
 export const aggregateNames = ['count', 'distinct', 'sum', 'average', 'min', 'max'] as const;
 export type AggregateName = (typeof aggregateNames)[number];

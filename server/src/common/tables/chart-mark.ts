@@ -1,6 +1,6 @@
 /** The mark of its report in a chart's file, so that no other file of the same name is replaced. */
-import { escapeHtml } from './escape-html.ts';
-import { visibleLine } from './visible-text.ts';
+import { escapeHtml } from '../markup-text.ts';
+import { visibleLine } from '../visible-text.ts';
 
 const mark = /^<svg\b[^>]*>\s*<metadata>wikijql report: ([^<]*)<\/metadata>/;
 

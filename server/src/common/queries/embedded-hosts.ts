@@ -1,5 +1,5 @@
 /** Which files can hold queries, without their grammars. */
-import data from '../../catalogue/embedded/hosts.json' with { type: 'json' };
+import data from '../../../catalogue/embedded/hosts.json' with { type: 'json' };
 
 /** The host languages, by the ids that LSP has for them. */
 export const hostLanguages: readonly string[] = data.languages;

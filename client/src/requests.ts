@@ -14,9 +14,17 @@ import {
   type ExpectedFile,
   type JudgeParams,
   type JudgeResult,
-} from '../../server/src/protocol/expectations.ts';
-import { embeddedQueryRequest, type EmbeddedQueryResult } from '../../server/src/protocol/embedded.ts';
-import { projectsRequest, type TrackerProjects } from '../../server/src/protocol/projects.ts';
+} from '../../server/src/protocol/documents/expectations.ts';
+import {
+  embeddedQueryRequest,
+  type EmbeddedQueryResult,
+  copyAsRequest,
+  type CopyAsResult,
+  pasteAsRequest,
+  type PasteAsParams,
+  type PasteAsResult,
+} from '../../server/src/protocol/documents/query-conversion.ts';
+import { projectsRequest, type TrackerProjects } from '../../server/src/protocol/site-list.ts';
 import { issueRequest, type IssueParams, type IssueResult } from '../../server/src/protocol/issue.ts';
 import {
   sessionStateRequest,
@@ -61,19 +69,12 @@ import {
   type WindowResult,
 } from '../../server/src/protocol/results.ts';
 import {
-  copyAsRequest,
-  type CopyAsResult,
-  pasteAsRequest,
-  type PasteAsParams,
-  type PasteAsResult,
-} from '../../server/src/protocol/query-code.ts';
-import {
   type PromptQuestion,
   promptsRequest,
   type PromptValue,
   type PromptValuesParams,
   promptValuesRequest,
-} from '../../server/src/protocol/prompts.ts';
+} from '../../server/src/protocol/documents/prompts.ts';
 import {
   sqlCompletionRequest,
   sqlHoverRequest,
@@ -81,7 +82,7 @@ import {
   type SqlRunParams,
   sqlRunRequest,
   sqlTablesRequest,
-} from '../../server/src/protocol/sql.ts';
+} from '../../server/src/protocol/sql-requests.ts';
 import { checkRequest, type CheckParams, type CheckResult } from '../../server/src/protocol/watch.ts';
 import {
   compareRequest,

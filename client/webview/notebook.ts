@@ -6,7 +6,7 @@ import chart from './chart.css';
 import { chartsFrom } from './chart/load-charts.ts';
 import { element } from './dom.ts';
 import { frameClass, scoped } from './notebook/scoped-style.ts';
-import { ResultsPage } from './results/page.ts';
+import { ResultsPage } from './results/results-page.ts';
 import { emptyMemory, type PanelMemory } from './results/panel-memory.ts';
 import { isToResultsPanel } from '../../server/src/protocol/panel-messages.ts';
 

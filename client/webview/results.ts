@@ -3,7 +3,7 @@ import './base.css';
 import './results.css';
 import './chart.css';
 import './sql.css';
-import { ResultsPage } from './results/page.ts';
+import { ResultsPage } from './results/results-page.ts';
 import { type PanelMemory, emptyMemory, memoryIn } from './results/panel-memory.ts';
 import {
   type FromResultsPanel,

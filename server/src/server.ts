@@ -6,8 +6,8 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { userAgentOf } from './http/user-agent.ts';
-import { cellsNotification } from './protocol/notebooks.ts';
-import { pingRequest } from './protocol/ping.ts';
+import { cellsNotification } from './protocol/documents/notebook-cells.ts';
+import { pingRequest } from './protocol/settings.ts';
 import { onNotification, onRequest } from './lsp/custom-requests.ts';
 import { registerAgentRequests } from './lsp/agent-requests.ts';
 import { copyCommand, pasteCommand, registerCommands } from './lsp/commands.ts';

@@ -1,7 +1,7 @@
 /** Charts in the results panel: drawn when they are wanted, of the groups in the store, in the colors of the theme. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Chart } from '../../server/src/protocol/chart.ts';
+import type { Chart } from '../../server/src/protocol/grouping.ts';
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
 import { changeTheme, type ResultsPanelPage, type Theme, themeNames } from '../support/panel-page.ts';

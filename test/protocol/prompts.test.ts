@@ -1,7 +1,7 @@
 /** Prompts over stdio: what is asked, what the sites suggest, and what is sent. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { PromptQuestion, PromptValue } from '../../server/src/protocol/prompts.ts';
+import type { PromptQuestion, PromptValue } from '../../server/src/protocol/documents/prompts.ts';
 import type { RunResult } from '../../server/src/protocol/run.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';

@@ -1,6 +1,6 @@
 /** Comparing two tables without a database: slow, and simple enough to be right. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RowState } from '../../server/src/protocol/comparison.ts';
+import type { RowState } from '../../server/src/protocol/table-comparison.ts';
 import type { Json, Row } from '../../server/src/protocol/json.ts';
 
 export interface NaiveRow {

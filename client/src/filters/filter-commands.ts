@@ -1,6 +1,6 @@
 /** The commands about saved filters. Each takes a line of the view, or nothing: then the user picks a filter. */
 import * as vscode from 'vscode';
-import type { FilterReference, JudgedFilter } from '../../../server/src/protocol/filters.ts';
+import type { FilterReference, JudgedFilter } from '../../../server/src/protocol/saved-filters.ts';
 import type { Requests } from '../requests.ts';
 import { openOutside } from '../results/host-actions.ts';
 import type { Panels } from '../results/open-panels.ts';
@@ -9,10 +9,9 @@ import { runQuery } from '../run/run-query.ts';
 import { pickSite } from '../sites/pick-site.ts';
 import { text } from '../texts.ts';
 import { type FilterNode, isFilterNode } from './filter-node.ts';
-import { filterReport } from './filter-report.ts';
+import { filterReport, brokenText } from './filter-report.ts';
 import type { Filters } from './filters.ts';
 import { trackersNow } from './filters-view.ts';
-import { brokenText } from './filter-summary.ts';
 import { pullFilter } from './pull-filter.ts';
 
 type Command = (...parameters: readonly unknown[]) => Promise<unknown>;

@@ -1,6 +1,6 @@
 /** Saved filters, and what was found wrong with them, in read-only documents of the editor. */
 import * as vscode from 'vscode';
-import type { FilterReference, SavedFilter } from '../../../server/src/protocol/filters.ts';
+import type { FilterReference, SavedFilter } from '../../../server/src/protocol/saved-filters.ts';
 import { filterScheme } from '../languages.ts';
 import { fileName } from '../results/file-name.ts';
 import { text } from '../texts.ts';

@@ -1,7 +1,6 @@
 /** What is wrong with the filters of a tracker, as a text. */
-import type { FilterList, JudgedFilter } from '../../../server/src/protocol/filters.ts';
+import type { FilterList, JudgedFilter } from '../../../server/src/protocol/saved-filters.ts';
 import { text } from '../texts.ts';
-import { brokenText } from './filter-summary.ts';
 
 /** The broken filters with their problems, then those with warnings; the others are only counted. */
 export function filterReport(site: string, { filters, notices }: FilterList): string {
@@ -30,3 +29,9 @@ const linesOf = ({
   ...(viewUrl === undefined ? [] : [`    ${viewUrl}`]),
   '',
 ];
+
+/** "Broken filters: 9 of 63." */
+export function brokenText(filters: readonly JudgedFilter[]): string {
+  const broken = filters.filter(({ isBroken }) => isBroken).length;
+  return text(broken === 0 ? 'filters.allFine' : 'filters.broken', { broken, count: filters.length });
+}

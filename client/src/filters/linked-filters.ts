@@ -3,7 +3,7 @@
  * what it has listed already is compared in open files without a request.
  */
 import * as vscode from 'vscode';
-import type { LinkedFilter } from '../../../server/src/protocol/filters.ts';
+import type { LinkedFilter } from '../../../server/src/protocol/saved-filters.ts';
 import { filterScheme } from '../languages.ts';
 import { text } from '../texts.ts';
 import type { FilterDocuments } from './filter-documents.ts';

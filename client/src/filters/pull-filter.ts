@@ -1,6 +1,6 @@
 /** A saved filter as a query of a file, which names the filter. */
 import * as vscode from 'vscode';
-import type { FilterReference } from '../../../server/src/protocol/filters.ts';
+import type { FilterReference } from '../../../server/src/protocol/saved-filters.ts';
 import { fileName } from '../results/file-name.ts';
 import { text } from '../texts.ts';
 import type { FilterStore } from './filter-store.ts';

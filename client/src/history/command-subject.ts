@@ -5,7 +5,7 @@ import type { Panels } from '../results/open-panels.ts';
 import { text } from '../texts.ts';
 import { pickSource, type Source } from './comparable-sources.ts';
 import type { ComparisonDocuments } from './comparison-documents.ts';
-import type { History } from './history.ts';
+import type { History } from './run-history.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { isNode } from './history-view.ts';
 

@@ -12,8 +12,8 @@ import {
   sourceOf,
 } from './command-subject.ts';
 import { pickSource, readSnapshot, type Side, sideOf, type Source } from './comparable-sources.ts';
-import { pickComparedSite } from './compared-site.ts';
 import type { HistoryEntry } from './history-log.ts';
+import { sitesNow } from '../sites/add-site.ts';
 
 async function compare(
   { requests, panels }: Pick<HistoryServices, 'requests' | 'panels'>,
@@ -111,4 +111,32 @@ export function compareCommands(services: HistoryServices): HistoryCommands {
       return vscode.window.showInformationMessage(text('history.noComparison'));
     },
   };
+}
+
+/**
+ * Asks at which site a query runs again for a comparison: another site of the same kind, or the same one with another
+ * account, with which the user signs in first. Returns its name; `undefined` = cancelled.
+ */
+async function pickComparedSite({ about }: HistoryEntry): Promise<string | undefined> {
+  const own = about.site;
+  const others = Object.entries(sitesNow())
+    .filter(([name, { kind }]) => name !== own?.name && kind === own?.kind)
+    .map(([label, { url }]) => ({ label, detail: url, site: label }));
+  const account = own
+    ? [
+        {
+          label: text('history.otherAccount', { site: own.name }),
+          detail: text('history.otherAccountHint'),
+          site: '',
+        },
+      ]
+    : [];
+  const chosen = await vscode.window.showQuickPick([...others, ...account], {
+    placeHolder: text('history.pickSite'),
+    matchOnDetail: true,
+  });
+  if (chosen === undefined || own === undefined) return undefined;
+  if (chosen.site !== '') return chosen.site;
+  const isSignedIn = await vscode.commands.executeCommand<boolean>('wikijql.switchAccount', own.name);
+  return isSignedIn ? own.name : undefined;
 }

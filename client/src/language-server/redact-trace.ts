@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
 import { secretRequest } from '../../../server/src/protocol/login.ts';
-import { pasteAsRequest } from '../../../server/src/protocol/query-code.ts';
+import { pasteAsRequest } from '../../../server/src/protocol/documents/query-conversion.ts';
 import { accepts, object, optional } from '../../../server/src/protocol/schema.ts';
 
 /** What holds a secret, or a text from elsewhere that may hold one. */

@@ -8,7 +8,7 @@ import {
   type RefreshReportResult,
   refreshReportRequest,
   reportProgressNotification,
-} from '../../../server/src/protocol/reports.ts';
+} from '../../../server/src/protocol/documents/reports.ts';
 import { askerOf, onNotification, type Requests } from '../requests.ts';
 import { type AnswerMemory, type Answers, askFilePrompts } from '../run/ask-prompts.ts';
 import { isTrusted } from '../run/preconditions.ts';

@@ -14,6 +14,7 @@ import { onNotification, type Requests } from '../requests.ts';
 import { counted, grouped, reasonOf, text } from '../texts.ts';
 import { copy } from './host-actions.ts';
 import { fileName } from './file-name.ts';
+import { basename } from 'node:path';
 
 type CopyMessage = Extract<FromResultsPanel, { readonly type: 'copyRows' }>;
 type ExportMessage = Extract<FromResultsPanel, { readonly type: 'export' }>;
@@ -154,3 +155,22 @@ async function report(result: ExportResult, target: vscode.Uri): Promise<void> {
 /** Whether the file manager of the user's machine can show it. */
 const isHere = ({ scheme }: vscode.Uri): boolean =>
   scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
+
+/** Asks for a file, proposing one beside the query's file, and writes a chart there. */
+export async function saveChart(name: string, svg: string, beside: vscode.Uri): Promise<void> {
+  const folder =
+    beside.scheme === 'untitled'
+      ? vscode.workspace.workspaceFolders?.[0]?.uri
+      : vscode.Uri.joinPath(beside, '..');
+  const target = await vscode.window.showSaveDialog({
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, fileName(name, 'svg')) } : {}),
+    filters: { [text('save.svg')]: ['svg'] },
+  });
+  if (!target) return;
+  try {
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
+    vscode.window.setStatusBarMessage(text('chart.saved', { file: basename(target.path) }), 4000);
+  } catch (error) {
+    await vscode.window.showErrorMessage(text('chart.notSaved', { reason: reasonOf(error) }));
+  }
+}

@@ -22,12 +22,11 @@ import { browseAddress } from './result-links.ts';
 import { sitesNow } from '../sites/add-site.ts';
 import { copy, openOutside } from './host-actions.ts';
 import { openWikiAddress, openWikiPage } from '../sites/wiki-pages.ts';
-import { mentionSources, trackerWith } from './mentions.ts';
-import type { RowExports } from './copy-and-export.ts';
+import { mentionSources, trackerWith } from './mention-sources.ts';
+import { type RowExports, saveChart } from './copy-and-export.ts';
 import { answerTo, isQuestion } from './panel-answers.ts';
 import { isSqlUri, keepStatement, lastStatement } from './sql-view.ts';
 import { locateQuery } from '../run/locate-query.ts';
-import { saveChart } from './save-chart.ts';
 import { type Derived, replayOf, type Run, type RunOptions, Runs } from './runs.ts';
 
 export interface PanelServices {

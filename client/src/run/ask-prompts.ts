@@ -1,6 +1,6 @@
 /** Asks for the values that a query needs before it runs. The last answers are offered again; those that are secret are not kept. */
 import * as vscode from 'vscode';
-import type { PromptQuestion, PromptValue } from '../../../server/src/protocol/prompts.ts';
+import type { PromptQuestion, PromptValue } from '../../../server/src/protocol/documents/prompts.ts';
 import type { RunParams } from '../../../server/src/protocol/run.ts';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';

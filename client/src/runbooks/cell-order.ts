@@ -1,6 +1,6 @@
 /** Tells the server which cells come before others, as what they define holds for those below. */
 import * as vscode from 'vscode';
-import type { NotebookCells } from '../../../server/src/protocol/notebooks.ts';
+import type { NotebookCells } from '../../../server/src/protocol/documents/notebook-cells.ts';
 import { kindOf } from './notebook-kinds.ts';
 
 export class CellOrder implements vscode.Disposable {

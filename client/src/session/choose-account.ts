@@ -4,7 +4,7 @@ import { originOf } from '../../../server/src/common/site-address.ts';
 import type { StoredCredentials } from '../../../server/src/protocol/login.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import { text } from '../texts.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './stored-accounts.ts';
 
 interface Item extends vscode.QuickPickItem {
   /** Absent = another account. */

@@ -9,11 +9,11 @@ import { sitesNow } from '../sites/add-site.ts';
 import { pickSite } from '../sites/pick-site.ts';
 import { reasonOf, text } from '../texts.ts';
 import { tick } from '../walkthrough.ts';
-import { type Accounts, accountOf, forgetAccount, readAccounts, useCredentials } from './accounts.ts';
+import { type Accounts, accountOf, forgetAccount, readAccounts, useCredentials } from './stored-accounts.ts';
 import { chooseAccount, chooseLeaving } from './choose-account.ts';
-import { tellOutcome } from './sign-in-outcome.ts';
 import { askCredentials } from './sign-in-prompts.ts';
 import type { Secrets } from './secret-vault.ts';
+import { openOutside } from '../results/host-actions.ts';
 
 type SessionRequests = Pick<Requests, 'sessionState' | 'signIn' | 'signOut'>;
 
@@ -145,3 +145,29 @@ const withoutSecrets = (reason: string, { password, token }: StoredCredentials):
     (left, secret) => (secret === undefined || secret === '' ? left : left.replaceAll(secret, '…')),
     reason,
   );
+
+/** The user's next attempt: with the same credentials, with others, or none. */
+type Next = 'again' | 'others' | undefined;
+
+export async function tellOutcome(outcome: SessionState): Promise<Next> {
+  const { state, message, loginUrl, account } = outcome;
+  if (state === 'signedIn') {
+    void vscode.window.showInformationMessage(message);
+    return undefined;
+  }
+  const [others, again, login] = [text('session.others'), text('session.again'), text('session.login')];
+  const needsOther = state === 'rejected' || state === 'challenge';
+  const offers = [
+    ...(needsOther && loginUrl !== undefined ? [login] : []),
+    ...(!needsOther && account !== undefined ? [again] : []),
+    others,
+  ];
+  const chosen = await vscode.window.showErrorMessage(message, ...offers);
+  if (chosen === login && loginUrl !== undefined) {
+    await openOutside('link', loginUrl, undefined);
+    const ready = await vscode.window.showInformationMessage(text('session.afterLogin'), others);
+    return ready === undefined ? undefined : 'others';
+  }
+  if (chosen === others) return 'others';
+  return chosen === again ? 'again' : undefined;
+}

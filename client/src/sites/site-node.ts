@@ -1,6 +1,6 @@
 /** The lines of the Sites view. */
 import * as vscode from 'vscode';
-import type { Diagnosis } from '../../../server/src/protocol/diagnose.ts';
+import type { Diagnosis } from '../../../server/src/protocol/diagnosis.ts';
 import type { ListedSite } from '../../../server/src/protocol/site-list.ts';
 import { text } from '../texts.ts';
 

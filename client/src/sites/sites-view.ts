@@ -1,7 +1,7 @@
 /** The configured sites as a tree. Nothing is sent for it: sessions are shown as they are known here. */
 import * as vscode from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import { diagnoseRequest, type Diagnosis } from '../../../server/src/protocol/diagnose.ts';
+import { diagnoseRequest, type Diagnosis } from '../../../server/src/protocol/diagnosis.ts';
 import { sessionChangedNotification } from '../../../server/src/protocol/login.ts';
 import {
   describeAnewRequest,

@@ -1,6 +1,6 @@
 /** The tests of the Testing view: a file, and below it each of its queries with expectations. */
 import * as vscode from 'vscode';
-import type { ExpectedFile, ExpectedQuery } from '../../../server/src/protocol/expectations.ts';
+import type { ExpectedFile, ExpectedQuery } from '../../../server/src/protocol/documents/expectations.ts';
 
 export class TestTree {
   readonly #controller: vscode.TestController;

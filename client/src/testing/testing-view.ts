@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import { expectedNotification, type JudgeResult } from '../../../server/src/protocol/expectations.ts';
+import {
+  expectedNotification,
+  type JudgeResult,
+} from '../../../server/src/protocol/documents/expectations.ts';
 import { siteKindOf } from '../languages.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';

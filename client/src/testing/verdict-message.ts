@@ -4,8 +4,8 @@ import type {
   JudgeResult,
   OffendingRowResult,
   VerdictResult,
-} from '../../../server/src/protocol/expectations.ts';
-import type { Notice } from '../../../server/src/protocol/notice.ts';
+} from '../../../server/src/protocol/documents/expectations.ts';
+import { offersSignIn } from '../../../server/src/protocol/notice.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import { webAddress } from '../../webview/web-address.ts';
 import { text } from '../texts.ts';
@@ -54,15 +54,13 @@ function appendRow(
 const commandLink = (label: string, command: Linked, ...parameters: readonly string[]): string =>
   `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(parameters))})`;
 
-const signInActions: ReadonlySet<Notice['action']> = new Set(['signIn', 'switchAccount', 'openLogin']);
-
 /** Why a query did not run, with a link to sign in where that would help. */
 export function refusalMessage(item: vscode.TestItem, { result }: JudgeResult): vscode.TestMessage {
   const markdown = empty();
   const reasons = result.notices.filter(({ severity }) => severity === 'error');
   const sentences = reasons.map(({ message }) => message).join(' ');
   markdown.appendText(sentences === '' ? text('testing.notRun') : sentences);
-  const needsSignIn = result.notices.some(({ action }) => signInActions.has(action));
+  const needsSignIn = result.notices.some(offersSignIn);
   if (needsSignIn && result.site)
     markdown.appendMarkdown(` ${commandLink(text('testing.signIn'), 'wikijql.signIn', result.site.name)}`);
   const message = new vscode.TestMessage(markdown);

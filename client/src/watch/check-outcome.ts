@@ -1,7 +1,6 @@
 /** What a run in the background says about when to run again. */
-import type { Notice } from '../../../server/src/protocol/notice.ts';
-import type { CheckResult } from '../../../server/src/protocol/watch.ts';
-import { type SeenRows, seenRows } from './new-rows.ts';
+import { offersSignIn } from '../../../server/src/protocol/notice.ts';
+import type { CheckResult, RowIdentities, WatchedTable } from '../../../server/src/protocol/watch.ts';
 
 export type CheckOutcome =
   | { readonly kind: 'rows'; readonly site: string; readonly run: string; readonly seen: SeenRows }
@@ -25,9 +24,6 @@ const offlineCodes: ReadonlySet<string> = new Set([
   'closed',
   'reset',
 ]);
-/** Actions that let the user sign in. */
-const signInActions: ReadonlySet<Notice['action']> = new Set(['signIn', 'switchAccount', 'openLogin']);
-
 export function outcomeOf({ result, tables }: CheckResult): CheckOutcome {
   const { status, notices, retryAfter } = result;
   const site = result.site?.name ?? '';
@@ -36,7 +32,36 @@ export function outcomeOf({ result, tables }: CheckResult): CheckOutcome {
   const reason = notices.find(({ severity }) => severity === 'error') ?? notices[0];
   const message = reason?.message ?? '';
   if (retryAfter !== undefined) return { kind: 'busy', site, seconds: retryAfter, message };
-  if (notices.some(({ action }) => signInActions.has(action))) return { kind: 'signedOut', site, message };
+  if (notices.some(offersSignIn)) return { kind: 'signedOut', site, message };
   const isOffline = notices.some(({ code }) => offlineCodes.has(code));
   return { kind: isOffline ? 'offline' : 'failed', site, message };
 }
+
+/** The identities of the rows of a result, by the ids of its tables. */
+export type SeenRows = Readonly<Record<string, RowIdentities>>;
+
+export const seenRows = (tables: readonly WatchedTable[]): SeenRows =>
+  Object.fromEntries(tables.map(({ table, identities }) => [table.id, identities]));
+
+/** How many rows a result has that the one before did not have. A table whose rows are told apart otherwise than before has none. */
+export function newRows(before: SeenRows, now: SeenRows): number {
+  return Object.entries(now).reduce((count, [table, { by, ids }]) => {
+    const known = Object.hasOwn(before, table) ? before[table] : undefined;
+    if (known === undefined || known.ids.length === 0) return count + ids.length;
+    if (known.by !== by) return count;
+    // The same row can be there several times.
+    const left = new Map<string, number>();
+    for (const id of known.ids) left.set(id, (left.get(id) ?? 0) + 1);
+    return count + ids.filter(id => !take(left, id)).length;
+  }, 0);
+}
+
+function take(left: Map<string, number>, id: string): boolean {
+  const count = left.get(id) ?? 0;
+  left.set(id, count - 1);
+  return count > 0;
+}
+
+/** How many rows are in it. */
+export const sizeOf = (seen: SeenRows): number =>
+  Object.values(seen).reduce((count, { ids }) => count + ids.length, 0);

@@ -1,6 +1,5 @@
 /** When watched queries run: one at a time, at their intervals, later where a site fails or asks for it. */
-import type { CheckOutcome } from './check-outcome.ts';
-import { newRows, type SeenRows, sizeOf } from './new-rows.ts';
+import { type CheckOutcome, newRows, type SeenRows, sizeOf } from './check-outcome.ts';
 
 export interface WatchClock {
   /** Milliseconds since 1970. */

@@ -1,10 +1,9 @@
 /** Which charts a table can have, and which one it has at first. */
 import { aggregateFits, aggregateLabel, dateUnits } from '../../../server/src/common/tables/aggregates.ts';
-import type { Chart } from '../../../server/src/protocol/chart.ts';
-import type { Aggregate, GroupKey, Grouping } from '../../../server/src/protocol/grouping.ts';
+import type { Chart, Aggregate, GroupKey, Grouping } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 
 /** Something to choose; `value` is unique among its likes. */
 export interface Option<Value> {

@@ -1,9 +1,9 @@
 /** The lists in which the user chooses what a chart shows. */
 import { chartKinds } from '../../../server/src/common/tables/view-text.ts';
-import type { Chart } from '../../../server/src/protocol/chart.ts';
+import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { element } from '../dom.ts';
-import { type TextId, text } from '../texts.ts';
+import { type TextId, text } from '../panel-texts.ts';
 import { keyOptions, type Option, optionOf, valueOptions } from './chart-choice.ts';
 
 const none = '';

@@ -1,6 +1,6 @@
 /** The groups that a chart is drawn of, from the store. */
 import type { ChartGroups } from '../../../server/src/charts/chart-data.ts';
-import type { Chart } from '../../../server/src/protocol/chart.ts';
+import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import { longestWindow, type View, type WindowResult } from '../../../server/src/protocol/results.ts';
 import type { AskWindow } from '../rows/row-window.ts';
 

@@ -3,14 +3,14 @@ import { type ChartData, chartData, type ChartWords } from '../../../server/src/
 import { chartOptions } from '../../../server/src/charts/chart-options.ts';
 import { chartText } from '../../../server/src/common/tables/view-text.ts';
 import { directiveLine } from '../../../server/src/common/queries/directive-line.ts';
-import type { Chart } from '../../../server/src/protocol/chart.ts';
+import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import type { View } from '../../../server/src/protocol/results.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { AskWindow } from '../rows/row-window.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import type { DrawnChart } from '../chart.ts';
 import { firstChart } from './chart-choice.ts';
 import { chartForm } from './chart-form.ts';

@@ -1,9 +1,9 @@
 /** A chart for those who do not see it: a sentence, and its numbers as a table. */
 import type { ChartData } from '../../../server/src/charts/chart-data.ts';
-import type { Chart } from '../../../server/src/protocol/chart.ts';
+import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 
 type Format = (value: number) => string;
 

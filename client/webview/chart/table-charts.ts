@@ -1,10 +1,10 @@
 /** Which tables of a panel are drawn, and the button that switches between the table and its chart. */
 import * as v from 'valibot';
-import { chartSchema } from '../../../server/src/protocol/chart.ts';
+import { chartSchema } from '../../../server/src/protocol/grouping.ts';
 import { dictionary, object, optional } from '../../../server/src/protocol/schema.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { type ChartEvents, ChartPane, type ChartSource } from './chart-pane.ts';
 
 /** What the user chose, by the table; of others the query decides. */

@@ -4,7 +4,7 @@ import { segments, visible } from '../cells/hidden-characters.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { breakable, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
 
 /** Text in which hidden characters are marked. */

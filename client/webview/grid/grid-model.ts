@@ -1,7 +1,7 @@
 /** What a grid shows, and what it reports. */
 import type { Format } from '../cells/cell-format.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
-import type { Comparison } from '../../../server/src/protocol/comparison.ts';
+import type { Comparison } from '../../../server/src/protocol/table-comparison.ts';
 import type { Groups, View, WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import type { RowWindow } from '../rows/row-window.ts';

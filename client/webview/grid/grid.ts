@@ -19,7 +19,7 @@ import {
   holds,
   moved,
   rectangleOf,
-} from './selection.ts';
+} from './cell-selection.ts';
 
 const isMac = navigator.userAgent.includes('Mac');
 let made = 0;

@@ -1,11 +1,10 @@
 /** What became of a row of a comparison, and of its cells: in words and signs, and in colour. */
-import type { Comparison } from '../../../server/src/protocol/comparison.ts';
+import type { Comparison } from '../../../server/src/protocol/table-comparison.ts';
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
-import { shownOf, valueOf } from '../cells/cell-value.ts';
-import type { Format } from '../cells/cell-format.ts';
+import { shownOf, valueOf, type Format } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { marked } from './cell.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
 

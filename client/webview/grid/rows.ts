@@ -1,16 +1,15 @@
 /** The rows of a grid, of which only those in sight are elements. All are of the same height. */
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
-import type { Shown } from '../cells/cell-format.ts';
-import { isCut, shownOf } from '../cells/cell-value.ts';
-import { alignsEnd } from '../../../server/src/common/tables/columns.ts';
+import { type Shown, isCut, shownOf } from '../cells/cell-format.ts';
+import { alignsEnd } from '../../../server/src/common/tables/table-columns.ts';
 import { drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { isPlain } from '../rows/sort-and-filter.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { cellElement, mentionsOfCell } from './cell.ts';
 import { markChanges } from './row-changes.ts';
 import type { GridModel } from './grid-model.ts';
-import { type Cell, type Selection, holds, rectangleOf } from './selection.ts';
+import { type Cell, type Selection, holds, rectangleOf } from './cell-selection.ts';
 
 /** CSS pixels; the style sheet says the same. */
 export const rowHeight = 24;

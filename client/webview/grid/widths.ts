@@ -1,9 +1,8 @@
 /** Column widths that fit what is in them. */
-import type { Format } from '../cells/cell-format.ts';
+import { type Format, shownOf } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
-import { shownOf } from '../cells/cell-value.ts';
 
 /** All in CSS pixels. */
 const narrowest = 56;

@@ -1,16 +1,14 @@
 /** The main column: the formatted texts of an issue, its files, its relations, what was said and what changed. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { button, element } from '../dom.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { attachments } from './attachments.ts';
-import { changes } from './changes.ts';
-import { comments } from './comments.ts';
+import { changes, comments, worklogs } from './issue-activity.ts';
 import type { FindMentions } from '../cells/mentions.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { type Folds, type Section, section } from './components.ts';
 import { related } from './related.ts';
 import { type PageAllowance, pageAllowance, richText } from './rich-text.ts';
-import { worklogs } from './worklogs.ts';
 
 export function body(
   issue: Issue,

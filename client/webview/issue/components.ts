@@ -1,9 +1,11 @@
-/** Small pieces that several parts of the page are made of. */
+/** Elements that several parts of the issue page share. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import type { IssueStatus } from '../../../server/src/protocol/issue.ts';
+import { timeOf } from '../../../server/src/common/time-of.ts';
+import { localTimes, relativeTimes } from '../cells/cell-dates.ts';
 
 /** A status in its colour: to do, under way, done. */
 export const lozenge = ({ name, category }: IssueStatus): HTMLElement =>
@@ -76,3 +78,23 @@ export function section({ id, title, count, open, fill }: Section, folds: Folds)
   });
   return details;
 }
+
+const local = localTimes(undefined);
+const relative = relativeTimes('en');
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** A time to the minute in the user's time zone, or a day, each with its distance from now; other text unchanged. */
+export function dateElement(value: string): HTMLElement {
+  const time = timeOf(value);
+  if (time !== undefined) return dated(value, local(time).slice(0, 16), relative(time, Date.now()));
+  const start = day.test(value) ? Date.parse(`${value}T00:00`) : NaN;
+  if (Number.isNaN(start)) return element('span', { text: visible(value) });
+  return dated(value, value, relative(start, new Date().setHours(0, 0, 0, 0)));
+}
+
+const dated = (value: string, exact: string, distance: string): HTMLElement =>
+  element('time', {
+    title: value,
+    attributes: { datetime: value },
+    children: [`${exact} `, element('span', { class: 'quiet', text: distance })],
+  });

@@ -3,7 +3,7 @@ import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';

@@ -1,6 +1,6 @@
 /** The pane that shows one value whole: text as it is, a nested value as a tree that opens by click or by keyboard. */
 import type { Format } from '../cells/cell-format.ts';
-import { inBatches, textInBatches } from '../batches.ts';
+import { inBatches, textInBatches } from '../cells/show-in-batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { preview, sizeOf } from '../cells/nested.ts';
@@ -9,7 +9,7 @@ import { marked, mentionTip, withMentions } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
-import { counted, text } from '../texts.ts';
+import { counted, text } from '../panel-texts.ts';
 import { webAddress } from '../web-address.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
 

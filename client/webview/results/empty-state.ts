@@ -1,6 +1,6 @@
 /** What is shown in place of a table. */
 import { element } from '../dom.ts';
-import { type TextId, text } from '../texts.ts';
+import { type TextId, text } from '../panel-texts.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 
 /** `gone` = the table has rows, but they are no longer available; `isSql` = the panel is a SQL view. */

@@ -6,7 +6,7 @@ import { visible } from '../cells/hidden-characters.ts';
 import { preview } from '../cells/nested.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import type { Steps } from './table-steps.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
 

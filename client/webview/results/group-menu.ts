@@ -11,8 +11,8 @@ import type { Grouping } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
-import { text } from '../texts.ts';
-import { computes, groupsBy, toggleAggregate, toggleKey } from './grouping.ts';
+import { text } from '../panel-texts.ts';
+import { computes, groupsBy, toggleAggregate, toggleKey } from './change-grouping.ts';
 import type { TableView } from './table-view.ts';
 
 /** `copy` puts a line for the query's file into the clipboard. */

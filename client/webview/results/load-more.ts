@@ -2,7 +2,7 @@
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { RunFinishMessage } from '../../../server/src/protocol/panel-messages.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 
 const grouped = new Intl.NumberFormat();
 

@@ -2,7 +2,7 @@
 import type { Statistics, StatisticsParams } from '../../../server/src/protocol/results.ts';
 import { element } from '../dom.ts';
 import type { Questions } from '../rows/questions.ts';
-import { type TextId, text } from '../texts.ts';
+import { type TextId, text } from '../panel-texts.ts';
 
 /** Milliseconds after which a selection that does not change any more is looked at. */
 const rest = 120;

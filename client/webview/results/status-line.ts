@@ -1,9 +1,9 @@
 /** The line at the foot of the panel: how many rows, whether that is all, how long it took. */
-import { humanSizes } from '../cells/sizes.ts';
+import { humanSizes } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import type { Groups } from '../../../server/src/protocol/results.ts';
-import { counted, text } from '../texts.ts';
+import { counted, text } from '../panel-texts.ts';
 import type { RunProgressMessage } from '../../../server/src/protocol/panel-messages.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 

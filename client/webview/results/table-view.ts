@@ -1,9 +1,8 @@
 /** One table of a result: the rows in sight, what the user chose to see of them, and its grid. */
-import type { Format } from '../cells/cell-format.ts';
+import { type Format, valueOf } from '../cells/cell-format.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
-import { valueOf } from '../cells/cell-value.ts';
 import type { GridModel, GridPlace } from '../grid/grid-model.ts';
 import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
 import type { Grouping } from '../../../server/src/protocol/grouping.ts';
@@ -21,7 +20,7 @@ import { type AskWindow, RowWindow } from '../rows/row-window.ts';
 import { type SortKey, chooseSort } from '../rows/sort-and-filter.ts';
 import { ColumnArrangement, movedBefore, movedBy } from './column-arrangement.ts';
 import { groupBar } from './group-bar.ts';
-import { NaturalWidths } from './natural-widths.ts';
+import { NaturalWidths } from '../grid/natural-widths.ts';
 import type { TableMemory } from './panel-memory.ts';
 import { type Level, Steps } from './table-steps.ts';
 

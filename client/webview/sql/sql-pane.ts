@@ -6,7 +6,7 @@ import { loadScript } from '../load-script.ts';
 import type { Questions } from '../rows/questions.ts';
 import type * as library from '../sql-editor.ts';
 import type { SqlEditor } from '../sql-editor.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { type SqlAnswers, sqlAnswers } from './sql-questions.ts';
 import { tableList } from './table-list.ts';
 

@@ -7,7 +7,7 @@ import type { Reference } from './references.ts';
 import { joinRows, nothingJoined } from './joined-rows.ts';
 import { type ChainedQuery, type ChainPlan, columnOf, mostUnasked, planChain } from './plan-requests.ts';
 import { sourceRows } from './source-rows.ts';
-import { textsOf } from '../protocol/cell-texts.ts';
+import { textsOf } from '../protocol/json.ts';
 
 /** How the query ended whose rows are used. */
 export interface SourceRun {

@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import forms from '../../catalogue/messages/query-code-forms.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
-import { copyAsRequest, type CopyAsResult, pasteAsRequest } from '../protocol/query-code.ts';
+import { copyAsRequest, type CopyAsResult, pasteAsRequest } from '../protocol/documents/query-conversion.ts';
 import type { DocumentPosition } from '../protocol/run.ts';
 import { onRequest } from './custom-requests.ts';
 import type { Guard } from './guard.ts';

@@ -11,7 +11,7 @@ import type { TableHeader } from '../protocol/run.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Runs } from './runs.ts';
 import { siteToRun } from './site-to-run.ts';
-import type { PasteAsResult } from '../protocol/query-code.ts';
+import type { PasteAsResult } from '../protocol/documents/query-conversion.ts';
 import { readPasted } from '../query-code/read-pasted.ts';
 import { copyAs } from './code-requests.ts';
 import type { Guard } from './guard.ts';

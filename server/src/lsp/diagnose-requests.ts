@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import { diagnoseRequest, type Diagnosis } from '../protocol/diagnose.ts';
+import { diagnoseRequest, type Diagnosis } from '../protocol/diagnosis.ts';
 import { onRequest } from './custom-requests.ts';
 import { namedSite } from './named-site.ts';
 import { signalOf, type Workspace } from './workspace.ts';

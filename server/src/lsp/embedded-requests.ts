@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { asQueryFile } from '../embedded/as-query-file.ts';
-import { embeddedQueryRequest, type EmbeddedQueryResult } from '../protocol/embedded.ts';
+import { embeddedQueryRequest, type EmbeddedQueryResult } from '../protocol/documents/query-conversion.ts';
 import type { DocumentPosition } from '../protocol/run.ts';
 import { onRequest } from './custom-requests.ts';
 import type { Guard } from './guard.ts';

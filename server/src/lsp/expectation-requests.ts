@@ -5,7 +5,7 @@ import {
   type JudgeParams,
   judgeRequest,
   type JudgeResult,
-} from '../protocol/expectations.ts';
+} from '../protocol/documents/expectations.ts';
 import { failedRun } from './failed-run.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { ExpectedQueries } from './expected-queries.ts';

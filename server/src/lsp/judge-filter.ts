@@ -1,7 +1,7 @@
 /** Saved filters, judged by the checks that query files have. */
 import { checkDocument } from '../checking/check-document.ts';
 import type { QueryContext } from '../language/service.ts';
-import type { JudgedFilter, SavedFilter } from '../protocol/filters.ts';
+import type { JudgedFilter, SavedFilter } from '../protocol/saved-filters.ts';
 import type { Site } from '../protocol/sites.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';

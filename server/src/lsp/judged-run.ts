@@ -1,5 +1,5 @@
 import type { OffendingRow } from '../expectations/verdict.ts';
-import type { JudgeResult, OffendingRowResult, VerdictResult } from '../protocol/expectations.ts';
+import type { JudgeResult, OffendingRowResult, VerdictResult } from '../protocol/documents/expectations.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import { judgeQuery, rowLink } from '../run/judge-query.ts';

@@ -1,4 +1,4 @@
-import type { SavedFilter } from '../protocol/filters.ts';
+import type { SavedFilter } from '../protocol/saved-filters.ts';
 
 /** The saved filters that trackers listed last, by the names of the trackers. */
 export class KnownFilters {

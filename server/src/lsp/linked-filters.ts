@@ -1,6 +1,6 @@
 /** The queries of a file that name a saved filter, beside what the tracker has by now. */
 import { isReadable, uncachedView } from '../checking/readable.ts';
-import type { LinkedFilter } from '../protocol/filters.ts';
+import type { LinkedFilter } from '../protocol/saved-filters.ts';
 import { filterOption } from '../queryfile/filter-option.ts';
 import { siteNameOf } from '../queryfile/site-option.ts';
 import type { FoundFilters } from '../remote/remote.ts';

@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import { projectsRequest, type TrackerProjects } from '../protocol/projects.ts';
+import { projectsRequest, type TrackerProjects } from '../protocol/site-list.ts';
 import { onRequest } from './custom-requests.ts';
 import { sitesOf } from '../settings/read-settings.ts';
 import type { Workspace } from './workspace.ts';

@@ -5,7 +5,7 @@ import {
   promptsRequest,
   type PromptValue,
   promptValuesRequest,
-} from '../protocol/prompts.ts';
+} from '../protocol/documents/prompts.ts';
 import type { DocumentPosition } from '../protocol/run.ts';
 import { promptKinds, usedPrompts } from '../queryfile/prompt-option.ts';
 import type { Prompt } from '../queryfile/prompts.ts';

@@ -4,7 +4,7 @@ import {
   type RefreshReportResult,
   refreshReportRequest,
   reportProgressNotification,
-} from '../protocol/reports.ts';
+} from '../protocol/documents/reports.ts';
 import { mostUnasked } from '../chains/plan-requests.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
 import { refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';

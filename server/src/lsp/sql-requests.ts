@@ -5,7 +5,7 @@ import {
   sqlProblemsRequest,
   sqlRunRequest,
   sqlTablesRequest,
-} from '../protocol/sql.ts';
+} from '../protocol/sql-requests.ts';
 import { sqlService, type SqlService } from '../sql/service.ts';
 import { onRequest } from './custom-requests.ts';
 import { failedRun } from './failed-run.ts';

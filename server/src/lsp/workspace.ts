@@ -21,7 +21,7 @@ import { isReadable } from '../checking/readable.ts';
 import { gathered } from '../checking/time-slices.ts';
 import { type PlacedView, Views, type OpenFile } from './query-views.ts';
 import type { FaultLog } from './guard.ts';
-import type { NotebookCells } from '../protocol/notebooks.ts';
+import type { NotebookCells } from '../protocol/documents/notebook-cells.ts';
 import type { Site } from '../protocol/sites.ts';
 import { CellHeaders } from './cell-headers.ts';
 import { KnownFilters } from './known-filters.ts';

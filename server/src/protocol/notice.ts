@@ -31,3 +31,8 @@ export const noticeSchema = object({
   loginUrl: optional(v.string()),
 });
 export type Notice = v.InferOutput<typeof noticeSchema>;
+
+const signInActions: ReadonlySet<Notice['action']> = new Set(['signIn', 'switchAccount', 'openLogin']);
+
+/** Whether the action of a notice lets the user sign in. */
+export const offersSignIn = ({ action }: Notice): boolean => signInActions.has(action);

@@ -16,7 +16,13 @@ import {
   windowParams,
   windowResult,
 } from './results.ts';
-import { sqlCompletionResult, sqlHoverSchema, sqlPlace, sqlProblemsResult, sqlTablesResult } from './sql.ts';
+import {
+  sqlCompletionResult,
+  sqlHoverSchema,
+  sqlPlace,
+  sqlProblemsResult,
+  sqlTablesResult,
+} from './sql-requests.ts';
 import { chainProgress, runCounts, runEnd, waitSchema } from './run.ts';
 import { accepts, count, dictionary, list, object, optional } from './schema.ts';
 

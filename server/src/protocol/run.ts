@@ -1,8 +1,7 @@
 /** The queries of a document, and running them. */
 import * as v from 'valibot';
-import { chartSchema } from './chart.ts';
-import { comparisonSchema } from './comparison.ts';
-import { groupingSchema } from './grouping.ts';
+import { chartSchema, groupingSchema } from './grouping.ts';
+import { comparisonSchema } from './table-comparison.ts';
 import { noticeSchema, positionSchema, rangeSchema } from './notice.ts';
 import { accepts, count, dictionary, list, notification, object, optional, request } from './schema.ts';
 import { siteSchema } from './sites.ts';

@@ -1,6 +1,6 @@
-/** The settings that the server reads, and the options that the extension starts it with. */
+/** The settings that the server reads, the options that the extension starts it with, and the check that it responds. */
 import * as v from 'valibot';
-import { object } from './schema.ts';
+import { object, request } from './schema.ts';
 import { siteKindSchema } from './sites.ts';
 
 /** A site as the setting `wikijql.sites` has it under its name; of no known kind it is a wiki. */
@@ -117,3 +117,6 @@ export const initializationOptionsSchema = object({
   session: setting(v.pipe(v.string(), v.regex(/^[\w-]+$/)), ''),
 });
 export type InitializationOptions = v.InferInput<typeof initializationOptionsSchema>;
+
+/** The server responds at once whatever else it does, unless it hangs. */
+export const pingRequest = request('wikijql/ping', object({}), v.null());

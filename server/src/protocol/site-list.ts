@@ -1,4 +1,4 @@
-/** The configured sites as the Sites view shows them, and their stored catalogues. */
+/** The configured sites as the Sites view shows them, their stored catalogues, and the projects of trackers. */
 import * as v from 'valibot';
 import { sessionStateSchema } from './login.ts';
 import { list, object, optional, request } from './schema.ts';
@@ -38,3 +38,21 @@ export const makeLockRequest = request('wikijql/makeLock', siteReferenceSchema, 
 
 /** Its stored catalogue is read again, and it is asked what it has when a query of it is looked at next. */
 export const describeAnewRequest = request('wikijql/describeAnew', siteReferenceSchema, v.null());
+
+/** The projects of a tracker, by which keys of issues are recognized in texts. */
+const trackerProjectsSchema = object({
+  site: v.string(),
+  /** The keys of its projects, as far as they are known. */
+  projects: list(v.string()),
+});
+export type TrackerProjects = v.InferOutput<typeof trackerProjectsSchema>;
+
+/**
+ * The trackers whose projects are known: from a stored catalogue that holds for the file, or because the tracker said so.
+ * One that has not been asked is asked only with an existing session or an accepted token.
+ */
+export const projectsRequest = request(
+  'wikijql/projects',
+  object({ uri: v.string() }),
+  list(trackerProjectsSchema),
+);

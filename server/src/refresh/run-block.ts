@@ -1,5 +1,5 @@
 /** Runs a query of a report; its rows are in the store. */
-import { findColumn } from '../common/tables/columns.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import type { QueryContext } from '../language/service.ts';
 import { applyChart } from '../run/apply-chart.ts';
 import { applyColumns } from '../run/apply-columns.ts';

@@ -1,8 +1,7 @@
 import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import { mergeRows } from '../common/tables/cell-values.ts';
-import type { Row } from '../protocol/json.ts';
+import { type Row, textsOf } from '../protocol/json.ts';
 import type { TablePart } from '../results/result-table.ts';
-import { textsOf } from '../protocol/cell-texts.ts';
 import type { AddedCells } from './remote.ts';
 
 /** The tables in which a wiki says which titles it answered under another name. */

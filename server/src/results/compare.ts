@@ -1,7 +1,7 @@
 /** Comparing two results, table by table: a result of the same kind, whose rows say what became of each. */
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Comparison, ComparisonCounts, RowState } from '../protocol/comparison.ts';
+import type { Comparison, ComparisonCounts, RowState } from '../protocol/table-comparison.ts';
 import type { Column, TableHeader } from '../protocol/run.ts';
 import { type Pairs, pairRows, type Sides } from './compare-rows.ts';
 import type { ResultStore, TableFiller } from './result-store.ts';

@@ -1,6 +1,6 @@
 /** Rows as text that other programs read. */
 import Papa from 'papaparse';
-import { alignsEnd } from '../common/tables/columns.ts';
+import { alignsEnd } from '../common/tables/table-columns.ts';
 import { escapeHtml, markdownText } from '../common/markup-text.ts';
 import { hasHidden, visibleLine } from '../common/visible-text.ts';
 import type { Json } from '../protocol/json.ts';

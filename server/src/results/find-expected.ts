@@ -1,7 +1,7 @@
 /** Looks at the rows of a run for what is expected of them: row by row, without keeping any but the few that are reported. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import identities from '../../catalogue/network/identities.json' with { type: 'json' };
-import { findColumn } from '../common/tables/columns.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import { visibleLine } from '../common/visible-text.ts';
 import { type Cell, cellTest, isCommaList, isFlag } from '../expectations/cells.ts';
 import type { CellExpectation, UniqueExpectation } from '../expectations/syntax.ts';

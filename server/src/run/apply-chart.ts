@@ -1,8 +1,7 @@
 import { aggregateFits } from '../common/tables/aggregates.ts';
-import { findColumn } from '../common/tables/columns.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import type { QueryView } from '../language/service.ts';
-import type { Chart } from '../protocol/chart.ts';
-import type { GroupKey } from '../protocol/grouping.ts';
+import type { Chart, GroupKey } from '../protocol/grouping.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import { chartOption, type ChartOption, type NamedChartKey } from '../queryfile/chart-option.ts';
 

@@ -1,5 +1,5 @@
 import { aggregateFits, aggregateTypes } from '../common/tables/aggregates.ts';
-import { findColumn } from '../common/tables/columns.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import type { QueryView } from '../language/service.ts';
 import type { Span, Token } from '../language/span.ts';
 import type { Grouping } from '../protocol/grouping.ts';

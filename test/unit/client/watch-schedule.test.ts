@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CheckOutcome } from '../../../client/src/watch/check-outcome.ts';
-import type { SeenRows } from '../../../client/src/watch/new-rows.ts';
+import type { CheckOutcome, SeenRows } from '../../../client/src/watch/check-outcome.ts';
 import {
   type Check,
   type KeptWatch,

@@ -1,6 +1,6 @@
 import type texts from '../../../catalogue/messages/diagnose.json';
 import type { Values } from '../../common/template.ts';
-import type { DiagnosisStep } from '../../protocol/diagnose.ts';
+import type { DiagnosisStep } from '../../protocol/diagnosis.ts';
 
 /** A finding by its key in the texts; its advice is the text of that key with `.advice`, unless another one is named. */
 export interface Finding {

@@ -1,7 +1,7 @@
 /** The calls from the server's thread to the network thread, and their messages. */
 import type { SiteDescription } from '../../common/site-description.ts';
 import type { Verdict } from '../../expectations/verdict.ts';
-import type { Diagnosis } from '../../protocol/diagnose.ts';
+import type { Diagnosis } from '../../protocol/diagnosis.ts';
 import type { IssueResult } from '../../protocol/issue.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { ExportParams, ExportResult, TableState } from '../../protocol/results.ts';

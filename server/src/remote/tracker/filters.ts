@@ -1,6 +1,6 @@
 import { hostOf } from '../../http/client.ts';
 import { maximumBytes } from '../../http/limits.ts';
-import type { SavedFilter } from '../../protocol/filters.ts';
+import type { SavedFilter } from '../../protocol/saved-filters.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';

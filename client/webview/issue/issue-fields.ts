@@ -1,14 +1,13 @@
 /** The column beside the text: people, dates, and everything else that is a name and a value. */
-import { inBatches, textInBatches } from '../batches.ts';
+import { inBatches, textInBatches } from '../cells/show-in-batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import type { FindMentions } from '../cells/mentions.ts';
 import { asLink, element } from '../dom.ts';
 import { mentionTip, withMentions } from '../grid/cell.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
-import { type Folds, person, section } from './components.ts';
-import { dateElement } from './date-element.ts';
+import { type Folds, person, section, dateElement } from './components.ts';
 import { sendMention } from './rich-text.ts';
 
 type Fact = readonly [name: string, value: readonly Node[]];

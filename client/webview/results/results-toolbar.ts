@@ -1,13 +1,23 @@
-/** The tools above a table: find, filters, columns, export, the raw answer. */
-import { visible } from '../cells/hidden-characters.ts';
+/** The tools above a table: find, filters, columns, export, comparing and keeping, the raw response. */
 import { button, drawing, element } from '../dom.ts';
-import icons from '../icons.json' with { type: 'json' };
 import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
-import { type TextId, text } from '../texts.ts';
+import { text, type TextId } from '../panel-texts.ts';
+import { visible } from '../cells/hidden-characters.ts';
+import icons from '../icons.json' with { type: 'json' };
 import { groupItems } from './group-menu.ts';
-import { menu } from './menu-button.ts';
-import { storedItems } from './stored-menu.ts';
+import { menu } from './popup-menu.ts';
 import type { TableView } from './table-view.ts';
+
+type Command = Extract<FromResultsPanel, { readonly type: 'stored' }>['command'];
+
+const ofResults: readonly Command[] = ['comparePrevious', 'compareSnapshot', 'compareSite', 'keepSnapshot'];
+const ofComparisons: readonly Command[] = ['showComparisonText'];
+
+/** The items of the menu for comparing and keeping results; `choose` gets the command of one. */
+const storedItems = (isComparison: boolean, choose: (command: Command) => void): readonly Node[] =>
+  (isComparison ? ofComparisons : ofResults).map(command =>
+    button(text(`stored.${command}`), () => choose(command), { class: 'item' }),
+  );
 
 export interface Toolbar {
   readonly element: HTMLElement;
@@ -16,7 +26,7 @@ export interface Toolbar {
   readonly refresh: () => void;
 }
 
-/** `table` = the one in front, `undefined` = none yet; `run` = the run it belongs to. */
+/** @param table returns the table in front, `undefined` = none yet @param run returns the run it belongs to */
 export function toolbar(
   table: () => TableView | undefined,
   run: () => string,

@@ -1,6 +1,6 @@
 /** Notebooks: each of their cells is a document of its own. */
 import * as v from 'valibot';
-import { list, notification, object } from './schema.ts';
+import { list, notification, object } from '../schema.ts';
 
 const notebookCellsSchema = object({
   notebook: v.string(),

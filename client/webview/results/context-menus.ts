@@ -1,11 +1,23 @@
-/** What can be done with a column, from its title. */
-import { dateUnits } from '../../../server/src/common/tables/aggregates.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
-import { text } from '../texts.ts';
-import { toggleKey } from './grouping.ts';
+/** The menus of cells and of column titles. */
+import { text } from '../panel-texts.ts';
 import type { Command } from './popup-menu.ts';
 import type { TableView } from './table-view.ts';
+import { dateUnits } from '../../../server/src/common/tables/aggregates.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
+import { toggleKey } from './change-grouping.ts';
 
+/** The commands of the selected cells, in groups. */
+export const cellCommands = (view: TableView): readonly (readonly Command[])[] => [
+  [{ label: text(view.groups ? 'cell.menu.group' : 'cell.menu.value'), run: () => view.enter() }],
+  [
+    { label: text('cell.menu.copy'), run: () => view.copy() },
+    { label: text('cell.menu.tsv'), run: () => view.copy('tsv') },
+    { label: text('cell.menu.markdown'), run: () => view.copy('markdown') },
+    { label: text('cell.menu.json'), run: () => view.copy('json') },
+  ],
+];
+
+/** The commands of a column's title, in groups. */
 export function columnCommands(view: TableView, column: Column): readonly (readonly Command[])[] {
   const { key } = column;
   const sorted = view.sort.some(each => each.column === key);
@@ -47,7 +59,7 @@ export function columnCommands(view: TableView, column: Column): readonly (reado
   ].filter(commands => commands.length > 0);
 }
 
-/** A column of groups is a part of the grouping. */
+/** The command that removes a column of groups from the grouping. */
 function ungrouping(view: TableView, column: Column): readonly Command[] {
   const { grouping } = view.groups ?? {};
   const index = view.shownColumns.findIndex(({ key }) => key === column.key);

@@ -2,7 +2,7 @@
 import type * as vscode from 'vscode';
 import { projectOf } from '../../../server/src/common/issue-key.ts';
 import type { MentionSources } from '../../../server/src/protocol/panel-messages.ts';
-import type { TrackerProjects } from '../../../server/src/protocol/projects.ts';
+import type { TrackerProjects } from '../../../server/src/protocol/site-list.ts';
 import type { Requests } from '../requests.ts';
 import { pickSite } from '../sites/pick-site.ts';
 import { wikiOrigins } from '../sites/wiki-pages.ts';

@@ -1,8 +1,8 @@
-/** Queries as code of other programs, and back. */
+/** Queries as code of other programs, queries from such code, and queries in files of other languages. */
 import * as v from 'valibot';
-import { list, object, optional, request } from './schema.ts';
-import { placeSchema } from './run.ts';
-import { siteKindSchema } from './sites.ts';
+import { list, object, optional, request } from '../schema.ts';
+import { placeSchema } from '../run.ts';
+import { siteKindSchema } from '../sites.ts';
 
 const codeFormSchema = object({
   id: v.string(),
@@ -54,4 +54,18 @@ export const pasteAsRequest = request(
   'wikijql/pasteAs',
   pasteAsParamsSchema,
   v.nullable(pasteAsResultSchema),
+);
+
+const embeddedQuerySchema = object({
+  languageId: v.string(),
+  /** The query as a file of its own. */
+  text: v.string(),
+});
+export type EmbeddedQueryResult = v.InferOutput<typeof embeddedQuerySchema>;
+
+/** The query around a position of a file of another language; null = no query is there. */
+export const embeddedQueryRequest = request(
+  'wikijql/embeddedQuery',
+  placeSchema,
+  v.nullable(embeddedQuerySchema),
 );

@@ -1,7 +1,7 @@
 /** Reports: Markdown files whose queries are run, and whose results are written below them. */
 import * as v from 'valibot';
-import { noticeSchema } from './notice.ts';
-import { count, dictionary, list, notification, object, optional, request } from './schema.ts';
+import { noticeSchema } from '../notice.ts';
+import { count, dictionary, list, notification, object, optional, request } from '../schema.ts';
 
 const messageSchema = object({
   /** From 1. */

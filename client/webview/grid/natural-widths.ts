@@ -1,6 +1,6 @@
 /** The widths that fit what is in the columns of a table, by the first of its rows. */
 import type { Format } from '../cells/cell-format.ts';
-import { measureIn, naturalWidth } from '../grid/widths.ts';
+import { measureIn, naturalWidth } from './widths.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
 import type { RowWindow } from '../rows/row-window.ts';
 

@@ -1,9 +1,9 @@
-/** Long lists and texts are shown in batches: the first one at once, each further one when the user asks for it. */
-import { batchEnd } from './cells/text-batch.ts';
-import { button } from './dom.ts';
-import { text } from './texts.ts';
+/** Shows long lists and texts in batches: the first one at once, each further one when the user asks for it. */
+import { button } from '../dom.ts';
+import { text } from '../panel-texts.ts';
+import { batchEnd } from './text-batch.ts';
 
-/** Fills an element with the first items; the answer holds it and, where there are more, a button that adds them. */
+/** Fills an element with the first items. Returns it and, where there are more, a button that adds them. */
 export function inBatches<T>(
   host: HTMLElement,
   items: readonly T[],
@@ -20,7 +20,7 @@ export function inBatches<T>(
   return [host, ...moreButton(host, () => Math.min(size, items.length - end), 'batch.items', add)];
 }
 
-/** The same for a text, whose batches are counted in characters. */
+/** Fills an element with the beginning of a text, in batches of `size` characters; otherwise as `inBatches`. */
 export function textInBatches(
   host: HTMLElement,
   value: string,

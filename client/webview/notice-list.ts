@@ -3,7 +3,7 @@ import { visible } from './cells/hidden-characters.ts';
 import { button, element } from './dom.ts';
 import type { FromResultsPanel } from '../../server/src/protocol/panel-messages.ts';
 import type { Notice } from '../../server/src/protocol/notice.ts';
-import { text } from './texts.ts';
+import { text } from './panel-texts.ts';
 
 /** A site decides how many there are and how long they are. */
 const mostNotices = 50;

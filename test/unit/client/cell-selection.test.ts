@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { at, confine, moved, rectangleOf } from '../../../client/webview/grid/selection.ts';
+import { at, confine, moved, rectangleOf } from '../../../client/webview/grid/cell-selection.ts';
 
 const extent = { rows: 100, columns: 5, page: 10 };
 type Place = readonly [row: number, column: number];

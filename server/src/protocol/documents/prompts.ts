@@ -1,7 +1,7 @@
 /** The values that a query asks for before it runs. */
 import * as v from 'valibot';
-import { placeSchema } from './run.ts';
-import { list, object, optional, request } from './schema.ts';
+import { placeSchema } from '../run.ts';
+import { list, object, optional, request } from '../schema.ts';
 
 const promptSchema = object({
   name: v.string(),

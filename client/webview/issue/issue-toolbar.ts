@@ -2,7 +2,7 @@
 import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import { type TextId, text } from '../texts.ts';
+import { type TextId, text } from '../panel-texts.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import type { SendIssue, Trail } from '../../../server/src/protocol/panel-messages.ts';
 

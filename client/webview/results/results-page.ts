@@ -1,13 +1,12 @@
 /** The whole panel: the runs of a file, of which one is in front, and the parts that show it. */
 import { type FrontTable, TableCharts } from '../chart/table-charts.ts';
 import { progressBar } from '../progress-bar.ts';
-import { createFormat } from '../cells/cell-format.ts';
+import { createFormat, isCut, plainText, valueOf } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { type FindMentions, type Mention, mentionFinder } from '../cells/mentions.ts';
 import { element } from '../dom.ts';
 import type { GridPlace } from '../grid/grid-model.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
-import { isCut, plainText, valueOf } from '../cells/cell-value.ts';
 import { htmlText, remembering } from '../../../server/src/common/read-html.ts';
 import { Questions } from '../rows/questions.ts';
 import type {
@@ -16,13 +15,12 @@ import type {
   ToResultsPanel,
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
-import { cellCommands } from './cell-menu.ts';
-import { columnCommands } from './column-menu.ts';
+import { cellCommands, columnCommands } from './context-menus.ts';
 import { emptyState } from './empty-state.ts';
 import { Detail } from './detail.ts';
 import { heading } from './heading.ts';
-import { noticeList } from '../notices.ts';
-import { text } from '../texts.ts';
+import { noticeList } from '../notice-list.ts';
+import { text } from '../panel-texts.ts';
 import { popupMenu } from './popup-menu.ts';
 import { RunView, entryOf } from './run-view.ts';
 import type { PanelMemory, TableMemory } from './panel-memory.ts';
@@ -33,7 +31,7 @@ import { statusLine } from './status-line.ts';
 import { SqlPane } from '../sql/sql-pane.ts';
 import { tabList } from './tabs.ts';
 import { TableView } from './table-view.ts';
-import { toolbar } from './toolbar.ts';
+import { toolbar } from './results-toolbar.ts';
 
 const format = createFormat({ now: Date.now, htmlText: remembering(htmlText) });
 

@@ -1,8 +1,8 @@
 /** Queries with expectations, and the verdicts on them. */
 import * as v from 'valibot';
-import { rangeSchema } from './notice.ts';
-import { placeSchema, runReference, runResultSchema } from './run.ts';
-import { count, list, notification, object, optional, request } from './schema.ts';
+import { rangeSchema } from '../notice.ts';
+import { placeSchema, runReference, runResultSchema } from '../run.ts';
+import { count, list, notification, object, optional, request } from '../schema.ts';
 
 // ── Which queries there are ──────────────────────────────────────────────────────────
 

@@ -9,13 +9,13 @@ import type {
   Trail,
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { Notice } from '../../../server/src/protocol/notice.ts';
-import { noticeList } from '../notices.ts';
-import { text } from '../texts.ts';
+import { noticeList } from '../notice-list.ts';
+import { text } from '../panel-texts.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { mentionFinder } from '../cells/mentions.ts';
-import { toolbar } from './toolbar.ts';
+import { toolbar } from './issue-toolbar.ts';
 import { body } from './body.ts';
-import { fields } from './fields.ts';
+import { fields } from './issue-fields.ts';
 import { head } from './head.ts';
 import type { Folds } from './components.ts';
 

@@ -1,4 +1,4 @@
 import type serverTexts from '../../catalogue/messages/server.json';
 
-/** The server's own messages, in any language. */
+/** The ids of the server's own messages. */
 export type ServerMessage = keyof typeof serverTexts;

@@ -1,3 +1,4 @@
+/** The descriptions that sites give of themselves: their modules, fields and values. */
 /** A wiki's own catalogue, as it came over the network. */
 export interface WikiDescription {
   readonly kind: 'wiki';

@@ -1,9 +1,9 @@
-/** Finding out why a site cannot be reached, or what it allows. */
+/** Diagnosis of a site: why it cannot be reached, and what it allows. */
 import * as v from 'valibot';
 import { list, object, optional, request } from './schema.ts';
 import { siteReferenceSchema } from './sites.ts';
 
-/** What is looked at, in the order in which a request meets it. */
+/** The steps of a diagnosis, in the order in which a request meets them. */
 export const diagnosisSteps = [
   'address',
   'proxy',
@@ -20,23 +20,23 @@ export type DiagnosisStepName = (typeof diagnosisSteps)[number];
 
 const diagnosisStepSchema = object({
   step: v.picklist(diagnosisSteps),
-  /** `skipped`: an earlier step failed, or there is nothing to look at. */
+  /** `skipped`: an earlier step failed, or the step does not apply. */
   outcome: v.picklist(['passed', 'warning', 'failed', 'skipped']),
-  /** What was found, as a sentence. */
+  /** The finding, as a sentence. */
   message: v.string(),
-  /** Facts about it, each a line. */
+  /** Facts about the finding, one per line. */
   details: optional(list(v.string())),
-  /** What to do about it. */
+  /** The recommended action. */
   advice: optional(v.string()),
 });
 export type DiagnosisStep = v.InferOutput<typeof diagnosisStepSchema>;
 
 const diagnosisSchema = object({
   steps: list(diagnosisStepSchema),
-  /** The steps as a text to read and to copy; nothing secret is in it. */
+  /** The steps as text to read and to copy, without secrets. */
   text: v.string(),
 });
 export type Diagnosis = v.InferOutput<typeof diagnosisSchema>;
 
-/** Asks the site without credentials, and once more with a session that exists already. Never signs in. */
+/** Diagnoses a site: without credentials, and again with a session that exists already. Never signs in. */
 export const diagnoseRequest = request('wikijql/diagnose', siteReferenceSchema, diagnosisSchema);

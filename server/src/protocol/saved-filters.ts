@@ -1,4 +1,4 @@
-/** The saved filters of trackers. They are only read. */
+/** The saved filters of trackers, which are only read. */
 import * as v from 'valibot';
 import { noticeSchema, rangeSchema } from './notice.ts';
 import { list, object, optional, request } from './schema.ts';
@@ -8,12 +8,12 @@ const savedFilterSchema = object({
   id: v.string(),
   name: v.string(),
   jql: v.string(),
-  /** The name that its owner is shown by. */
+  /** The display name of its owner. */
   owner: optional(v.string()),
-  /** Whose list it is in: the account's own, those that it has marked, or what others share. */
+  /** The list that it belongs to: the account's own, those that it marked as favourites, or those that others share. */
   group: v.picklist(['own', 'favourite', 'shared']),
   isFavourite: v.boolean(),
-  /** Where it opens in a browser. */
+  /** The address of its page. */
   viewUrl: optional(v.string()),
 });
 export type SavedFilter = v.InferOutput<typeof savedFilterSchema>;
@@ -27,7 +27,7 @@ const judgedFilterSchema = object({
   filter: savedFilterSchema,
   /** Errors and warnings in its JQL. */
   problems: list(filterProblemSchema),
-  /** The tracker cannot answer it as it was meant: an error, or a name that the site does not have. */
+  /** The tracker cannot evaluate it as intended: an error, or a name that the site does not have. */
   isBroken: v.boolean(),
 });
 export type JudgedFilter = v.InferOutput<typeof judgedFilterSchema>;
@@ -35,13 +35,16 @@ export type JudgedFilter = v.InferOutput<typeof judgedFilterSchema>;
 const filterListSchema = object({ filters: list(judgedFilterSchema), notices: list(noticeSchema) });
 export type FilterList = v.InferOutput<typeof filterListSchema>;
 
-/** The filters that an account sees, judged by the catalogue of the site. Sends nothing without a session or a token. */
+/**
+ * The filters that an account can see, checked against the catalogue of the site. Sends nothing without a session or
+ * a token.
+ */
 export const filtersRequest = request('wikijql/filters', siteReferenceSchema, filterListSchema);
 
 const filterReferenceSchema = object({ site: v.string(), id: v.string() });
 export type FilterReference = v.InferOutput<typeof filterReferenceSchema>;
 
-/** A filter as the text of a query file; absent with the notices that say why. */
+/** A filter as the text of a query file; absent = not available, for the reasons in the notices. */
 const filterTextSchema = object({
   filter: optional(savedFilterSchema),
   text: optional(v.string()),
@@ -54,15 +57,15 @@ export const filterTextRequest = request('wikijql/filterText', filterReferenceSc
 const linkedFilterSchema = object({
   site: v.string(),
   id: v.string(),
-  /** Of the directive that names the filter. */
+  /** The range of the directive that names the filter. */
   range: rangeSchema,
-  /** Of the JQL of the query. */
+  /** The range of the query's JQL. */
   body: optional(rangeSchema),
-  /** The saved filter; absent = it is not available, or was not asked for. */
+  /** The saved filter; absent = it is not available, or was not requested. */
   filter: optional(savedFilterSchema),
-  /** Its JQL as a query file has it. */
+  /** The filter's JQL, formatted as in a query file. */
   text: optional(v.string()),
-  /** Whether the query says the same as the filter: white space, comments and the case of words make no difference. */
+  /** Whether the query means the same as the filter: white space, comments and the case of words are ignored. */
   isSame: v.boolean(),
   /** Why the filter is not available, as a sentence. */
   problem: optional(v.string()),
@@ -70,8 +73,8 @@ const linkedFilterSchema = object({
 export type LinkedFilter = v.InferOutput<typeof linkedFilterSchema>;
 
 /**
- * The queries of an open file with `@filter`, compared with what the tracker has; with `isKnown` only those whose filters are
- * listed already, without a request.
+ * The queries of an open file with `@filter`, compared with the tracker's filters. With `isKnown`, only those whose
+ * filters were already fetched, without a request.
  */
 export const linkedFiltersRequest = request(
   'wikijql/linkedFilters',

@@ -1,4 +1,4 @@
-/** SQL about the results of a session and the snapshots. */
+/** SQL statements about the results of a session and the snapshots. */
 import * as v from 'valibot';
 import { columnTypeSchema, runResultSchema } from './run.ts';
 import { count, list, object, optional, request } from './schema.ts';
@@ -8,7 +8,7 @@ const text = v.string();
 const sqlColumnSchema = object({ name: text, title: text, type: columnTypeSchema });
 
 const sqlTableSchema = object({
-  /** What SQL calls it. */
+  /** The name of the table in SQL. */
   name: text,
   kind: v.picklist(['result', 'snapshot']),
   title: text,
@@ -23,7 +23,7 @@ const sqlTableSchema = object({
 export const sqlTablesResult = { tables: list(sqlTableSchema) };
 export const sqlTablesRequest = request('wikijql/sqlTables', object({}), object(sqlTablesResult));
 
-/** A statement, and a place in it in UTF-16 units. */
+/** A statement and an offset in it, in UTF-16 units. */
 export const sqlPlace = { sql: text, offset: count };
 const span = { start: count, end: count };
 
@@ -31,7 +31,7 @@ const sqlProposalSchema = object({
   label: text,
   kind: v.picklist(['table', 'column', 'function', 'keyword']),
   insert: text,
-  /** Where the cursor is afterwards, from the beginning of what is inserted; absent = at its end. */
+  /** The offset of the cursor in the inserted text; absent = its end. */
   cursor: optional(count),
   detail: optional(text),
   /** In Markdown. */
@@ -51,7 +51,7 @@ const sqlProblemSchema = object({
   ...span,
   code: text,
   message: text,
-  /** It is no mistake, only said. */
+  /** A remark, not a mistake. */
   isNotice: optional(v.literal(true)),
 });
 export const sqlProblemsResult = { problems: list(sqlProblemSchema) };
@@ -62,11 +62,11 @@ export const sqlProblemsRequest = request(
 );
 
 const sqlRunParamsSchema = object({
-  /** Of the result, chosen by the client. */
+  /** The run of the result, chosen by the client. */
   run: text,
   sql: text,
 });
 export type SqlRunParams = v.InferOutput<typeof sqlRunParamsSchema>;
 
-/** Stores the answer as the rows of a run. What is not complete is not stored. */
+/** Runs a statement and stores its rows as a run. An incomplete result is not stored. */
 export const sqlRunRequest = request('wikijql/runSql', sqlRunParamsSchema, runResultSchema);

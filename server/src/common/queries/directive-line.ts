@@ -1,19 +1,19 @@
 const pattern = /^\s*#\s*@([A-Za-z][\w-]*)[^\S\r\n]*/;
 
-/** A line `# @key value` of a query file, by offsets in the line. */
+/** A line `# @key value` of a query file. The members are offsets in the line. */
 export interface DirectiveLine {
   /** Without the `@`. */
   readonly key: string;
   readonly keyStart: number;
-  /** Where the value begins: after the key and the blanks that follow it. */
+  /** The offset after the key and the blanks that follow it. */
   readonly valueStart: number;
 }
 
-/** `undefined` = the line is not a directive. */
+/** Reads a line as a directive; `undefined` = the line is not a directive. */
 export function readDirectiveLine(line: string): DirectiveLine | undefined {
   const match = pattern.exec(line);
   return match ? { key: match[1]!, keyStart: line.indexOf('@') + 1, valueStart: match[0].length } : undefined;
 }
 
-/** A directive in its canonical form. */
+/** Writes a directive in its canonical form. */
 export const directiveLine = (key: string, value: string): string => `# @${key} ${value}`.trimEnd();

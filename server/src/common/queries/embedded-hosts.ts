@@ -1,14 +1,14 @@
-/** Which files can hold queries, without their grammars. */
+/** The files of other languages that can contain queries, recognized without parsing them. */
 import data from '../../../catalogue/embedded/hosts.json' with { type: 'json' };
 
-/** The host languages, by the ids that LSP has for them. */
+/** The host languages, by their LSP language ids. */
 export const hostLanguages: readonly string[] = data.languages;
 
 const endings: ReadonlyMap<string, string> = new Map(
   Object.entries(data.endings).flatMap(([id, list]) => list.map(ending => [ending, id] as const)),
 );
 
-/** The host language of a file by the ending of its name; `undefined` = none. */
+/** The host language of a file by its extension; `undefined` = none. */
 export function hostIdOf(file: string): string | undefined {
   const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
@@ -16,21 +16,24 @@ export function hostIdOf(file: string): string | undefined {
   return endings.get(name.slice(dot + 1));
 }
 
-/** Longer code, in UTF-16 code units, is not read: an editor waits for it. In Markdown so much of its fences is read. */
+/**
+ * The maximum length, in UTF-16 code units, of code that is read while an editor waits, and of all fences of a
+ * Markdown file.
+ */
 export const longestCode = 500_000;
-/** Longer Markdown, in UTF-16 code units, is not read. */
+/** The maximum length of a Markdown file that is read, in UTF-16 code units. */
 export const longestMarkdown = 2_000_000;
 
-/** The length from which on a source of a host language is not read. */
+/** The maximum length of a source file of a host language that is read, in UTF-16 code units. */
 export const longestHostOf = (languageId: string): number =>
   languageId === 'markdown' ? longestMarkdown : longestCode;
 
 const markers = new RegExp(data.markers.join('|'), 'i');
 
-/** A longer line was not written by hand. */
+/** Files with longer lines are minified or generated. */
 const longestLine = 20_000;
 
-/** Whether a text was written by hand, as far as its lines say. */
+/** Whether no line of a text is so long that the text must be minified or generated. */
 function isHandWritten(text: string): boolean {
   for (let at = 0; at < text.length;) {
     const end = text.indexOf('\n', at);
@@ -40,5 +43,8 @@ function isHandWritten(text: string): boolean {
   return true;
 }
 
-/** Whether a text has a word that every embedded query has, and no lines that nobody wrote by hand: a cheap test before it is parsed. */
+/**
+ * Whether a text has a word that every embedded query has, and is not minified or generated: a cheap test before
+ * parsing.
+ */
 export const hasMarker = (text: string): boolean => markers.test(text) && isHandWritten(text);

@@ -3,38 +3,40 @@ interface Token {
   readonly span: { readonly start: number; readonly end: number };
 }
 
-/** What a query's title is read from; offsets are those of its text. */
+/** The parts of a query that its title is read from; offsets are those of `text`. */
 interface TitledQuery {
   readonly text: string;
-  /** What follows `###`; `undefined` without such a line. */
+  /** The text after `###`; `undefined` = the query has no such line. */
   readonly title: Token | undefined;
   readonly directives: readonly { readonly key: Token; readonly value: Token }[];
   readonly body: Token['span'] | undefined;
 }
 
 /**
- * What a query is called, and where that is written: its title, its `@name`, or the first line of its body;
- * `undefined` = it has none of them.
+ * The title of a query with its place: the text after `###`, its `@name`, or the first line of its body; `undefined`
+ * = it has none of them.
  */
 export function queryTitle(query: TitledQuery): Token | undefined {
   return givenTitle(query) ?? (query.body && firstLine(query.text, query.body));
 }
 
-/** What its author calls a query: its title, or its `@name`; `undefined` = it has neither. */
+/** The title that the author of a query gave it: the text after `###`, or its `@name`; `undefined` = neither. */
 export function givenTitle({
   title,
   directives,
 }: Pick<TitledQuery, 'title' | 'directives'>): Token | undefined {
-  const given = [title, directives.find(({ key }) => key.text === 'name')?.value];
-  return given.find(token => token !== undefined && token.text !== '');
+  const candidates = [title, directives.find(({ key }) => key.text === 'name')?.value];
+  return candidates.find(token => token !== undefined && token.text !== '');
 }
 
-/** Characters of a query that are remembered. */
+/** Characters of a query that are stored in the history. */
 const longestRecord = 10_000;
 
 /**
- * What is remembered of a query that runs, so that its snapshots are found again. One without a title goes by the
- * first line of its record, which has nothing sensitive in it.
+ * The title and text of a query that runs, as the history and snapshots store them. Without a title, the first line
+ * of the record is used, which has no sensitive values.
+ *
+ * @param record the query without the values of sensitive parameters
  */
 export function runTitle(
   block: Parameters<typeof givenTitle>[0],

@@ -4,43 +4,43 @@ import { rangeSchema } from '../notice.ts';
 import { placeSchema, runReference, runResultSchema } from '../run.ts';
 import { count, list, notification, object, optional, request } from '../schema.ts';
 
-// ── Which queries there are ──────────────────────────────────────────────────────────
+// ── Finding queries with expectations ────────────────────────────────────────────────
 
 const expectedQuerySchema = object({
   /** Its title, its `@name`, or the first line of its body. */
   title: v.string(),
-  /** A position inside the query, as `judgeRequest` takes it, is `range.start`. */
+  /** `range.start` is a position inside the query, as `judgeRequest` accepts it. */
   range: rangeSchema,
   /** The expectations as they are written. */
   expectations: list(v.string()),
-  /** Another one after each change of the query or of the file's header. */
+  /** Changes with each edit of the query or of the file's header. */
   edition: v.string(),
 });
 export type ExpectedQuery = v.InferOutput<typeof expectedQuerySchema>;
 
 const expectedFileSchema = object({
   uri: v.string(),
-  /** `[]` = the file has none, or is gone. */
+  /** `[]` = the file has no expectations, or was deleted. */
   queries: list(expectedQuerySchema),
 });
 export type ExpectedFile = v.InferOutput<typeof expectedFileSchema>;
 
-/** The files of the workspace with expectations: as they are open, else as they are stored. */
+/** The files of the workspace with expectations: their open text, else their stored text. */
 export const expectedRequest = request('wikijql/expected', object({}), list(expectedFileSchema));
 
 /** Sent when the queries with expectations of a file are found, have changed, or are gone. */
 export const expectedNotification = notification('wikijql/expectedChanged', expectedFileSchema);
 
-// ── Judging ──────────────────────────────────────────────────────────────────────────
+// ── Evaluating expectations ──────────────────────────────────────────────────────────
 
 const offendingRowSchema = object({
-  /** What tells it apart: a key or a title. */
+  /** The key or the title of the row. */
   name: v.string(),
-  /** What it has in the column in question; empty = nothing. */
+  /** The value in the column of the expectation; empty = none. */
   value: v.string(),
-  /** Where it opens in a browser; absent = nowhere. */
+  /** The address of the row's page for a browser; absent = none. */
   url: optional(v.string()),
-  /** The key of an issue. */
+  /** The key of the issue, if the row is one. */
   issue: optional(v.string()),
 });
 export type OffendingRowResult = v.InferOutput<typeof offendingRowSchema>;
@@ -49,12 +49,12 @@ const verdictSchema = object({
   /** The expectation as it is written. */
   text: v.string(),
   isPassed: v.boolean(),
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   message: v.string(),
   range: rangeSchema,
-  /** The first rows that are not as expected. */
+  /** The first rows that do not meet the expectation. */
   rows: list(offendingRowSchema),
-  /** How many such rows there are besides. */
+  /** How many more such rows there are. */
   others: count,
 });
 export type VerdictResult = v.InferOutput<typeof verdictSchema>;
@@ -62,7 +62,7 @@ export type VerdictResult = v.InferOutput<typeof verdictSchema>;
 const judgeParamsSchema = object({
   ...runReference,
   ...placeSchema.entries,
-  /** Nobody waits for it: it never signs in, and ends where a site is busy. */
+  /** A run in the background: it never signs in, and ends if a site is busy. */
   isBackground: optional(v.boolean()),
 });
 export type JudgeParams = v.InferOutput<typeof judgeParamsSchema>;
@@ -70,5 +70,5 @@ export type JudgeParams = v.InferOutput<typeof judgeParamsSchema>;
 const judgeResultSchema = object({ result: runResultSchema, verdicts: list(verdictSchema) });
 export type JudgeResult = v.InferOutput<typeof judgeResultSchema>;
 
-/** Runs a query and judges what is expected of it. Its rows are not kept. */
+/** Runs a query and evaluates its expectations. Its rows are not kept. */
 export const judgeRequest = request('wikijql/judge', judgeParamsSchema, judgeResultSchema);

@@ -5,21 +5,21 @@ import { list, object, optional, request } from '../schema.ts';
 
 const promptSchema = object({
   name: v.string(),
-  /** What the user is asked. */
+  /** The question to the user. */
   label: v.string(),
-  /** What kind of value, in a few words. */
+  /** The kind of value, in a few words. */
   kind: v.string(),
   isList: v.boolean(),
   isNumber: v.boolean(),
-  /** The site suggests values. */
+  /** The site can suggest values. */
   isSuggested: v.boolean(),
-  /** A parameter whose value must not be kept takes it. */
+  /** The value is for a sensitive parameter and must not be stored. */
   isSecret: v.boolean(),
   default: optional(list(v.string())),
 });
 export type PromptQuestion = v.InferOutput<typeof promptSchema>;
 
-/** What to ask before the query at a position runs; `[]` = nothing. */
+/** The prompts of the query at a position; `[]` = none. */
 export const promptsRequest = request('wikijql/prompts', placeSchema, list(promptSchema));
 
 const promptValuesParamsSchema = object({
@@ -33,7 +33,7 @@ export type PromptValuesParams = v.InferOutput<typeof promptValuesParamsSchema>;
 const promptValueSchema = object({ value: v.string(), shown: v.string() });
 export type PromptValue = v.InferOutput<typeof promptValueSchema>;
 
-/** What the query's site suggests for a prompt; `[]` = nothing, for any reason. */
+/** The values that the query's site suggests for a prompt; `[]` = none, for any reason. */
 export const promptValuesRequest = request(
   'wikijql/promptValues',
   promptValuesParamsSchema,

@@ -15,24 +15,26 @@ export type CopiedForm = v.InferOutput<typeof codeFormSchema>;
 
 const copyAsResultSchema = object({
   forms: list(codeFormSchema),
-  /** Why the query has no form, as a sentence. */
+  /** Why the query cannot be converted, as a sentence. */
   refusal: optional(v.string()),
 });
 export type CopyAsResult = v.InferOutput<typeof copyAsResultSchema>;
 
-/** The query at a position in every form that it can be copied as; no secret is in them. `null` = the document is unknown. */
+/**
+ * The query at a position in every form that it can be copied as, without secrets. `null` = the document is unknown.
+ */
 export const copyAsRequest = request('wikijql/copyAs', placeSchema, v.nullable(copyAsResultSchema));
 
 const pasteAsParamsSchema = object({
-  /** What was copied elsewhere: an address, a command, code. */
+  /** The copied text: an address, a shell command, or code. */
   text: v.string(),
-  /** The file that the query is for, whose site need not be named again. */
+  /** The target file, whose site is not repeated in the query. */
   uri: optional(v.string()),
 });
 export type PasteAsParams = v.InferOutput<typeof pasteAsParamsSchema>;
 
 const pasteAsResultSchema = object({
-  /** Absent = the text is about a site, but it is no query: see `refusal`. */
+  /** Absent = the text addresses a site, but is not a query: see `refusal`. */
   query: optional(
     object({
       kind: siteKindSchema,
@@ -42,14 +44,14 @@ const pasteAsResultSchema = object({
       text: v.string(),
     }),
   ),
-  /** A sentence. */
+  /** Why the text is not a query, as a sentence. */
   refusal: optional(v.string()),
-  /** What was left out, as a sentence; absent = nothing. */
+  /** The parts that were left out, as a sentence; absent = none. */
   remark: optional(v.string()),
 });
 export type PasteAsResult = v.InferOutput<typeof pasteAsResultSchema>;
 
-/** The query in a text of another program, as the text of a query file. `null` = nothing known is in it. */
+/** Converts a text of another program into the text of a query file. `null` = no request was recognized in it. */
 export const pasteAsRequest = request(
   'wikijql/pasteAs',
   pasteAsParamsSchema,
@@ -58,12 +60,12 @@ export const pasteAsRequest = request(
 
 const embeddedQuerySchema = object({
   languageId: v.string(),
-  /** The query as a file of its own. */
+  /** The query as the text of a query file. */
   text: v.string(),
 });
 export type EmbeddedQueryResult = v.InferOutput<typeof embeddedQuerySchema>;
 
-/** The query around a position of a file of another language; null = no query is there. */
+/** The query at a position of a file of another language; `null` = no query at the position. */
 export const embeddedQueryRequest = request(
   'wikijql/embeddedQuery',
   placeSchema,

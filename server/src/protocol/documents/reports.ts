@@ -1,10 +1,10 @@
-/** Reports: Markdown files whose queries are run, and whose results are written below them. */
+/** Reports: Markdown files whose queries run, and whose results are written below them. */
 import * as v from 'valibot';
 import { noticeSchema } from '../notice.ts';
 import { count, dictionary, list, notification, object, optional, request } from '../schema.ts';
 
 const messageSchema = object({
-  /** From 1. */
+  /** Counted from 1. */
   line: count,
   severity: noticeSchema.entries.severity,
   message: v.string(),
@@ -12,9 +12,9 @@ const messageSchema = object({
 
 const refreshParamsSchema = object({
   uri: v.string(),
-  /** The file as the editor has it, saved or not. */
+  /** The text of the file in the editor, saved or not. */
   text: v.string(),
-  /** Its name without its folder: what its charts are named after, and marked with. */
+  /** The file name without its folder, which the names and marks of its charts contain. */
   file: v.string(),
   /** The answers to the prompts of its queries, by name. */
   answers: optional(dictionary(list(v.string()))),
@@ -22,15 +22,15 @@ const refreshParamsSchema = object({
 export type RefreshReportParams = v.InferOutput<typeof refreshParamsSchema>;
 
 const refreshResultSchema = object({
-  /** What changes in the text, by offsets. */
+  /** The changes of the text, by offsets. */
   edits: list(object({ start: count, end: count, newText: v.string() })),
-  /** The charts of the report, changed or not: files beside it. */
+  /** The charts of the report, changed or not, to be stored beside it. */
   charts: list(object({ name: v.string(), svg: v.string() })),
   /** How many fences have results. */
   results: count,
-  /** Why nothing is refreshed; empty = it is. */
+  /** Why nothing is refreshed; empty = the report is refreshed. */
   failures: list(messageSchema),
-  /** What is not as its queries expect; it is refreshed all the same. */
+  /** The expectations that are not met. They do not prevent the refresh. */
   unexpected: list(messageSchema),
   /** The query that failed. */
   query: optional(v.string()),
@@ -38,7 +38,7 @@ const refreshResultSchema = object({
 });
 export type RefreshReportResult = v.InferOutput<typeof refreshResultSchema>;
 
-/** Runs all queries of a report. Nothing is written: the client does that. */
+/** Runs all queries of a report. The client writes the result. */
 export const refreshReportRequest = request(
   'wikijql/refreshReport',
   refreshParamsSchema,
@@ -47,12 +47,12 @@ export const refreshReportRequest = request(
 
 const reportProgressSchema = object({
   uri: v.string(),
-  /** What the query that runs is called. */
+  /** The title of the query that runs. */
   query: v.string(),
-  /** From 0. */
+  /** Counted from 0. */
   index: count,
   count,
 });
 
-/** Before each of its queries runs. */
+/** Sent before each query of a report runs. */
 export const reportProgressNotification = notification('wikijql/reportProgress', reportProgressSchema);

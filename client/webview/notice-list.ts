@@ -1,11 +1,11 @@
-/** What went wrong or was remarked, each with what helps: after a login with the browser, the credentials again. */
+/** The list of notices, each with the actions that can help; after a login in the browser, signing in again. */
 import { visible } from './cells/hidden-characters.ts';
 import { button, element } from './dom.ts';
 import type { FromResultsPanel } from '../../server/src/protocol/panel-messages.ts';
 import type { Notice } from '../../server/src/protocol/notice.ts';
 import { text } from './panel-texts.ts';
 
-/** A site decides how many there are and how long they are. */
+/** Limits of the number and length of notices, which a site decides. */
 const mostNotices = 50;
 const longestMessage = 2000;
 
@@ -51,7 +51,7 @@ function actionsOf({ action }: Notice): readonly NonNullable<Notice['action']>[]
   return action === 'openLogin' ? [action, 'signIn'] : [action];
 }
 
-/** What the panel asks for to help; `undefined` = nothing can be done from here. */
+/** The message to the extension for an action; `undefined` = the action is not possible. */
 function messageOf(
   action: NonNullable<Notice['action']>,
   run: string,

@@ -29,7 +29,7 @@ const keep = (changed: Partial<Kept>): void => {
   kept = { ...kept, ...changed };
   vscode.setState(kept);
 };
-/** A reload brings nothing back. */
+/** Clears the stored state, so that a reload restores nothing. */
 const forget = (): void => {
   kept = { memory: emptyMemory };
   vscode.setState(kept);

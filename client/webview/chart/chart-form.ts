@@ -1,4 +1,4 @@
-/** The lists in which the user chooses what a chart shows. */
+/** The lists in which the user chooses the parts of a chart. */
 import { chartKinds } from '../../../server/src/common/tables/view-text.ts';
 import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
@@ -8,7 +8,7 @@ import { keyOptions, type Option, optionOf, valueOptions } from './chart-choice.
 
 const none = '';
 
-/** `choose` is called with the whole chart after each change. */
+/** Makes the lists. @param choose is called with the whole chart after each change */
 export function chartForm(
   chart: Chart,
   columns: readonly Column[],

@@ -1,6 +1,6 @@
-/** The selected cells of a grid: a rectangle between where it began and where the cursor is. */
+/** The selected cells of a grid: a rectangle from the anchor to the cursor. */
 export interface Cell {
-  /** In the order shown; -1 = the header. */
+  /** The index in the order shown; -1 = the header. */
   readonly row: number;
   readonly column: number;
 }
@@ -13,7 +13,7 @@ export interface Selection {
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
-  /** How many rows a page down moves. */
+  /** The number of rows that Page Down moves. */
   readonly page: number;
 }
 
@@ -43,7 +43,7 @@ export const holds = (area: Rectangle, row: number, column: number): boolean =>
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** The selection inside the extent, for rows that went away by a filter. */
+/** Moves a selection into the extent, after rows were filtered out. */
 export function confine({ anchor, head }: Selection, { rows, columns }: Extent): Selection {
   const inside = ({ row, column }: Cell): Cell => ({
     row: clamp(row, -1, rows - 1),
@@ -55,14 +55,14 @@ export function confine({ anchor, head }: Selection, { rows, columns }: Extent):
 export interface Stroke {
   readonly key: string;
   readonly shiftKey: boolean;
-  /** Control, or Command on a Mac. */
+  /** Whether Control, or Command on a Mac, is pressed. */
   readonly jump: boolean;
 }
 
 /**
- * Where a key leads, as in the grid pattern of the ARIA authoring practices: arrows by cell, Home and End in the
- * row, with Control to the edges of the table, Page Up and Down by page, Control+A all; Shift extends.
- * `undefined` = the key means nothing here.
+ * The selection after a key, by the grid pattern of the ARIA authoring practices: arrows move by cell, Home and End
+ * in the row, with Control to the edges of the table, Page Up and Down by page, Control+A selects all; Shift extends
+ * the selection. `undefined` = the key has no meaning here.
  */
 export function moved(selection: Selection, stroke: Stroke, extent: Extent): Selection | undefined {
   const { row, column } = selection.head;

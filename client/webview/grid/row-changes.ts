@@ -1,4 +1,4 @@
-/** What became of a row of a comparison, and of its cells: in words and signs, and in colour. */
+/** Marks the changes of a comparison in a row and its cells: by words, signs and colors. */
 import type { Comparison } from '../../../server/src/protocol/table-comparison.ts';
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
@@ -10,18 +10,18 @@ import { shorten } from '../../../server/src/common/shorten.ts';
 
 const signs: Readonly<Record<string, string>> = { added: '+', gone: '−', changed: '≠' };
 
-/** Characters of a value before that a cell shows. */
+/** The maximum length of a previous value in a cell, in characters. */
 const longest = 100;
 
 export interface ChangedRow {
   readonly row: WindowRow;
   readonly columns: readonly Column[];
-  /** The elements of the cells, by the columns. */
+  /** The elements of the cells, in the order of the columns. */
   readonly cells: readonly HTMLElement[];
   readonly format: Format;
 }
 
-/** Marks the cells of a row. Returns the class of the row; empty = it is the same. */
+/** Marks the changed cells of a row. Returns the class of the row; empty = unchanged. */
 export function markChanges({ row, columns, cells, format }: ChangedRow, comparison: Comparison): string {
   const state = row.cells[comparison.state];
   const sign = typeof state === 'string' ? signs[state] : undefined;

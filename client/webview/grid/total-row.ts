@@ -1,4 +1,4 @@
-/** The last line of a grid of groups: what is computed of all their rows. */
+/** The last line of a grid of groups, with the aggregates of all their rows. */
 import type { Groups } from '../../../server/src/protocol/results.ts';
 import { alignsEnd } from '../../../server/src/common/tables/table-columns.ts';
 import { element } from '../dom.ts';

@@ -1,4 +1,4 @@
-/** The files of an issue; the browser opens them. */
+/** The attachments of an issue, which the browser opens. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { inBatches } from '../cells/show-in-batches.ts';
 import { visible } from '../cells/hidden-characters.ts';

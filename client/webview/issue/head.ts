@@ -1,4 +1,4 @@
-/** What an issue is, at a glance: where it belongs, its key, its summary, and its status. */
+/** The head of an issue: its project and parent, key, summary and status. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';

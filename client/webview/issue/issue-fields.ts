@@ -1,4 +1,4 @@
-/** The column beside the text: people, dates, and everything else that is a name and a value. */
+/** The column beside the text: people, dates, and all other fields with a name and a value. */
 import { inBatches, textInBatches } from '../cells/show-in-batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import type { FindMentions } from '../cells/mentions.ts';
@@ -41,11 +41,11 @@ export function fields(issue: Issue, mentions: FindMentions, folds: Folds, send:
 }
 
 const batch = 100;
-/** How many characters of a value are shown at once. */
+/** The number of characters of a value that are shown at first, and with each click. */
 const textBatch = 2000;
 
-const listOf = (given: readonly Fact[]): readonly Node[] =>
-  inBatches(element('dl'), given, batch, ([name, value]) =>
+const listOf = (facts: readonly Fact[]): readonly Node[] =>
+  inBatches(element('dl'), facts, batch, ([name, value]) =>
     element('div', {
       children: [element('dt', { text: visible(name) }), element('dd', { children: value })],
     }),
@@ -76,9 +76,9 @@ const details = (issue: Issue): readonly Fact[] =>
 
 const chip = (value: string): HTMLElement => element('span', { class: 'chip', text: visible(value) });
 
-/** Fields with formatted text are in the main column. */
-const others = ({ fields: given }: Issue, mentions: FindMentions, send: SendIssue): readonly Fact[] =>
-  given
+/** The other fields; those with formatted text are in the main column. */
+const others = ({ fields: issueFields }: Issue, mentions: FindMentions, send: SendIssue): readonly Fact[] =>
+  issueFields
     .filter(({ html }) => html === undefined)
     .map(field => [
       field.name,

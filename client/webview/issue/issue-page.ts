@@ -1,4 +1,4 @@
-/** The whole page: the bar, what went wrong, and the issue. */
+/** The page of the issue panel: its toolbar, notices, and the issue. */
 import { progressBar } from '../progress-bar.ts';
 import { button, element } from '../dom.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
@@ -62,8 +62,8 @@ export class IssuePage {
   }
 
   /**
-   * Another issue is shown from its top; the same one again stays where it was. The focus is kept, but not taken
-   * from a file that the user is writing in meanwhile.
+   * Shows another issue from its top, and the same one at its scroll position. The focus is kept, but not taken from
+   * a file in which the user is writing.
    */
   #show({ issue, notices, trail, pictures, wikis = [] }: Extract<Message, { readonly type: 'issue' }>): void {
     const mentions = mentionFinder({ projects: [], wikis });

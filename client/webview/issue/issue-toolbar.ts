@@ -1,4 +1,4 @@
-/** The bar at the top: the way back and forward, the site, and what can be done with the issue. */
+/** The toolbar of the issue panel: back and forward, the site, and the actions on the issue. */
 import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import type { SendIssue, Trail } from '../../../server/src/protocol/panel-messag
 
 type Plain = 'back' | 'forward' | 'refresh' | 'browse' | 'copyKey' | 'copyLink';
 
-/** `issue` = the one shown, `undefined` = none yet. */
+/** @param issue the issue on display; `undefined` = none yet */
 export function toolbar(issue: Issue | undefined, trail: Trail, send: SendIssue): HTMLElement {
   const tool = (type: Plain, icon: keyof typeof icons, disabled: boolean, labelled: boolean): HTMLElement => {
     const label: TextId = `issue.${type}`;

@@ -1,4 +1,4 @@
-/** Changes of a grouping, one at a time, as menus make them. `undefined` = not grouped. */
+/** Changes a grouping step by step, as menus do. `undefined` = not grouped. */
 import type { AggregateName, DateUnit } from '../../../server/src/common/tables/aggregates.ts';
 import type { Aggregate, Grouping } from '../../../server/src/protocol/grouping.ts';
 
@@ -18,7 +18,7 @@ export const groupsBy = (grouping: Grouping | undefined, column: string, unit?: 
 export const computes = (grouping: Grouping | undefined, name: AggregateName, column?: string): boolean =>
   grouping?.aggregates.some(isAggregate(name, column)) ?? false;
 
-/** Groups by a column as well, or no longer; a column alone counts the rows. */
+/** Adds or removes a column as a key of the grouping; a new grouping counts the rows. */
 export function toggleKey(
   grouping: Grouping | undefined,
   column: string,
@@ -31,7 +31,7 @@ export function toggleKey(
   return next.length === 0 ? undefined : { by: next, aggregates: grouping?.aggregates ?? [countRows] };
 }
 
-/** Computes something as well, or no longer. */
+/** Adds or removes an aggregate. */
 export function toggleAggregate(grouping: Grouping, name: AggregateName, column?: string): Grouping {
   const isThere = isAggregate(name, column);
   const others = grouping.aggregates.filter(aggregate => !isThere(aggregate));

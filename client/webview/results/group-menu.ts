@@ -1,4 +1,4 @@
-/** The pop-up in which the user chooses what rows are grouped by, and what is computed of each group. */
+/** The pop-up in which the user chooses the keys and the aggregates of the grouping. */
 import {
   aggregateFits,
   aggregateLabel,
@@ -15,7 +15,7 @@ import { text } from '../panel-texts.ts';
 import { computes, groupsBy, toggleAggregate, toggleKey } from './change-grouping.ts';
 import type { TableView } from './table-view.ts';
 
-/** `copy` puts a line for the query's file into the clipboard. */
+/** @param copy copies a line for the query's file to the clipboard */
 export function groupItems(view: TableView, copy: (line: string) => void): readonly Node[] {
   const refreshers: (() => void)[] = [];
   const change = (grouping: Grouping | undefined): void => {

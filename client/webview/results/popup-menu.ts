@@ -70,7 +70,7 @@ function placePopup(popup: HTMLElement, beside: Element): void {
 
 export interface Menu {
   readonly button: HTMLButtonElement;
-  /** To be put after the button. */
+  /** The pop-up, to be placed after the button. */
   readonly popup: HTMLElement;
   readonly close: () => void;
 }

@@ -1,4 +1,4 @@
-/** The whole panel: the runs of a file, of which one is in front, and the parts that show it. */
+/** The results panel: the runs of a file, of which one is in front, and the parts that show it. */
 import { type FrontTable, TableCharts } from '../chart/table-charts.ts';
 import { progressBar } from '../progress-bar.ts';
 import { createFormat, isCut, plainText, valueOf } from '../cells/cell-format.ts';
@@ -36,14 +36,14 @@ import { toolbar } from './results-toolbar.ts';
 const format = createFormat({ now: Date.now, htmlText: remembering(htmlText) });
 
 export interface PanelHost {
-  /** What the user looked at before the panel was covered. */
+  /** The memory from before the panel was covered. */
   readonly memory: PanelMemory;
   readonly send: (message: FromResultsPanel) => void;
-  /** Keeps what the user looks at for the next document of this panel. */
+  /** Stores the memory for the next document of this panel. */
   readonly remember: (memory: PanelMemory) => void;
 }
 
-/** Milliseconds after which what the user looks at is kept: scrolling changes it all the time. */
+/** Milliseconds after which the memory is stored: scrolling changes it all the time. */
 const rememberAfter = 200;
 
 export class ResultsPage {
@@ -67,13 +67,13 @@ export class ResultsPage {
   #idle: RunState = { run: '', phase: 'idle', title: '', file: '', started: 0, step: 0 };
   #view: RunView | undefined;
   #mentions: FindMentions = mentionFinder({ projects: [], wikis: [] });
-  /** Further runs of the file leave this panel as it is. */
+  /** Further runs of the file do not replace the runs of this panel. */
   #isPinned = false;
-  /** The table in the document. */
+  /** The table that is in the document. */
   #mounted: TableView | undefined;
-  /** Counts the values that were opened: the whole of a value may come when another is shown. */
+  /** Counts the values that were opened: a whole value may arrive when another one is already shown. */
   #opened = 0;
-  /** What the user looks at will be kept soon. */
+  /** The memory will be stored soon. */
   #remembers = false;
   readonly #clock: ReturnType<typeof setInterval>;
 
@@ -85,7 +85,7 @@ export class ResultsPage {
     this.#detail = new Detail(format, {
       copy: copied => send({ type: 'copy', text: copied }),
       follow: (type, value, aside) => this.#follow(this.#state.run, type, value, aside),
-      mentions: given => this.#mentions(given),
+      mentions: content => this.#mentions(content),
       mention: (mention, aside) => this.#followMention(this.#state.run, mention, aside),
       close: () => {
         this.#hideValue();
@@ -144,13 +144,13 @@ export class ResultsPage {
     this.#render();
   }
 
-  /** The page has left its document. */
+  /** Ends timers and observers when the page is removed from its document. */
   dispose(): void {
     clearInterval(this.#clock);
     this.#mounted?.unmount();
   }
 
-  /** A SQL view without a result has its own button to run. */
+  /** The state for the heading: a SQL view without a result has a run button of its own. */
   get #headed(): RunState {
     const state = this.#state;
     return this.#sql.isShown && state.phase === 'idle' ? { ...state, phase: 'empty' } : state;
@@ -160,15 +160,19 @@ export class ResultsPage {
     return this.#view?.state ?? this.#idle;
   }
 
-  /** A new run comes to the front; one that the panel showed before it was covered only if it was in front then. */
+  /**
+   * Shows a new run in front. A run that the panel showed before it was covered is put in front only if it was there
+   * then.
+   */
   #start(message: Extract<ToResultsPanel, { readonly type: 'start' }>): void {
     const { run } = message;
     const { memory } = this.#host;
-    const known = entryOf(memory.runs, run);
-    const view = new RunView(message, known, (header, layout, remembered) =>
+    const runMemory = entryOf(memory.runs, run);
+    const view = new RunView(message, runMemory, (header, layout, remembered) =>
       this.#makeTable(run, header, layout, remembered),
     );
-    const isFront = message.front === true || !known || run === memory.shown || run === this.#view?.state.run;
+    const isFront =
+      message.front === true || !runMemory || run === memory.shown || run === this.#view?.state.run;
     this.#views.set(run, view);
     if (isFront || !this.#view) this.#view = view;
   }
@@ -230,13 +234,13 @@ export class ResultsPage {
     });
   }
 
-  /** Other rows are shown, which another search is about. */
+  /** Updates the search field after other rows are shown, which have a search of their own. */
   #stepped(): void {
     this.#tools.search.value = this.#mounted?.searched ?? '';
     this.#hideValue();
   }
 
-  /** Shows what is here of a value, and all of it when it has come. */
+  /** Shows the part of a value that is loaded, and the whole value when it has arrived. */
   #showValue(run: string, table: string, place: GridPlace): void {
     const { row, column } = place;
     const opened = ++this.#opened;
@@ -246,7 +250,7 @@ export class ResultsPage {
     });
   }
 
-  /** Answers at once where the value is here. */
+  /** Passes on the whole value, at once if it is loaded. */
   #wholeValue(
     run: string,
     table: string,
@@ -295,7 +299,7 @@ export class ResultsPage {
     this.#top.querySelector('select')?.focus();
   }
 
-  /** Puts the table that belongs in front into the document, and what the user searches for into that table. */
+  /** Puts the table in front into the document, and the text of the search field into the table. */
   #mount(): void {
     const table = this.#view?.front;
     const front = table?.gone === true ? undefined : table;
@@ -342,7 +346,7 @@ export class ResultsPage {
     this.#mount();
     const runs = [...this.#views.values()].map(({ state }) => state).toReversed();
     const { finish, phase: now } = this.#state;
-    // A run that goes on is no longer cancelled.
+    // A run that continues is no longer cancelled.
     const notices = (finish?.notices ?? []).filter(({ code }) => now !== 'running' || code !== 'cancelled');
     this.#top.replaceChildren(
       heading(this.#headed, runs, run => this.#choose(run), this.#isPinned, this.#send),
@@ -377,7 +381,7 @@ export class ResultsPage {
     const parts = statusLine(this.#state, this.#mounted, this.#view?.waiting ?? 0);
     const status = this.#status.cloneNode();
     for (const part of parts) status.appendChild(part);
-    // A screen reader reads what is put here.
+    // A screen reader reads the element when its children change.
     if (!status.isEqualNode(this.#status)) this.#status.replaceChildren(...status.childNodes);
     const more = (rows: number): void => this.#send({ type: 'more', run, rows });
     this.#more.replaceChildren(...(phase === 'finished' ? loadMore(finish, step, more) : []));

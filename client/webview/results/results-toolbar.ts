@@ -22,11 +22,14 @@ const storedItems = (isComparison: boolean, choose: (command: Command) => void):
 export interface Toolbar {
   readonly element: HTMLElement;
   readonly search: HTMLInputElement;
-  /** Shows the state of the table that came to the front. */
+  /** Updates the tools to the table that came to the front. */
   readonly refresh: () => void;
 }
 
-/** @param table returns the table in front, `undefined` = none yet @param run returns the run it belongs to */
+/**
+ * @param table returns the table in front, `undefined` = none yet
+ * @param run returns the run it belongs to
+ */
 export function toolbar(
   table: () => TableView | undefined,
   run: () => string,
@@ -127,7 +130,7 @@ const item = (label: TextId, onClick: () => void): Node => button(text(label), o
 const copyFormats = ['tsv', 'markdown', 'json'] as const;
 const saveFormats = ['csv', 'tsv', 'json', 'ndjson', 'markdown', 'html', 'wikitext', 'sqlite'] as const;
 
-/** All rows of the view, as text for the clipboard or in a file. */
+/** The items of the menu that copies or saves all rows of the view. */
 function exportItems(
   view: TableView | undefined,
   run: string,

@@ -35,10 +35,10 @@ interface MarkdownPlugin {
   readonly extendMarkdownIt: (markdown: MarkdownIt) => MarkdownIt;
 }
 
-/** Ends the session of this window at the server; `undefined` = it never began. */
+/** Ends this window's session at the server; `undefined` = it has not begun. */
 let endSession: (() => Promise<void>) | undefined;
 
-/** Returns what the preview of Markdown takes from an extension. */
+/** Activates the extension. Returns its plug-in for the preview of Markdown. */
 export async function activate(context: vscode.ExtensionContext): Promise<MarkdownPlugin> {
   const output = vscode.window.createOutputChannel(text('client.name'), { log: true });
   context.subscriptions.push(output);
@@ -112,7 +112,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
   return { extendMarkdownIt: markdown => extendMarkdownIt(markdown, previews) };
 }
 
-/** The results of this window are gone with it. A server that does not run any more removed them, or its next start does. */
+/**
+ * Ends the session, which deletes the results of this window. If the server does not run any more, it deleted them
+ * when it stopped, or will at its next start.
+ */
 export async function deactivate(): Promise<void> {
   await endSession?.().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** The tools for agents in the editor's chat: the server's, after the user has allowed what goes to a site. */
+/** The tools for agents in the editor's chat: those of the server, after the user has confirmed requests to a site. */
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Confirmation } from '../../../server/src/protocol/agents.ts';
@@ -26,8 +26,8 @@ export function registerAgentTools(
 
 const agentTool = (tool: string, requests: Requests): vscode.LanguageModelTool<unknown> => ({
   async prepareInvocation({ input }, token) {
-    const asked = await requests.agentConfirmation({ tool, input: jsonOf(input) }, token);
-    return asked === null ? {} : invitation(asked);
+    const confirmation = await requests.agentConfirmation({ tool, input: jsonOf(input) }, token);
+    return confirmation === null ? {} : invitation(confirmation);
   },
   async invoke({ input }, token) {
     const answer = await requests.agentTool({ tool, input: jsonOf(input) }, token);
@@ -37,7 +37,7 @@ const agentTool = (tool: string, requests: Requests): vscode.LanguageModelTool<u
 
 const jsonOf = (input: unknown): Json => (v.is(jsonSchema, input) ? input : null);
 
-/** What the user is asked: which site gets what, and as whom. */
+/** The question to the user: which site gets which query, with which account. */
 function invitation({ site, url, account, query }: Confirmation): vscode.PreparedToolInvocation {
   const message = new vscode.MarkdownString();
   message.appendText(text('agents.ask.site', { site, url }));

@@ -1,4 +1,4 @@
-/** The lines of the Filters view. */
+/** The nodes of the Filters view. */
 import * as vscode from 'vscode';
 import type { JudgedFilter, SavedFilter } from '../../../server/src/protocol/saved-filters.ts';
 import { type Notice, offersSignIn } from '../../../server/src/protocol/notice.ts';
@@ -19,7 +19,7 @@ export type FilterNode =
 
 const groups: readonly Group[] = ['own', 'favourite', 'shared'];
 
-/** The groups of a tracker's filters that have any. */
+/** The groups of a tracker's filters, without empty groups. */
 export const groupsOf = (site: string, filters: readonly JudgedFilter[]): FilterNode[] =>
   groups.flatMap((group): FilterNode[] => {
     const members = filters.filter(({ filter }) => filter.group === group);
@@ -73,7 +73,7 @@ function filterItem(node: FilterNode & { readonly kind: 'filter' }): vscode.Tree
   return item;
 }
 
-/** Why there are no filters; a click signs in where that helps. */
+/** A node that says why a tracker has no filters; a click on it signs in if that helps. */
 function noticeItem({ site, notice }: FilterNode & { readonly kind: 'notice' }): vscode.TreeItem {
   const item = new vscode.TreeItem(notice.message, vscode.TreeItemCollapsibleState.None);
   item.tooltip = notice.message;

@@ -1,4 +1,4 @@
-/** The history of a window: what its runs leave, and what the user does with it. */
+/** The history of a window: it records runs, and keeps their rows. */
 import * as vscode from 'vscode';
 import type { RunResult } from '../../../server/src/protocol/run.ts';
 import type { Requests } from '../requests.ts';
@@ -10,7 +10,7 @@ import { HistoryTree, historyView } from './history-view.ts';
 import { KeptRuns } from './kept-runs.ts';
 import { SnapshotList } from './snapshot-list.ts';
 
-/** Milliseconds after which the times in the view are shown anew. */
+/** Milliseconds after which the times in the view are updated. */
 const minute = 60_000;
 
 export class History implements RunObserver, vscode.Disposable {
@@ -26,7 +26,7 @@ export class History implements RunObserver, vscode.Disposable {
     this.kept = new KeptRuns(run => void requests.release({ run }).catch(() => undefined));
   }
 
-  /** Shows the view, once the panels are there. */
+  /** Shows the view, once the panels exist. */
   show(panels: Panels): void {
     this.#panels = panels;
     const tree = new HistoryTree(this.log, this.snapshots, run => this.hasRows(run));
@@ -54,7 +54,7 @@ export class History implements RunObserver, vscode.Disposable {
     refresh();
   }
 
-  /** Whether the rows of a run are still here. */
+  /** Whether the rows of a run are still stored. */
   hasRows(run: string): boolean {
     return this.kept.get(run) !== undefined || this.#panels?.with(run) !== undefined;
   }
@@ -71,7 +71,7 @@ export class History implements RunObserver, vscode.Disposable {
     return true;
   }
 
-  /** Forgets a run, and its rows unless a panel shows them. */
+  /** Removes a run, and its rows unless a panel shows them. */
   forget(run: string): void {
     this.kept.drop(run);
     this.log.delete(run);

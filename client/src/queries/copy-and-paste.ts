@@ -9,7 +9,7 @@ import { documentSelector, siteKindOf } from '../languages.ts';
 /**
  * Copies a query in a form that the user chooses.
  *
- * @param wanted the form's id, as a key binding may name it
+ * @param wanted the id of a form, which a key binding may give
  */
 export async function copyAs(
   { uri, position }: Target,
@@ -35,7 +35,9 @@ export async function copyAs(
 
 type PasteRequests = Pick<Requests, 'pasteAs'>;
 
-/** Pastes the clipboard as a query: into the query file in front, or into a new one; what is no query as it is. */
+/**
+ * Pastes the clipboard as a query, into the active query file or a new one. Text without a query is pasted unchanged.
+ */
 export async function pasteAsQuery(requests: PasteRequests): Promise<void> {
   const copied = await vscode.env.clipboard.readText();
   const editor = vscode.window.activeTextEditor;
@@ -59,7 +61,7 @@ export async function pasteAsQuery(requests: PasteRequests): Promise<void> {
   if (remark !== undefined) void vscode.window.showInformationMessage(remark);
 }
 
-/** Writes a query into an empty file, or as the last query of a file, and puts the cursor at its end. */
+/** Writes a query into an empty file, or after the last query of a file, and moves the cursor to its end. */
 async function append(editor: vscode.TextEditor, query: string): Promise<void> {
   const { document } = editor;
   const whole = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
@@ -74,7 +76,7 @@ async function append(editor: vscode.TextEditor, query: string): Promise<void> {
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('wikijql', 'query');
 
-/** In an empty query file, a text that has a query of its language is pasted as that query. */
+/** Pastes text that contains a query into an empty query file of its language as that query. */
 export function registerPasting(requests: PasteRequests): vscode.Disposable {
   const provider: vscode.DocumentPasteEditProvider = {
     async provideDocumentPasteEdits(document, _ranges, transfer, _context, token) {

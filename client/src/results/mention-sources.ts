@@ -1,4 +1,4 @@
-/** What the texts of results can mention, and whose it is. */
+/** The projects and wikis that the texts of results can mention. */
 import type * as vscode from 'vscode';
 import { projectOf } from '../../../server/src/common/issue-key.ts';
 import type { MentionSources } from '../../../server/src/protocol/panel-messages.ts';
@@ -8,25 +8,27 @@ import { pickSite } from '../sites/pick-site.ts';
 import { wikiOrigins } from '../sites/wiki-pages.ts';
 import { text } from '../texts.ts';
 
-/** The stored catalogues that hold for a cell are those of its notebook. */
+/** The projects of trackers for a file; the stored catalogues that apply to a cell are those of its notebook. */
 function projectsFor(requests: Requests, uri: vscode.Uri): Promise<readonly TrackerProjects[]> {
   const file = uri.scheme === 'vscode-notebook-cell' ? uri.with({ scheme: 'file', fragment: '' }) : uri;
   return requests.projects({ uri: file.toString() });
 }
 
 export async function mentionSources(requests: Requests, uri: vscode.Uri): Promise<MentionSources> {
-  const known = await projectsFor(requests, uri);
-  return { projects: [...new Set(known.flatMap(({ projects }) => projects))], wikis: wikiOrigins() };
+  const trackers = await projectsFor(requests, uri);
+  return { projects: [...new Set(trackers.flatMap(({ projects }) => projects))], wikis: wikiOrigins() };
 }
 
-/** The tracker that has the project of a key; of several the one that the user picks; `undefined` = none, or cancelled. */
+/**
+ * The tracker with the project of a key; if there are several, the user picks one; `undefined` = none, or cancelled.
+ */
 export async function trackerWith(
   key: string,
   requests: Requests,
   uri: vscode.Uri,
 ): Promise<string | undefined> {
-  const known = await projectsFor(requests, uri);
-  const names = known.filter(({ projects }) => projects.includes(projectOf(key))).map(({ site }) => site);
+  const trackers = await projectsFor(requests, uri);
+  const names = trackers.filter(({ projects }) => projects.includes(projectOf(key))).map(({ site }) => site);
   const [only, ...others] = names;
   if (only === undefined || others.length === 0) return only;
   return pickSite(text('issue.trackerTitle'), (_kind, name) => names.includes(name));

@@ -1,12 +1,12 @@
-/** What a run in the background says about when to run again. */
+/** The outcomes of runs in the background, which decide when to run again, and the rows that are new in them. */
 import { offersSignIn } from '../../../server/src/protocol/notice.ts';
 import type { CheckResult, RowIdentities, WatchedTable } from '../../../server/src/protocol/watch.ts';
 
 export type CheckOutcome =
   | { readonly kind: 'rows'; readonly site: string; readonly run: string; readonly seen: SeenRows }
-  /** The site asked to be left alone for so many seconds. */
+  /** The site asked to wait for a number of seconds. */
   | { readonly kind: 'busy'; readonly site: string; readonly seconds: number; readonly message: string }
-  /** The query is no longer to be watched. */
+  /** The query is no longer watched. */
   | { readonly kind: 'ended' }
   | {
       readonly kind: 'offline' | 'signedOut' | 'failed';
@@ -15,7 +15,7 @@ export type CheckOutcome =
       readonly message: string;
     };
 
-/** Codes of notices that say that a site cannot be reached. */
+/** The codes of notices that a site cannot be reached. */
 const offlineCodes: ReadonlySet<string> = new Set([
   'offline',
   'nameNotFound',
@@ -43,15 +43,18 @@ export type SeenRows = Readonly<Record<string, RowIdentities>>;
 export const seenRows = (tables: readonly WatchedTable[]): SeenRows =>
   Object.fromEntries(tables.map(({ table, identities }) => [table.id, identities]));
 
-/** How many rows a result has that the one before did not have. A table whose rows are told apart otherwise than before has none. */
+/**
+ * The number of rows that the previous result did not have. A table whose rows are identified in another way than
+ * before counts as without new rows.
+ */
 export function newRows(before: SeenRows, now: SeenRows): number {
   return Object.entries(now).reduce((count, [table, { by, ids }]) => {
-    const known = Object.hasOwn(before, table) ? before[table] : undefined;
-    if (known === undefined || known.ids.length === 0) return count + ids.length;
-    if (known.by !== by) return count;
-    // The same row can be there several times.
+    const previous = Object.hasOwn(before, table) ? before[table] : undefined;
+    if (previous === undefined || previous.ids.length === 0) return count + ids.length;
+    if (previous.by !== by) return count;
+    // A row can occur several times.
     const left = new Map<string, number>();
-    for (const id of known.ids) left.set(id, (left.get(id) ?? 0) + 1);
+    for (const id of previous.ids) left.set(id, (left.get(id) ?? 0) + 1);
     return count + ids.filter(id => !take(left, id)).length;
   }, 0);
 }
@@ -62,6 +65,6 @@ function take(left: Map<string, number>, id: string): boolean {
   return count > 0;
 }
 
-/** How many rows are in it. */
+/** The number of rows in a result. */
 export const sizeOf = (seen: SeenRows): number =>
   Object.values(seen).reduce((count, { ids }) => count + ids.length, 0);

@@ -20,11 +20,11 @@ export const sitesNow = (): Settings['sites'] =>
 export const kindNow = (): SiteKind =>
   siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '') ?? 'wiki';
 
-/** Adds a site of a kind; where neither it nor the active editor decides which, the user does. */
+/** Adds a site. Its kind is `kind` if it is valid, else that of the active editor, else the one that the user picks. */
 export async function addSiteOf(kind: unknown, proposed?: string): Promise<string | undefined> {
   const editor = siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '');
-  const known = kind === 'wiki' || kind === 'tracker' ? kind : editor;
-  const wanted = known ?? (await pickKind());
+  const decided = kind === 'wiki' || kind === 'tracker' ? kind : editor;
+  const wanted = decided ?? (await pickKind());
   return wanted && addSite(wanted, proposed);
 }
 

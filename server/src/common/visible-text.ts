@@ -2,6 +2,7 @@
  * Finds and replaces characters in the texts of sites that are invisible or that change the display of the text
  * around them.
  */
+
 /**
  * Characters that are invisible or that reorder the text around them: controls, zero-width and bidirectional
  * formatting, line and paragraph separators, lone surrogates, noncharacters, and letters without a glyph.

@@ -1,4 +1,4 @@
-/** Which runs tick the walkthrough's step: those that did not fail. The editor's API is a recording fake. */
+/** Which runs complete the walkthrough's step: those that did not fail. The editor's API is a recording fake. */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ const { runAll, runQuery } = await import('../../../client/src/run/run-query.ts'
 
 const site = { name: 'harbour', kind: 'wiki', url: 'https://wiki.example.org/w/api.php' } as const;
 const position = { line: 0, character: 0 };
-const found: ContextResult = {
+const queryContext: ContextResult = {
   query: 0,
   title: 'T',
   range: { start: position, end: position },
@@ -34,7 +34,7 @@ const found: ContextResult = {
 const noPrompts = { prompts: async () => [], promptValues: async () => [] };
 const memory = { get: <T>(_key: string, value: T): T => value, update: async () => undefined };
 
-/** What the editor was asked to do by a run with that outcome; `undefined` = the server is never asked. */
+/** The editor commands that a run with that outcome executes; `undefined` = the server is never asked. */
 async function executedBy(context: ContextResult, status: RunResult['status'] | undefined): Promise<unknown> {
   const executed: unknown = Reflect.get(vscode, 'executed');
   assert.ok(Array.isArray(executed));
@@ -55,19 +55,20 @@ async function executedBy(context: ContextResult, status: RunResult['status'] | 
 const ticked = ['setContext wikijql.hasRun true'];
 for (const status of ['complete', 'more', 'incomplete'] as const)
   test(`a run that is ${status} ticks the step`, async () =>
-    assert.deepEqual(await executedBy(found, status), ticked));
-test('a run that failed does not', async () => assert.deepEqual(await executedBy(found, 'failed'), []));
+    assert.deepEqual(await executedBy(queryContext, status), ticked));
+test('a run that failed does not', async () =>
+  assert.deepEqual(await executedBy(queryContext, 'failed'), []));
 test('a query without a site does not', async () => {
-  const { site: _site, ...without } = found;
+  const { site: _site, ...without } = queryContext;
   const context = { ...without, siteName: '', siteFrom: 'none', refusal: 'No site.' } as const;
   assert.deepEqual(await executedBy(context, undefined), []);
 });
 test('a cursor outside of all queries does not', async () =>
-  assert.deepEqual(await executedBy({ ...found, query: -1, refusal: 'No query.' }, undefined), []));
+  assert.deepEqual(await executedBy({ ...queryContext, query: -1, refusal: 'No query.' }, undefined), []));
 
 test('all queries of a file tick theirs once all have succeeded', async () => {
   const uri = vscode.Uri.parse('untitled:a.wikiquery');
-  const queries = [found, found].map(({ title, range }) => ({ title, range }));
+  const queries = [queryContext, queryContext].map(({ title, range }) => ({ title, range }));
   const outcomes = async (statuses: RunResult['status'][]): Promise<boolean> => {
     const executed: unknown = Reflect.get(vscode, 'executed');
     assert.ok(Array.isArray(executed));
@@ -78,7 +79,7 @@ test('all queries of a file tick theirs once all have succeeded', async () => {
     };
     await runAll(
       uri,
-      { ...noPrompts, context: async () => found, queries: async () => queries },
+      { ...noPrompts, context: async () => queryContext, queries: async () => queries },
       { open: async () => ({ run }), memory },
     );
     return executed.includes('setContext wikijql.hasRunAll true');

@@ -16,9 +16,9 @@ const titles: readonly (readonly [string, string | undefined])[] = [
 ];
 for (const [text, title] of titles)
   test(`the title of ${JSON.stringify(text)}`, () => {
-    const found = queryTitle(new QueryBlock(text));
-    assert.equal(found?.text, title);
-    assert.equal(found && text.slice(found.span.start, found.span.end), title);
+    const token = queryTitle(new QueryBlock(text));
+    assert.equal(token?.text, title);
+    assert.equal(token && text.slice(token.span.start, token.span.end), title);
   });
 
 const templates: readonly (readonly [string, Readonly<Record<string, string | number>>, string])[] = [

@@ -11,7 +11,7 @@ import type { Hover, Position } from 'vscode-languageserver-types';
 import { QueryChecker } from '../../server/src/cli/query-checker.ts';
 import { lazyLanguages } from '../../server/src/languages/lazy-languages.ts';
 import { agentToolRequest } from '../../server/src/protocol/agents.ts';
-import { cellsNotification } from '../../server/src/protocol/notebooks.ts';
+import { cellsNotification } from '../../server/src/protocol/documents/notebook-cells.ts';
 import type { ContextResult, RunResult } from '../../server/src/protocol/run.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';

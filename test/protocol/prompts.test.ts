@@ -2,13 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver-protocol/node';
-import {
-  type AnswersParams,
-  answersRequest,
-  type PromptAnswers,
-  type PromptValue,
-} from '../../server/src/protocol/prompts.ts';
-import type { RefreshReportResult } from '../../server/src/protocol/reports.ts';
+import { type AnswersParams, answersRequest, type PromptAnswers, type PromptValue } from '../../server/src/protocol/documents/prompts.ts';
+import type { RefreshReportResult } from '../../server/src/protocol/documents/reports.ts';
+
 import type { RunResult } from '../../server/src/protocol/run.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';

@@ -1,4 +1,4 @@
-/** How long a regular expression may take, by the library recheck. */
+/** The complexity of a regular expression, by the library recheck. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { check, type Parameters } from 'recheck';
@@ -9,14 +9,14 @@ import type { Pattern } from './product-patterns.ts';
 
 export interface Judgement {
   readonly verdict: 'linear' | 'polynomial' | 'exponential' | 'undecided';
-  /** Found by trying, not proved. */
+  /** Found by fuzzing, not proved. */
   readonly byFuzzing: boolean;
-  /** A text that takes long. */
+  /** A text that takes a long time. */
   readonly attack?: string;
 }
 
 const minute = 60_000;
-/** Limits by counts and not by times, so that a busy machine judges alike. */
+/** Limits by counts instead of times, so that a busy machine has the same result. */
 const limits: Parameters = {
   timeout: 10 * minute,
   incubationTimeout: null,
@@ -25,11 +25,11 @@ const limits: Parameters = {
 };
 
 const judge = async (source: string, flags: string): Promise<Judgement> => {
-  const found = await check(source, flags, limits);
-  const byFuzzing = found.checker === 'fuzz';
-  if (found.status === 'unknown') return { verdict: 'undecided', byFuzzing };
-  if (found.status === 'safe') return { verdict: 'linear', byFuzzing };
-  return { verdict: found.complexity.type, byFuzzing, attack: found.attack.pattern };
+  const result = await check(source, flags, limits);
+  const byFuzzing = result.checker === 'fuzz';
+  if (result.status === 'unknown') return { verdict: 'undecided', byFuzzing };
+  if (result.status === 'safe') return { verdict: 'linear', byFuzzing };
+  return { verdict: result.complexity.type, byFuzzing, attack: result.attack.pattern };
 };
 
 const { version }: { version: string } = JSON.parse(

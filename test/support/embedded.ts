@@ -32,7 +32,7 @@ export async function queriesIn(host: HostId, source: string): Promise<string[]>
   return queries.map(({ text }) => text.text);
 }
 
-/** What is found in a source: the code, and the text that it is about. */
+/** The problems of a source: their codes, and the texts that they are about. */
 export async function problemsIn(host: HostId, source: string): Promise<string[]> {
   const document = await embeddedDocument(host, source);
   return document.queries.flatMap((query, index) =>

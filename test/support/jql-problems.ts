@@ -25,7 +25,7 @@ const marks: Readonly<Record<Problem['severity'], string>> = {
   hint: 'hint:',
 };
 
-/** `code@place` of every problem, in the order of their places, with a mark for the severity; a warning has none. */
+/** `code@place` of every problem, in the order of their places, with a mark for the severity; warnings have none. */
 export function found(text: string, knowledge: JqlKnowledge = builtIn): string[] {
   return problemsOf(text, knowledge)
     .toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
@@ -36,14 +36,14 @@ export function found(text: string, knowledge: JqlKnowledge = builtIn): string[]
 export const fixes = (text: string, problem: Problem, knowledge: JqlKnowledge = builtIn): readonly Fix[] =>
   fixesOfJql({ query: queryOf(text), text, knowledge, problem });
 
-/** A text after edits that do not overlap. */
+/** Applies edits that do not overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
   return edits
     .toSorted((a, b) => b.span.start - a.span.start)
     .reduce((done, { span, newText }) => done.slice(0, span.start) + newText + done.slice(span.end), text);
 }
 
-/** A text after all preferred fixes at once. */
+/** Applies all preferred fixes at once. */
 export function fixAll(text: string): string {
   const preferred = problemsOf(text).flatMap(
     problem => fixes(text, problem).find(each => each.preferred) ?? [],

@@ -6,7 +6,7 @@ import type { Explanation, QueryView, QueryContext } from '../../server/src/lang
 import { QueryBlock } from '../../server/src/queryfile/block.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 
-/** What the product knows of every tracker. */
+/** The built-in knowledge about trackers. */
 export const knowledge: JqlKnowledge = builtInJql;
 
 export const context: QueryContext = {
@@ -25,7 +25,7 @@ export function viewOf(text: string): QueryView {
   return { block, scope: new Scope(block) };
 }
 
-/** What a hover shows at the cursor, which is a `¦`, and the text that it is about. */
+/** The hover at the cursor, which is a `¦`, and the text that it is about. */
 export function explained(marked: string): (Explanation & { readonly of: string }) | undefined {
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');

@@ -32,7 +32,7 @@ export const modelOf = (text: string): WikiModel =>
 export const problemsOf = (text: string, facts: SiteFacts = {}): readonly Problem[] =>
   validateWikiQuery(modelOf(text), rules, now, facts);
 
-/** `code@place` of every problem, in the order of their places; an information or a hint says so. */
+/** `code@place` of every problem, in the order of their places, with a mark for information and hints. */
 export function found(text: string, facts: SiteFacts = {}): string[] {
   return problemsOf(text, facts)
     .toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
@@ -49,7 +49,7 @@ export function fixes(text: string, problem: Problem): readonly Fix[] {
   return fixesOf(viewOf(text), modelOf(text), problem, knowledge, now);
 }
 
-/** A text after edits that do not overlap. */
+/** Applies edits that do not overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
   return edits
     .toSorted((a, b) => b.span.start - a.span.start)

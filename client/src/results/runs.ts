@@ -1,4 +1,7 @@
-/** The runs of one file: each is asked of the server, can be cancelled and continued, and is forgotten when there are many. */
+/**
+ * The runs of one file. Each is requested from the server, can be cancelled and continued, and is removed when there
+ * are many.
+ */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { ErrorCodes, ResponseError, type Position } from 'vscode-languageclient/node';
@@ -17,31 +20,31 @@ import { reasonOf, text } from '../texts.ts';
 export interface Run {
   readonly id: string;
   readonly position: Position;
-  /** Its title when it started. */
+  /** The title of its query when it started. */
   readonly name: string;
   title: string;
   pageUrl: string | undefined;
-  /** Where it runs; `undefined` = not known yet, or nowhere. */
+  /** The site; `undefined` = unknown so far, or none. */
   site: Site | undefined;
-  /** What it has counted so far. */
+  /** The counts so far. */
   counts: Pick<RunResult, 'rows' | 'requests' | 'total'>;
-  /** When it was last asked for rows: milliseconds on a clock that never goes back. */
+  /** The time of the last request for rows, in milliseconds on a monotonic clock. */
   asked: number;
   cancel: vscode.CancellationTokenSource | undefined;
-  /** What the panel was sent last, for when its document is created again. */
+  /** The last progress message to the panel, for a new document of it. */
   progress: RunProgressMessage | undefined;
-  /** When the wait of the progress ends, on the clock of `asked`. */
+  /** The end of the wait in `progress`, on the clock of `asked`. */
   waitEnd: number;
   finish: RunFinishMessage | undefined;
-  /** By the table's id. */
+  /** The tables by their ids. */
   readonly tables: Map<string, TableState>;
-  /** What it compares, if it does. */
+  /** The names of the sides, if it is a comparison. */
   readonly compares: Compared | undefined;
-  /** The statement about stored rows that it is the answer to. */
+  /** The statement about stored rows whose result it is. */
   sql?: string;
 }
 
-/** The names of what is compared. */
+/** The names of the sides of a comparison. */
 export interface Compared {
   readonly before: string;
   readonly after: string;
@@ -49,7 +52,7 @@ export interface Compared {
 
 /** A run that is made of stored rows. */
 export interface Derived {
-  /** The title of the query that it comes from. */
+  /** The title of its original query. */
   readonly name: string;
   readonly position: Position;
   readonly site?: Site | undefined;
@@ -63,16 +66,16 @@ export interface BegunRun extends Pick<Run, 'id' | 'position' | 'title' | 'asked
   readonly response: Promise<RunResult>;
 }
 
-/** How many runs a panel keeps. */
+/** The maximum number of runs of a panel. */
 const kept = 8;
 
 export interface RunsEvents {
   readonly send: (message: ToResultsPanel) => void;
-  /** The number of runs under way changed. */
+  /** The number of active runs changed. */
   readonly activity: () => void;
-  /** A query has ended, or has more rows by now. */
+  /** A query has ended, or has more rows. */
   readonly ended: (run: Readonly<Run>, result: RunResult) => void;
-  /** The panel lets go of a run; true = its rows are used elsewhere. */
+  /** The panel removes a run; returns whether its rows are still used. */
   readonly left: (run: Run) => boolean;
 }
 
@@ -90,12 +93,12 @@ export class Runs {
     return this.#runs.get(id);
   }
 
-  /** The latest; `undefined` = none. */
+  /** The latest run; `undefined` = none. */
   get latest(): Readonly<Run> | undefined {
     return [...this.#runs.values()].at(-1);
   }
 
-  /** In the order in which they started. */
+  /** The runs in the order in which they started. */
   get all(): Iterable<Readonly<Run>> {
     return this.#runs.values();
   }
@@ -139,7 +142,7 @@ export class Runs {
     return result;
   }
 
-  /** Takes a run back that the panel had let go of. */
+  /** Adds a run again that the panel had removed. */
   restore(run: Run): void {
     this.#letOldGo();
     this.#runs.set(run.id, run);
@@ -268,7 +271,7 @@ export class Runs {
   }
 }
 
-/** The messages that bring a new document of the panel to where a run is now, after its `start`. */
+/** The messages that bring a new document of the panel to the present state of a run, after its `start`. */
 export function replayOf({
   id,
   cancel,
@@ -291,7 +294,7 @@ export function replayOf({
   ];
 }
 
-/** What is left of a wait by now. */
+/** The progress with the remaining time of its wait. */
 function withWaitUntil(end: number, { wait, ...progress }: RunProgressMessage): RunProgressMessage {
   const seconds = (end - performance.now()) / 1000;
   return wait && seconds > 0 ? { ...progress, wait: { ...wait, seconds } } : progress;
@@ -310,7 +313,7 @@ const finishOf = (result: RunResult, links: boolean): RunFinishMessage => ({
   ...(result.continues === true && { continues: true }),
 });
 
-/** One name, or how many sites there are and their names. */
+/** The name of the site, or the number and names of several sites. */
 const shownSite = ({ site, sites }: Pick<RunResult, 'site' | 'sites'>): string =>
   sites === undefined
     ? (site?.name ?? '')
@@ -322,12 +325,12 @@ const countsOf = ({ rows, requests, total }: Run['counts']): Run['counts'] => ({
   ...(total !== undefined && { total }),
 });
 
-/** True where the server stopped before it answered. */
+/** Whether an error means that the server stopped before it answered. */
 const isGone = (error: unknown): boolean =>
   error instanceof ResponseError &&
   (error.code === ErrorCodes.PendingResponseRejected || error.code === ErrorCodes.ConnectionInactive);
 
-/** The outcome when the server stopped or refused the request: the rows that came before stay. */
+/** The result when the server stopped or refused the request: the rows so far are kept. */
 const unanswered = (run: Run, error: unknown): RunResult => ({
   run: run.id,
   title: run.title,

@@ -7,7 +7,8 @@ import {
   type PromptAnswers,
   type PromptQuestion,
   type PromptValue,
-} from '../../../server/src/protocol/prompts.ts';
+} from '../../../server/src/protocol/documents/prompts.ts';
+
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
 

@@ -7,7 +7,7 @@ import { text } from '../texts.ts';
 import type { CellResults } from './cell-results.ts';
 import { type NotebookKind, notebookKinds } from './notebook-kinds.ts';
 
-/** A controller for each kind of notebook. */
+/** Registers a controller for each kind of notebook. */
 export function registerCellRunners(services: CellServices): vscode.Disposable {
   return vscode.Disposable.from(...notebookKinds.map(kind => controllerOf(kind, services)));
 }
@@ -34,7 +34,7 @@ function controllerOf({ type, languages }: NotebookKind, services: CellServices)
   return controller;
 }
 
-/** Runs the queries of a cell in their order, until one does not succeed; false = not all did. */
+/** Runs the queries of a cell in their order, until one does not succeed. Returns whether all did. */
 async function runCell(
   cell: vscode.NotebookCell,
   execution: vscode.NotebookCellExecution,
@@ -46,7 +46,8 @@ async function runCell(
   try {
     const queries = await requests.queries({ uri: uri.toString() });
     const { panel, output } = results.begin(cell);
-    // Not cleared first: that would be reported later, when the new result counts as one that the user has cleared.
+    // The output is not cleared first: the editor would report that later, when the new result would count as cleared
+    // by the user.
     await execution.replaceOutput(queries.length > 0 ? output : []);
     isDone = true;
     for (const { range } of queries) {

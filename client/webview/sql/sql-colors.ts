@@ -1,4 +1,4 @@
-/** The colors of a statement, by the tokens that the server reads it with. */
+/** Colors a statement by the tokens of the server's tokenizer. */
 import { type Extension, RangeSetBuilder } from '@codemirror/state';
 import {
   Decoration,

@@ -3,9 +3,9 @@ import { nameInSql } from '../../../server/src/sql/keywords.ts';
 import type { SqlTable } from '../../../server/src/sql/nameable-tables.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
-import { counted, text } from '../texts.ts';
+import { counted, text } from '../panel-texts.ts';
 
-/** `insert` puts a name into the statement. */
+/** @param insert inserts a name into the statement */
 export function tableList(tables: readonly SqlTable[], insert: (name: string) => void): readonly Node[] {
   if (tables.length === 0)
     return [

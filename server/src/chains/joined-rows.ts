@@ -1,9 +1,8 @@
 /** The rows of the query whose column is used, by their values: they are joined to the rows that the values give. */
-import { mergeRows } from '../common/merge-rows.ts';
-import type { Row } from '../protocol/json.ts';
+import { mergeRows } from '../common/tables/cell-values.ts';
+import { type Row, textsOf } from '../protocol/json.ts';
 import type { Column, ColumnType, TableHeader } from '../protocol/run.ts';
 import type { Reference } from './references.ts';
-import { textsOf } from '../protocol/cell-texts.ts';
 
 export interface JoinedRows {
   /** Named by the query that they are of. */

@@ -1,5 +1,5 @@
 /** A query whose values are the rows of another: from those rows to the requests to make. */
-import { findColumn } from '../common/find-column.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { TableHeader } from '../protocol/run.ts';

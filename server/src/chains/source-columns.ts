@@ -1,5 +1,5 @@
 /** What is known of the columns of the query whose rows are used. */
-import { findColumn } from '../common/find-column.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Fix, Problem } from '../language/problem.ts';

@@ -1,7 +1,7 @@
 /** Selects what a chart shows of the groups of a table: few enough of them to be read, and the sum of the others. */
-import { firstText } from '../common/first-text.ts';
+import { firstText } from '../common/tables/cell-values.ts';
 import { visibleLine } from '../common/visible-text.ts';
-import type { Chart } from '../protocol/chart.ts';
+import type { Chart } from '../protocol/grouping.ts';
 import type { Json, Row } from '../protocol/json.ts';
 import type { Groups } from '../protocol/results.ts';
 import type { Column } from '../protocol/run.ts';

@@ -1,6 +1,6 @@
 /** Converts a chart to options of the drawing library, from data alone: the same in a panel and in a file. */
 import type { EChartsCoreOption } from 'echarts/core';
-import type { ChartKind } from '../common/chart-kinds.ts';
+import type { ChartKind } from '../common/tables/view-text.ts';
 import type { ChartData } from './chart-data.ts';
 import { shorten } from '../common/shorten.ts';
 

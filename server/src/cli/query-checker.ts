@@ -13,7 +13,6 @@ import { QueryDocument } from '../queryfile/query-document.ts';
 import { isHost } from '../embedded/hosts.ts';
 import { type CheckedFile, type Finding, lineOf, placeOf } from './finding.ts';
 
-
 export interface CheckOptions {
   readonly context: QueryContext;
   /** Each finding has the fixes that it is offered. */

@@ -8,8 +8,9 @@ import { embeddedProblems, fixableViewOf, viewOf } from './embedded-problems.ts'
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
 import { hostCompletion, offsetInText } from './host-completion.ts';
 import type { HostLanguage, MarkdownReading } from './host-language.ts';
-import { hasMarker } from '../common/embedded-hosts.ts';
+import { hasMarker } from '../common/queries/embedded-hosts.ts';
 import { MarkdownSource } from '../runbooks/markdown-source.ts';
+
 import { hostEdits, keepsRest } from './write-back.ts';
 
 /** The languages of queries by their ids. */

@@ -1,7 +1,7 @@
 /** Checks the text of a file of another language. */
 import type { CheckedLanguage } from '../checking/checked-language.ts';
 import type { CheckedText, TextProblem } from '../checking/checked-text.ts';
-import { hasMarker } from '../common/embedded-hosts.ts';
+import { hasMarker } from '../common/queries/embedded-hosts.ts';
 import type { QueryContext } from '../language/service.ts';
 import { reportWordBy } from '../runbooks/report-words.ts';
 import { EmbeddedDocument } from './embedded-document.ts';

@@ -1,7 +1,7 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import data from '../../catalogue/embedded/hosts.json' with { type: 'json' };
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import { longestCode, longestMarkdown } from '../common/embedded-hosts.ts';
+import { longestCode, longestMarkdown } from '../common/queries/embedded-hosts.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
@@ -18,7 +18,7 @@ import { php } from './php.ts';
 import { python } from './python.ts';
 import { PlaceholderNames } from './placeholder-names.ts';
 import { TextReader } from './read-text.ts';
-import { hasQueryFence } from '../common/query-fence.ts';
+import { hasQueryFence } from '../common/queries/query-fences.ts';
 import { blockParser, blockText, MarkdownSource } from '../runbooks/markdown-source.ts';
 import { Runbook } from '../runbooks/runbook.ts';
 import { shell } from './shell.ts';

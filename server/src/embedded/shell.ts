@@ -5,7 +5,7 @@ import { PlaceholderNames } from './placeholder-names.ts';
 import { TextReader } from './read-text.ts';
 import { shellCommands, type ShellWord } from './shell-words.ts';
 import { sliceText } from './slice-text.ts';
-import { longestCode } from '../common/embedded-hosts.ts';
+import { longestCode } from '../common/queries/embedded-hosts.ts';
 
 /** Shell: words with addresses, the values of `--jql`, and the data of one curl command. */
 export const shell: HostLanguage = {

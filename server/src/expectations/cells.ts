@@ -1,6 +1,6 @@
 /** Whether a cell is as an expectation says. An empty cell is only “empty”: it is neither equal to a value nor different from one. */
 import facts from '../../catalogue/query-file/expectations.json' with { type: 'json' };
-import { firstText } from '../common/first-text.ts';
+import { firstText } from '../common/tables/cell-values.ts';
 import { type Moment, type Period, periodOf, timeOfCell } from './moments.ts';
 import type { Condition, Relation, WantedValue } from './syntax.ts';
 

@@ -1,5 +1,5 @@
 import { canonicalIssueKey, isIssueKey } from '../common/issue-key.ts';
-import { issuePageAddress } from '../common/page-address.ts';
+import { issuePageAddress } from '../common/site-address.ts';
 import type { Link, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { siteNameOf } from '../queryfile/site-option.ts';

@@ -94,4 +94,7 @@ const unfit = /[^\p{L}\p{N} _.-]|^\.|[ .]$/gu;
 const unfitOrFirst = /^.|[^\p{L}\p{N} _.-]|[ .]$/gu;
 
 const encode = (character: string): string =>
-  Array.from(new TextEncoder().encode(character), byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+  Array.from(
+    new TextEncoder().encode(character),
+    byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+  ).join('');

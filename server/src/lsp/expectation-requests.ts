@@ -8,7 +8,7 @@ import {
   type JudgeResult,
   type OffendingRowResult,
   type VerdictResult,
-} from '../protocol/expectations.ts';
+} from '../protocol/documents/expectations.ts';
 import { failedRun } from './run-results.ts';
 import { notify, onRequest } from './requests/custom-requests.ts';
 import { ExpectedQueries } from './expected-queries.ts';

@@ -5,7 +5,7 @@ import {
   type PromptQuestion,
   type PromptValue,
   promptValuesRequest,
-} from '../protocol/prompts.ts';
+} from '../protocol/documents/prompts.ts';
 import type { DocumentPosition } from '../protocol/run.ts';
 import { promptKinds } from '../queryfile/prompt-option.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
@@ -17,8 +17,6 @@ import type { Guard } from './guard.ts';
 import { signalOf } from './guard.ts';
 import type { Workspace } from './workspace.ts';
 import { suggestedFor } from './features/value-suggestions.ts';
-
-
 
 /**
  * Asks the user for the values of prompts of the query at a place. A client that does not know the request has nobody to

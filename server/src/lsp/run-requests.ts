@@ -1,6 +1,6 @@
 /** Answers the requests about queries and their runs, which serve the panels and the status item. */
 import type { Connection } from 'vscode-languageserver';
-import { queryTitle } from '../common/query-title.ts';
+import { queryTitle } from '../common/queries/query-title.ts';
 import {
   contextRequest,
   moreRequest,

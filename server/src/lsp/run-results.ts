@@ -1,6 +1,6 @@
 /** The results of runs, as the client is sent them: what names a run, and why one did not begin or stopped. */
-import { wikiPageUrl } from '../common/page-address.ts';
-import { queryTitle, runTitle } from '../common/query-title.ts';
+import { wikiPageUrl } from '../common/site-address.ts';
+import { queryTitle, runTitle } from '../common/queries/query-title.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import type { Wording } from '../language/wording.ts';
 import type { Notice } from '../protocol/notice.ts';

@@ -1,7 +1,8 @@
 /** The runs of the client's panels: each is planned, begun, continued and forgotten here. */
 import type { Connection } from 'vscode-languageserver';
 import { contactRemark } from '../common/contact.ts';
-import { wikiPageUrl } from '../common/page-address.ts';
+import { wikiPageUrl } from '../common/site-address.ts';
+
 import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';

@@ -4,7 +4,6 @@ import type { RunnableLanguage } from '../languages/served-language.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Remote } from '../remote/remote.ts';
 
-
 /** The dependencies of the server: its platform, the backend that runs on it, and what is the same on every platform. */
 export interface Runtime extends Platform {
   readonly languages: ReadonlyMap<string, RunnableLanguage>;

@@ -3,7 +3,7 @@ import type { Connection, Position, TextDocuments } from 'vscode-languageserver'
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { QueryContext } from '../language/service.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
-import type { NotebookCells } from '../protocol/notebooks.ts';
+import type { NotebookCells } from '../protocol/documents/notebook-cells.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/site-option.ts';

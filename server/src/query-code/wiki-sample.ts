@@ -1,6 +1,6 @@
 /** The data from which code for a wiki query is made. */
 import { sentContact } from '../common/contact.ts';
-import { longestUrl } from '../common/longest-url.ts';
+import { longestUrl } from '../common/site-address.ts';
 import columns from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import { formEncoded } from './literals.ts';
 

@@ -1,4 +1,4 @@
-import { readDirectiveLine } from '../common/directive-line.ts';
+import { readDirectiveLine } from '../common/queries/directive-line.ts';
 import { type Span, type Token, trimmed } from '../language/span.ts';
 
 export type LineKind = 'separator' | 'comment' | 'directive' | 'variable' | 'blank' | 'body';

@@ -1,5 +1,5 @@
-import { aggregateNames } from '../common/aggregates.ts';
-import { chartKinds } from '../common/chart-kinds.ts';
+import { aggregateNames } from '../common/tables/aggregates.ts';
+import { chartKinds } from '../common/tables/view-text.ts';
 import type { ResultColumn } from '../language/result-columns.ts';
 import { columnDetail } from './column-directives.ts';
 import { chartParts, chartWords } from './chart-option.ts';

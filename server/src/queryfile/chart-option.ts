@@ -1,6 +1,6 @@
 /** What `@view chart` says: a kind, and what is drawn, as in `chart bar x="created by month" y="sum size" series=user`. */
-import { type AggregateName, aggregateNames, type DateUnit, dateUnits } from '../common/aggregates.ts';
-import { type ChartKind, chartKinds } from '../common/chart-kinds.ts';
+import { type AggregateName, aggregateNames, type DateUnit, dateUnits } from '../common/tables/aggregates.ts';
+import { type ChartKind, chartKinds } from '../common/tables/view-text.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Problem } from '../language/problem.ts';
 import type { Token } from '../language/span.ts';

@@ -1,5 +1,5 @@
 import type fixMessages from '../../catalogue/messages/query-file-fixes.json';
-import { trimEndOf } from '../common/trim.ts';
+import { trimEndOf } from '../common/shorten.ts';
 import { writtenName } from '../expectations/tokenize.ts';
 import type { Edit, Fix, Problem } from '../language/problem.ts';
 import type { QueryBlock } from './block.ts';

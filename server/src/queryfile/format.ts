@@ -1,4 +1,4 @@
-import { directiveLine } from '../common/directive-line.ts';
+import { directiveLine } from '../common/queries/directive-line.ts';
 import type { Edit } from '../language/problem.ts';
 import { trimmed } from '../language/span.ts';
 import type { Directive, Line, QueryBlock, VariableDefinition } from './block.ts';

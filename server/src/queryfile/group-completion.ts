@@ -1,8 +1,8 @@
-import { quotedName } from '../common/group-text.ts';
+import { quotedName } from '../common/tables/view-text.ts';
 import type { ResultColumn } from '../language/result-columns.ts';
 import type { Completion } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
-import { aggregateNames, dateUnits } from '../common/aggregates.ts';
+import { aggregateNames, dateUnits } from '../common/tables/aggregates.ts';
 import { columnDetail } from './column-directives.ts';
 import type { KnownDirective } from './directives.ts';
 import { partsOf } from './group-option.ts';

@@ -2,7 +2,7 @@
 import { nearest } from '../language/nearest.ts';
 import type { Problem } from '../language/problem.ts';
 import type { Span, Token } from '../language/span.ts';
-import { type AggregateName, aggregateNames, type DateUnit, dateUnits } from '../common/aggregates.ts';
+import { type AggregateName, aggregateNames, type DateUnit, dateUnits } from '../common/tables/aggregates.ts';
 import type { Directive } from './block.ts';
 import { directiveProblem } from './directive-problem.ts';
 import type { Scope } from './scope.ts';

@@ -1,4 +1,4 @@
-import { directiveLine } from '../common/directive-line.ts';
+import { directiveLine } from '../common/queries/directive-line.ts';
 import { code, codeBlock, escaped, visible } from '../language/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../language/service.ts';
 import { parseExpectation } from '../expectations/parse.ts';

@@ -1,6 +1,6 @@
 import type { ResultColumn } from '../language/result-columns.ts';
 import type { SiteName } from '../language/service.ts';
-import { quotedName } from '../common/group-text.ts';
+import { quotedName } from '../common/tables/view-text.ts';
 import type { GroupCompletion } from './group-completion.ts';
 import { promptKinds } from './prompt-option.ts';
 

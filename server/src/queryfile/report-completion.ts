@@ -1,4 +1,4 @@
-import { quotedName } from '../common/group-text.ts';
+import { quotedName } from '../common/tables/view-text.ts';
 import type { ResultColumn } from '../language/result-columns.ts';
 import { columnDetail } from './column-directives.ts';
 import type { GroupCompletion } from './group-completion.ts';

@@ -1,7 +1,7 @@
 /** The charts of a report: files beside it. */
 import { type ChartGroups, chartData } from '../charts/chart-data.ts';
 import { type ChartLook, chartOptions } from '../charts/chart-options.ts';
-import type { Chart } from '../protocol/chart.ts';
+import type { Chart } from '../protocol/grouping.ts';
 import { longestWindow, type View } from '../protocol/results.ts';
 import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
 import type { Remote } from '../remote/remote.ts';

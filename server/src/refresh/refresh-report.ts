@@ -1,6 +1,6 @@
 /** Runs the queries of a report in their order, and says what its text and its charts are from then on. */
-import { markedChart } from '../common/chart-mark.ts';
-import { findColumn } from '../common/find-column.ts';
+import { markedChart } from '../common/tables/chart-mark.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import { nameList } from '../language/name-list.ts';
 import type { Edit } from '../language/problem.ts';
 import { reportOption, type ReportOption } from '../queryfile/report-option.ts';

@@ -1,5 +1,5 @@
 /** What a report says about its queries: sentences about places in the file. */
-import { givenTitle } from '../common/query-title.ts';
+import { givenTitle } from '../common/queries/query-title.ts';
 import type { Problem } from '../language/problem.ts';
 import { hasOwnWords, problemText, type RunProblem } from '../run/run-problems.ts';
 import type { FencedQuery, RunbookQuery } from '../runbooks/runbook.ts';

@@ -6,8 +6,8 @@
 import type { Expectation } from '../expectations/syntax.ts';
 import { failed, type RunFacts, type Verdict } from '../expectations/verdict.ts';
 import { say } from '../expectations/wording.ts';
-import type { Diagnosis } from '../protocol/diagnose.ts';
-import type { SavedFilter } from '../protocol/filters.ts';
+import type { Diagnosis } from '../protocol/diagnosis.ts';
+import type { SavedFilter } from '../protocol/saved-filters.ts';
 import type { IssueResult } from '../protocol/issue.ts';
 import type { SessionState } from '../protocol/login.ts';
 import type { Row } from '../protocol/json.ts';

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import texts from '../../catalogue/messages/comparison.json' with { type: 'json' };
 import type { Clock } from '../http/clock.ts';
 import { wordingOf } from '../language/wording.ts';
-import type { Comparison } from '../protocol/comparison.ts';
+import type { Comparison } from '../protocol/table-comparison.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import { isRanQuery, type Snapshot, type SnapshotProblem } from '../protocol/snapshots.ts';

@@ -1,7 +1,7 @@
 /** Checks the rows of a run against an expectation, row by row; keeps only the few offending rows that are reported. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import identities from '../../catalogue/network/identities.json' with { type: 'json' };
-import { findColumn } from '../common/find-column.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import { visibleLine } from '../common/visible-text.ts';
 import { type Cell, cellTest, isCommaList, isFlag } from '../expectations/cells.ts';
 import type { CellExpectation, UniqueExpectation } from '../expectations/syntax.ts';

@@ -2,13 +2,13 @@
 import type { QueryView } from '../language/service.ts';
 import type { Column, TableHeader } from '../protocol/run.ts';
 import { columnsOption } from '../queryfile/columns-option.ts';
-import { aggregateFits, aggregateTypes } from '../common/aggregates.ts';
-import { findColumn } from '../common/find-column.ts';
+import { aggregateFits, aggregateTypes } from '../common/tables/aggregates.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import type { Span, Token } from '../language/span.ts';
 import type { Grouping, GroupKey } from '../protocol/grouping.ts';
 import { groupOption } from '../queryfile/group-option.ts';
 import type { ServerMessage } from '../common/server-message.ts';
-import type { Chart } from '../protocol/chart.ts';
+import type { Chart } from '../protocol/grouping.ts';
 import { chartOption, type ChartOption, type NamedChartKey } from '../queryfile/chart-option.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Wording } from '../language/wording.ts';
 import type { Site } from '../protocol/sites.ts';
 import { type ExpectOption, expectOptions } from '../queryfile/expect-option.ts';
 import type { JudgeRequest, Remote } from '../remote/remote.ts';
-import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '../common/page-address.ts';
+import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '../common/site-address.ts';
 
 /** An expectation of a query with its verdict. */
 export interface JudgedExpectation {

@@ -4,7 +4,7 @@ import { columnOf, mostUnasked, planChain } from '../chains/plan-requests.ts';
 import type { Reference } from '../chains/references.ts';
 import { sourceRows } from '../chains/source-rows.ts';
 import { nameList } from '../language/name-list.ts';
-import { textsOf } from '../protocol/cell-texts.ts';
+import { textsOf } from '../protocol/json.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { RunStatus, TableHeader } from '../protocol/run.ts';
 import type { Remote } from '../remote/remote.ts';

@@ -1,6 +1,7 @@
 /** The fences of a Markdown file that hold queries. */
 import type { SyntaxNode } from '@lezer/common';
-import { hasQueryFence } from '../common/query-fence.ts';
+import { hasQueryFence } from '../common/queries/query-fences.ts';
+
 import type { Span } from '../language/span.ts';
 import { MarkdownSource } from './markdown-source.ts';
 import { resultEnd, resultStart } from './result-markers.ts';

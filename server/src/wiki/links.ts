@@ -1,5 +1,5 @@
 import titleParameters from '../../catalogue/wiki/titles.json' with { type: 'json' };
-import { wikiPageAddress, wikiPageUrl } from '../common/page-address.ts';
+import { wikiPageAddress, wikiPageUrl } from '../common/site-address.ts';
 import type { Link, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { siteNameOf } from '../queryfile/site-option.ts';

@@ -1,4 +1,4 @@
-import { queryTitle } from '../common/query-title.ts';
+import { queryTitle } from '../common/queries/query-title.ts';
 import { leaf, variableLeaves } from '../language/outline-nodes.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
 import type { WikiModel } from './model.ts';

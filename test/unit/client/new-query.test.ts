@@ -1,4 +1,4 @@
-/** What a new query file begins with. */
+/** The snippets of new query files. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import texts from '../../../client/src/texts.json' with { type: 'json' };

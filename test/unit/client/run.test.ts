@@ -1,4 +1,4 @@
-/** Which runs tick the walkthrough's step: those that did not fail. The editor's API is a recording fake. */
+/** Which runs complete the walkthrough's step: those that did not fail. The editor's API is a recording fake. */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
 import { referencesIn } from '../../chains/references.ts';
-import type { NotebookCells } from '../../protocol/notebooks.ts';
+import type { NotebookCells } from '../../protocol/documents/notebook-cells.ts';
 import { QueryBlock } from '../../queryfile/block.ts';
 import type { QueryDocument } from '../../queryfile/query-document.ts';
 import { nameOf } from '../../queryfile/query-names.ts';

@@ -17,7 +17,7 @@ import type {
   SignatureHelp,
   TextEdit,
 } from 'vscode-languageserver';
-import type { EmbeddedQueryResult } from '../../protocol/embedded.ts';
+import type { EmbeddedQueryResult } from '../../protocol/documents/query-conversion.ts';
 import type { QueryReference } from '../../protocol/run.ts';
 import type { CompletionAbilities } from '../features/convert.ts';
 import type { VariablePlace } from '../features/variable-places.ts';

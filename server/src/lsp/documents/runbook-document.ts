@@ -12,7 +12,7 @@ import type {
   Position,
   SignatureHelp,
 } from 'vscode-languageserver';
-import type { EmbeddedQueryResult } from '../../protocol/embedded.ts';
+import type { EmbeddedQueryResult } from '../../protocol/documents/query-conversion.ts';
 import type { QueryReference } from '../../protocol/run.ts';
 import { plainSyntax, type QueryDocument } from '../../queryfile/query-document.ts';
 import { placesOfName } from '../../queryfile/variable-references.ts';

@@ -16,7 +16,6 @@ import { type SqlTable } from '../../sql/nameable-tables.ts';
 import type { Language } from '../../languages/served-language.ts';
 import type { OwnTables, PlannedTable } from '../session-tables.ts';
 
-
 /** The language of a cell with a statement. */
 export const sqlId = 'sql';
 

@@ -1,5 +1,5 @@
 import { siteRoot } from '../../common/site-address.ts';
-import type { PasteAsParams, PasteAsResult } from '../../protocol/query-code.ts';
+import type { PasteAsParams, PasteAsResult } from '../../protocol/documents/query-conversion.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type { PastedQuery, PasteResult } from '../../query-code/pasted-query.ts';
 import { siteOption } from '../../queryfile/site-option.ts';

@@ -1,5 +1,5 @@
 import { uncachedView } from '../../checking/readable.ts';
-import { queryTitle } from '../../common/query-title.ts';
+import { queryTitle } from '../../common/queries/query-title.ts';
 import type { QueryReference } from '../../protocol/run.ts';
 import { expectOptions } from '../../queryfile/expect-option.ts';
 import { nameOf } from '../../queryfile/query-names.ts';

@@ -3,7 +3,7 @@ import { checkDocument } from '../../checking/check-document.ts';
 import { isReadable, uncachedView } from '../../checking/readable.ts';
 import type { QueryContext } from '../../language/service.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
-import type { JudgedFilter, LinkedFilter, SavedFilter } from '../../protocol/filters.ts';
+import type { JudgedFilter, LinkedFilter, SavedFilter } from '../../protocol/saved-filters.ts';
 import type { Site } from '../../protocol/sites.ts';
 import { filterOption } from '../../queryfile/filter-option.ts';
 import { QueryDocument } from '../../queryfile/query-document.ts';

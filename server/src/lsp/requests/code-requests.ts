@@ -1,8 +1,12 @@
 import type { Connection } from 'vscode-languageserver';
 import forms from '../../../catalogue/messages/query-code-forms.json' with { type: 'json' };
 import { wordingOf } from '../../language/wording.ts';
-import { embeddedQueryRequest, type EmbeddedQueryResult } from '../../protocol/embedded.ts';
-import { copyAsRequest, type CopyAsResult, pasteAsRequest } from '../../protocol/query-code.ts';
+import { embeddedQueryRequest, type EmbeddedQueryResult } from '../../protocol/documents/query-conversion.ts';
+import {
+  copyAsRequest,
+  type CopyAsResult,
+  pasteAsRequest,
+} from '../../protocol/documents/query-conversion.ts';
 import type { DocumentPosition } from '../../protocol/run.ts';
 import { onRequest } from './custom-requests.ts';
 import type { Guard } from '../guard.ts';
@@ -13,7 +17,6 @@ import { planSites } from '../../run/plan-sites.ts';
 import { problemText } from '../../run/run-problems.ts';
 import type { QueryPlace } from '../documents/query-views.ts';
 import type { Workspace } from '../workspace.ts';
-
 
 const formWording = wordingOf<string>(forms);
 

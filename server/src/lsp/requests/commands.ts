@@ -12,7 +12,7 @@ import type { Remote } from '../../remote/remote.ts';
 import type { Runs } from '../runs.ts';
 import { planSites } from '../../run/plan-sites.ts';
 import { problemText } from '../../run/run-problems.ts';
-import type { PasteAsResult } from '../../protocol/query-code.ts';
+import type { PasteAsResult } from '../../protocol/documents/query-conversion.ts';
 import { readPasted } from '../../query-code/read-pasted.ts';
 
 import { copyAs } from './code-requests.ts';

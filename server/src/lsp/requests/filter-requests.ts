@@ -5,7 +5,7 @@ import {
   type FilterText,
   filterTextRequest,
   linkedFiltersRequest,
-} from '../../protocol/filters.ts';
+} from '../../protocol/saved-filters.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { Site } from '../../protocol/sites.ts';
 import { onRequest } from './custom-requests.ts';

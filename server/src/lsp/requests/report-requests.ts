@@ -1,9 +1,15 @@
 import type { Connection } from 'vscode-languageserver';
-import { type RefreshReportParams, type RefreshReportResult, refreshReportRequest, reportProgressNotification } from '../../protocol/reports.ts';
+import {
+  type RefreshReportParams,
+  type RefreshReportResult,
+  refreshReportRequest,
+  reportProgressNotification,
+} from '../../protocol/documents/reports.ts';
 import { mostUnasked } from '../../chains/plan-requests.ts';
 import { refreshReport } from '../../refresh/refresh-report.ts';
 import { type ReportOutcome } from '../../refresh/refresh-report.ts';
 import { staleEdits } from '../../runbooks/result-edits.ts';
+
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';

@@ -2,9 +2,9 @@
 import type { Connection } from 'vscode-languageserver';
 import type { ServerMessage } from '../../common/server-message.ts';
 import { isLockOf } from '../../common/site-lock.ts';
-import { isWikimedia, wikimediaProfile } from '../../common/wikimedia-address.ts';
-import { diagnoseRequest, type Diagnosis } from '../../protocol/diagnose.ts';
-import { projectsRequest, type TrackerProjects } from '../../protocol/projects.ts';
+import { isWikimedia, wikimediaProfile } from '../../common/site-address.ts';
+import { diagnoseRequest, type Diagnosis } from '../../protocol/diagnosis.ts';
+import { projectsRequest, type TrackerProjects } from '../../protocol/site-list.ts';
 import {
   describeAnewRequest,
   type ListedSite,

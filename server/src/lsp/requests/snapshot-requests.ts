@@ -1,7 +1,17 @@
 import type { Connection } from 'vscode-languageserver';
 import { tableNotification } from '../../protocol/results.ts';
 import { progressNotification, type RunResult } from '../../protocol/run.ts';
-import { type CompareParams, compareRequest, comparisonTextRequest, deleteSnapshotRequest, keepRequest, type OpenSnapshotParams, openSnapshotRequest, setAsideRequest, snapshotsRequest } from '../../protocol/snapshots.ts';
+import {
+  type CompareParams,
+  compareRequest,
+  comparisonTextRequest,
+  deleteSnapshotRequest,
+  keepRequest,
+  type OpenSnapshotParams,
+  openSnapshotRequest,
+  setAsideRequest,
+  snapshotsRequest,
+} from '../../protocol/snapshots.ts';
 import type { RunReport, RunSink } from '../../remote/remote.ts';
 import { failedRun } from '../run-results.ts';
 import { notify, onRequest } from './custom-requests.ts';

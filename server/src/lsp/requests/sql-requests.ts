@@ -1,5 +1,11 @@
 import type { Connection } from 'vscode-languageserver';
-import { sqlCompletionRequest, sqlHoverRequest, sqlProblemsRequest, sqlRunRequest, sqlTablesRequest } from '../../protocol/sql.ts';
+import {
+  sqlCompletionRequest,
+  sqlHoverRequest,
+  sqlProblemsRequest,
+  sqlRunRequest,
+  sqlTablesRequest,
+} from '../../protocol/sql-requests.ts';
 import { sqlService, type SqlService } from '../../sql/sql-service.ts';
 import { onRequest } from './custom-requests.ts';
 import { failedRun } from '../run-results.ts';

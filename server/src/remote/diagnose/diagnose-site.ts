@@ -14,7 +14,7 @@ import type { Clock } from '../../http/clock.ts';
 import { HttpFailure } from '../../http/http-failure.ts';
 import { maximumBytes, type Limits } from '../../http/limits.ts';
 import { type PeerCertificate, peerCertificate } from '../../http/peer-certificate.ts';
-import type { Diagnosis } from '../../protocol/diagnose.ts';
+import type { Diagnosis } from '../../protocol/diagnosis.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type { JsonObject } from '../json-values.ts';

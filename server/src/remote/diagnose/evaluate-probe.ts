@@ -4,7 +4,8 @@ import type { Values } from '../../common/template.ts';
 import { mayHoldCredentials, siteAddressProblem } from '../../common/site-address.ts';
 import { visibleLine } from '../../common/visible-text.ts';
 import { optionalWordingOf } from '../../language/wording.ts';
-import { diagnosisSteps, type DiagnosisStep, type DiagnosisStepName } from '../../protocol/diagnose.ts';
+import { diagnosisSteps, type DiagnosisStep, type DiagnosisStepName } from '../../protocol/diagnosis.ts';
+
 import {
   type Finding,
   beforeConnection,

@@ -4,7 +4,7 @@ import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type texts from '../../../catalogue/messages/diagnose.json';
 import type { Values } from '../../common/template.ts';
-import type { DiagnosisStep } from '../../protocol/diagnose.ts';
+import type { DiagnosisStep } from '../../protocol/diagnosis.ts';
 
 /** The addresses of a host name, or why it has none. */
 export type Lookup =

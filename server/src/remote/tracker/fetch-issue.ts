@@ -1,5 +1,5 @@
 /** Fetches one issue of a tracker. */
-import { issuePageAddress } from '../../common/page-address.ts';
+import { issuePageAddress } from '../../common/site-address.ts';
 import { siteRoot } from '../../common/site-address.ts';
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import { hostOf } from '../../http/http-client.ts';

@@ -1,7 +1,7 @@
 /** Reads the saved filters of a tracker. */
 import { hostOf } from '../../http/http-client.ts';
 import { maximumBytes } from '../../http/limits.ts';
-import type { SavedFilter } from '../../protocol/filters.ts';
+import type { SavedFilter } from '../../protocol/saved-filters.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';

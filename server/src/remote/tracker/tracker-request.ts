@@ -1,8 +1,6 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import { longestUrl } from '../../common/longest-url.ts';
+import { longestUrl, browsePath, siteRoot } from '../../common/site-address.ts';
 import { canonicalIssueKey, isIssueKey } from '../../common/issue-key.ts';
-import { browsePath } from '../../common/page-address.ts';
-import { siteRoot } from '../../common/site-address.ts';
 import type { HttpRequest } from '../../http/http-client.ts';
 import { arrayOf, textOf, type JsonObject } from '../json-values.ts';
 

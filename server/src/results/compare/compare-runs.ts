@@ -1,7 +1,7 @@
 /** Compares two results, table by table. The comparison is a result too, whose rows are added, gone, changed or the same. */
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Comparison, ComparisonCounts, RowState } from '../../protocol/comparison.ts';
+import type { Comparison, ComparisonCounts, RowState } from '../../protocol/table-comparison.ts';
 import type { Column, TableHeader } from '../../protocol/run.ts';
 import { type Pairs, pairRows, type Sides } from './compare-rows.ts';
 import type { ResultStore, TableFiller } from '../store/result-store.ts';

@@ -1,5 +1,5 @@
 /** Writes a comparison as text, in the style of a unified diff. */
-import type { Comparison } from '../../protocol/comparison.ts';
+import type { Comparison } from '../../protocol/table-comparison.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { Column } from '../../protocol/run.ts';
 import { visibleLine } from '../../common/visible-text.ts';

@@ -1,8 +1,8 @@
 /** Writes rows as text for other programs: CSV, TSV, JSON, Markdown, HTML and wikitext. */
 import Papa from 'papaparse';
-import { alignsEnd } from '../../common/aligns-end.ts';
-import { escapeHtml } from '../../common/escape-html.ts';
-import { markdownText } from '../../common/markdown-text.ts';
+import { alignsEnd } from '../../common/tables/table-columns.ts';
+import { escapeHtml } from '../../common/markup-text.ts';
+import { markdownText } from '../../common/markup-text.ts';
 import { hasHidden, visibleLine } from '../../common/visible-text.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { ExportFormat } from '../../protocol/results.ts';

@@ -1,9 +1,10 @@
 /** Reads the values of columns, many rows at once: one row of lists is read many times as fast as a row for each row. */
 import type { SQLOutputValue } from 'node:sqlite';
-import type { DateUnit } from '../../common/aggregates.ts';
+import type { DateUnit } from '../../common/tables/aggregates.ts';
 import { timeOf } from '../../common/time-of.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { Column } from '../../protocol/run.ts';
+
 import { timeSql } from './sql-functions.ts';
 
 /** A column to read, and how: its values, its dates as milliseconds since 1970, or the part of the calendar they are in. */

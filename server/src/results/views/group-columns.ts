@@ -1,5 +1,5 @@
 /** Determines the columns of a grouped view. */
-import { aggregateFits, aggregateTitle } from '../../common/aggregates.ts';
+import { aggregateFits, aggregateTitle } from '../../common/tables/aggregates.ts';
 import { fillTemplate } from '../../common/template.ts';
 import type { Aggregate, GroupKey, Grouping } from '../../protocol/grouping.ts';
 import type { Column } from '../../protocol/run.ts';

@@ -3,7 +3,7 @@ import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
 import { mergeCatalogues, readParamInfo } from './catalogue.ts';
 import { withProfile } from './apply-profile.ts';
 import { versionProfile } from './profiles.ts';
-import { isWikimedia, wikimediaProfile } from '../../common/wikimedia-address.ts';
+import { isWikimedia, wikimediaProfile } from '../../common/site-address.ts';
 import type { SiteKnowledge, WikiKnowledge } from './knowledge.ts';
 import { readNamespaces } from './site-namespaces.ts';
 import type { WikiTexts } from './catalogue-texts.ts';

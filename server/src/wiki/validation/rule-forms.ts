@@ -1,6 +1,13 @@
 import type { SiteFacts } from '../catalogue/site-facts.ts';
 import type { ParameterNode, ValueNode } from '../nodes.ts';
-import type { Address, NotEmpty, Pattern, RangeLength, TitleForm, TitleNamespace } from '../catalogue/rule.ts';
+import type {
+  Address,
+  NotEmpty,
+  Pattern,
+  RangeLength,
+  TitleForm,
+  TitleNamespace,
+} from '../catalogue/rule.ts';
 import { namespaceName, readTitle, splitTitle, type Title } from '../values/title.ts';
 import { isIpAddress, isIpRange } from '../values/ip-address.ts';
 import { isSeveral, multipleValues, singleValue } from '../values/list.ts';

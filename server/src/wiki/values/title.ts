@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../common/trim.ts';
+import { trimEndOf } from '../../common/shorten.ts';
 import { canonicalNamespaces, englishNamespaces } from '../catalogue/namespaces.ts';
 import type { SiteFacts } from '../catalogue/site-facts.ts';
 import { isIpAddress } from './ip-address.ts';

@@ -8,7 +8,7 @@ import { unescaped } from '../../server/src/jql/syntax/escapes.ts';
 import { parseJqlText } from '../../server/src/jql/syntax/parser.ts';
 import { TokenKind } from '../../server/src/jql/syntax/token-kinds.ts';
 import { tokensOf } from '../../server/src/jql/syntax/tokenize.ts';
-import { answered } from '../../server/src/queryfile/prompt-option.ts';
+import { answered } from '../../server/src/queryfile/options/prompt-option.ts';
 import { wrongAnswer } from '../../server/src/queryfile/prompts.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';

@@ -7,10 +7,10 @@ import fc from 'fast-check';
 import type { Problem } from '../../server/src/language/problem.ts';
 import type { Span } from '../../server/src/language/span.ts';
 import { plainSyntax, QueryDocument } from '../../server/src/queryfile/query-document.ts';
-import { validatePreamble } from '../../server/src/queryfile/validation.ts';
-import { placeMessages } from '../../server/src/wiki/site-messages.ts';
+import { validatePreamble } from '../../server/src/queryfile/validation/preamble-validation.ts';
+import { placeMessages } from '../../server/src/wiki/wiki-messages.ts';
 import { urlToLines } from '../../server/src/wiki/fixes/url-lines.ts';
-import { buildWikiRequest, requestUrl } from '../../server/src/wiki/request.ts';
+import { buildWikiRequest, requestUrl } from '../../server/src/wiki/wiki-request.ts';
 import { builtIn } from '../support/catalogue.ts';
 import { edited, fixes, modelOf, now, problemsOf, viewOf } from '../support/wiki-problems.ts';
 

@@ -5,7 +5,7 @@ import {
   type Catalogue,
   type Module,
   type Parameter,
-} from '../../server/src/wiki/catalogue/catalogue.ts';
+} from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import type { Rule, Use } from '../../server/src/wiki/catalogue/read-rules.ts';
 
 /** Parameters by unprefixed name; those of `query` have a `query.` in front. */

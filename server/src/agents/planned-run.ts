@@ -2,8 +2,8 @@
 import type { Site } from '../protocol/sites.ts';
 import { limitsOf } from '../run/run-limits.ts';
 import { sitesParts } from '../run/several-sites.ts';
-import { limitOption } from '../queryfile/limit-option.ts';
-import { siteNameOf, sitesOption } from '../queryfile/site-option.ts';
+import { limitOption } from '../queryfile/options/limit-option.ts';
+import { siteNameOf, sitesOption } from '../queryfile/options/site-option.ts';
 import type { RunRequest } from '../remote/remote.ts';
 import { type AgentQuery, readQuery } from './agent-queries.ts';
 import { askedSite } from './agent-sites.ts';

@@ -6,8 +6,9 @@ import type { Remote } from '../remote/remote.ts';
 import type { Reference } from './references.ts';
 import { joinRows, nothingJoined } from './joined-rows.ts';
 import { type ChainedQuery, type ChainPlan, columnOf, mostUnasked, planChain } from './plan-requests.ts';
-import { sourceRows } from './source-rows.ts';
 import { textsOf } from '../protocol/cell-texts.ts';
+import type { Row } from '../protocol/json.ts';
+import { longestWindow } from '../protocol/results.ts';
 
 /** How the query ended whose rows are used. */
 export interface SourceRun {
@@ -112,3 +113,19 @@ export const remarksOf = (requests: number, { status }: SourceRun): readonly Cha
   requests === 0 ? 'chain-empty' : 'chain-requests',
   ...(status === 'more' ? (['chain-first-rows'] as const) : []),
 ];
+
+
+/** All rows of a table of a run. */
+export async function sourceRows(
+  remote: Pick<Remote, 'window'>,
+  run: string,
+  table: string,
+): Promise<readonly Row[]> {
+  const view = { sort: [], search: '', filters: {} };
+  const rows: Row[] = [];
+  for (let offset = 0; ; offset += longestWindow) {
+    const found = await remote.window({ run, table, view, offset, count: longestWindow });
+    for (const { cells } of found?.rows ?? []) rows.push(cells);
+    if (found === undefined || offset + longestWindow >= found.total) return rows;
+  }
+}

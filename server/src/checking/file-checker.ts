@@ -2,7 +2,7 @@ import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { FileSyntax, QueryDocument, Splice } from '../queryfile/query-document.ts';
-import { isReadable, longestQuery, uncachedView } from './readable.ts';
+import { isReadable, longestQuery, uncachedView } from './uncached-view.ts';
 import { BlockProblems, type ProblemsOfBlock } from './block-problems.ts';
 import { TimeSlices, type YieldTurn } from './time-slices.ts';
 

@@ -1,11 +1,9 @@
-import { applyEdits } from '../language/apply-edits.ts';
-import type { Fix } from '../language/problem.ts';
-import type { QueryContext } from '../language/service.ts';
+import { applyEdits, nonOverlapping } from '../language/edits.ts';
+import type { Fix, Problem } from '../language/problem.ts';
+import type { QueryContext, LanguageService, QueryView } from '../language/service.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
-import { checkDocument } from './check-document.ts';
-import type { CheckedLanguage } from './checked-language.ts';
-import { preferredFixes } from './preferred-fixes.ts';
-import { uncachedView } from './readable.ts';
+import { checkDocument, type CheckedLanguage } from './check-document.ts';
+import { uncachedView } from './uncached-view.ts';
 import type { FoundProblem } from './shown-problems.ts';
 
 /** A text is checked again after its fixes were made: at most so often. */
@@ -60,4 +58,21 @@ function fixesByBlock(
       ];
     }),
   );
+}
+
+/** The preferred fixes of the problems of a query, of one kind or of all, as far as they can be made together. */
+export function preferredFixes(
+  service: LanguageService,
+  view: QueryView,
+  problems: readonly Problem[],
+  context: QueryContext,
+  kind?: string,
+): readonly Fix[] {
+  const fixes = problems.flatMap(
+    problem =>
+      service
+        .fixes(view, problem, context)
+        .find(each => each.preferred && (kind === undefined || each.kind === kind)) ?? [],
+  );
+  return service.together?.(view, fixes, context) ?? nonOverlapping(fixes);
 }

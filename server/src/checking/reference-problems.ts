@@ -3,7 +3,7 @@ import { columnProblems } from '../chains/source-columns.ts';
 import type { Problem } from '../language/problem.ts';
 import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
-import { isReadable, uncachedView } from './readable.ts';
+import { isReadable, uncachedView } from './uncached-view.ts';
 
 /** What is needed to read the queries whose rows are used. */
 export interface ReferenceChecker {

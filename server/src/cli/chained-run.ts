@@ -1,7 +1,7 @@
 /** A run whose values may be the rows of another query of the file, from the command line. */
 import { chainOf } from '../chains/references.ts';
 import { makeChain, type SourceRun } from '../chains/make-chain.ts';
-import { uncachedView } from '../checking/readable.ts';
+import { uncachedView } from '../checking/uncached-view.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import type { PlacedBlock } from '../queryfile/query-document.ts';

@@ -1,9 +1,9 @@
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from '../embedded/embedded-document.ts';
 import { preferredHostFixes } from '../embedded/embedded-fixes.ts';
 import { hasMarker } from '../common/embedded-hosts.ts';
 import { loadHost } from '../embedded/hosts.ts';
-import { applyEdits } from '../language/apply-edits.ts';
+import { applyEdits } from '../language/edits.ts';
 import type { QueryContext } from '../language/service.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { reportWordBy } from '../runbooks/report-words.ts';

@@ -1,6 +1,6 @@
 /** The answers to a query's prompts: options of the command line, else what is typed at the terminal, else defaults. */
 import { nameList } from '../language/name-list.ts';
-import { type Answers, answered, promptKinds, usedPrompts } from '../queryfile/prompt-option.ts';
+import { type Answers, answered, promptKinds, usedPrompts } from '../queryfile/options/prompt-option.ts';
 import { answerItems, type Prompt } from '../queryfile/prompts.ts';
 import { Scope } from '../queryfile/scope.ts';
 import type { QueryLanguage, Runbook } from '../runbooks/runbook.ts';

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import type { SiteLocks } from '../common/site-lock.ts';
 import { LockFolders } from '../locks/lock-folders.ts';
-import { checkDocument } from '../checking/check-document.ts';
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import { checkDocument, type CheckedLanguage } from '../checking/check-document.ts';
 import { fixText } from '../checking/fix-text.ts';
-import { isReadable, uncachedView } from '../checking/readable.ts';
+import { isReadable, uncachedView } from '../checking/uncached-view.ts';
 import type { FoundProblem } from '../checking/shown-problems.ts';
-import { applyEdits } from '../language/apply-edits.ts';
+import { applyEdits } from '../language/edits.ts';
 import type { Edit } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
@@ -14,7 +13,7 @@ import { QueryDocument } from '../queryfile/query-document.ts';
 import { isHost } from '../embedded/hosts.ts';
 import type { CheckedFile, Finding } from './finding.ts';
 import { lineOf, placeOf } from './finding-place.ts';
-import { labelledQueries } from '../queryfile/query-labels.ts';
+import { labelledQueries } from '../queryfile/query-names.ts';
 
 export interface CheckOptions {
   readonly context: QueryContext;

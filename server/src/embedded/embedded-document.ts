@@ -1,6 +1,6 @@
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import { referenceFixes } from '../chains/source-columns.ts';
-import { applyEdits } from '../language/apply-edits.ts';
+import { applyEdits } from '../language/edits.ts';
 import type { Edit, Fix, Problem } from '../language/problem.ts';
 import type { Completion, Explanation, QueryContext } from '../language/service.ts';
 import { type Span, touches } from '../language/span.ts';

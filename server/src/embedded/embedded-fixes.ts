@@ -1,5 +1,5 @@
-import type { CheckedLanguage } from '../checking/checked-language.ts';
-import { preferredFixes } from '../checking/preferred-fixes.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
+import { preferredFixes } from '../checking/fix-text.ts';
 import type { Edit } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { EmbeddedDocument, EmbeddedProblem } from './embedded-document.ts';

@@ -1,8 +1,8 @@
 /** Expectations as sentences. */
 import { shortDate } from '../language/date-format.ts';
 import { type Moment, periodOf } from './moments.ts';
-import { type Condition, type Expectation, isAboutCells, type WantedValue } from './syntax.ts';
-import { listInWords, rowsInWords, say, sayBy, sayIfKnown, timeInWords } from './wording.ts';
+import { type Condition, type Expectation, isAboutCells, type WantedValue } from './expectation.ts';
+import { listInWords, rowsInWords, say, sayBy, sayIfKnown, timeInWords } from './expectation-wording.ts';
 
 /** What an expectation says, and what holds for its kind. */
 export interface InWords {

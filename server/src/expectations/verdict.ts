@@ -1,8 +1,8 @@
 /** What became of an expectation. Nothing passes that the rows of the run do not show. */
 import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
-import type { Expectation, CellExpectation, Relation, UniqueExpectation } from './syntax.ts';
-import { rowsInWords, say, sayBy, timeInWords } from './wording.ts';
+import type { Expectation, CellExpectation, Relation, UniqueExpectation } from './expectation.ts';
+import { rowsInWords, say, sayBy, timeInWords } from './expectation-wording.ts';
 import { conditionValueInWords } from './in-words.ts';
 
 /** How the run of a query ended. */

@@ -1,4 +1,4 @@
-import { commentRuns } from '../language/comment-folds.ts';
+import { commentRuns } from '../language/block-outline.ts';
 import type { QueryView } from '../language/service.ts';
 import { growing, type Span, touches } from '../language/span.ts';
 import type { JqlQuery } from './syntax/nodes.ts';

@@ -2,7 +2,7 @@ import { canonicalIssueKey } from '../common/issue-key.ts';
 import { issuePageAddress } from '../common/page-address.ts';
 import type { Link, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import { siteNameOf } from '../queryfile/site-option.ts';
+import { siteNameOf } from '../queryfile/options/site-option.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import { namesIssue } from './issue-values.ts';
 import type { JqlQuery, TermClause } from './syntax/nodes.ts';

@@ -1,4 +1,4 @@
-import { leaf, variableLeaves } from '../language/outline-nodes.ts';
+import { leaf, variableLeaves } from '../language/block-outline.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import { outlineTitleParts } from './outline-title.ts';

@@ -1,5 +1,5 @@
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import { fieldsOption } from '../queryfile/columns-option.ts';
+import { fieldsOption } from '../queryfile/options/columns-option.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import { bodyOf } from './syntax/query-body.ts';
 import { tokensOf } from './syntax/tokenize.ts';

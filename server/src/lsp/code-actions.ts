@@ -11,8 +11,8 @@ import { referenceFixes } from '../chains/source-columns.ts';
 import { referenceProblems } from '../checking/reference-problems.ts';
 import { Converter } from './convert.ts';
 import type { ProblemsOfBlock } from '../checking/block-problems.ts';
-import { preferredFixes } from '../checking/preferred-fixes.ts';
-import { uncachedView } from '../checking/readable.ts';
+import { preferredFixes } from '../checking/fix-text.ts';
+import { uncachedView } from '../checking/uncached-view.ts';
 import { readableBlocks, type Views, type OpenFile } from './query-views.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -1,5 +1,5 @@
 import type { CodeLens } from 'vscode-languageserver-types';
-import { watchOption } from '../queryfile/watch-option.ts';
+import { watchOption } from '../queryfile/options/watch-option.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { manyQueries, readableBlocks, type OpenFile } from './query-views.ts';
 

@@ -1,8 +1,8 @@
 /** The queries of a file that name a saved filter, beside what the tracker has by now. */
-import { isReadable, uncachedView } from '../checking/readable.ts';
+import { isReadable, uncachedView } from '../checking/uncached-view.ts';
 import type { LinkedFilter } from '../protocol/filters.ts';
-import { filterOption } from '../queryfile/filter-option.ts';
-import { siteNameOf } from '../queryfile/site-option.ts';
+import { filterOption } from '../queryfile/options/filter-option.ts';
+import { siteNameOf } from '../queryfile/options/site-option.ts';
 import type { FoundFilters } from '../remote/remote.ts';
 import { filterBody } from './judge-filter.ts';
 import type { OpenFile } from './query-views.ts';

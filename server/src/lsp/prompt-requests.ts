@@ -7,7 +7,7 @@ import {
   promptValuesRequest,
 } from '../protocol/prompts.ts';
 import type { DocumentPosition } from '../protocol/run.ts';
-import { promptKinds, usedPrompts } from '../queryfile/prompt-option.ts';
+import { promptKinds, usedPrompts } from '../queryfile/options/prompt-option.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
 import { chainAt } from './chained-run.ts';
 import { suggestedFor } from './value-suggestions.ts';

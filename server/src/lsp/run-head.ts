@@ -4,7 +4,7 @@ import { wikiPageUrl } from '../common/page-address.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { RunResult } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
-import { viewOption } from '../queryfile/view-option.ts';
+import { viewOption } from '../queryfile/options/view-option.ts';
 import type { QueryPlace } from './workspace.ts';
 
 /** A run as its messages name it. */

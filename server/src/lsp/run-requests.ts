@@ -19,12 +19,12 @@ import {
   type RunResult,
 } from '../protocol/run.ts';
 import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
-import { expectOptions } from '../queryfile/expect-option.ts';
+import { expectOptions } from '../queryfile/options/expect-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
-import { watchOption } from '../queryfile/watch-option.ts';
+import { watchOption } from '../queryfile/options/watch-option.ts';
 import { failedRun } from './failed-run.ts';
 import { onNotification, onRequest } from './custom-requests.ts';
-import { uncachedView } from '../checking/readable.ts';
+import { uncachedView } from '../checking/uncached-view.ts';
 import { readableBlocks, type OpenFile } from './query-views.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import { runInBackground } from './background-run.ts';

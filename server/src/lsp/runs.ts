@@ -7,7 +7,7 @@ import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
-import { type Answers, answered } from '../queryfile/prompt-option.ts';
+import { type Answers, answered } from '../queryfile/options/prompt-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
 import { notify } from './custom-requests.ts';

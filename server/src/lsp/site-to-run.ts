@@ -1,7 +1,7 @@
-import { isReadable, longestQuery } from '../checking/readable.ts';
+import { isReadable, longestQuery } from '../checking/uncached-view.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
-import { sitesOption } from '../queryfile/site-option.ts';
+import { sitesOption } from '../queryfile/options/site-option.ts';
 import { siteMissing, siteOf, siteOfKind } from '../settings/query-site.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 

@@ -2,8 +2,8 @@ import { type QueryWord, WordCounts } from '../language/query-words.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
-import { siteNameOf } from '../queryfile/site-option.ts';
-import { isReadable, uncachedView } from '../checking/readable.ts';
+import { siteNameOf } from '../queryfile/options/site-option.ts';
+import { isReadable, uncachedView } from '../checking/uncached-view.ts';
 import type { Language } from '../languages/served-language.ts';
 import type { StoredFile } from './workspace-files.ts';
 

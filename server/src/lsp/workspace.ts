@@ -9,7 +9,7 @@ import {
 import type { QueryView, QueryContext } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import { type ContentChange, type FileSyntax, QueryDocument } from '../queryfile/query-document.ts';
-import { siteNameOf } from '../queryfile/site-option.ts';
+import { siteNameOf } from '../queryfile/options/site-option.ts';
 import { isHost } from '../embedded/hosts.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { EmbeddedFiles } from './embedded-files.ts';
@@ -17,7 +17,7 @@ import { RunbookFiles } from './runbook-files.ts';
 import { SessionTables } from './session-tables.ts';
 import { statementDiagnostics } from './statement-features.ts';
 import { sqlId, Statements } from './statements.ts';
-import { isReadable } from '../checking/readable.ts';
+import { isReadable } from '../checking/uncached-view.ts';
 import { gathered } from '../checking/time-slices.ts';
 import { type PlacedView, Views, type OpenFile } from './query-views.ts';
 import type { FaultLog } from './guard.ts';

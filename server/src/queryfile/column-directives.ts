@@ -6,11 +6,11 @@ import type { Problem } from '../language/problem.ts';
 import type { Explanation, QueryView } from '../language/service.ts';
 import { type Token, touches } from '../language/span.ts';
 import type { Directive } from './block.ts';
-import { chartColumns } from './chart-option.ts';
+import { chartColumns } from './options/view-option.ts';
 import { queryFileWording as word } from './directives.ts';
-import { groupColumns } from './group-option.ts';
-import { listedTokens } from './listed-names.ts';
-import { reportColumns } from './report-option.ts';
+import { groupColumns } from './options/group-option.ts';
+import { listedTokens } from './options/directive-values.ts';
+import { reportColumns } from './options/report-option.ts';
 
 /** The columns that a query's own directives name, with their places. */
 const columnTokens = (view: QueryView): readonly Token[] => view.block.directives.flatMap(tokensOf);

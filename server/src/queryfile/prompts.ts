@@ -1,8 +1,8 @@
 /** Values that are asked for before a run: how they are written, and which answers they take. */
 import type { Token } from '../language/span.ts';
 import type { Directive } from './block.ts';
-import { canBeGiven, type Given, type GivenValues, isPlainNumber } from './inserted-values.ts';
-import { listedTokens } from './listed-names.ts';
+import { canBeGiven, type Given, type GivenValues, isPlainNumber } from './bound-values.ts';
+import { listedTokens } from './options/directive-values.ts';
 import type { DefinedIn } from './variables.ts';
 
 /** A value that is asked for before a run. */

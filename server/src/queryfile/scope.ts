@@ -1,8 +1,14 @@
 import type { Directive, QueryBlock, VariableDefinition } from './block.ts';
-import type { Given, GivenValues } from './inserted-values.ts';
+import type { Given, GivenValues } from './bound-values.ts';
 import { defaultsOf, type Prompt, promptsOf } from './prompts.ts';
-import { type Definition, VisibleVariables } from './visible-variables.ts';
-import { type DefinedIn, enoughRoom, type Variable, variableOf } from './variables.ts';
+import {
+  type Definition,
+  VisibleVariables,
+  type DefinedIn,
+  enoughRoom,
+  type Variable,
+  variableOf,
+} from './variables.ts';
 
 /** What holds for one query: its own directives and variables, and those of the file's header. */
 export class Scope {

@@ -6,7 +6,7 @@ import { applyColumns } from '../run/apply-columns.ts';
 import { applyGroup } from '../run/apply-group.ts';
 import { rowLink } from '../run/judge-query.ts';
 import type { TableHeader } from '../protocol/run.ts';
-import type { ReportOption } from '../queryfile/report-option.ts';
+import type { ReportOption } from '../queryfile/options/report-option.ts';
 import type { Remote, RunReport, RunSink } from '../remote/remote.ts';
 import type { Links } from '../runbooks/report-cell.ts';
 import { reportWord } from '../runbooks/report-words.ts';

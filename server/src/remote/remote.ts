@@ -2,7 +2,7 @@
  * The interface between the language server and the network. It runs in a worker thread, so that processing a response
  * of many megabytes never delays a completion.
  */
-import type { Expectation } from '../expectations/syntax.ts';
+import type { Expectation } from '../expectations/expectation.ts';
 import type { RunFacts, Verdict } from '../expectations/verdict.ts';
 import type { Diagnosis } from '../protocol/diagnose.ts';
 import type { SavedFilter } from '../protocol/filters.ts';

@@ -4,7 +4,7 @@ import type { QueryView } from '../language/service.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { GroupKey } from '../protocol/grouping.ts';
 import type { TableHeader } from '../protocol/run.ts';
-import { chartOption, type ChartOption, type NamedChartKey } from '../queryfile/chart-option.ts';
+import { chartOption, type ChartOption, type NamedChartKey } from '../queryfile/options/view-option.ts';
 
 /**
  * A table with the chart that `@view` of the query asks for, if it has its columns. What the directive does not name is

@@ -1,6 +1,6 @@
 import type { QueryView } from '../language/service.ts';
 import type { Column, TableHeader } from '../protocol/run.ts';
-import { columnsOption } from '../queryfile/columns-option.ts';
+import { columnsOption } from '../queryfile/options/columns-option.ts';
 
 /**
  * A table's columns as `@columns` of the query wants them, by key or by title: those named first, in that order,

@@ -4,7 +4,7 @@ import type { QueryView } from '../language/service.ts';
 import type { Span, Token } from '../language/span.ts';
 import type { Grouping } from '../protocol/grouping.ts';
 import type { Column, TableHeader } from '../protocol/run.ts';
-import { groupOption } from '../queryfile/group-option.ts';
+import { groupOption } from '../queryfile/options/group-option.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 
 /** A table with the grouping that `@group` of the query asks for, as far as the table has its columns. */

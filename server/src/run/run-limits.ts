@@ -1,6 +1,6 @@
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { Settings } from '../protocol/settings.ts';
-import { limitOption } from '../queryfile/limit-option.ts';
+import { limitOption } from '../queryfile/options/limit-option.ts';
 import type { RunRequest } from '../remote/remote.ts';
 import type { Runner } from '../runners/runner.ts';
 

@@ -13,9 +13,9 @@ import type { QueryView, QueryContext } from '../language/service.ts';
 import { isCloudAddress } from '../common/site-address.ts';
 import { trackerForms } from '../query-code/tracker-forms.ts';
 import type { Runner } from './runner.ts';
-import { unansweredPrompt } from '../queryfile/prompt-option.ts';
+import { unansweredPrompt } from '../queryfile/options/prompt-option.ts';
 import { isReference, usesIn } from '../queryfile/variables.ts';
-import { validatePreamble } from '../queryfile/validation.ts';
+import { validatePreamble } from '../queryfile/validation/preamble-validation.ts';
 
 /** With these, the query would not be the one that its author means. */
 const variableProblems: ReadonlySet<string> = new Set([

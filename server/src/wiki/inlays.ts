@@ -2,10 +2,10 @@ import { dateInWords, shortDate } from '../language/date-format.ts';
 import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { type ActiveModule, type Binding, wireName, type WikiModel } from './model.ts';
-import type { ParameterNode, ValueNode } from './nodes.ts';
+import type { ParameterNode, ValueNode } from './wiki-nodes.ts';
 import type { WikiTexts } from './catalogue/catalogue-texts.ts';
 import { readTimestamp } from './values/timestamp.ts';
-import { multipleValues, singleValue } from './values/list.ts';
+import { multipleValues, singleValue } from './values/value-list.ts';
 
 /** Timestamps in these forms do not show their date. */
 const unreadable: ReadonlySet<string> = new Set(['unix', 'digits', 'compact']);

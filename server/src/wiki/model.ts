@@ -1,8 +1,8 @@
 import { alwaysSentParameters } from '../common/always-sent.ts';
-import { allowedValues, type Catalogue, type Module, type Parameter } from './catalogue/catalogue.ts';
-import { isOpen } from './catalogue/open-values.ts';
-import type { ParameterNode, ValueNode, WikiQuery } from './nodes.ts';
-import { multipleValues, singleValue } from './values/list.ts';
+import { allowedValues, type Catalogue, type Module, type Parameter } from './catalogue/wiki-catalogue.ts';
+import { isOpen } from './catalogue/module.ts';
+import type { ParameterNode, ValueNode, WikiQuery } from './wiki-nodes.ts';
+import { multipleValues, singleValue } from './values/value-list.ts';
 
 /** How a query uses a module: by `list=`, `prop=`, `meta=`, `generator=`, as the action, the format, or always. */
 export type Role = 'main' | 'action' | 'format' | 'list' | 'prop' | 'meta' | 'generator';
@@ -150,4 +150,25 @@ export class WikiModel {
 function unique(values: readonly ValueNode[]): ValueNode[] {
   const seen = new Set<string>();
   return values.filter(({ text }) => !seen.has(text) && seen.add(text));
+}
+
+/**
+ * Whether a query has a value (`prop=user`) or a parameter (`slots`) of a module, written or by default. A value with an
+ * undefined variable may be any.
+ */
+export function isUsed(model: WikiModel, active: ActiveModule, use: string): boolean {
+  const [name = '', value] = use.split('=');
+  const node = model.nodeOf(active, name);
+  if (value === undefined) return node !== undefined;
+  const parameter = active.module.parameter(name);
+  if (node === undefined)
+    return String(parameter?.default ?? '')
+      .split('|')
+      .includes(value);
+  if (node.value?.text.includes('{{') === true) return true;
+  const values = node.value === undefined ? [] : multipleValues(node.value).map(({ text }) => text);
+  return (
+    values.includes(value) ||
+    (parameter?.allSpecifier !== undefined && values.includes(parameter.allSpecifier))
+  );
 }

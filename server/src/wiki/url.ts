@@ -2,9 +2,8 @@ import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { type Span, type Token, trimmed } from '../language/span.ts';
 import type { Line } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
-import { knownAt } from './inserted-values.ts';
-import type { ParameterNode, WikiQuery } from './nodes.ts';
-import { receivedName } from './parameter-name.ts';
+import { knownAt } from './bound-parameters.ts';
+import { type ParameterNode, type WikiQuery, receivedName } from './wiki-nodes.ts';
 
 /** A body is a URL if its first line starts like one, or if its only line contains `&name=`. */
 export function isUrlBody(text: string, lines: readonly Line[]): boolean {
@@ -111,3 +110,19 @@ function decodedRun(run: string): string | undefined {
     return undefined;
   }
 }
+
+/** Characters that need no encoding in the query of a URL and are easier to read without. */
+const readable = /%(?:3A|2F|7C|2C|40|3B)/g;
+
+/** A value encoded for a URL; the placeholders of a snippet are kept. */
+export function urlEncoded(text: string, snippet = false): string {
+  if (!snippet) return encoded(text);
+  return text.replace(
+    /(\$\{\d+:)|(\\[\\$}])|([^$}\\]+)/g,
+    (all, placeholder?: string, escape?: string, plain?: string) =>
+      placeholder === undefined ? encoded(escape?.[1] ?? plain!) : all,
+  );
+}
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(readable, decodeURIComponent);

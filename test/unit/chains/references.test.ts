@@ -10,7 +10,7 @@ import {
 } from '../../../server/src/chains/source-columns.ts';
 import { referencesIn } from '../../../server/src/chains/references.ts';
 import { referenceProblems } from '../../../server/src/checking/reference-problems.ts';
-import { uncachedView } from '../../../server/src/checking/readable.ts';
+import { uncachedView } from '../../../server/src/checking/uncached-view.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { contextOf } from '../../support/corpus.ts';

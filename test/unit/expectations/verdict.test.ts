@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseExpectation } from '../../../server/src/expectations/parse.ts';
-import type { Expectation } from '../../../server/src/expectations/syntax.ts';
+import { parseExpectation } from '../../../server/src/expectations/expectation-parser.ts';
+import type { Expectation } from '../../../server/src/expectations/expectation.ts';
 import {
   type CellFindings,
   type RunFacts,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import type { QueryView } from '../../../server/src/language/service.ts';
-import { type Answers, answered, usedPrompts } from '../../../server/src/queryfile/prompt-option.ts';
+import { type Answers, answered, usedPrompts } from '../../../server/src/queryfile/options/prompt-option.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { contextOf } from '../../support/corpus.ts';

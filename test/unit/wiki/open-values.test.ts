@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import openValues from '../../../server/catalogue/wiki/open-values.json' with { type: 'json' };
-import { allowedValues } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { allowedValues } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 import { fixes, found, problemsOf } from '../../support/wiki-problems.ts';
 

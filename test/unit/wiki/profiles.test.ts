@@ -5,7 +5,7 @@ import { languageWith } from '../../support/wiki-profile.ts';
 import directives from '../../../server/catalogue/query-file/directives.json' with { type: 'json' };
 import manifest from '../../../package.json' with { type: 'json' };
 import data from '../../../server/catalogue/wiki/versions.json' with { type: 'json' };
-import { allowedValues } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { allowedValues } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { wikimediaProfile } from '../../../server/src/common/wikimedia-address.ts';
 import { isLater } from '../../../server/src/wiki/catalogue/profiles.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/replacements.json' with { type: 'json' };
-import type { Module, Parameter } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import type { Module, Parameter } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { WikiSites } from '../../../server/src/wiki/catalogue/wiki-sites.ts';
-import { createReader, createWikiService } from '../../../server/src/wiki/service.ts';
+import { createReader, createWikiService } from '../../../server/src/wiki/wiki-service.ts';
 import { builtIn, builtInCatalogue } from '../../support/catalogue.ts';
 import { edited, fixes, found, problemsOf, viewOf, wording } from '../../support/wiki-problems.ts';
 

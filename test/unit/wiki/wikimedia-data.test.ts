@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/wikimedia-paraminfo.json' with { type: 'json' };
 import core from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
-import { readParamInfo } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { readParamInfo } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 
 const modules = readParamInfo(data);
 const coreModules = readParamInfo(core);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { QueryContext } from '../../../server/src/language/service.ts';
 import { WikiSites } from '../../../server/src/wiki/catalogue/wiki-sites.ts';
 import { isWikimedia } from '../../../server/src/common/wikimedia-address.ts';
-import { createReader, createWikiService } from '../../../server/src/wiki/service.ts';
+import { createReader, createWikiService } from '../../../server/src/wiki/wiki-service.ts';
 import { builtIn } from '../../support/catalogue.ts';
 import { found } from '../../support/wiki-problems.ts';
 import { view } from '../../support/wiki.ts';

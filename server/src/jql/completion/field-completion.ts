@@ -1,6 +1,6 @@
 import { lazy } from '../../common/lazy.ts';
 import { isInsertable } from '../../common/visible-text.ts';
-import { searchText } from '../../language/completion-filter.ts';
+import { searchText } from '../../language/completion-text.ts';
 import { namesInstead } from '../mistakes/foreign.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';

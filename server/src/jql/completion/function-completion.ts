@@ -1,7 +1,6 @@
 import { isInsertable } from '../../common/visible-text.ts';
 import { localDateInWords } from '../../language/date-format.ts';
-import { searchText } from '../../language/completion-filter.ts';
-import { verbatim } from '../../language/snippet.ts';
+import { searchText, verbatim } from '../../language/completion-text.ts';
 import type { FieldEntry, JqlCatalogue, JqlFunction, Platform } from '../catalogue/catalogue.ts';
 import { dateOfFunction } from '../dates/read-date.ts';
 import type { OperatorName } from '../syntax/nodes.ts';

@@ -1,4 +1,4 @@
-import { notPreferred } from '../../language/not-preferred.ts';
+import { notPreferred } from '../../language/edits.ts';
 import type { Edit, Fix } from '../../language/problem.ts';
 import { usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../language/date-format.ts';
 import { code, escaped } from '../../language/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
 import { type Span, touches } from '../../language/span.ts';
-import { explainPreamble } from '../../queryfile/hover.ts';
+import { explainPreamble } from '../../queryfile/preamble-hover.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Field, FunctionCall, JqlQuery, Value } from '../syntax/nodes.ts';
 import { tokenize } from '../syntax/tokenize.ts';

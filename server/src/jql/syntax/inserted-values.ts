@@ -1,5 +1,5 @@
 /** Values of one run in JQL: whatever they hold, they stay one value, or the items of one list. */
-import type { Given } from '../../queryfile/inserted-values.ts';
+import type { Given } from '../../queryfile/bound-values.ts';
 import { usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from './cursor.ts';
 import { inComment, openAt } from './escapes.ts';

@@ -1,6 +1,6 @@
 import { MappedText, MappedTextBuilder } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
-import type { Given } from '../../queryfile/inserted-values.ts';
+import type { Given } from '../../queryfile/bound-values.ts';
 import type { Scope } from '../../queryfile/scope.ts';
 import { enoughRoom, type Room, usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from './cursor.ts';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { failed } from '../../expectations/verdict.ts';
-import { say } from '../../expectations/wording.ts';
+import { say } from '../../expectations/expectation-wording.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { Site } from '../../protocol/sites.ts';

@@ -1,9 +1,8 @@
 import type { SiteLock } from '../../common/site-lock.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './wiki-catalogue.ts';
 import type { Rule } from './read-rules.ts';
-import type { SiteFacts } from './site-facts.ts';
 import type { WikiTexts } from './catalogue-texts.ts';
-import type { WikiUsage } from './usage.ts';
+import type { WikiUsage } from './wiki-usage.ts';
 import type { VersionProfile } from './profiles.ts';
 
 /** What completion and hover know of a wiki: its modules, built in or as the site describes them, and their texts. */
@@ -24,4 +23,16 @@ export interface WikiKnowledge {
 /** What is known of one wiki. */
 export interface SiteKnowledge extends WikiKnowledge {
   readonly facts: SiteFacts;
+}
+
+/** What is known of a site besides its modules. Whatever is absent is not checked. */
+export interface SiteFacts {
+  /** The site has described its modules itself: it has no others. */
+  readonly own?: boolean;
+  /** The names of every namespace by its id; the main namespace has none. */
+  readonly namespaces?: ReadonlyMap<number, readonly string[]>;
+  /** The account has the right `apihighlimits`: 500 values and 5000 rows instead of 50 and 500. */
+  readonly highLimits?: boolean;
+  /** The version of MediaWiki that the query is checked for. */
+  readonly profile?: VersionProfile;
 }

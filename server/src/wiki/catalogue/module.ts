@@ -1,3 +1,5 @@
+import openValues from '../../../catalogue/wiki/open-values.json' with { type: 'json' };
+
 /** The groups in which the query module has its submodules; each is also a parameter of `query`. */
 export const moduleGroups = ['list', 'prop', 'meta'] as const;
 export type ModuleGroup = (typeof moduleGroups)[number];
@@ -82,3 +84,9 @@ export interface Module {
 export function allowedValues(parameter: Parameter): readonly string[] | undefined {
   return typeof parameter.type === 'string' ? undefined : parameter.type;
 }
+
+const open: ReadonlySet<string> = new Set(openValues);
+
+/** Whether a wiki's own configuration decides which values a parameter has, such as the types of its logs. */
+export const isOpen = (module: Module, parameter: Parameter): boolean =>
+  parameter.open || open.has(`${module.name}.${parameter.name}`);

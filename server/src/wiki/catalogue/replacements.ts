@@ -1,6 +1,6 @@
 import data from '../../../catalogue/wiki/replacements.json' with { type: 'json' };
 import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
-import type { Module, Parameter } from './catalogue.ts';
+import type { Module, Parameter } from './wiki-catalogue.ts';
 
 /** What replaces something deprecated. */
 export interface Replacement {

@@ -1,7 +1,7 @@
 import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
-import type { Module } from './catalogue.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
+import type { Module } from './wiki-catalogue.ts';
 import type { WikiKnowledge } from './knowledge.ts';
 import type { Count, Rule, Use } from './read-rules.ts';
 

@@ -1,12 +1,12 @@
 import type { WikiDescription } from '../../common/site-description.ts';
 import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
-import { mergeCatalogues, readParamInfo } from './catalogue.ts';
-import { withProfile } from './apply-profile.ts';
-import { versionProfile } from './profiles.ts';
+import { mergeCatalogues, readParamInfo, type Catalogue } from './wiki-catalogue.ts';
+import { versionProfile, deprecatedSince, isLater, type VersionProfile } from './profiles.ts';
 import { isWikimedia, wikimediaProfile } from '../../common/wikimedia-address.ts';
 import type { SiteKnowledge, WikiKnowledge } from './knowledge.ts';
-import { readNamespaces } from './site-namespaces.ts';
+import { readNamespaces } from './namespaces.ts';
 import type { WikiTexts } from './catalogue-texts.ts';
+import type { Module, Parameter } from './module.ts';
 
 /** What decides, besides a wiki's name, what is known of it. */
 export interface WikiLookup {
@@ -107,4 +107,35 @@ function withNamespaces(texts: WikiTexts, names: ReadonlyMap<number, readonly st
     namespace: nameOf,
     namespaces: [...names.keys()].toSorted((a, b) => a - b).map(id => ({ id, name: nameOf(id) ?? '' })),
   };
+}
+
+/** What is known of a wiki with a version of MediaWiki: what became deprecated later is not deprecated in it. */
+export const withProfile = (knowledge: SiteKnowledge, profile: VersionProfile): SiteKnowledge => ({
+  ...knowledge,
+  catalogue: catalogueOf(knowledge.catalogue, profile),
+  offersExtensions: false,
+  profile,
+  facts: { ...knowledge.facts, profile },
+});
+
+const catalogueOf = (catalogue: Catalogue, profile: VersionProfile): Catalogue =>
+  mergeCatalogues(
+    catalogue,
+    catalogue.all.map(module => moduleOf(module, profile)),
+  );
+
+function moduleOf(module: Module, profile: VersionProfile): Module {
+  const parameters = module.parameters.map(parameter => parameterOf(module, parameter, profile));
+  if (parameters.every((parameter, index) => parameter === module.parameters[index])) return module;
+  return { ...module, parameters, parameter: name => parameters.find(each => each.name === name) };
+}
+
+function parameterOf({ name: module }: Module, parameter: Parameter, { version }: VersionProfile): Parameter {
+  const isCurrent = (...names: readonly string[]): boolean =>
+    isLater(deprecatedSince(module, ...names) ?? version, version);
+  const { name, deprecated, deprecatedValues } = parameter;
+  const deprecatedThen = deprecatedValues.filter(value => !isCurrent(name, value));
+  const isDeprecated = deprecated && !isCurrent(name);
+  if (isDeprecated === deprecated && deprecatedThen.length === deprecatedValues.length) return parameter;
+  return { ...parameter, deprecated: isDeprecated, deprecatedValues: deprecatedThen };
 }

@@ -1,4 +1,4 @@
-import { type Catalogue, mergeCatalogues } from './catalogue.ts';
+import { type Catalogue, mergeCatalogues } from './wiki-catalogue.ts';
 import { allowedValues, type Module, type Parameter } from './module.ts';
 import { readParameter, readParamInfo, texts } from './paraminfo.ts';
 import { JsonReader } from '../../language/json-reader.ts';

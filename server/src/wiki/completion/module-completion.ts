@@ -1,12 +1,11 @@
-import { searchText } from '../../language/completion-filter.ts';
-import { verbatim } from '../../language/snippet.ts';
-import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/catalogue.ts';
+import { searchText, verbatim } from '../../language/completion-text.ts';
+import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { versionSince } from '../catalogue/profiles.ts';
-import type { WikiModel } from '../model.ts';
-import { markLater } from './later-versions.ts';
-import { type Proposal, word } from './proposal.ts';
-import { placeholders } from './placeholders.ts';
+import { type WikiModel, type ActiveModule, wireName } from '../model.ts';
+import { markLater, type Proposal, word } from './proposal.ts';
+import { alternativesOf } from '../catalogue/requirements.ts';
+import { urlEncoded } from '../url.ts';
 
 /**
  * The modules that a parameter of `query` accepts (`list`, `prop`, `meta`, `generator`): first those that have the
@@ -87,4 +86,26 @@ function rankOf(module: Module, index: number): number {
   const first = isExtra(module) ? 300 : 0;
   if (module.deprecated) return first + index + 200;
   return first + index + (module.internal ? 100 : 0);
+}
+
+/** What a module cannot do without, each as `name=${1:example}`; a token is fetched when the query runs. */
+export function placeholders(
+  { texts, rules }: WikiKnowledge,
+  active: ActiveModule,
+  isUrl: boolean,
+): string[] {
+  const { module } = active;
+  return module.parameters
+    .filter(
+      ({ name, required, deprecated, tokenType }) =>
+        !deprecated &&
+        tokenType === undefined &&
+        (required || alternativesOf(rules, module, name)[0] === name),
+    )
+    .map((parameter, index) => {
+      const example =
+        texts.parameter(module.name, parameter.name)?.example ?? allowedValues(parameter)?.[0] ?? '';
+      const value = isUrl ? urlEncoded(example) : example;
+      return `${verbatim(wireName(active, parameter.name))}=\${${index + 1}:${verbatim(value)}}`;
+    });
 }

@@ -1,5 +1,5 @@
-import { searchText } from '../../language/completion-filter.ts';
-import { moduleGroups, type Parameter } from '../catalogue/catalogue.ts';
+import { searchText } from '../../language/completion-text.ts';
+import { moduleGroups, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import {
@@ -11,9 +11,8 @@ import {
   wireName,
 } from '../model.ts';
 import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';
-import { markLater } from './later-versions.ts';
+import { markLater, optionalWord, type Proposal, word } from './proposal.ts';
 import { wordsOf } from './name-words.ts';
-import { optionalWord, type Proposal, word } from './proposal.ts';
 import { hasValues } from './value-completion.ts';
 
 /** What a query starts with while it has no module. */

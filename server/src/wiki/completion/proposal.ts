@@ -1,6 +1,8 @@
 import messages from '../../../catalogue/messages/wiki-completion.json' with { type: 'json' };
 import type { Completion } from '../../language/service.ts';
 import { optionalWordingOf, wordingOf } from '../../language/wording.ts';
+import type { WikiKnowledge } from '../catalogue/knowledge.ts';
+import { missingUntil } from '../catalogue/profiles.ts';
 
 /** A completion before its position is known: its edit is only a text. */
 export interface Proposal extends Omit<Completion, 'edit'> {
@@ -13,3 +15,19 @@ export type DetailKey = keyof typeof messages;
 export const word = wordingOf(messages);
 /** The same by a key from the data of a catalogue; undefined if there is no such text. */
 export const optionalWord = optionalWordingOf(messages);
+
+/** What only a later version has is offered so many ranks after the others. */
+const ranksAfter = 3500;
+
+/** Something that is offered, after the others and with its version where the profile's version does not have it yet. */
+export function markLater(
+  { profile }: WikiKnowledge,
+  proposal: Proposal,
+  module: string,
+  ...names: readonly string[]
+): Proposal {
+  const version = missingUntil(profile, module, ...names);
+  if (version === undefined) return proposal;
+  const detail = word('since', { version, detail: proposal.detail ?? '' });
+  return { ...proposal, detail, rank: proposal.rank + ranksAfter };
+}

@@ -1,14 +1,18 @@
 import parameters from '../../../catalogue/wiki/site-values.json' with { type: 'json' };
-import { searchText } from '../../language/completion-filter.ts';
+import { searchText } from '../../language/completion-text.ts';
 import type { QueryContext, SuggestedValue, ValueQuery } from '../../language/service.ts';
-import type { Declaration } from '../catalogue/catalogue.ts';
+import type { Declaration } from '../catalogue/wiki-catalogue.ts';
 import type { Proposal } from './proposal.ts';
+import { isInsertable } from '../../common/visible-text.ts';
+import type { QueryWord } from '../../language/query-words.ts';
+import type { WikiModel } from '../model.ts';
+import { multipleValues, singleValue } from '../values/value-list.ts';
 
 /** A kind of value that a wiki can list by its first characters. */
 export type SiteValueKind = keyof typeof parameters;
 
 /** Longer texts are not the beginning of a name. */
-const longest = 100;
+const longestTyped = 100;
 /** More are not looked through; the forms of users come after that. */
 const mostUsed = 50;
 /** The namespace in front of a category's name, as it is written: `Category:`, `Kategorie:`. */
@@ -30,7 +34,7 @@ export function siteValueKind({ module, parameter }: Declaration): SiteValueKind
  */
 export function siteValueQuery(declaration: Declaration, typed: string): ValueQuery | undefined {
   const field = siteValueKind(declaration);
-  if (field === undefined || typed.length > longest || /[\n\r{}|#<>[\]]/.test(typed)) return undefined;
+  if (field === undefined || typed.length > longestTyped || /[\n\r{}|#<>[\]]/.test(typed)) return undefined;
   if (field === 'category') return { field, typed: typed.replace(categoryPrefix, '') };
   // All tags are listed at once, and no wiki lists pages that begin with nothing.
   if (field === 'tag') return { field, typed: '' };
@@ -81,4 +85,26 @@ export function usedValueProposals(
       filter: searchText(text, kind === 'category' ? text.replace(categoryPrefix, '') : text),
       rank: offered.length + index,
     }));
+}
+
+/** Longer texts are not names. */
+const longestName = 255;
+
+/**
+ * The titles, categories, users and tags of a query, each by what it is. What a variable stands for is left out.
+ *
+ * @param source the block's
+ */
+export function wordsOfWiki(model: WikiModel, source: string): readonly QueryWord[] {
+  return model.query.parameters.flatMap(node => {
+    const binding = model.binding(node);
+    const field = binding && siteValueKind({ module: binding.active.module, parameter: binding.parameter });
+    if (binding === undefined || field === undefined || node.value === undefined) return [];
+    const values = binding.parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
+    return values
+      .filter(({ span }) => !source.slice(span.start, span.end).includes('{{'))
+      .map(({ text }) => text.trim())
+      .filter(text => isInsertable(text) && text.length <= longestName && !text.includes('|'))
+      .map(text => ({ kind: 'value' as const, field, text }));
+  });
 }

@@ -1,14 +1,11 @@
 import userForms from '../../../catalogue/wiki/user-forms.json' with { type: 'json' };
-import { searchText, unmatched } from '../../language/completion-filter.ts';
-import { verbatim } from '../../language/snippet.ts';
-import { allowedValues, type Declaration, type Parameter } from '../catalogue/catalogue.ts';
+import { searchText, unmatched, verbatim } from '../../language/completion-text.ts';
+import { allowedValues, type Declaration, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
-import { markLater } from './later-versions.ts';
+import { markLater, type DetailKey, optionalWord, type Proposal, word } from './proposal.ts';
 import { moduleProposals } from './module-completion.ts';
-import { namespaceProposals } from './namespace-completion.ts';
-import { type DetailKey, optionalWord, type Proposal, word } from './proposal.ts';
-import { timestampProposals } from './timestamp-completion.ts';
+import { namespaceProposals, timestampProposals } from './typed-value-completion.ts';
 
 /** A parameter to complete a value for, and its surroundings. */
 export interface ValueQuery extends Declaration {

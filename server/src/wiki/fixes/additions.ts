@@ -1,9 +1,9 @@
 import startingData from '../../../catalogue/wiki/starting-values.json' with { type: 'json' };
 import type { Fix } from '../../language/problem.ts';
-import { allowedValues, type Module, type Parameter } from '../catalogue/catalogue.ts';
+import { allowedValues, type Module, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { type ActiveModule, wireName } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
 import type { Edits } from './query-editor.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
 import { bindingOf, fix, type FixContext } from './fix-context.ts';

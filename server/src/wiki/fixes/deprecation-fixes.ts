@@ -1,5 +1,5 @@
 import type { Fix } from '../../language/problem.ts';
-import { allowedValues, type Parameter } from '../catalogue/catalogue.ts';
+import { allowedValues, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import {
   removedParameter,
   replacementOf,
@@ -8,8 +8,8 @@ import {
   valueReplacementOf,
 } from '../catalogue/replacements.ts';
 import { type ActiveModule, wireName } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
 import { pageSources } from '../validation/page-checks.ts';
 import { splitUse, withUse } from './additions.ts';
 import { type Edits, together } from './query-editor.ts';

@@ -1,11 +1,11 @@
-import type { WikiFixTitle } from '../message.ts';
+import type { WikiFixTitle } from '../message-keys.ts';
 import type { Fix, Problem } from '../../language/problem.ts';
-import type { Parameter } from '../catalogue/catalogue.ts';
-import { isOpen } from '../catalogue/open-values.ts';
+import type { Parameter } from '../catalogue/wiki-catalogue.ts';
+import { isOpen } from '../catalogue/module.ts';
 import { type ActiveModule, type Binding, type WikiModel, wireName } from '../model.ts';
-import type { ParameterNode, ValueNode } from '../nodes.ts';
+import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
-import { multipleValues, singleValue } from '../values/list.ts';
+import { multipleValues, singleValue } from '../values/value-list.ts';
 import { type Edits, type QueryEditor, together } from './query-editor.ts';
 
 /** A problem to fix, in its query. */

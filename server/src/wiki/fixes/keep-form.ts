@@ -2,8 +2,8 @@ import type { Edit } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import { QueryBlock } from '../../queryfile/block.ts';
 import { Scope } from '../../queryfile/scope.ts';
-import type { WikiQuery } from '../nodes.ts';
-import { parseWikiQuery } from '../parser.ts';
+import type { WikiQuery } from '../wiki-nodes.ts';
+import { parseWikiQuery } from '../wiki-parser.ts';
 import type { Edits } from './query-editor.ts';
 
 /** The text after edits that do not overlap. */

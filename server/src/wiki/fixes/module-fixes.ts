@@ -1,7 +1,7 @@
 import type { Fix } from '../../language/problem.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';
-import { allowedSet } from '../validation/types/enumeration.ts';
+import { allowedSet } from '../validation/types/enumeration-check.ts';
 import { needsOf, withUse } from './additions.ts';
 import { type Edits, together } from './query-editor.ts';
 import {

@@ -1,10 +1,10 @@
 import type { Fix } from '../../language/problem.ts';
-import { moduleGroups } from '../catalogue/catalogue.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
+import { moduleGroups } from '../catalogue/wiki-catalogue.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
 import { needsOf, withUse } from './additions.ts';
 import { renamedAndTranslated, replacedRemoved } from './deprecation-fixes.ts';
-import { addsModule } from './fix-all.ts';
+import { addsModule } from './compatible-fixes.ts';
 import { together } from './query-editor.ts';
 import { argument, bindingOf, fix, type Fixer, nodeOf, removal, type FixContext } from './fix-context.ts';
 

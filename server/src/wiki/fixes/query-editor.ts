@@ -3,8 +3,8 @@ import type { QueryView } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
 import type { QueryBlock } from '../../queryfile/block.ts';
 import type { Scope } from '../../queryfile/scope.ts';
-import type { ParameterNode, ValueNode, WikiQuery } from '../nodes.ts';
-import { multipleValues, unitSeparator } from '../values/list.ts';
+import type { ParameterNode, ValueNode, WikiQuery } from '../wiki-nodes.ts';
+import { multipleValues, unitSeparator } from '../values/value-list.ts';
 import {
   bodyLinesOf,
   holdsOtherLines,
@@ -12,8 +12,7 @@ import {
   withoutEmptyLines,
   withoutLines,
 } from '../../queryfile/line-edits.ts';
-import { rangesOf } from './ranges.ts';
-import { type Write, rewritten, withoutParts, writeInLine, writeInUrl } from './rewrite.ts';
+import { rangesOf, type Write, rewritten, withoutParts, writeInLine, writeInUrl } from './rewrite.ts';
 
 /** Edits that belong together; undefined if they cannot be made here. */
 export type Edits = readonly Edit[] | undefined;

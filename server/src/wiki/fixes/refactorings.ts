@@ -1,12 +1,13 @@
-import type { Fix } from '../../language/problem.ts';
+import type { Fix, Edit } from '../../language/problem.ts';
 import type { QueryView, QueryContext } from '../../language/service.ts';
-import type { Span } from '../../language/span.ts';
+import { type Span, trimmed } from '../../language/span.ts';
 import type { WikiModel } from '../model.ts';
-import type { ParameterNode, WikiQuery } from '../nodes.ts';
+import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
 import { edited, queryIn } from './keep-form.ts';
 import { fix } from './fix-context.ts';
 import { linesToUrl, sameReading, urlToLines } from './url-lines.ts';
-import { valuesToLine, valuesToLines } from './value-lines.ts';
+import { bodyLinesOf, holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
+import { multipleValues } from '../values/value-list.ts';
 
 /**
  * Equivalent ways to write a query, or the parameter at a position. The address of a URL stays
@@ -43,3 +44,29 @@ const isSame = (one: WikiQuery, other: WikiQuery): boolean =>
 
 /** The host of an address; empty for a path alone. */
 const hostOf = (url: string): string => /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+
+/** Puts each value of a list on its own line; empty if they are, or if they have another separator. */
+export function valuesToLines({ block }: QueryView, { value }: ParameterNode): readonly Edit[] {
+  if (value === undefined) return [];
+  const before = `${lineEndOf(block)}  `;
+  return multipleValues(value)
+    .slice(1)
+    .flatMap(({ start }) => {
+      const { start: at, end } = value.sourceOf(start - 1, start);
+      const onItsOwn = /[\r\n][^\S\r\n]*$/.test(block.text.slice(0, at));
+      return block.text.slice(at, end) !== '|' || onItsOwn
+        ? []
+        : [{ span: { start: at, end: at }, newText: before }];
+    });
+}
+
+/** Puts all values of a parameter on the line of its name; empty if they are, or if there are comments between them. */
+export function valuesToLine({ block }: QueryView, { span }: ParameterNode): readonly Edit[] {
+  if (holdsOtherLines(block, span)) return [];
+  const parts = bodyLinesOf(block, span).map(
+    index => trimmed(block.text, block.lines[index]!.start, block.lines[index]!.end).span,
+  );
+  return parts
+    .slice(1)
+    .map(({ start }, index) => ({ span: { start: parts[index]!.end, end: start }, newText: '' }));
+}

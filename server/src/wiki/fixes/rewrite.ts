@@ -1,9 +1,9 @@
 import type { MappedText, Piece } from '../../language/mapped-text.ts';
 import type { Edit } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
-import type { VisibleVariables } from '../../queryfile/visible-variables.ts';
-import { usePattern } from '../../queryfile/variables.ts';
-import { urlEncoded } from '../completion/url-encoding.ts';
+import { type VisibleVariables, usePattern } from '../../queryfile/variables.ts';
+import { urlEncoded } from '../url.ts';
+import type { ValueNode } from '../wiki-nodes.ts';
 
 /** Writes a text for the wiki in the syntax of the file. */
 export type Write = (text: string) => string;
@@ -119,4 +119,22 @@ class Run {
   keptBehind(offset: number): string {
     return this.piece.literal || offset >= this.end ? '' : this.#text.slice(offset, this.end);
   }
+}
+
+/** The parts of a mapped text to cut so that some of several values go with a `|` each; values side by side go together. */
+export function rangesOf(values: readonly ValueNode[], gone: ReadonlySet<number>): Span[] {
+  const ranges: Span[] = [];
+  for (let first = 0; first < values.length; first++) {
+    if (!gone.has(values[first]!.start)) continue;
+    let last = first;
+    while (last + 1 < values.length && gone.has(values[last + 1]!.start)) last++;
+    const next = values[last + 1];
+    ranges.push(
+      first === 0 && next
+        ? { start: values[0]!.start, end: next.start }
+        : { start: values[first]!.start - 1, end: values[last]!.end },
+    );
+    first = last;
+  }
+  return ranges;
 }

@@ -1,8 +1,7 @@
 import type { Fix } from '../../language/problem.ts';
 import { pageParameterOf } from '../catalogue/requirements.ts';
 import { pageSources } from '../validation/page-checks.ts';
-import { pageAddress } from '../values/page-address.ts';
-import { namespaceOf, readTitle } from '../values/title.ts';
+import { pageAddress, namespaceOf, readTitle } from '../values/title.ts';
 import { fixTitle } from './text-fixes.ts';
 import { wireName } from '../model.ts';
 import { additions, isNeeded, naming, splitUse, withUse } from './additions.ts';
@@ -150,3 +149,39 @@ export const fixTitlePart: Fixer = context => {
   );
   return fix('title', 'fix.splitNamespace', { text: `${name}=${id}`, rest }, edits);
 };
+
+/** Adds what the query lacks for a column: another value of `prop`, after those that it has by default, or a parameter. */
+export function fixColumn(context: FixContext): readonly Fix[] {
+  const use = argument(context, 'first');
+  const [name, value] = splitUse(use);
+  const { model } = context;
+  const last = model.query.parameters.at(-1);
+  const binding = model.names.get(name);
+  const fallback = String(binding?.parameter.default ?? '');
+  if (last === undefined || value === undefined || model.node(name) !== undefined || fallback === '')
+    return additions(context, 'beside', [use], last, true);
+  const whole = `${name}=${fallback}|${value}`;
+  const own = model.query.parameters.findLast(node => model.binding(node)?.active === binding?.active);
+  return fix(
+    'beside',
+    'fix.add',
+    { text: whole },
+    context.editor.add(own ?? last, name, `${fallback}|${value}`),
+    true,
+  );
+}
+
+/** Swaps the two ends of an empty range. */
+export const fixSwapped: Fixer = context => {
+  const { model, editor, problem } = context;
+  const [start, end] = [argument(context, 'start'), argument(context, 'end')];
+  const [first, last] = [model.node(start), model.node(end)];
+  if (first === undefined || last === undefined || problem.message === 'empty-range.prefix') return [];
+  return fix('range', 'fix.swap', { start, end }, editor.swapValues(first, last), true);
+};
+
+/** Adds what a parameter has no effect without, or removes the parameter. */
+export const fixEffect: Fixer = context => [
+  ...additions(context, 'beside', listed(context, 'others'), nodeOf(context)),
+  ...removal(context, 'ignored'),
+];

@@ -1,5 +1,4 @@
-import { pageAddress } from '../values/page-address.ts';
-import { namespaceName, readTitle } from '../values/title.ts';
+import { pageAddress, namespaceName, readTitle } from '../values/title.ts';
 import { readUser } from '../values/user.ts';
 import {
   argument,

@@ -2,7 +2,7 @@ import type { Edit } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import { holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
-import type { ParameterNode, WikiQuery } from '../nodes.ts';
+import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
 import { edited, queryIn } from './keep-form.ts';
 import { type Write, writeInLine, writeInUrl } from './rewrite.ts';
 

@@ -1,9 +1,9 @@
 import { nearest } from '../../language/nearest.ts';
 import type { Fix } from '../../language/problem.ts';
-import type { Parameter } from '../catalogue/catalogue.ts';
+import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import { isNeeded } from './additions.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';
-import { allowedSet } from '../validation/types/enumeration.ts';
+import { allowedSet } from '../validation/types/enumeration-check.ts';
 import {
   argument,
   fix,

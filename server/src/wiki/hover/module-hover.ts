@@ -1,12 +1,18 @@
 import { code, codeBlock, escaped } from '../../language/markdown.ts';
-import type { Module } from '../catalogue/catalogue.ts';
+import type { Module } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Role, wireName } from '../model.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
-import { lockLine } from './lock-line.ts';
-import { versionLine } from './version-line.ts';
-import { bullets, codes, helpLink, paragraphs, word } from './wording.ts';
-import { runtimeLines } from './runtime-rules.ts';
+import {
+  lockLine,
+  versionLine,
+  bullets,
+  codes,
+  helpLink,
+  paragraphs,
+  word,
+  runtimeLines,
+} from './hover-lines.ts';
 
 /** A module in Markdown: its purpose, prefix, requirements, and an example. */
 export function describeModule(knowledge: WikiKnowledge, module: Module, role?: Role): string {

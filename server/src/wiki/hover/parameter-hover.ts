@@ -1,14 +1,21 @@
 import { code, escaped } from '../../language/markdown.ts';
-import { allowedValues, type Parameter } from '../catalogue/catalogue.ts';
+import { allowedValues, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
-import { isOpen } from '../catalogue/open-values.ts';
+import { isOpen } from '../catalogue/module.ts';
 import { type Binding, wireName } from '../model.ts';
 import { limitsRows } from '../own-limits.ts';
 import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirements.ts';
-import { bullets, codes, helpLink, optionalWord, paragraphs, word } from './wording.ts';
-import { lockLine } from './lock-line.ts';
-import { runtimeLines } from './runtime-rules.ts';
-import { versionLine } from './version-line.ts';
+import {
+  bullets,
+  codes,
+  helpLink,
+  optionalWord,
+  paragraphs,
+  word,
+  lockLine,
+  runtimeLines,
+  versionLine,
+} from './hover-lines.ts';
 
 /** The most values to list; others are only counted. */
 const mostListed = 40;

@@ -1,7 +1,7 @@
 import lowered from '../../../catalogue/wiki/lowered-limits.json' with { type: 'json' };
 import type { ActiveModule, WikiModel } from '../model.ts';
-import { multipleValues } from '../values/list.ts';
-import type { Check } from './check.ts';
+import { multipleValues } from '../values/value-list.ts';
+import type { Check } from './wiki-check.ts';
 
 const byModule = Map.groupBy(
   lowered.flatMap(entry => entry.modules.map(module => ({ ...entry, module }))),

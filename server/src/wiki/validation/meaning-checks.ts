@@ -1,12 +1,11 @@
 import data from '../../../catalogue/wiki/meaning.json' with { type: 'json' };
 import { namespaceName, readTitle } from '../values/title.ts';
-import { type ActiveModule, wireName } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { isUsed } from '../uses.ts';
-import { multipleValues } from '../values/list.ts';
+import { type ActiveModule, wireName, isUsed } from '../model.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
 import { readTimestamp } from '../values/timestamp.ts';
 import { isIpAddress } from '../values/ip-address.ts';
-import { type Check, valueSpan } from './check.ts';
+import { type Check, valueSpan } from './wiki-check.ts';
 import { rangeOfNames } from './name-ranges.ts';
 import { pageSources } from './page-checks.ts';
 

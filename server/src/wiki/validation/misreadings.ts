@@ -1,11 +1,11 @@
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { ActiveModule } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
 import { decodedUrlText } from '../url.ts';
-import { multipleValues, singleValue } from '../values/list.ts';
-import { pageAddress } from '../values/page-address.ts';
+import { multipleValues, singleValue } from '../values/value-list.ts';
+import { pageAddress } from '../values/title.ts';
 import { readTimestamp } from '../values/timestamp.ts';
-import { type Check, valueSpan } from './check.ts';
+import { type Check, valueSpan } from './wiki-check.ts';
 
 /** Reports what the wiki accepts silently but reads differently than the author likely means. */
 export function checkMisreadings(check: Check): void {

@@ -1,12 +1,12 @@
-import { type Module, type ModuleGroup, type Parameter, moduleGroups } from '../catalogue/catalogue.ts';
+import { type Module, type ModuleGroup, type Parameter, moduleGroups } from '../catalogue/wiki-catalogue.ts';
 import { successorsOf } from '../catalogue/replacements.ts';
 import { type ActiveModule, wireName } from '../model.ts';
-import type { ParameterNode, ValueNode } from '../nodes.ts';
-import { multipleValues, singleValue } from '../values/list.ts';
+import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
+import { multipleValues, singleValue } from '../values/value-list.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';
-import { type Check, fewLetters, valueSpan } from './check.ts';
-import { checkCount } from './value-count.ts';
-import { allowedSet } from './types/enumeration.ts';
+import { type Check, fewLetters, valueSpan } from './wiki-check.ts';
+import { checkCount } from './value-checks.ts';
+import { allowedSet } from './types/enumeration-check.ts';
 
 /** Checks the values of `list`, `prop`, `meta` and `generator`. */
 export function checkModules(check: Check): void {

@@ -1,13 +1,18 @@
 import { nearest } from '../../language/nearest.ts';
-import { type Declaration, type Module, type ModuleGroup, moduleGroups } from '../catalogue/catalogue.ts';
+import {
+  type Declaration,
+  type Module,
+  type ModuleGroup,
+  moduleGroups,
+} from '../catalogue/wiki-catalogue.ts';
 import { removedParameter, replacementOf, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, type Binding, submoduleRoles, type WikiModel, wireName } from '../model.ts';
-import type { WikiMessage } from '../message.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
+import type { WikiMessage } from '../message-keys.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
 import { plainForms } from '../values/plain-text.ts';
-import { type Check, fewLetters } from './check.ts';
-import { allowedSet } from './types/enumeration.ts';
+import { type Check, fewLetters } from './wiki-check.ts';
+import { allowedSet } from './types/enumeration-check.ts';
 
 /** Reports names that no module of the query knows, and duplicate names. */
 export function checkNames(check: Check): void {

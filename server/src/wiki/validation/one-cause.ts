@@ -1,7 +1,7 @@
 import { nearest } from '../../language/nearest.ts';
 import type { Problem } from '../../language/problem.ts';
-import type { WikiMessage } from '../message.ts';
-import { fewLetters } from './check.ts';
+import type { WikiMessage } from '../message-keys.ts';
+import { fewLetters } from './wiki-check.ts';
 
 /** The problems, with one for each cause where two checks find the same. */
 export function oneForEachCause(problems: readonly Problem[]): readonly Problem[] {

@@ -4,10 +4,10 @@ import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import { pageParameterOf } from '../catalogue/requirements.ts';
 import type { ActiveModule } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
 import { readTitle } from '../values/title.ts';
-import type { Check } from './check.ts';
+import type { Check } from './wiki-check.ts';
 import { arrayOf } from './name-checks.ts';
 
 export const pageSources = ['titles', 'pageids', 'revids'] as const;

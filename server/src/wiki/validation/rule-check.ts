@@ -1,10 +1,10 @@
 import type { Span } from '../../language/span.ts';
 import { type ActiveModule, wireName } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
 import type { Rule, Use } from '../catalogue/read-rules.ts';
-import { multipleValues } from '../values/list.ts';
-import type { Check } from './check.ts';
-import { allowedSet } from './types/enumeration.ts';
+import { multipleValues } from '../values/value-list.ts';
+import type { Check } from './wiki-check.ts';
+import { allowedSet } from './types/enumeration-check.ts';
 
 /** One rule in one module of a query. */
 export class RuleCheck {

@@ -1,5 +1,5 @@
-import type { SiteFacts } from '../catalogue/site-facts.ts';
-import type { ParameterNode, ValueNode } from '../nodes.ts';
+import type { SiteFacts } from '../catalogue/knowledge.ts';
+import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import type {
   Address,
   NotEmpty,
@@ -10,10 +10,10 @@ import type {
 } from '../catalogue/read-rules.ts';
 import { namespaceName, readTitle, splitTitle, type Title } from '../values/title.ts';
 import { isIpAddress, isIpRange } from '../values/ip-address.ts';
-import { isSeveral, multipleValues, singleValue } from '../values/list.ts';
-import { valueSpan } from './check.ts';
+import { isSeveral, multipleValues, singleValue } from '../values/value-list.ts';
+import { valueSpan } from './wiki-check.ts';
 import type { RuleCheck } from './rule-check.ts';
-import { allowedSet } from './types/enumeration.ts';
+import { allowedSet } from './types/enumeration-check.ts';
 
 /** Checks a rule about the form of one parameter's values. */
 export function checkForm(

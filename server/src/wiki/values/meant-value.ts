@@ -1,5 +1,5 @@
 import data from '../../../catalogue/wiki/meant-values.json' with { type: 'json' };
-import type { Module, Parameter } from '../catalogue/catalogue.ts';
+import type { Module, Parameter } from '../catalogue/wiki-catalogue.ts';
 import { plainForms } from './plain-text.ts';
 
 const byParameter: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(

@@ -1,6 +1,6 @@
 import { trimEndOf } from '../../common/trim.ts';
 import { canonicalNamespaces, englishNamespaces } from '../catalogue/namespaces.ts';
-import type { SiteFacts } from '../catalogue/site-facts.ts';
+import type { SiteFacts } from '../catalogue/knowledge.ts';
 import { isIpAddress } from './ip-address.ts';
 
 /** A page title as the wiki parses it. */
@@ -120,3 +120,7 @@ function bytes(text: string): number {
   }
   return count;
 }
+
+/** The address of a page: the first group has its title as a part of the path, else the second one as `title=`. */
+export const pageAddress =
+  /^https?:\/\/[^/?#\s]+\/(?:wiki\/([^?#]+)(?:[?#][^]*)?|[^?#]*\?(?:[^#&]*&)*?title=([^&#]+)[^]*)$/;

@@ -1,4 +1,4 @@
-import type { SiteFacts } from '../catalogue/site-facts.ts';
+import type { SiteFacts } from '../catalogue/knowledge.ts';
 import { ipv4Octet, isIpAddress, isIpRange } from './ip-address.ts';
 import { splitTitle } from './title.ts';
 

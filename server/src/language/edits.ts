@@ -1,0 +1,34 @@
+import type { Edit, Fix } from './problem.ts';
+
+/** A text with edits made; they must not overlap. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let edited = '';
+  let done = 0;
+  for (const { span, newText } of edits.toSorted((a, b) => a.span.start - b.span.start)) {
+    edited += text.slice(done, span.start) + newText;
+    done = span.end;
+  }
+  return edited + text.slice(done);
+}
+
+/** The fixes that can be made at once, in their order: those that would overlap an earlier one are left out. */
+export function nonOverlapping(fixes: readonly Fix[]): readonly Fix[] {
+  const taken: Edit[] = [];
+  return fixes.filter(({ edits }) => {
+    if (edits.some(edit => taken.some(other => overlap(edit, other)))) return false;
+    taken.push(...edits);
+    return true;
+  });
+}
+
+/** Neighbours may touch; two edits that begin at one place would have no order. */
+const overlap = (a: Edit, b: Edit): boolean =>
+  a.span.start === b.span.start || (a.span.start < b.span.end && b.span.start < a.span.end);
+
+/** A fix that is offered, but made only where the user chooses it. */
+export const notPreferred = ({ kind, title, arguments: args, edits }: Fix): Fix => ({
+  kind,
+  title,
+  arguments: args,
+  edits,
+});

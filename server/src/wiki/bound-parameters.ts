@@ -1,0 +1,123 @@
+/** Values of one run in a wiki's query: whatever they hold, each stays one value of its parameter. */
+import { MappedText } from '../language/mapped-text.ts';
+import type { Problem } from '../language/problem.ts';
+import type { Scope } from '../queryfile/scope.ts';
+import { type KnownVariables, usePattern, isReference, usesIn } from '../queryfile/variables.ts';
+import type { WikiModel } from './model.ts';
+import type { ParameterNode, WikiQuery } from './wiki-nodes.ts';
+import { unitSeparator } from './values/value-list.ts';
+import type { QueryView } from '../language/service.ts';
+import { listUses } from '../queryfile/options/prompt-option.ts';
+
+/** Until the parameter is known that takes a value: between its items, and for a `|` in one of them. No value holds them. */
+const [between, inside] = ['\u001D', '\u001E'];
+
+/** The names that a value can use at an offset: what is given for the run, then variables. */
+export function knownAt(scope: Scope, offset: number): KnownVariables {
+  const variables = scope.variablesAt(offset);
+  if (scope.given.size === 0 && scope.prompts.length === 0) return variables;
+  const given = (name: string): string | undefined =>
+    scope
+      .givenValue(name)
+      ?.items.map(item => item.replaceAll('|', inside))
+      .join(between);
+  return {
+    get(name) {
+      const value = given(name);
+      if (value !== undefined) return { name, value };
+      const variable = variables.get(name);
+      return (
+        variable && {
+          name,
+          value: variable.value.replaceAll(usePattern, (use, inner?: string) => given(inner ?? '') ?? use),
+        }
+      );
+    },
+  };
+}
+
+/** A query with its given values as its parameters take them; or a problem, where a parameter cannot take one. */
+export function placeGiven(model: WikiModel): WikiQuery | Problem {
+  const { query } = model;
+  const parameters: ParameterNode[] = [];
+  for (const node of query.parameters) {
+    const value = node.value && placed(node, node.value, model.binding(node)?.parameter.multi);
+    if (value !== undefined && 'code' in value) return value;
+    parameters.push(value === undefined ? node : { ...node, value });
+  }
+  return { ...query, parameters };
+}
+
+/** Whether a query has values that are not yet as its parameters take them. */
+export const hasGiven = ({ parameters }: WikiQuery): boolean =>
+  parameters.some(({ value }) => value !== undefined && hasMark(value.text));
+
+const hasMark = (text: string): boolean => text.includes(between) || text.includes(inside);
+
+function placed(
+  { name }: ParameterNode,
+  value: MappedText,
+  isMulti: boolean | undefined,
+): MappedText | Problem {
+  const { text } = value;
+  if (!hasMark(text)) return value;
+  const refuse = (code: string, message = code): Problem => ({
+    code,
+    message,
+    severity: 'error',
+    span: value.span,
+    arguments: { name: givenName(value), parameter: name.text },
+  });
+  if (isMulti === undefined && text.includes(inside)) return refuse('answer-separator');
+  if (isMulti === false && text.includes(between))
+    return refuse('prompt-list-place', 'prompt-list-place.wiki');
+  if (isMulti !== true) return replaced(value, text.replaceAll(inside, '|').replaceAll(between, '|'));
+  if (text.startsWith(unitSeparator))
+    return replaced(value, text.replaceAll(inside, '|').replaceAll(between, unitSeparator));
+  if (!text.includes(inside)) return replaced(value, text.replaceAll(between, '|'));
+  const separated = text.replaceAll('|', unitSeparator).replaceAll(between, unitSeparator);
+  return prefixed(value, unitSeparator + separated.replaceAll(inside, '|'));
+}
+
+const givenName = ({ pieces }: MappedText): string => pieces.find(({ variable }) => variable)?.variable ?? '';
+
+const replaced = ({ span, pieces }: MappedText, text: string): MappedText =>
+  new MappedText(text, span, pieces);
+
+/** With a separator before it that the source does not have. */
+const prefixed = ({ span, pieces }: MappedText, text: string): MappedText =>
+  new MappedText(text, span, [
+    { start: 0, source: { start: span.start, end: span.start }, literal: false },
+    ...pieces.map(piece => ({ ...piece, start: piece.start + 1 })),
+  ]);
+
+
+/** Prompts of several values in parameters that take one. */
+export const checkListPrompts = (view: QueryView, model: WikiModel): Problem[] =>
+  listUses(view).flatMap(use => {
+    const node = model.query.parameters.find(
+      ({ value }) => value && value.span.start <= use.span.start && use.span.end <= value.span.end,
+    );
+    const isSingle = node !== undefined && model.binding(node)?.parameter.multi === false;
+    if (!isSingle) return [];
+    const problem = {
+      code: 'prompt-list-place',
+      message: 'prompt-list-place.wiki',
+      severity: 'error',
+    } as const;
+    return [{ ...problem, span: use.span, arguments: { name: use.name, parameter: node.name.text } }];
+  });
+
+/** Problems that are not about a prompt whose value is not known yet. */
+export function withoutUnanswered(
+  { block, scope }: QueryView,
+  problems: readonly Problem[],
+): readonly Problem[] {
+  if (!block.text.includes('{{')) return problems;
+  const open = usesIn(block.text, 0, block.text.length).filter(
+    ({ name }) => (scope.isPrompt(name) || isReference(name)) && scope.givenValue(name) === undefined,
+  );
+  return problems.filter(
+    ({ span }) => !open.some(use => use.span.start < span.end && span.start < use.span.end),
+  );
+}

@@ -41,22 +41,22 @@ export function joinRows(
   const byValue = new Map<string, Row[]>();
   for (const row of rows) {
     const cells: Row = Object.fromEntries(
-      Object.entries(row).flatMap(([own, value]) => {
-        const name = names.get(own);
+      Object.entries(row).flatMap(([columnKey, value]) => {
+        const name = names.get(columnKey);
         return name === undefined ? [] : [[name, value]];
       }),
     );
     for (const value of new Set(textsOf(row[key]))) {
-      const known = byValue.get(value);
-      if (known) known.push(cells);
+      const cellsOfValue = byValue.get(value);
+      if (cellsOfValue) cellsOfValue.push(cells);
       else byValue.set(value, [cells]);
     }
   }
   const merged = new Map([...byValue].map(([value, each]) => [value, mergeRows(each)]));
   const lists = listedColumns(byValue, merged);
   return {
-    columns: others.map(({ key: own, title, type, hidden }) => {
-      const name = names.get(own)!;
+    columns: others.map(({ key: columnKey, title, type, hidden }) => {
+      const name = names.get(columnKey)!;
       return {
         key: name,
         title: joinedName(query, title),

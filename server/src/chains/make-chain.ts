@@ -5,7 +5,13 @@ import type { Notice } from '../protocol/notice.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Reference } from './references.ts';
 import { joinRows, nothingJoined } from './joined-rows.ts';
-import { type ChainedQuery, type ChainPlan, columnOf, mostUnasked, planChain } from './plan-requests.ts';
+import {
+  type ChainedQuery,
+  type ChainPlan,
+  columnOf,
+  mostWithoutConfirmation,
+  planChain,
+} from './plan-requests.ts';
 import { textsOf } from '../protocol/cell-texts.ts';
 import type { Row } from '../protocol/json.ts';
 import { longestWindow } from '../protocol/results.ts';
@@ -48,7 +54,7 @@ export interface RefusedChain {
 }
 
 /** Whether a run that did not end as it should can go on: it was cancelled, or its site could not be reached. */
-export const canGoOn = ({ status, notices }: Pick<SourceRun, 'status' | 'notices'>): boolean =>
+export const canContinue = ({ status, notices }: Pick<SourceRun, 'status' | 'notices'>): boolean =>
   (status === 'failed' || status === 'incomplete') &&
   notices.some(({ code, action }) => code === 'cancelled' || action === 'retry');
 
@@ -71,13 +77,14 @@ export async function makeChain(
       problem: problemOf(code, reference, args),
     });
     if (source.status === 'failed' || source.status === 'incomplete') {
-      isKept = keepsInterrupted && canGoOn(source);
+      isKept = keepsInterrupted && canContinue(source);
       return { ...refuse('chain-source'), isInterrupted: isKept };
     }
     const plan = await chainFrom(remote, sourceRun, source, query);
     if ('code' in plan) return { source, problem: plan };
     const { length } = plan.parts.list;
-    if (length > mostUnasked && !(await confirm(length))) return refuse('chain-declined', { count: length });
+    if (length > mostWithoutConfirmation && !(await confirm(length)))
+      return refuse('chain-declined', { count: length });
     return { plan, source, remarks: remarksOf(length, source) };
   } finally {
     if (!isKept) remote.release(sourceRun);
@@ -114,7 +121,6 @@ export const remarksOf = (requests: number, { status }: SourceRun): readonly Cha
   ...(status === 'more' ? (['chain-first-rows'] as const) : []),
 ];
 
-
 /** All rows of a table of a run. */
 export async function sourceRows(
   remote: Pick<Remote, 'window'>,
@@ -124,8 +130,8 @@ export async function sourceRows(
   const view = { sort: [], search: '', filters: {} };
   const rows: Row[] = [];
   for (let offset = 0; ; offset += longestWindow) {
-    const found = await remote.window({ run, table, view, offset, count: longestWindow });
-    for (const { cells } of found?.rows ?? []) rows.push(cells);
-    if (found === undefined || offset + longestWindow >= found.total) return rows;
+    const window = await remote.window({ run, table, view, offset, count: longestWindow });
+    for (const { cells } of window?.rows ?? []) rows.push(cells);
+    if (window === undefined || offset + longestWindow >= window.total) return rows;
   }
 }

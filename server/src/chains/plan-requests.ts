@@ -7,20 +7,20 @@ import type { RunParts, RunPart, RunRequest, AddedCells } from '../remote/remote
 import type { Runner, BatchLimits } from '../runners/runner.ts';
 import { type JoinedRows, columnFrom, nothingJoined } from './joined-rows.ts';
 import type { Reference } from './references.ts';
-import { canBeGiven } from '../queryfile/bound-values.ts';
+import { canBeBound } from '../queryfile/bound-values.ts';
 import type { Row } from '../protocol/json.ts';
 
 /** A column of a stored table. */
-export interface FoundColumn {
+export interface SourceColumn {
   readonly table: TableHeader;
   readonly key: string;
 }
 
 /** The column that a reference names, in the first table that has it; `undefined` = none has. */
-export function columnOf(tables: readonly TableHeader[], name: string): FoundColumn | undefined {
+export function columnOf(tables: readonly TableHeader[], name: string): SourceColumn | undefined {
   for (const table of tables) {
-    const found = findColumn(name, table.columns);
-    if (found) return { table, key: found.key };
+    const column = findColumn(name, table.columns);
+    if (column) return { table, key: column.key };
   }
   return undefined;
 }
@@ -53,10 +53,10 @@ export function planChain(
   let first: QueryView | undefined;
   const distinct = distinctValues(values);
   const batches = batchesOf(distinct, limits);
-  if (limits.isWhole === true && batches.length > 1) return negated(reference, distinct.length);
+  if (limits.isWhole === true && batches.length > 1) return negatedProblem(reference, distinct.length);
   for (const batch of batches) {
-    const given = new Map([...view.scope.given, [reference.name, { items: batch }]]);
-    const bound = { block: view.block, scope: view.scope.with(given) };
+    const boundValues = new Map([...view.scope.boundValues, [reference.name, { items: batch }]]);
+    const bound = { block: view.block, scope: view.scope.with(boundValues) };
     first ??= bound;
     const request = runner.prepare(bound, context);
     if ('code' in request) return request;
@@ -70,7 +70,7 @@ export function planChain(
   };
 }
 
-const negated = ({ name, query, column, span }: Reference, count: number): Problem => ({
+const negatedProblem = ({ name, query, column, span }: Reference, count: number): Problem => ({
   code: 'chain-negated',
   severity: 'error',
   span,
@@ -78,12 +78,11 @@ const negated = ({ name, query, column, span }: Reference, count: number): Probl
 });
 
 /** Chains of more requests than these are only made when the user agrees. */
-export const mostUnasked = 50;
-
+export const mostWithoutConfirmation = 50;
 
 /** The values that requests are made for: each once, without those that no site takes. */
 export const distinctValues = (values: Iterable<string>): readonly string[] =>
-  [...new Set(values)].filter(value => value.trim() !== '' && canBeGiven(value));
+  [...new Set(values)].filter(value => value.trim() !== '' && canBeBound(value));
 
 /** Values in batches within the limits, in their order; one that is too long is alone. */
 export function batchesOf(
@@ -106,7 +105,6 @@ export function batchesOf(
 
 /** Characters of quotes and a separator. */
 const between = 4;
-
 
 /** Columns in which a row can have the value that it was requested by. */
 const usualKeys: readonly string[] = ['key', 'title', 'name', 'user', 'pageid', 'revid', 'id'];

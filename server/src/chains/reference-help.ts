@@ -114,12 +114,12 @@ export function explainReference(host: ReferenceHost, offset: number): Explanati
   const { query, column: name, span } = reference;
   const title = source.block.title?.text ?? '';
   const about = { query: code(query), column: escaped(name), title: escaped(title) };
-  const known = columnsOf(source);
-  const found = describedColumn(reference, known);
+  const columns = columnsOf(source);
+  const description = describedColumn(reference, columns);
   const lines = [
     word(title === '' ? 'reference' : 'reference.titled', about),
-    ...(found ? [describeColumn(found.column)] : []),
-    ...requestLines(batch(reference.name).values, found?.rows),
+    ...(description ? [describeColumn(description.column)] : []),
+    ...requestLines(batch(reference.name).values, description?.rows),
   ];
   return { markdown: lines.join('\n\n'), span };
 }

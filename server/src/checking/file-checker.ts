@@ -44,7 +44,7 @@ export class FileChecker {
       // A block that cannot be checked must not keep the others from it.
       this.#blocks.set(index, []);
       this.#blocks.set(index, this.#problemsOf(this.#document.blocks[index]!, context));
-      if (!slices.over) continue;
+      if (!slices.isOver) continue;
       await slices.next();
       if (!wanted()) return false;
     }

@@ -20,8 +20,8 @@ export async function fixText(
   let current = text;
   for (let round = 0; round < mostRounds; round++) {
     const document = new QueryDocument('', languageId, 1, current, language.syntax);
-    const found = await checkDocument(document, language, context);
-    const fixes = fixesByBlock(document, language, found, context);
+    const problems = await checkDocument(document, language, context);
+    const fixes = fixesByBlock(document, language, problems, context);
     const next = document.blocks
       .map((block, index) =>
         applyEdits(
@@ -40,10 +40,10 @@ export async function fixText(
 function fixesByBlock(
   { blocks, header }: QueryDocument,
   { service, syntax }: CheckedLanguage,
-  found: readonly FoundProblem[],
+  fileProblems: readonly FoundProblem[],
   context: QueryContext,
 ): ReadonlyMap<number, readonly Fix[]> {
-  const problems = Map.groupBy(found, ({ index }) => index);
+  const problems = Map.groupBy(fileProblems, ({ index }) => index);
   return new Map(
     Array.from(problems, ([index, ofBlock]) => {
       const view = uncachedView(blocks[index]!, header, syntax);
@@ -74,5 +74,5 @@ export function preferredFixes(
         .fixes(view, problem, context)
         .find(each => each.preferred && (kind === undefined || each.kind === kind)) ?? [],
   );
-  return service.together?.(view, fixes, context) ?? nonOverlapping(fixes);
+  return service.compatibleFixes?.(view, fixes, context) ?? nonOverlapping(fixes);
 }

@@ -15,7 +15,7 @@ export interface ReferenceChecker {
 const mostQueries = 500;
 
 /** Whether the queries of a document are few enough, with those beside it, to check how they use each other's rows. */
-export const checksReferences = ({ beside }: QueryDocument): boolean =>
+export const canCheckReferences = ({ beside }: QueryDocument): boolean =>
   beside.reduce((sum, { blocks }) => sum + blocks.length, 0) <= mostQueries;
 
 /**
@@ -29,13 +29,13 @@ export function referenceProblems(
   context: QueryContext,
 ): readonly Problem[] {
   if (!placed.block.text.includes('{{')) return [];
-  if (!checksReferences(document)) return [];
+  if (!canCheckReferences(document)) return [];
   const isTracker = document.languageId === 'jql';
   const chain = chainOf(document, placed, !isTracker);
   if (chain === undefined) return [];
   if ('code' in chain) return [chain];
   const { block, document: its } = chain.source;
   if (!isReadable(block)) return [];
-  const known = service.resultColumns(uncachedView(block, its.headerOf(block), syntax), context);
-  return columnProblems(chain.reference, { known }, isTracker);
+  const predicted = service.resultColumns(uncachedView(block, its.headerOf(block), syntax), context);
+  return columnProblems(chain.reference, { predicted: predicted }, isTracker);
 }

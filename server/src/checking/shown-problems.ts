@@ -3,7 +3,7 @@ import type { QueryContext } from '../language/service.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { duplicateNames } from '../queryfile/query-names.ts';
 import { type ProblemsOfBlock, severities } from './block-problems.ts';
-import { type ReferenceChecker, checksReferences, referenceProblems } from './reference-problems.ts';
+import { type ReferenceChecker, canCheckReferences, referenceProblems } from './reference-problems.ts';
 
 /** Above so many queries nobody gives each a name, and looking through them at every keystroke would be felt. */
 const mostNamed = 500;
@@ -35,7 +35,7 @@ export function allReferenceProblems(
   checker: ReferenceChecker,
   context: QueryContext,
 ): ProblemsOfBlock[] {
-  if (!checksReferences(document)) return [];
+  if (!canCheckReferences(document)) return [];
   return document.blocks.flatMap(({ text }, index) => {
     if (!text.includes('{{')) return [];
     const problems = referenceProblems(document, document.placed(index), checker, context);
@@ -60,11 +60,11 @@ export function shownProblems(
 ): FoundProblem[] {
   const shown: FoundProblem[] = [];
   const once = new Set<string>();
-  for (const found of byGravity(sources)) {
-    const key = found.problem.oncePerFile;
+  for (const candidate of byGravity(sources)) {
+    const key = candidate.problem.oncePerFile;
     if (key !== undefined && once.has(key)) continue;
     if (key !== undefined) once.add(key);
-    if (shown.push(found) === most) break;
+    if (shown.push(candidate) === most) break;
   }
   return shown.toSorted((a, b) => a.index - b.index || a.problem.span.start - b.problem.span.start);
 }

@@ -14,7 +14,7 @@ export class TimeSlices {
     this.#yieldTurn = yieldTurn;
   }
 
-  get over(): boolean {
+  get isOver(): boolean {
     return Math.abs(Date.now() - this.#start) >= slice;
   }
 
@@ -25,7 +25,7 @@ export class TimeSlices {
 }
 
 /** All that a walk finds part by part, with turns in between; `undefined` = no longer wanted. */
-export async function gathered<T>(
+export async function collectInSlices<T>(
   parts: Iterable<readonly T[]>,
   wanted: () => boolean,
   yieldTurn: YieldTurn,
@@ -34,7 +34,7 @@ export async function gathered<T>(
   const slices = new TimeSlices(yieldTurn);
   for (const part of parts) {
     for (const item of part) all.push(item);
-    if (!slices.over) continue;
+    if (!slices.isOver) continue;
     await slices.next();
     if (!wanted()) return undefined;
   }

@@ -1,6 +1,6 @@
 /** The answers to a query's prompts: options of the command line, else what is typed at the terminal, else defaults. */
 import { nameList } from '../language/name-list.ts';
-import { type Answers, answered, promptKinds, usedPrompts } from '../queryfile/options/prompt-option.ts';
+import { type Answers, bindAnswers, promptKinds, usedPrompts } from '../queryfile/options/prompt-option.ts';
 import { answerItems, type Prompt } from '../queryfile/prompts.ts';
 import { Scope } from '../queryfile/scope.ts';
 import type { QueryLanguage, Runbook } from '../runbooks/runbook.ts';
@@ -23,14 +23,14 @@ export async function answerPrompts(
     const { name } = prompt;
     const text = options.get(name.text) ?? (await asked(prompt, query, terminal));
     if (text !== undefined) answers[name.text] = answerItems(prompt, text);
-    else if (scope.givenValue(name.text) === undefined)
+    else if (scope.boundValue(name.text) === undefined)
       throw new Failure('prompt.missing', { name: name.text });
   }
   return withAnswers(query, answers);
 }
 
 function withAnswers(query: ChosenQuery, answers: Answers): ChosenQuery {
-  const view = answered(query.view, answers);
+  const view = bindAnswers(query.view, answers);
   if ('code' in view) throw Failure.worded(sentence(query, view));
   return { ...query, view };
 }

@@ -39,17 +39,17 @@ export function growingRequests(rows: number, first: number, largest: number): n
 }
 
 /** A number as people read it: 5,000. */
-const shown = (number: number): string => number.toLocaleString('en-US');
+const formatNumber = (number: number): string => number.toLocaleString('en-US');
 
 /** A cost as plain sentences. */
 export function costInWords({ rows, perRequest, perRequestHigh, requests, notes }: Cost): readonly string[] {
   const values = {
-    requests: shown(requests),
-    rows: rows === undefined ? '' : shown(rows),
-    each: perRequest === undefined ? '' : shown(perRequest),
-    high: perRequestHigh === undefined ? '' : shown(perRequestHigh),
+    requests: formatNumber(requests),
+    rows: rows === undefined ? '' : formatNumber(rows),
+    each: perRequest === undefined ? '' : formatNumber(perRequest),
+    high: perRequestHigh === undefined ? '' : formatNumber(perRequestHigh),
   };
-  return [say(sentenceOf({ rows, perRequest, perRequestHigh, requests }), values), ...notes.map(worded)];
+  return [say(sentenceOf({ rows, perRequest, perRequestHigh, requests }), values), ...notes.map(noteInWords)];
 }
 
 type Counts = { [Key in 'rows' | 'perRequest' | 'perRequestHigh']: Cost[Key] | undefined } & Pick<
@@ -65,10 +65,13 @@ function sentenceOf({ rows, perRequest, perRequestHigh, requests }: Counts): key
   return requests === 1 ? 'requests.oneForRows' : `requests.severalForRows${high}`;
 }
 
-const worded = ({ key, values = {} }: CostNote): string =>
+const noteInWords = ({ key, values = {} }: CostNote): string =>
   say(
     key,
     Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? shown(value) : value]),
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? formatNumber(value) : value,
+      ]),
     ),
   );

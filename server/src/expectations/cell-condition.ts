@@ -40,28 +40,28 @@ export function cellTest(condition: Condition, now: number, hasLists = false): C
   }
   const test = itemTest(condition, now);
   const isNegated = isNegative(condition);
-  return remembering(cell => {
+  return memoized(cell => {
     if (isEmptyCell(cell)) return 'no';
     const items = itemsOf(cell, hasLists).filter(item => !isEmptyCell(item));
-    const found = new Set(items.map(test));
-    if (found.has('unfit')) return 'unfit';
+    const results = new Set(items.map(test));
+    if (results.has('unfit')) return 'unfit';
     // “!=” of a list: no item is equal.
-    return found.has('yes') === isNegated ? 'no' : 'yes';
+    return results.has('yes') === isNegated ? 'no' : 'yes';
   });
 }
 
 /** Texts whose answer is remembered: most columns have the same few again and again. */
 const [mostTexts, longestText] = [1000, 100];
 
-function remembering(test: CellTest): CellTest {
-  const known = new Map<string, Fulfilment>();
+function memoized(test: CellTest): CellTest {
+  const answers = new Map<string, Fulfilment>();
   return cell => {
     if (typeof cell !== 'string' || cell.length > longestText) return test(cell);
-    const before = known.get(cell);
+    const before = answers.get(cell);
     if (before !== undefined) return before;
     const answered = test(cell);
-    if (known.size >= mostTexts) known.clear();
-    known.set(cell, answered);
+    if (answers.size >= mostTexts) answers.clear();
+    answers.set(cell, answered);
     return answered;
   };
 }
@@ -130,12 +130,14 @@ function comparison(relation: Order, { text, number, moment }: WantedValue, now:
   if (moment) return dateComparison(relation, moment, now);
   if (number !== undefined)
     return item => {
-      const found = numberOf(item);
-      return found === undefined ? 'unfit' : answer(holds(relation, found - number));
+      const value = numberOf(item);
+      return value === undefined ? 'unfit' : fulfilmentOf(holds(relation, value - number));
     };
   const lower = text.toLowerCase();
   return item =>
-    typeof item === 'string' ? answer(holds(relation, order(item.toLowerCase(), lower))) : 'unfit';
+    typeof item === 'string'
+      ? fulfilmentOf(holds(relation, compareTexts(item.toLowerCase(), lower)))
+      : 'unfit';
 }
 
 function dateComparison(relation: Order, moment: Moment, now: number): CellTest {
@@ -145,16 +147,16 @@ function dateComparison(relation: Order, moment: Moment, now: number): CellTest 
   const isBefore = relation === '<' || relation === '<=';
   return item => {
     const time = timeOfCell(item);
-    return time === undefined ? 'unfit' : answer(time < limit === isBefore);
+    return time === undefined ? 'unfit' : fulfilmentOf(time < limit === isBefore);
   };
 }
 
-function order(one: string, other: string): number {
+function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }
 
-const answer = (isSo: boolean): Fulfilment => (isSo ? 'yes' : 'no');
+const fulfilmentOf = (isSo: boolean): Fulfilment => (isSo ? 'yes' : 'no');
 
 function holds(relation: Order, difference: number): boolean {
   switch (relation) {

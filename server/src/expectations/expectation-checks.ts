@@ -27,9 +27,9 @@ function hiddenColumns(
   shown: readonly string[] | undefined,
 ): readonly ExpectProblem[] {
   if (shown === undefined) return [];
-  const known = new Set(shown.map(name => name.toLowerCase()));
+  const shownNames = new Set(shown.map(name => name.toLowerCase()));
   return columns
-    .filter(({ text }) => !known.has(text.toLowerCase()))
+    .filter(({ text }) => !shownNames.has(text.toLowerCase()))
     .map(({ text, span }: Token) => {
       const similar = nearest(text, shown);
       const isNear = similar !== undefined;
@@ -43,12 +43,12 @@ function hiddenColumns(
 }
 
 function checkMeaning(expectation: Expectation, span: Span): ExpectProblem | undefined {
-  if (expectation.kind === 'rows') return measured(expectation.relation, expectation.count, span, '');
+  if (expectation.kind === 'rows') return checkLimit(expectation.relation, expectation.count, span, '');
   if (expectation.kind === 'time') {
     const { relation, milliseconds } = expectation;
     const isExact = relation === '=' || relation === '<=';
     if (isExact && milliseconds <= 0) return { code: 'expect-never', span, arguments: {}, variant: 'time' };
-    return measured(relation, milliseconds, span, 'time');
+    return checkLimit(relation, milliseconds, span, 'time');
   }
   if (expectation.kind !== 'every' && expectation.kind !== 'any' && expectation.kind !== 'none')
     return undefined;
@@ -60,7 +60,12 @@ function checkMeaning(expectation: Expectation, span: Span): ExpectProblem | und
   return isEmptyText ? { code: 'expect-never', span, arguments: { column }, variant: 'empty' } : undefined;
 }
 
-function measured(relation: Relation, limit: number, span: Span, variant: string): ExpectProblem | undefined {
+function checkLimit(
+  relation: Relation,
+  limit: number,
+  span: Span,
+  variant: string,
+): ExpectProblem | undefined {
   const suffix = variant === '' ? {} : { variant };
   const interval = intervalOf(relation, limit);
   if (interval === undefined)
@@ -88,7 +93,7 @@ function intervalOf(relation: Relation, limit: number): Interval | undefined {
 }
 
 /** Of an expectation among others of the same query, in their order: it says the same as one before, or excludes one. */
-export function checkBeside(value: string, before: readonly string[]): ExpectProblem | undefined {
+export function checkAmongOthers(value: string, before: readonly string[]): ExpectProblem | undefined {
   const { expectation } = parseExpectation(value);
   if (expectation === undefined) return undefined;
   const span = { start: 0, end: value.length };

@@ -3,7 +3,7 @@ import type { Completion } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import { parseExpectation } from './expectation-parser.ts';
 import { subjects } from './expectation.ts';
-import { tokenize, writtenName } from './expectation-tokens.ts';
+import { tokenize, quoteName } from './expectation-tokens.ts';
 
 /** A word that can be put into an expectation; offsets are those of its value. */
 export interface ExpectCompletion extends Pick<
@@ -52,7 +52,7 @@ export function completeExpectation(
     });
   const names = (labels: readonly string[], continues: boolean): ExpectCompletion[] =>
     labels.map(name => {
-      const label = writtenName(name);
+      const label = quoteName(name);
       return {
         label,
         kind: 'value',

@@ -147,12 +147,12 @@ class Parser {
         this.#next = { kind: 'end' };
         return { kind };
       case undefined: {
-        const found = this.#token?.text ?? '';
-        const similar = nearest(found, subjects);
+        const word = this.#token?.text ?? '';
+        const similar = nearest(word, subjects);
         return this.#report(
           'expect-word',
           this.#place,
-          { found, choices: subjectList, ...(similar !== undefined && { nearest: similar }) },
+          { found: word, choices: subjectList, ...(similar !== undefined && { nearest: similar }) },
           similar === undefined ? undefined : 'nearest',
         );
       }
@@ -209,10 +209,10 @@ class Parser {
   #relation(): Relation | undefined {
     this.#next = { kind: 'operator', operators: relations };
     const token = this.#token;
-    const found = relations.find(each => each === token?.text);
-    if (found === undefined) return this.#noOperator(relations);
+    const relation = relations.find(each => each === token?.text);
+    if (relation === undefined) return this.#noOperator(relations);
     this.#at++;
-    return found;
+    return relation;
   }
 
   #noOperator(operators: readonly string[]): undefined {
@@ -292,12 +292,12 @@ class Parser {
     const relation = relations.find(each => each === token?.text);
     if (relation !== undefined) {
       this.#at++;
-      const value = this.#wanted(column, relation);
+      const value = this.#parseValue(column, relation);
       return value && { kind: 'relation', relation, value };
     }
     if (token?.text === '~' || token?.text === '!~') {
       this.#at++;
-      const value = this.#wanted(column, token.text);
+      const value = this.#parseValue(column, token.text);
       return value && { kind: 'contains', isNegated: token.text === '!~', text: value.text };
     }
     if (this.#take('is')) return this.#emptiness();
@@ -315,9 +315,14 @@ class Parser {
       this.#next = { kind: 'end' };
       return { kind: 'empty', isNegated };
     }
-    const found = this.#token?.text ?? '';
-    const isNull = /^(?:null|emtpy|blank|none|missing)$/i.test(found);
-    return this.#report('expect-value', this.#place, { found, ...(isNull && { nearest: 'empty' }) }, 'empty');
+    const word = this.#token?.text ?? '';
+    const isNull = /^(?:null|emtpy|blank|none|missing)$/i.test(word);
+    return this.#report(
+      'expect-value',
+      this.#place,
+      { found: word, ...(isNull && { nearest: 'empty' }) },
+      'empty',
+    );
   }
 
   #list(column: string, isNegated: boolean): Condition | undefined {
@@ -328,7 +333,7 @@ class Parser {
     this.#at++;
     const values: WantedValue[] = [];
     for (;;) {
-      const value = this.#wanted(column, operator);
+      const value = this.#parseValue(column, operator);
       if (value === undefined) return undefined;
       values.push(value);
       this.#next = { kind: 'word', words: [',', ')'] };
@@ -343,7 +348,7 @@ class Parser {
   }
 
   /** One value: in quotes, or words up to the end of the expectation or of the item. */
-  #wanted(column: string, operator: string): WantedValue | undefined {
+  #parseValue(column: string, operator: string): WantedValue | undefined {
     this.#next = { kind: 'value', column, operator };
     const first = this.#token;
     if (first === undefined || first.kind === 'close' || first.kind === 'comma')
@@ -378,12 +383,12 @@ class Parser {
     return bareValue(text);
   }
 
-  #wrongDate(found: string, span: Span): undefined {
-    return this.#report('expect-date', span, { found });
+  #wrongDate(text: string, span: Span): undefined {
+    return this.#report('expect-date', span, { found: text });
   }
 
-  #noValueBut({ text: found, span }: ExpectToken, operator: string): undefined {
-    return this.#report('expect-value', span, { found, operator }, 'found');
+  #noValueBut({ text, span }: ExpectToken, operator: string): undefined {
+    return this.#report('expect-value', span, { found: text, operator }, 'found');
   }
 }
 

@@ -25,5 +25,5 @@ export const tokenize = (value: string): readonly ExpectToken[] =>
 const plainName = /^[^\s"'=!<>~≤≥≠(),]+$/u;
 
 /** A name as an expectation takes it: in quotes, unless it is one word. */
-export const writtenName = (name: string): string =>
+export const quoteName = (name: string): string =>
   plainName.test(name) ? name : `"${name.replaceAll('"', '')}"`;

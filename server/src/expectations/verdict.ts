@@ -116,10 +116,10 @@ function verdictOfRows(
   { relation, count }: Extract<Expectation, { kind: 'rows' }>,
   facts: RunFacts,
 ): Verdict {
-  const known = facts.status === 'complete' ? facts.rows : facts.total;
-  if (known !== undefined) {
-    const rows = rowsInWords(known);
-    return isRelated(known, relation, count)
+  const actual = facts.status === 'complete' ? facts.rows : facts.total;
+  if (actual !== undefined) {
+    const rows = rowsInWords(actual);
+    return isRelated(actual, relation, count)
       ? passed(say('passed', { rows }))
       : failed(say('failed.rows', { rows }));
   }
@@ -134,20 +134,20 @@ function verdictOfRows(
     : unknownWith(facts);
 }
 
-function isRelated(found: number, relation: Relation, limit: number): boolean {
+function isRelated(value: number, relation: Relation, limit: number): boolean {
   switch (relation) {
     case '=':
-      return found === limit;
+      return value === limit;
     case '!=':
-      return found !== limit;
+      return value !== limit;
     case '<':
-      return found < limit;
+      return value < limit;
     case '<=':
-      return found <= limit;
+      return value <= limit;
     case '>':
-      return found > limit;
+      return value > limit;
     case '>=':
-      return found >= limit;
+      return value >= limit;
   }
 }
 
@@ -155,11 +155,11 @@ function isRelated(found: number, relation: Relation, limit: number): boolean {
 export function verdictOfCells(
   expectation: CellExpectation | UniqueExpectation,
   facts: RunFacts,
-  found: CellFindings | UnknownColumn,
+  findings: CellFindings | UnknownColumn,
   now: number,
 ): Verdict {
-  if ('unknown' in found) return failed(columnSentence(found));
-  const { checked, matching, unfit, rows } = found;
+  if ('unknown' in findings) return failed(columnSentence(findings));
+  const { checked, matching, unfit, rows } = findings;
   const checkedRows = rowsInWords(checked);
   const isWhole = facts.status === 'complete';
   if (expectation.kind === 'any') {
@@ -168,9 +168,9 @@ export function verdictOfCells(
     return isWhole ? failed(say('failed.any', { rows: checkedRows })) : unknownWith(facts);
   }
   const offending = expectation.kind === 'every' ? checked - matching : matching + unfit;
-  const own = offending - unfit;
-  if (own > 0) {
-    const values = { offending: own.toLocaleString('en-US'), rows: checkedRows };
+  const contradicting = offending - unfit;
+  if (contradicting > 0) {
+    const values = { offending: contradicting.toLocaleString('en-US'), rows: checkedRows };
     return failed(sayBy(`failed.${expectation.kind}`, values), rows, offending);
   }
   if (unfit > 0) {
@@ -192,11 +192,11 @@ function columnSentence({ unknown: name, columns }: UnknownColumn): string {
 }
 
 /** Of `same as last`. */
-export function verdictOfComparing(facts: RunFacts, found: Comparing): Verdict {
+export function verdictOfComparing(facts: RunFacts, comparison: Comparing): Verdict {
   if (facts.status !== 'complete') return unknownWith(facts);
-  if (found.kind === 'none') return failed(say('failed.same.none', { site: found.site }));
-  if (found.kind === 'problem') return failed(say('failed.same.problem', { reason: found.reason }));
-  const { snapshot, counts, rows } = found;
+  if (comparison.kind === 'none') return failed(say('failed.same.none', { site: comparison.site }));
+  if (comparison.kind === 'problem') return failed(say('failed.same.problem', { reason: comparison.reason }));
+  const { snapshot, counts, rows } = comparison;
   const { added, gone, changed } = counts;
   const differing = added + gone + changed;
   if (differing === 0) return passed(say('passed.same', { snapshot }));

@@ -1,6 +1,6 @@
 import { commentRuns } from '../language/block-outline.ts';
 import type { QueryView } from '../language/service.ts';
-import { growing, type Span, touches } from '../language/span.ts';
+import { nestedSpans, type Span, touches } from '../language/span.ts';
 import type { JqlQuery } from './syntax/nodes.ts';
 import { allParts, partsAt } from './syntax/walk.ts';
 
@@ -21,5 +21,5 @@ export function selectionOfJql({ block }: QueryView, query: JqlQuery, offset: nu
     .map(({ span }) => span)
     .toReversed();
   if (block.body && touches(block.body, offset)) spans.push(block.body);
-  return growing(spans);
+  return nestedSpans(spans);
 }

@@ -88,7 +88,8 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       const subject = { query: read(view), text: view.block.text, knowledge, problem };
       return [...preambleFixes(view.block, problem), ...fixesOfJql(subject)];
     },
-    together: (view, fixes, context) => keepSafeTogether(read(view), knowledgeOf(view, context), fixes),
+    compatibleFixes: (view, fixes, context) =>
+      keepSafeTogether(read(view), knowledgeOf(view, context), fixes),
     refactorings: () => [],
     words: view => wordsOfJql(read(view), view.block.text),
     valueQuery: (view, offset, context) => valueQueryAt(view, read(view), offset, knowledgeOf(view, context)),

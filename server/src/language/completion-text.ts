@@ -20,10 +20,10 @@ export function searchText(name: string, ...others: readonly string[]): string {
  * What a client matches typing against for an example of what could be written: nothing, so that it goes away with the
  * first letter. Otherwise Enter after `limit=5` would insert the 500 that begins like it.
  */
-export const unmatched = '…';
+export const neverMatched = '…';
 
 /** A text in which the placeholder syntax of LSP means nothing. */
-export const verbatim = (text: string): string => text.replace(/[\\$}]/g, String.raw`\$&`);
+export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, String.raw`\$&`);
 
 const special = /\\([$}\\])|\$\{\d+:((?:\\.|[^}\\$])*)\}|\$(?:\d+|\{\d+\})/g;
 

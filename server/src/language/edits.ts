@@ -13,10 +13,10 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 
 /** The fixes that can be made at once, in their order: those that would overlap an earlier one are left out. */
 export function nonOverlapping(fixes: readonly Fix[]): readonly Fix[] {
-  const taken: Edit[] = [];
+  const acceptedEdits: Edit[] = [];
   return fixes.filter(({ edits }) => {
-    if (edits.some(edit => taken.some(other => overlap(edit, other)))) return false;
-    taken.push(...edits);
+    if (edits.some(edit => acceptedEdits.some(other => overlap(edit, other)))) return false;
+    acceptedEdits.push(...edits);
     return true;
   });
 }
@@ -26,7 +26,7 @@ const overlap = (a: Edit, b: Edit): boolean =>
   a.span.start === b.span.start || (a.span.start < b.span.end && b.span.start < a.span.end);
 
 /** A fix that is offered, but made only where the user chooses it. */
-export const notPreferred = ({ kind, title, arguments: args, edits }: Fix): Fix => ({
+export const withoutPreference = ({ kind, title, arguments: args, edits }: Fix): Fix => ({
   kind,
   title,
   arguments: args,

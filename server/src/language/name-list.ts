@@ -11,9 +11,9 @@ const mostNames = 40;
 
 /** The first of some names in one line, of which others can have chosen each and their number: “a, b and 12 more”. */
 export function nameList(all: Iterable<string>): string {
-  const given = [...new Set(all)];
-  const names = given.slice(0, mostNames).map(shortened).join(', ');
-  const count = given.length - mostNames;
+  const distinct = [...new Set(all)];
+  const names = distinct.slice(0, mostNames).map(shortened).join(', ');
+  const count = distinct.length - mostNames;
   return count > 0 ? say('names.more', { names, count }) : names;
 }
 

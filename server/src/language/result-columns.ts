@@ -40,8 +40,8 @@ export function columnNamed(
 export function columnsOf(tables: ResultColumns['tables']): readonly ResultColumn[] {
   const columns = new Map<string, ResultColumn>();
   for (const column of tables.flatMap(table => table.columns)) {
-    const known = columns.get(column.name);
-    if (known === undefined || (known.lacks !== undefined && column.lacks === undefined))
+    const other = columns.get(column.name);
+    if (other === undefined || (other.lacks !== undefined && column.lacks === undefined))
       columns.set(column.name, column);
   }
   return [...columns.values()];

@@ -168,7 +168,7 @@ export interface LanguageService {
   problems(view: QueryView, context: QueryContext): readonly Problem[];
   fixes(view: QueryView, problem: Problem, context: QueryContext): readonly Fix[];
   /** Those fixes that can be made at once without harm; absent = all that do not overlap. */
-  together?(view: QueryView, fixes: readonly Fix[], context: QueryContext): readonly Fix[];
+  compatibleFixes?(view: QueryView, fixes: readonly Fix[], context: QueryContext): readonly Fix[];
   /** Ways to write the same query differently, offered where nothing is wrong. */
   refactorings(view: QueryView, span: Span, context: QueryContext): readonly Fix[];
   /** The words that the completion of other queries can offer; absent = none. */

@@ -68,7 +68,7 @@ function chainedPlaces(place: QueryPlace, { views }: Pick<Workspace, 'views'>): 
 
 function questionOf(prompt: Prompt, place: QueryPlace, secrets: ReadonlySet<string>): PromptQuestion {
   const { name, kind, isList, label } = prompt;
-  const given = place.view.scope.givenValue(name.text);
+  const given = place.view.scope.boundValue(name.text);
   return {
     name: name.text,
     label: label ?? name.text,

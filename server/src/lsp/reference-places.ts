@@ -22,7 +22,7 @@ function hostOf(workspace: Pick<Workspace, 'views' | 'ran' | 'contextOf'>, place
     columnsOf: (source: NamedQuery) => {
       const known = language.service.resultColumns(views.of(source.document, source).view, context);
       const result = ran.of({ document: source.document, placed: source });
-      return { known, ...(result && { ran: result }) };
+      return { predicted: known, ...(result && { lastRun: result }) };
     },
     batch: name => language.runner.batch(view, context, name),
   };

@@ -5,7 +5,7 @@ import {
   refreshReportRequest,
   reportProgressNotification,
 } from '../protocol/reports.ts';
-import { mostUnasked } from '../chains/plan-requests.ts';
+import { mostWithoutConfirmation } from '../chains/plan-requests.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
 import { refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';
 import { staleEdits } from '../runbooks/result-edits.ts';
@@ -33,7 +33,7 @@ export function registerReportRequests(connection: Connection, workspace: Worksp
       asked: () => undefined,
       answer: (prompt: Prompt) =>
         Object.hasOwn(answers, prompt.name.text) ? answers[prompt.name.text] : undefined,
-      mostRequests: mostUnasked,
+      mostRequests: mostWithoutConfirmation,
     };
     const progress = (query: string, index: number, count: number): void =>
       notify(connection, reportProgressNotification, { uri, query, index, count });

@@ -7,12 +7,12 @@ import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
-import { type Answers, answered } from '../queryfile/options/prompt-option.ts';
+import { type Answers, bindAnswers } from '../queryfile/options/prompt-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
 import { notify } from './custom-requests.ts';
 import { Converter } from './convert.ts';
-import { canGoOn } from '../chains/make-chain.ts';
+import { canContinue } from '../chains/make-chain.ts';
 import {
   chainAt,
   type ChainedProgress,
@@ -120,7 +120,7 @@ export class Runs {
       });
     if ('refusal' in checked) return refuse(checked.refusal);
     const { site, sites } = checked;
-    const view = answered(asked.view, answers);
+    const view = bindAnswers(asked.view, answers);
     if ('code' in view) return refuseFor(view);
     const chain = chainAt(asked);
     if (chain && 'code' in chain) return refuseFor(chain);
@@ -294,7 +294,7 @@ export class Runs {
     );
     const { errors: _errors, warnings: _warnings, notices, fault, ...outcome } = report;
     if (fault !== undefined) this.#workspace.fault('run', fault);
-    started.isInterrupted = canGoOn(report);
+    started.isInterrupted = canContinue(report);
     const { asked } = started;
     return {
       run,

@@ -18,7 +18,7 @@ import { SessionTables } from './session-tables.ts';
 import { statementDiagnostics } from './statement-features.ts';
 import { sqlId, Statements } from './statements.ts';
 import { isReadable } from '../checking/uncached-view.ts';
-import { gathered } from '../checking/time-slices.ts';
+import { collectInSlices } from '../checking/time-slices.ts';
 import { type PlacedView, Views, type OpenFile } from './query-views.ts';
 import type { FaultLog } from './guard.ts';
 import type { NotebookCells } from '../protocol/notebooks.ts';
@@ -242,7 +242,7 @@ export class Workspace {
       !token.isCancellationRequested &&
       this.documents.get(file.document.uri) === document &&
       document?.version === version;
-    const found = await gathered(parts(file), wanted, this.runtime.yieldTurn);
+    const found = await collectInSlices(parts(file), wanted, this.runtime.yieldTurn);
     if (found === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'Content modified');
     return found;
   }

@@ -1,5 +1,5 @@
 /** A value that a query has for one run: the answer to a prompt, or values of another query's rows. */
-export interface Given {
+export interface BoundValue {
   /** Each is a value of its own, as it is meant: without quotes and escapes. */
   readonly items: readonly string[];
   /** A number, which JQL takes without quotes. */
@@ -7,14 +7,14 @@ export interface Given {
 }
 
 /** By the name between the braces. */
-export type GivenValues = ReadonlyMap<string, Given>;
+export type BoundValues = ReadonlyMap<string, BoundValue>;
 
 /** False for a text that no site takes as a value: it has half a character, or a control character that is not white space. */
-export const canBeGiven = (text: string): boolean =>
-  text.isWellFormed() && !controlCharacters.test(text) && text.length <= longestGiven;
+export const canBeBound = (text: string): boolean =>
+  text.isWellFormed() && !controlCharacters.test(text) && text.length <= longestValue;
 
 const controlCharacters = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/;
-const longestGiven = 10_000;
+const longestValue = 10_000;
 
 /** A number as both languages write it. */
 export const isPlainNumber = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text);

@@ -73,15 +73,15 @@ const orList = (texts: readonly string[]): string => texts.join(word('column.or'
 export function checkColumns(view: QueryView, resultColumns: () => ResultColumns): readonly Problem[] {
   const tokens = columnTokens(view);
   if (tokens.length === 0) return [];
-  const known = resultColumns();
+  const result = resultColumns();
   return tokens.flatMap(token => {
-    const column = columnNamed(token.text, known);
-    if (column !== undefined) return column.lacks ? lacking(token, column, known) : [];
-    return known.complete ? misspelled(token, known) : [];
+    const column = columnNamed(token.text, result);
+    if (column !== undefined) return column.lacks ? notRequested(token, column, result) : [];
+    return result.complete ? misspelled(token, result) : [];
   });
 }
 
-function lacking(
+function notRequested(
   token: Token,
   { lacks = [] }: ResultColumn,
   { possible, complete }: ResultColumns,

@@ -1,6 +1,6 @@
 import type fixMessages from '../../catalogue/messages/query-file-fixes.json';
 import { trimEndOf } from '../common/trim.ts';
-import { writtenName } from '../expectations/expectation-tokens.ts';
+import { quoteName } from '../expectations/expectation-tokens.ts';
 import type { Edit, Fix, Problem } from '../language/problem.ts';
 import type { QueryBlock } from './block.ts';
 import { withoutLines } from './line-edits.ts';
@@ -15,42 +15,42 @@ export function preambleFixes(block: QueryBlock, problem: Problem): readonly Fix
     case 'expect-operator':
     case 'expect-value':
     case 'expect-duration':
-      return nearest === '' ? [] : replacement('directive', problem, nearest);
+      return nearest === '' ? [] : replacementFix('directive', problem, nearest);
     case 'expect-hidden-column':
-      return nearest === '' ? [] : replacement('directive', problem, writtenName(nearest));
+      return nearest === '' ? [] : replacementFix('directive', problem, quoteName(nearest));
     case 'expect-repeated':
     case 'expect-always':
-      return removedLine(block, problem);
+      return removeLineFix(block, problem);
     case 'undefined-variable':
-      return nearest === '' ? [] : replacement('variable', problem, `{{${nearest}}}`);
+      return nearest === '' ? [] : replacementFix('variable', problem, `{{${nearest}}}`);
     case 'unknown-directive':
     case 'unknown-site':
     case 'unknown-column':
     case 'directive-choice':
       return [
-        ...(nearest === '' ? [] : replacement('directive', problem, nearest)),
-        ...removedLine(block, problem),
+        ...(nearest === '' ? [] : replacementFix('directive', problem, nearest)),
+        ...removeLineFix(block, problem),
       ];
     case 'directive-without-value':
-      return withoutValue(block, problem);
+      return removeValueFix(block, problem);
     case 'directive-value':
-      return withExample(problem);
+      return addExampleFix(problem);
     case 'bad-name':
     case 'duplicate-name':
-      return wellNamed(problem);
+      return validNameFix(problem);
     case 'bad-interval':
     case 'short-interval':
     case 'long-interval':
-      return nearest === '' ? [] : replacement('directive', problem, nearest);
+      return nearest === '' ? [] : replacementFix('directive', problem, nearest);
     case 'column-not-requested':
-      return withField(block, problem);
+      return addFieldFix(block, problem);
     case 'bad-limit':
-      return wellNumbered(problem);
+      return plainNumberFix(problem);
     case 'duplicate-directive':
     case 'directive-elsewhere':
     case 'limit-and-all':
     case 'other-kind-of-site':
-      return removedLine(block, problem);
+      return removeLineFix(block, problem);
     default:
       return [];
   }
@@ -58,7 +58,7 @@ export function preambleFixes(block: QueryBlock, problem: Problem): readonly Fix
 
 const argument = (problem: Problem, name: string): string => String(problem.arguments[name] ?? '');
 
-const replacement = (kind: string, { span }: Problem, to: string, preferred = true): Fix[] => [
+const replacementFix = (kind: string, { span }: Problem, to: string, preferred = true): Fix[] => [
   {
     kind,
     title: 'fix.replace' satisfies FixTitle,
@@ -68,7 +68,7 @@ const replacement = (kind: string, { span }: Problem, to: string, preferred = tr
   },
 ];
 
-const removal = (problem: Problem, name: string, edits: readonly Edit[]): Fix[] => {
+const removalFix = (problem: Problem, name: string, edits: readonly Edit[]): Fix[] => {
   const preferred = problem.tags?.includes('unnecessary') === true;
   return [
     {
@@ -81,24 +81,24 @@ const removal = (problem: Problem, name: string, edits: readonly Edit[]): Fix[] 
   ];
 };
 
-function removedLine(block: QueryBlock, problem: Problem): Fix[] {
+function removeLineFix(block: QueryBlock, problem: Problem): Fix[] {
   const { start, end } = problem.span;
   const index = block.lines.findIndex(line => line.start <= start && end <= line.end);
   const directive = block.directives.find(({ span }) => span.start <= start && end <= span.end);
   return index < 0 || !directive
     ? []
-    : removal(problem, `@${directive.key.text}`, withoutLines(block, [index]));
+    : removalFix(problem, `@${directive.key.text}`, withoutLines(block, [index]));
 }
 
 /** The value goes with the blanks before it. */
-function withoutValue({ directives }: QueryBlock, problem: Problem): Fix[] {
+function removeValueFix({ directives }: QueryBlock, problem: Problem): Fix[] {
   const directive = directives.find(({ value }) => value.span.start === problem.span.start);
   if (directive === undefined) return [];
   const span = { start: directive.key.span.end, end: directive.value.span.end };
-  return removal(problem, directive.value.text, [{ span, newText: '' }]);
+  return removalFix(problem, directive.value.text, [{ span, newText: '' }]);
 }
 
-function withExample(problem: Problem): Fix[] {
+function addExampleFix(problem: Problem): Fix[] {
   const example = argument(problem, 'example');
   const { end } = problem.span;
   const edits = [{ span: { start: end, end }, newText: ` ${example}` }];
@@ -108,7 +108,7 @@ function withExample(problem: Problem): Fix[] {
 }
 
 /** Fetches the field of a column beside the others, where the query says which. */
-function withField({ directives }: QueryBlock, problem: Problem): Fix[] {
+function addFieldFix({ directives }: QueryBlock, problem: Problem): Fix[] {
   const [, field] = /^@fields (\S+)$/.exec(argument(problem, 'first')) ?? [];
   const fields = directives.findLast(({ key }) => key.text === 'fields');
   if (field === undefined || fields === undefined) return [];
@@ -121,20 +121,20 @@ function withField({ directives }: QueryBlock, problem: Problem): Fix[] {
 }
 
 /** A name of letters, digits, `-` and `_`; of two equal ones the later gets a number. */
-function wellNamed(problem: Problem): Fix[] {
+function validNameFix(problem: Problem): Fix[] {
   const text = argument(problem, 'value') || argument(problem, 'name');
-  if (problem.code === 'duplicate-name') return replacement('directive', problem, `${text}-2`, false);
+  if (problem.code === 'duplicate-name') return replacementFix('directive', problem, `${text}-2`, false);
   const plain = text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\w-]+/g, '-');
   const to = trimEndOf(plain.replace(/^[^A-Za-z_]+/, ''), '-');
-  return to === '' ? [] : replacement('directive', problem, to);
+  return to === '' ? [] : replacementFix('directive', problem, to);
 }
 
 /** A number without the marks between its digits. */
-function wellNumbered(problem: Problem): Fix[] {
+function plainNumberFix(problem: Problem): Fix[] {
   const text = argument(problem, 'value');
   const to = /^\d{1,3}([,._' \u00A0])\d{3}(?:\1\d{3})*$/.test(text) ? text.replaceAll(/\D/g, '') : '';
-  return /^[1-9]/.test(to) ? replacement('directive', problem, to) : [];
+  return /^[1-9]/.test(to) ? replacementFix('directive', problem, to) : [];
 }

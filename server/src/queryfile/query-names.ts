@@ -10,26 +10,26 @@ const names = new WeakMap<QueryBlock, Directive | false>();
 
 /** The `@name` of a block; `undefined` where it has none. Reads a block only once. */
 export function nameOf(block: QueryBlock): Directive | undefined {
-  let found = names.get(block);
-  if (found === undefined) {
-    found =
+  let directive = names.get(block);
+  if (directive === undefined) {
+    directive =
       (block.text.includes('@name') && block.directives.findLast(({ key }) => key.text === 'name')) || false;
-    names.set(block, found);
+    names.set(block, directive);
   }
-  return found || undefined;
+  return directive || undefined;
 }
 
 /** For every query of a file whose name an earlier one has already, what to say of it. */
 export function duplicateNames(blocks: Iterable<QueryBlock>): ReadonlyMap<QueryBlock, Problem> {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const problems = new Map<QueryBlock, Problem>();
   for (const block of blocks) {
     const directive = nameOf(block);
     if (directive === undefined || directive.value.text === '') continue;
     const { text, span } = directive.value;
-    if (taken.has(text))
+    if (usedNames.has(text))
       problems.set(block, { code: 'duplicate-name', severity: 'warning', span, arguments: { name: text } });
-    taken.add(text);
+    usedNames.add(text);
   }
   return problems;
 }
@@ -55,6 +55,6 @@ export function labelledQueries({ blocks }: QueryDocument): readonly LabelledQue
 
 function labelOf(block: QueryBlock, number: number): string {
   const name = nameOf(block)?.value.text;
-  const given = name === undefined || name === '' ? block.title?.text : name;
-  return given === undefined || given === '' ? String(number) : visibleLine(given).slice(0, 200);
+  const label = name === undefined || name === '' ? block.title?.text : name;
+  return label === undefined || label === '' ? String(number) : visibleLine(label).slice(0, 200);
 }

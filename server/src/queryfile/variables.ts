@@ -14,7 +14,7 @@ export interface Variable {
 }
 
 /** The variables that a text can use, by name. */
-export interface KnownVariables {
+export interface VariableLookup {
   get(name: string): Pick<Variable, 'name' | 'value'> | undefined;
 }
 
@@ -28,12 +28,12 @@ export interface VariableUse {
 }
 
 /** How many characters variables may still expand to: a few lines can define more than any memory holds. */
-export interface Room {
-  left: number;
+export interface ExpansionBudget {
+  remaining: number;
 }
 
 /** Room for all that a server would take. */
-export const enoughRoom = (): Room => ({ left: 1_000_000 });
+export const expansionBudget = (): ExpansionBudget => ({ remaining: 1_000_000 });
 
 /** A use of a variable, of a prompt or of a column of another query (`members.title`); or `\{{`, which is not one. */
 export const usePattern =
@@ -46,12 +46,12 @@ export const isReference = (name: string): boolean => name.includes('.');
 export function variableOf(
   definition: VariableDefinition,
   place: DefinedIn,
-  known: KnownVariables,
-  room: Room,
+  variables: VariableLookup,
+  room: ExpansionBudget,
 ): Variable {
   const { text } = definition.value;
   const whole = { start: 0, end: text.length };
-  const value = substitute(text, whole, known, room).text;
+  const value = substitute(text, whole, variables, room).text;
   return { name: definition.name.text, value, definition, place };
 }
 
@@ -79,8 +79,8 @@ export function usesIn(text: string, from: number, to: number): VariableUse[] {
 export function substitute(
   text: string,
   part: Span,
-  known: KnownVariables,
-  room: Room,
+  variables: VariableLookup,
+  room: ExpansionBudget,
   whole: Span = part,
 ): MappedText {
   const source = text.slice(part.start, part.end);
@@ -91,11 +91,11 @@ export function substitute(
     const start = part.start + match.index;
     const end = start + match[0].length;
     const name = match[1];
-    const variable = name === undefined ? undefined : known.get(name);
+    const variable = name === undefined ? undefined : variables.get(name);
     if (name !== undefined && variable === undefined) continue;
     const value = variable?.value ?? '{{';
-    if (value.length > room.left) continue;
-    room.left -= value.length;
+    if (value.length > room.remaining) continue;
+    room.remaining -= value.length;
     builder.literal(text, done, start);
     builder.replaced(value, { start, end }, variable?.name);
     done = end;

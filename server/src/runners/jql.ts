@@ -27,7 +27,7 @@ const variableProblems: ReadonlySet<string> = new Set([
 /** A use of another query's rows that were not put in. */
 function openReference({ block, scope }: QueryView): Problem | undefined {
   const use = usesIn(block.text, 0, block.text.length).find(
-    ({ name }) => isReference(name) && scope.givenValue(name) === undefined,
+    ({ name }) => isReference(name) && scope.boundValue(name) === undefined,
   );
   return use && { code: 'chain-open', severity: 'error', span: use.span, arguments: { name: use.name } };
 }
@@ -52,7 +52,7 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
     },
     batch(view, _context, name) {
-      const given = new Map([...view.scope.given, [name, { items: ['A-1'] }]]);
+      const given = new Map([...view.scope.boundValues, [name, { items: ['A-1'] }]]);
       return jqlBatchLimits(view, name, read({ block: view.block, scope: view.scope.with(given) }));
     },
     record: view => buildJqlRequest(view.scope).text.text,

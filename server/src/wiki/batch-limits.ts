@@ -15,7 +15,7 @@ export function openReference({ block, scope }: QueryView, model: WikiModel): Pr
   const lists = model.query.parameters.filter(node => model.binding(node)?.parameter.multi === true);
   const use = lists
     .flatMap(({ span }) => usesIn(block.text, span.start, span.end))
-    .find(({ name }) => isReference(name) && scope.givenValue(name) === undefined);
+    .find(({ name }) => isReference(name) && scope.boundValue(name) === undefined);
   return use && { code: 'chain-open', severity: 'error', span: use.span, arguments: { name: use.name } };
 }
 
@@ -39,10 +39,10 @@ export function batchLimits(
     const most = hasHighLimits ? (parameter.highLimit ?? usual.high) : (parameter.lowLimit ?? usual.low);
     return Math.max(1, most - others);
   });
-  const [known] = matches;
+  const [matchingColumns] = matches;
   return {
     ...(limits.length === 0 ? single : { values: Math.min(...limits), characters: longest }),
-    ...(matches.length === 1 && known && { matches: known }),
+    ...(matches.length === 1 && matchingColumns && { matches: matchingColumns }),
   };
 }
 

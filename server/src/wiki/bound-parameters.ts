@@ -2,7 +2,7 @@
 import { MappedText } from '../language/mapped-text.ts';
 import type { Problem } from '../language/problem.ts';
 import type { Scope } from '../queryfile/scope.ts';
-import { type KnownVariables, usePattern, isReference, usesIn } from '../queryfile/variables.ts';
+import { type VariableLookup, usePattern, isReference, usesIn } from '../queryfile/variables.ts';
 import type { WikiModel } from './model.ts';
 import type { ParameterNode, WikiQuery } from './wiki-nodes.ts';
 import { unitSeparator } from './values/value-list.ts';
@@ -13,23 +13,26 @@ import { listUses } from '../queryfile/options/prompt-option.ts';
 const [between, inside] = ['\u001D', '\u001E'];
 
 /** The names that a value can use at an offset: what is given for the run, then variables. */
-export function knownAt(scope: Scope, offset: number): KnownVariables {
+export function lookupAt(scope: Scope, offset: number): VariableLookup {
   const variables = scope.variablesAt(offset);
-  if (scope.given.size === 0 && scope.prompts.length === 0) return variables;
-  const given = (name: string): string | undefined =>
+  if (scope.boundValues.size === 0 && scope.prompts.length === 0) return variables;
+  const boundText = (name: string): string | undefined =>
     scope
-      .givenValue(name)
+      .boundValue(name)
       ?.items.map(item => item.replaceAll('|', inside))
       .join(between);
   return {
     get(name) {
-      const value = given(name);
+      const value = boundText(name);
       if (value !== undefined) return { name, value };
       const variable = variables.get(name);
       return (
         variable && {
           name,
-          value: variable.value.replaceAll(usePattern, (use, inner?: string) => given(inner ?? '') ?? use),
+          value: variable.value.replaceAll(
+            usePattern,
+            (use, inner?: string) => boundText(inner ?? '') ?? use,
+          ),
         }
       );
     },
@@ -37,11 +40,11 @@ export function knownAt(scope: Scope, offset: number): KnownVariables {
 }
 
 /** A query with its given values as its parameters take them; or a problem, where a parameter cannot take one. */
-export function placeGiven(model: WikiModel): WikiQuery | Problem {
+export function bindParameters(model: WikiModel): WikiQuery | Problem {
   const { query } = model;
   const parameters: ParameterNode[] = [];
   for (const node of query.parameters) {
-    const value = node.value && placed(node, node.value, model.binding(node)?.parameter.multi);
+    const value = node.value && bindValue(node, node.value, model.binding(node)?.parameter.multi);
     if (value !== undefined && 'code' in value) return value;
     parameters.push(value === undefined ? node : { ...node, value });
   }
@@ -49,12 +52,12 @@ export function placeGiven(model: WikiModel): WikiQuery | Problem {
 }
 
 /** Whether a query has values that are not yet as its parameters take them. */
-export const hasGiven = ({ parameters }: WikiQuery): boolean =>
+export const hasUnboundMarks = ({ parameters }: WikiQuery): boolean =>
   parameters.some(({ value }) => value !== undefined && hasMark(value.text));
 
 const hasMark = (text: string): boolean => text.includes(between) || text.includes(inside);
 
-function placed(
+function bindValue(
   { name }: ParameterNode,
   value: MappedText,
   isMulti: boolean | undefined,
@@ -66,31 +69,30 @@ function placed(
     message,
     severity: 'error',
     span: value.span,
-    arguments: { name: givenName(value), parameter: name.text },
+    arguments: { name: boundName(value), parameter: name.text },
   });
   if (isMulti === undefined && text.includes(inside)) return refuse('answer-separator');
   if (isMulti === false && text.includes(between))
     return refuse('prompt-list-place', 'prompt-list-place.wiki');
-  if (isMulti !== true) return replaced(value, text.replaceAll(inside, '|').replaceAll(between, '|'));
+  if (isMulti !== true) return withText(value, text.replaceAll(inside, '|').replaceAll(between, '|'));
   if (text.startsWith(unitSeparator))
-    return replaced(value, text.replaceAll(inside, '|').replaceAll(between, unitSeparator));
-  if (!text.includes(inside)) return replaced(value, text.replaceAll(between, '|'));
+    return withText(value, text.replaceAll(inside, '|').replaceAll(between, unitSeparator));
+  if (!text.includes(inside)) return withText(value, text.replaceAll(between, '|'));
   const separated = text.replaceAll('|', unitSeparator).replaceAll(between, unitSeparator);
-  return prefixed(value, unitSeparator + separated.replaceAll(inside, '|'));
+  return withPrefix(value, unitSeparator + separated.replaceAll(inside, '|'));
 }
 
-const givenName = ({ pieces }: MappedText): string => pieces.find(({ variable }) => variable)?.variable ?? '';
+const boundName = ({ pieces }: MappedText): string => pieces.find(({ variable }) => variable)?.variable ?? '';
 
-const replaced = ({ span, pieces }: MappedText, text: string): MappedText =>
+const withText = ({ span, pieces }: MappedText, text: string): MappedText =>
   new MappedText(text, span, pieces);
 
 /** With a separator before it that the source does not have. */
-const prefixed = ({ span, pieces }: MappedText, text: string): MappedText =>
+const withPrefix = ({ span, pieces }: MappedText, text: string): MappedText =>
   new MappedText(text, span, [
     { start: 0, source: { start: span.start, end: span.start }, literal: false },
     ...pieces.map(piece => ({ ...piece, start: piece.start + 1 })),
   ]);
-
 
 /** Prompts of several values in parameters that take one. */
 export const checkListPrompts = (view: QueryView, model: WikiModel): Problem[] =>
@@ -115,7 +117,7 @@ export function withoutUnanswered(
 ): readonly Problem[] {
   if (!block.text.includes('{{')) return problems;
   const open = usesIn(block.text, 0, block.text.length).filter(
-    ({ name }) => (scope.isPrompt(name) || isReference(name)) && scope.givenValue(name) === undefined,
+    ({ name }) => (scope.isPrompt(name) || isReference(name)) && scope.boundValue(name) === undefined,
   );
   return problems.filter(
     ({ span }) => !open.some(use => use.span.start < span.end && span.start < use.span.end),

@@ -60,8 +60,10 @@ function pagesOf(model: WikiModel, active: ActiveModule): Pages {
   const most = lowered?.most ?? parameter?.max ?? usualLimit;
   const high = lowered?.mostWithHighLimits ?? parameter?.highMax ?? most;
   const text = model.nodeOf(active, limit)?.value?.text ?? '';
-  const given = /^\d{1,9}$/.test(text) ? Math.max(1, Number(text)) : Number(parameter?.default ?? usualLimit);
-  const each = text === 'max' ? most : Math.min(most, given);
+  const requested = /^\d{1,9}$/.test(text)
+    ? Math.max(1, Number(text))
+    : Number(parameter?.default ?? usualLimit);
+  const each = text === 'max' ? most : Math.min(most, requested);
   return { active, name: wireName(active, limit), each, most, high };
 }
 

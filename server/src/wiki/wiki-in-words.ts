@@ -47,11 +47,11 @@ const namesModules = ({ active, parameter }: Binding): boolean =>
 function parameterInWords(node: ParameterNode, binding: Binding, texts: WikiTexts, now: number): string {
   const name = node.name.text;
   if (node.value === undefined || binding.parameter.type === 'boolean') return say('bare', { name });
-  const given = binding.parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
-  const values = given.slice(0, mostValues).map(({ text }) => valueInWords(text, binding, texts, now));
+  const nodes = binding.parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
+  const values = nodes.slice(0, mostValues).map(({ text }) => valueInWords(text, binding, texts, now));
   return say('parameter', {
     name,
-    values: [...values, ...(given.length > mostValues ? ['…'] : [])].join(', '),
+    values: [...values, ...(nodes.length > mostValues ? ['…'] : [])].join(', '),
   });
 }
 

@@ -72,12 +72,12 @@ type ValueReader = (node: ParameterNode) => ReadonlyMap<string, readonly ValueNo
 
 /** Reads the values of each parameter once, for all messages. */
 function valueReader(): ValueReader {
-  const known = new Map<ParameterNode, ReadonlyMap<string, readonly ValueNode[]>>();
+  const cache = new Map<ParameterNode, ReadonlyMap<string, readonly ValueNode[]>>();
   return node => {
-    const found =
-      known.get(node) ?? Map.groupBy(node.value ? multipleValues(node.value) : [], ({ text }) => text);
-    known.set(node, found);
-    return found;
+    const values =
+      cache.get(node) ?? Map.groupBy(node.value ? multipleValues(node.value) : [], ({ text }) => text);
+    cache.set(node, values);
+    return values;
   };
 }
 
@@ -122,8 +122,8 @@ function nodesOf(model: WikiModel, { code, text, module }: SiteMessage): readonl
   );
   if (code === 'unrecognizedparams') return written.filter(node => !model.names.has(node.name.text));
   const path = module.split('+').at(-1);
-  const own = written.filter(node => model.binding(node)?.active.module.name === path);
-  return (own.length > 0 ? own : written).slice(0, 1);
+  const ofModule = written.filter(node => model.binding(node)?.active.module.name === path);
+  return (ofModule.length > 0 ? ofModule : written).slice(0, 1);
 }
 
 /** The first parameter that the rules of a module blame for a code, for messages that name none. */

@@ -2,8 +2,8 @@ import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { type Span, trimmed } from '../language/span.ts';
 import type { Line, QueryBlock } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
-import { enoughRoom, type Room, substitute } from '../queryfile/variables.ts';
-import { knownAt } from './bound-parameters.ts';
+import { expansionBudget, type ExpansionBudget, substitute } from '../queryfile/variables.ts';
+import { lookupAt } from './bound-parameters.ts';
 import { type ParameterNode, type WikiQuery, receivedName } from './wiki-nodes.ts';
 import { isUrlBody, parseUrl } from './url.ts';
 
@@ -18,7 +18,7 @@ export function parseWikiQuery(scope: Scope): WikiQuery {
 function parseLines(scope: Scope, lines: readonly Line[]): WikiQuery {
   const { block } = scope;
   const parameters: ParameterNode[] = [];
-  const room = enoughRoom();
+  const room = expansionBudget();
   let index = 0;
   while (index < lines.length) {
     let end = index + 1;
@@ -34,44 +34,49 @@ function continues(block: QueryBlock, line: Line): boolean {
   return trimmed(block.text, line.start, line.end).text.startsWith('|');
 }
 
-function parameterOf(scope: Scope, room: Room, line: Line, continuations: readonly Line[]): ParameterNode {
+function parameterOf(
+  scope: Scope,
+  room: ExpansionBudget,
+  line: Line,
+  continuations: readonly Line[],
+): ParameterNode {
   const { text } = scope.block;
-  const start = undecorated(text, line);
-  const found = text.slice(start, line.end).indexOf('=');
-  const equals = found < 0 ? line.end : start + found;
+  const start = contentStart(text, line);
+  const equalsAt = text.slice(start, line.end).indexOf('=');
+  const equals = equalsAt < 0 ? line.end : start + equalsAt;
   const { span, text: sent } = trimmed(text, start, equals);
   const name = { text: receivedName(sent), span };
-  if (found < 0 && continuations.length === 0) return { span: name.span, name };
+  if (equalsAt < 0 && continuations.length === 0) return { span: name.span, name };
   const parts = [
-    found < 0 ? { start: line.end, end: line.end } : trimmed(text, equals + 1, line.end).span,
+    equalsAt < 0 ? { start: line.end, end: line.end } : trimmed(text, equals + 1, line.end).span,
     ...continuations.map(continuation => trimmed(text, continuation.start, continuation.end).span),
   ];
-  const value = joined(scope, room, parts);
+  const value = joinParts(scope, room, parts);
   return {
     span: {
       start: name.span.start,
-      end: Math.max(name.span.end, found < 0 ? 0 : equals + 1, value.span.end),
+      end: Math.max(name.span.end, equalsAt < 0 ? 0 : equals + 1, value.span.end),
     },
     name,
-    ...(found >= 0 && { equals: { start: equals, end: equals + 1 } }),
+    ...(equalsAt >= 0 && { equals: { start: equals, end: equals + 1 } }),
     value,
   };
 }
 
 /** The start of a line after spaces and a leading `&` or `?`. */
-function undecorated(text: string, line: Line): number {
+function contentStart(text: string, line: Line): number {
   const content = trimmed(text, line.start, line.end);
   return /^[&?]/.test(content.text) ? content.span.start + 1 : content.span.start;
 }
 
 /** The parts of a value joined, with the variables replaced. */
-function joined(scope: Scope, room: Room, parts: readonly Span[]): MappedText {
+function joinParts(scope: Scope, room: ExpansionBudget, parts: readonly Span[]): MappedText {
   const { text } = scope.block;
   const filled = parts.filter(part => part.end > part.start);
   const whole: Span = { start: parts[0]!.start, end: filled.at(-1)?.end ?? parts[0]!.end };
   if (filled.length <= 1)
-    return substitute(text, filled[0] ?? parts[0]!, knownAt(scope, whole.start), room, whole);
+    return substitute(text, filled[0] ?? parts[0]!, lookupAt(scope, whole.start), room, whole);
   const builder = new MappedTextBuilder();
-  for (const part of filled) builder.append(substitute(text, part, knownAt(scope, part.start), room));
+  for (const part of filled) builder.append(substitute(text, part, lookupAt(scope, part.start), room));
   return builder.build(whole);
 }

@@ -50,13 +50,13 @@ function tokenOf(model: WikiModel): BuiltRequest['token'] {
 /** The request as an address to open or to copy, without the values that must not be shown. */
 export function requestUrl(api: string, request: BuiltRequest): string {
   const [address = ''] = api.split('#');
-  return `${address}${address.includes('?') ? '&' : '?'}${form(request)}`;
+  return `${address}${address.includes('?') ? '&' : '?'}${formEncoded(request)}`;
 }
 
 /** The wiki's API sandbox with the request filled in; undefined if the URL of the API does not show where that is. */
 export function sandboxUrl(api: string, request: BuiltRequest): string | undefined {
   const script = /^(.*\/)api\.php(?:[?#].*)?$/s.exec(api);
-  return script ? `${script[1]!}index.php?title=Special:ApiSandbox#${form(request)}` : undefined;
+  return script ? `${script[1]!}index.php?title=Special:ApiSandbox#${formEncoded(request)}` : undefined;
 }
 
 /** What the query itself asks, a parameter in each line, without the values that must not be shown. */
@@ -66,7 +66,7 @@ export const recordedQuery = ({ parameters, sensitive }: BuiltRequest): string =
     .map(([name, value]) => (value === '' ? name : `${name}=${value}`))
     .join('\n');
 
-const form = ({ parameters, sensitive }: BuiltRequest): string =>
+const formEncoded = ({ parameters, sensitive }: BuiltRequest): string =>
   new URLSearchParams(
     parameters.flatMap(([name, value]): [string, string][] => (sensitive.has(name) ? [] : [[name, value]])),
   ).toString();

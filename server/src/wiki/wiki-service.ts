@@ -12,11 +12,11 @@ import { preambleTokens } from '../queryfile/preamble-tokens.ts';
 import { costOfWiki } from './predict-cost.ts';
 import { resultColumnsOf } from './result-columns/query-columns.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/wiki-completion.ts';
-import { fixesOf, fixesTogether } from './fixes/wiki-fixes.ts';
+import { fixesOf, compatibleFixesOf } from './fixes/wiki-fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';
 import { formatWiki } from './body-format.ts';
 import { documentWiki, explainWiki } from './hover/wiki-hover.ts';
-import { checkListPrompts, withoutUnanswered, hasGiven, placeGiven } from './bound-parameters.ts';
+import { checkListPrompts, withoutUnanswered, hasUnboundMarks, bindParameters } from './bound-parameters.ts';
 import { wikiInlays } from './inlays.ts';
 import { wikiLinks } from './wiki-links.ts';
 import { WikiModel } from './model.ts';
@@ -47,8 +47,8 @@ export function createReader(sites: WikiSites): Reader {
   const readings = new WeakMap<QueryView, Reading>();
   return (view, context) => {
     const knowledge = knowledgeOf(view, context, sites);
-    const known = readings.get(view);
-    if (known?.knowledge === knowledge) return known;
+    const cached = readings.get(view);
+    if (cached?.knowledge === knowledge) return cached;
     const reading = readQuery(view, knowledge);
     readings.set(view, reading);
     return reading;
@@ -68,8 +68,8 @@ function knowledgeOf(view: QueryView, context: QueryContext, sites: WikiSites): 
 function readQuery(view: QueryView, knowledge: SiteKnowledge): Reading {
   const { catalogue } = knowledge;
   const model = new WikiModel(parseWikiQuery(view.scope), catalogue);
-  if (!hasGiven(model.query)) return { model, knowledge };
-  const query = placeGiven(model);
+  if (!hasUnboundMarks(model.query)) return { model, knowledge };
+  const query = bindParameters(model);
   if ('code' in query) return { model, knowledge, refusal: query };
   return { model: new WikiModel(query, catalogue), knowledge };
 }
@@ -84,13 +84,13 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
       // A file is checked in views of its own: to remember each reading costs more than to read.
       const { model, knowledge } = readQuery(view, knowledgeOf(view, context, sites));
       const all = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
-      const own = withoutUnanswered(view, all);
+      const queryProblems = withoutUnanswered(view, all);
       const preamble = [
         ...checkListPrompts(view, model),
         ...validatePreamble(view, context, preambleRules),
         ...checkColumns(view, () => resultColumnsOf(model, knowledge.texts)),
       ];
-      return preamble.length === 0 ? own : [...preamble, ...own];
+      return preamble.length === 0 ? queryProblems : [...preamble, ...queryProblems];
     },
     fixes(view, problem, context) {
       const { model, knowledge } = read(view, context);
@@ -99,9 +99,9 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
         ...fixesOf(view, model, problem, knowledge, context.now),
       ];
     },
-    together(view, fixes, context) {
+    compatibleFixes(view, fixes, context) {
       const { model, knowledge } = read(view, context);
-      return fixesTogether({ view, model, knowledge, now: context.now }, fixes);
+      return compatibleFixesOf({ view, model, knowledge, now: context.now }, fixes);
     },
     refactorings: (view, span, context) => refactoringsOf(view, modelOf(view, context), span, context),
     valueQuery(view, offset, context) {

@@ -2,7 +2,7 @@ import { queryTitle } from '../common/query-title.ts';
 import { leaf, variableLeaves, commentRuns } from '../language/block-outline.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
 import type { WikiModel } from './model.ts';
-import { growing, type Span, touches } from '../language/span.ts';
+import { nestedSpans, type Span, touches } from '../language/span.ts';
 import type { ParameterNode } from './wiki-nodes.ts';
 import { multipleValues } from './values/value-list.ts';
 
@@ -56,7 +56,7 @@ export function selectionOf({ block }: QueryView, model: WikiModel, offset: numb
   const line = block.lines.findLast(({ start }) => start <= offset);
   if (spans.length === 0 && line) spans.push({ start: line.start, end: line.end });
   if (block.body && touches(block.body, offset)) spans.push(block.body);
-  return growing(spans);
+  return nestedSpans(spans);
 }
 
 function insideOf(node: ParameterNode, model: WikiModel, offset: number): Span[] {

@@ -1,7 +1,7 @@
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { usePattern } from '../queryfile/variables.ts';
-import { brokenLine } from './fixes/url-lines.ts';
+import { breakLongLine } from './fixes/url-lines.ts';
 import { writeInUrl } from './fixes/rewrite.ts';
 import { parseWikiQuery } from './wiki-parser.ts';
 
@@ -13,7 +13,7 @@ type Parameters = readonly (readonly [name: string, value: string])[];
  */
 export function wikiQueryText(parameters: Parameters): string | undefined {
   const lines = parameters.map(([name, value]) =>
-    brokenLine(value === '' ? name : `${name}=${value.replaceAll(usePattern, String.raw`\$&`)}`, '\n'),
+    breakLongLine(value === '' ? name : `${name}=${value.replaceAll(usePattern, String.raw`\$&`)}`, '\n'),
   );
   const url = parameters.map(([name, value]) => `${writeInUrl(name)}=${writeInUrl(value)}`);
   return [lines.join('\n'), `?${url.join('&')}`].find(text => readsAs(text, parameters));

@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import type { QueryView } from '../../../server/src/language/service.ts';
-import { type Answers, answered, usedPrompts } from '../../../server/src/queryfile/options/prompt-option.ts';
+import {
+  type Answers,
+  bindAnswers,
+  usedPrompts,
+} from '../../../server/src/queryfile/options/prompt-option.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { contextOf } from '../../support/corpus.ts';
@@ -55,7 +59,7 @@ for (const [id, text, ...expected] of checked)
 
 /** What is sent: the JQL, or the parameters that are not always sent. A refusal is its code. */
 function sent(id: string, text: string, answers: Answers): string {
-  const view = answered(viewOf(id, text), answers);
+  const view = bindAnswers(viewOf(id, text), answers);
   if ('code' in view) return view.code;
   const request = languageOf(id).runner.prepare(view, context);
   if ('code' in request) return request.code;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { placesOf, variableAt } from '../../../server/src/queryfile/variable-references.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
-import { enoughRoom, substitute } from '../../../server/src/queryfile/variables.ts';
+import { expansionBudget, substitute } from '../../../server/src/queryfile/variables.ts';
 
 const open = (text: string) => new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text);
 const scopeOf = (document: QueryDocument, index: number) =>
@@ -40,7 +40,7 @@ test('in a query a variable holds from its line on', () => {
 test('only defined names are put in, and \\{{ stays {{', () => {
   const known = scopeOf(open('@a = Physics'), 0).variablesAt(Infinity);
   const text = 'x{{a}}{{Template}}\\{{a}}';
-  const mapped = substitute(text, { start: 0, end: text.length }, known, enoughRoom());
+  const mapped = substitute(text, { start: 0, end: text.length }, known, expansionBudget());
   assert.equal(mapped.text, 'xPhysics{{Template}}{{a}}');
   assert.deepEqual(mapped.sourceOf(0, 1), { start: 0, end: 1 });
   assert.deepEqual(mapped.sourceOf(3, 5), { start: 1, end: 6 }, 'a part of a value is the whole use');

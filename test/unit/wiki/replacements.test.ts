@@ -153,7 +153,7 @@ describe('all missing modules', () => {
       const preferred = service
         .problems(view, context)
         .flatMap(problem => service.fixes(view, problem, context).find(fix => fix.preferred) ?? []);
-      const together = service.together?.(view, preferred, context) ?? assert.fail();
+      const together = service.compatibleFixes?.(view, preferred, context) ?? assert.fail();
       assert.equal(
         edited(
           query,

@@ -1,6 +1,6 @@
 import { isInsertable } from '../../common/visible-text.ts';
 import { localDateInWords } from '../../language/date-format.ts';
-import { searchText, verbatim } from '../../language/completion-text.ts';
+import { searchText, escapeSnippet } from '../../language/completion-text.ts';
 import type { FieldEntry, JqlCatalogue, JqlFunction, Platform } from '../catalogue/catalogue.ts';
 import { dateOfFunction } from '../dates/read-date.ts';
 import type { OperatorName } from '../syntax/nodes.ts';
@@ -143,9 +143,9 @@ function suits(
 
 /** A call as a snippet, with a placeholder for every argument that must be given. */
 function callOf({ name, arguments: wanted }: Callable): string {
-  if (wanted === undefined) return `${verbatim(name)}(\${1})`;
+  if (wanted === undefined) return `${escapeSnippet(name)}(\${1})`;
   const given = wanted
     .filter(({ optional }) => !optional)
-    .map((argument, index) => `"\${${index + 1}:${verbatim(argument.name)}}"`);
-  return `${verbatim(name)}(${given.join(', ')})`;
+    .map((argument, index) => `"\${${index + 1}:${escapeSnippet(argument.name)}}"`);
+  return `${escapeSnippet(name)}(${given.join(', ')})`;
 }

@@ -1,5 +1,5 @@
 /** Values of one run in JQL: whatever they hold, they stay one value, or the items of one list. */
-import type { Given } from '../../queryfile/bound-values.ts';
+import type { BoundValue } from '../../queryfile/bound-values.ts';
 import { usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from './cursor.ts';
 import { inComment, openAt } from './escapes.ts';
@@ -17,7 +17,7 @@ export const insideQuotes = (text: string, quote: number): string =>
   );
 
 /** A value as it is written where the quote `open` is open, or none is (0). */
-export function givenText({ items, isNumber = false }: Given, open: number): string {
+export function givenText({ items, isNumber = false }: BoundValue, open: number): string {
   if (open !== 0) return items.map(item => insideQuotes(item, open)).join(', ');
   return items.map(item => (isNumber ? item : `"${insideQuotes(item, doubleQuote)}"`)).join(', ');
 }
@@ -32,7 +32,7 @@ export const standsApart = (character: string): boolean => /^[\s(),=<>~!]$/.test
 /** A variable's value with what is given in place of its uses; a name without a value is `undefinedVariable`. */
 export function withGiven(
   value: string,
-  given: (name: string) => Given | undefined,
+  given: (name: string) => BoundValue | undefined,
   isQuoted: boolean,
 ): string {
   let open = 0;

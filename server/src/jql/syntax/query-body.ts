@@ -1,8 +1,8 @@
 import { MappedText, MappedTextBuilder } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
-import type { Given } from '../../queryfile/bound-values.ts';
+import type { BoundValue } from '../../queryfile/bound-values.ts';
 import type { Scope } from '../../queryfile/scope.ts';
-import { enoughRoom, type Room, usePattern } from '../../queryfile/variables.ts';
+import { expansionBudget, type ExpansionBudget, usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from './cursor.ts';
 import { givenText, insideQuotes, padded, withGiven } from './inserted-values.ts';
 import { escapedFor } from './quotes.ts';
@@ -30,7 +30,7 @@ const byteOrderMark = 0xfeff;
 
 function expanded(scope: Scope, whole: Span, definitions: readonly Span[]): MappedText {
   const builder = new MappedTextBuilder();
-  const room = enoughRoom();
+  const room = expansionBudget();
   let open = 0;
   let from = whole.start;
   for (const definition of [...definitions, { start: whole.end, end: whole.end }]) {
@@ -41,7 +41,13 @@ function expanded(scope: Scope, whole: Span, definitions: readonly Span[]): Mapp
 }
 
 /** Adds a part of the source with its variables put in; returns what is open at its end. */
-function addPart(builder: MappedTextBuilder, scope: Scope, part: Span, opened: number, room: Room): number {
+function addPart(
+  builder: MappedTextBuilder,
+  scope: Scope,
+  part: Span,
+  opened: number,
+  room: ExpansionBudget,
+): number {
   const { text } = scope.block;
   let open = opened;
   let done = part.start;
@@ -66,13 +72,13 @@ function replacement(
   name: string | undefined,
   at: number,
   open: number,
-  room: Room,
+  room: ExpansionBudget,
 ): string | undefined {
   if (name === undefined) return '{{';
-  const given = scope.givenValue(name);
+  const given = scope.boundValue(name);
   const value = given ? givenAt(scope.block.text, given, at, open) : variableText(scope, name, at, open);
-  if (value === undefined || value.length > room.left) return open === 0 ? undefinedVariable : undefined;
-  room.left -= value.length;
+  if (value === undefined || value.length > room.remaining) return open === 0 ? undefinedVariable : undefined;
+  room.remaining -= value.length;
   return value;
 }
 
@@ -80,12 +86,12 @@ function replacement(
 function variableText(scope: Scope, name: string, at: number, open: number): string | undefined {
   const value = scope.variablesAt(at).get(name)?.value;
   if (value === undefined) return undefined;
-  const known = withGiven(value, each => scope.givenValue(each), open !== 0);
+  const known = withGiven(value, each => scope.boundValue(each), open !== 0);
   if (open === 0) return known;
   return known === value ? escapedFor(value, open) : insideQuotes(known, open);
 }
 
-function givenAt(text: string, given: Given, at: number, open: number): string {
+function givenAt(text: string, given: BoundValue, at: number, open: number): string {
   const written = givenText(given, open);
   if (open !== 0 || given.isNumber === true) return written;
   const end = text.indexOf('}}', at) + 2;

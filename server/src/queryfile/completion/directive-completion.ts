@@ -1,5 +1,5 @@
 import type { ResultColumn } from '../../language/result-columns.ts';
-import { unmatched } from '../../language/completion-text.ts';
+import { neverMatched } from '../../language/completion-text.ts';
 import type { Completion, QueryView, SiteName, QueryContext } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
 import type { Line } from '../block.ts';
@@ -7,7 +7,7 @@ import { columnDetail, describeColumn } from '../column-directives.ts';
 import {
   completeChart,
   completeGroup,
-  type GroupCompletion,
+  type DirectiveValueCompletion,
   completePrompt,
   completeChangelog,
 } from './directive-value-completion.ts';
@@ -134,7 +134,7 @@ function completeWords(
   value: string,
   offset: number,
   { columns, kind }: PreambleLanguage,
-): readonly GroupCompletion[] | undefined {
+): readonly DirectiveValueCompletion[] | undefined {
   if (directive.takes === 'prompt') return completePrompt(value, offset, kind, columns());
   if (directive.takes === 'group') return completeGroup(value, offset, directive, columns());
   if (directive.takes === 'report' && /^changelog\s+by\s/i.test(value.slice(0, offset)))
@@ -168,9 +168,9 @@ function valuesOf(
         )
         .map(({ name, url }) => ({ label: name, detail: url, kind: 'site' }));
     case 'number':
-      return usualLimits.map(label => ({ label, filter: unmatched }));
+      return usualLimits.map(label => ({ label, filter: neverMatched }));
     case 'interval':
-      return usualIntervals.map(label => ({ label, filter: unmatched }));
+      return usualIntervals.map(label => ({ label, filter: neverMatched }));
     case 'filter':
       return (context.filters ?? []).map(({ id, name }) => ({
         label: `${id} ${name}`,

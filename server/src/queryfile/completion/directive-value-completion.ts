@@ -11,7 +11,7 @@ import { chartParts, chartWords } from '../options/view-option.ts';
 import { promptKinds } from '../options/prompt-option.ts';
 
 /** A word that can be put into the value of `@group`; offsets are those of the value. */
-export interface GroupCompletion extends Pick<
+export interface DirectiveValueCompletion extends Pick<
   Completion,
   'label' | 'kind' | 'detail' | 'filter' | 'continues'
 > {
@@ -24,7 +24,7 @@ export function completeGroup(
   offset: number,
   { values = {} }: KnownDirective,
   columns: readonly ResultColumn[],
-): readonly GroupCompletion[] {
+): readonly DirectiveValueCompletion[] {
   const parts = partsOf(value);
   const index = parts.findIndex(({ span }) => offset <= span.end);
   const part = parts[index]?.span ?? { start: value.length, end: value.length };
@@ -32,7 +32,7 @@ export function completeGroup(
   const typed = value.slice(part.start, offset);
   const rest = /^[^\s",:]*"?/.exec(value.slice(offset, part.end))?.[0] ?? '';
   const end = offset + rest.length;
-  const words = (typedPart: string): readonly GroupCompletion[] => {
+  const words = (typedPart: string): readonly DirectiveValueCompletion[] => {
     const span = { start: offset - typedPart.length, end };
     return columns.map(column => {
       const { name } = column;
@@ -68,7 +68,7 @@ export function completeChart(
   value: string,
   offset: number,
   columns: readonly ResultColumn[],
-): readonly GroupCompletion[] {
+): readonly DirectiveValueCompletion[] {
   const before = value.slice(0, offset);
   const words = chartWords(before);
   const last = words.at(-1);
@@ -76,7 +76,7 @@ export function completeChart(
   const rest = /^[^\s"=]*/.exec(value.slice(offset))?.[0] ?? '';
   const span = { start: offset - typed.length, end: offset + rest.length };
   const [, part = ''] = /^([a-z]+)=/.exec(typed) ?? [];
-  const word = (label: string, continues = false, detail = ''): GroupCompletion => ({
+  const word = (label: string, continues = false, detail = ''): DirectiveValueCompletion => ({
     label,
     kind: 'value',
     span,
@@ -105,7 +105,7 @@ export function completePrompt(
   offset: number,
   kind: SiteName['kind'],
   columns: readonly ResultColumn[],
-): readonly GroupCompletion[] | undefined {
+): readonly DirectiveValueCompletion[] | undefined {
   const typed = /^[A-Za-z_][\w-]*\s*:\s*("[^"]*|[^\s"=]*)$/.exec(value.slice(0, offset));
   if (typed === null) return /^[A-Za-z_][\w-]*\s*:/.test(value.slice(0, offset)) ? [] : undefined;
   const start = offset - typed[1]!.length;
@@ -128,7 +128,7 @@ export function completeChangelog(
   value: string,
   offset: number,
   columns: readonly ResultColumn[],
-): readonly GroupCompletion[] {
+): readonly DirectiveValueCompletion[] {
   const typed = /^changelog\s+by\s+(.*)$/is.exec(value.slice(0, offset))?.[1] ?? '';
   const rest = /^[^\s"]*"?/.exec(value.slice(offset))?.[0] ?? '';
   const span = { start: offset - typed.length, end: offset + rest.length };

@@ -102,9 +102,9 @@ function definition(name: string, span: Span): Completion {
 
 /** Names in `{{ }}` in the block that have no definition anywhere. */
 function undefinedNames({ block, scope }: QueryView): Set<string> {
-  const known = scope.variablesAt(block.text.length);
+  const variables = scope.variablesAt(block.text.length);
   const uses = usesIn(block.text, 0, block.text.length).filter(
-    ({ name }) => !known.has(name) && !scope.isPrompt(name) && !isReference(name),
+    ({ name }) => !variables.has(name) && !scope.isPrompt(name) && !isReference(name),
   );
   return new Set(uses.map(({ name }) => name));
 }

@@ -22,8 +22,10 @@ export function fieldsOption(scope: Scope): readonly string[] | undefined {
     ({ column }) => column?.text ?? [],
   );
   const needed = [...grouped, ...expectedColumns(scope), ...reportedColumns(scope)];
-  const known = new Set([...(named ?? usualFields), ...facts.fields.always].map(name => name.toLowerCase()));
-  const others = [...new Set(needed)].filter(name => !known.has(name.toLowerCase()));
+  const fetched = new Set(
+    [...(named ?? usualFields), ...facts.fields.always].map(name => name.toLowerCase()),
+  );
+  const others = [...new Set(needed)].filter(name => !fetched.has(name.toLowerCase()));
   return others.length === 0 ? named : [...(named ?? usualFields), ...others];
 }
 

@@ -1,5 +1,5 @@
 /** What `@expect` says of a query: each directive is one expectation. */
-import { checkBeside, checkExpectation } from '../../expectations/expectation-checks.ts';
+import { checkAmongOthers, checkExpectation } from '../../expectations/expectation-checks.ts';
 import { type ExpectProblem, columnsOf, type Expectation } from '../../expectations/expectation.ts';
 import { parseExpectation } from '../../expectations/expectation-parser.ts';
 import type { Problem, Severity } from '../../language/problem.ts';
@@ -50,10 +50,10 @@ export function checkExpectations(block: QueryBlock, shown: readonly string[] | 
     .filter(({ key, value }) => key.text === 'expect' && value.text !== '')
     .flatMap(directive => {
       const { text } = directive.value;
-      const beside = checkBeside(text, before);
+      const beside = checkAmongOthers(text, before);
       before.push(text);
-      const found = [...checkExpectation(text, shown), ...(beside ? [beside] : [])];
-      return found.map(problem => problemOf(problem, directive));
+      const problems = [...checkExpectation(text, shown), ...(beside ? [beside] : [])];
+      return problems.map(problem => problemOf(problem, directive));
     });
 }
 

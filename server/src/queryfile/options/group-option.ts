@@ -31,8 +31,8 @@ interface Reading extends GroupOption {
 
 /** The grouping that a query wants; `undefined` = it does not say. Without anything to compute, rows are counted. */
 export function groupOption(scope: Scope): GroupOption | undefined {
-  const found = scope.directive('group');
-  const option = found && readGroup(found.directive);
+  const groupDirective = scope.directive('group');
+  const option = groupDirective && readGroup(groupDirective.directive);
   if (option === undefined || option.by.length === 0) return undefined;
   return option.aggregates.length > 0 ? option : { by: option.by, aggregates: [{ name: 'count' }] };
 }

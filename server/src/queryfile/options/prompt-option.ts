@@ -4,7 +4,7 @@ import { nearest } from '../../language/nearest.ts';
 import type { Problem } from '../../language/problem.ts';
 import type { QueryView, SiteName } from '../../language/service.ts';
 import { directiveProblem } from './directive-values.ts';
-import { answerItems, givenBy, type Prompt, readPrompt, wrongAnswer } from '../prompts.ts';
+import { answerItems, boundValueOf, type Prompt, readPrompt, answerProblem } from '../prompts.ts';
 import type { Scope } from '../scope.ts';
 import { usesIn, type VariableUse } from '../variables.ts';
 
@@ -34,35 +34,35 @@ function usedNames({ block, header }: Scope): ReadonlySet<string> {
 export type Answers = Readonly<Record<string, readonly string[]>>;
 
 /** A query with the answers to its prompts; or what is wrong with one of them, at the place of its prompt. */
-export function answered(view: QueryView, answers: Answers): QueryView | Problem {
-  const values = new Map(view.scope.given);
+export function bindAnswers(view: QueryView, answers: Answers): QueryView | Problem {
+  const values = new Map(view.scope.boundValues);
   for (const prompt of view.scope.prompts) {
     const { name } = prompt;
     const items = Object.hasOwn(answers, name.text) ? answers[name.text]! : undefined;
     if (items === undefined) continue;
-    const code = wrongAnswer(prompt, items);
+    const code = answerProblem(prompt, items);
     if (code !== undefined)
-      return { code, severity: 'error', span: placeIn(view, prompt), arguments: { name: name.text } };
-    values.set(name.text, givenBy(prompt, items));
+      return { code, severity: 'error', span: spanOfUse(view, prompt), arguments: { name: name.text } };
+    values.set(name.text, boundValueOf(prompt, items));
   }
   return { block: view.block, scope: view.scope.with(values) };
 }
 
 /** A problem where a query uses a prompt that has no answer and no default; `undefined` = it uses none. */
 export function unansweredPrompt(view: QueryView): Problem | undefined {
-  const prompt = usedPrompts(view.scope).find(({ name }) => view.scope.givenValue(name.text) === undefined);
+  const prompt = usedPrompts(view.scope).find(({ name }) => view.scope.boundValue(name.text) === undefined);
   return (
     prompt && {
       code: 'prompt-unanswered',
       severity: 'error',
-      span: placeIn(view, prompt),
+      span: spanOfUse(view, prompt),
       arguments: { name: prompt.name.text },
     }
   );
 }
 
 /** Where a query uses a prompt; where it is in a variable of the file, the whole query. */
-function placeIn({ block, scope }: QueryView, { name, place }: Prompt) {
+function spanOfUse({ block, scope }: QueryView, { name, place }: Prompt) {
   const use = usesIn(block.text, 0, block.text.length).find(each => each.name === name.text);
   if (use) return use.span;
   const isHere = place === 'query' || !scope.block.separated;
@@ -122,7 +122,7 @@ function checkKind({ kind, directive }: Prompt, site: SiteName['kind']): Problem
 function checkDefault(prompt: Prompt): Problem[] {
   const { default: value, directive, name } = prompt;
   if (value === undefined) return [];
-  const code = wrongAnswer(prompt, answerItems(prompt, value));
+  const code = answerProblem(prompt, answerItems(prompt, value));
   return code === undefined ? [] : [directiveProblem(code, directive, { name: name.text })];
 }
 

@@ -26,8 +26,8 @@ const withRows: ReadonlySet<ReportForm> = new Set(['table', 'list', 'changelog',
 
 /** The form of a query's result in a report: by default a chart where `@view` asks for one, else a table. */
 export function reportOption(scope: Scope): ReportOption {
-  const found = scope.directive('report');
-  const read = found && readReport(found.directive);
+  const reportDirective = scope.directive('report');
+  const read = reportDirective && readReport(reportDirective.directive);
   const isDrawn = isChart(scope.directive('view')?.directive.value.text ?? '');
   const { form = isDrawn ? 'chart' : 'table', rows = usualRows, by } = read ?? {};
   return { form, rows, ...(by && { by: by.text }) };
@@ -44,8 +44,8 @@ export function reportColumns(directive: Directive): readonly Token[] {
 
 /** The columns that the report of a query needs, as they are named. */
 export function reportedColumns(scope: Scope): readonly string[] {
-  const found = scope.directive('report');
-  return found ? reportColumns(found.directive).map(({ text }) => text) : [];
+  const reportDirective = scope.directive('report');
+  return reportDirective ? reportColumns(reportDirective.directive).map(({ text }) => text) : [];
 }
 
 interface Reading {

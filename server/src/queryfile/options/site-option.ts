@@ -19,15 +19,15 @@ export function siteOption(scope: Scope, defaultSite: string): SiteOption {
   const several = sitesDirective(scope);
   const [first] = several === undefined ? [] : namesIn(several.directive);
   if (several !== undefined && first !== undefined) return { name: first, from: several.place };
-  const found = scope.directive('site');
-  if (found) return { name: found.directive.value.text, from: found.place };
+  const siteDirective = scope.directive('site');
+  if (siteDirective) return { name: siteDirective.directive.value.text, from: siteDirective.place };
   return { name: defaultSite, from: defaultSite === '' ? 'none' : 'default' };
 }
 
 /** The sites that a query runs at, each once; `undefined` = it does not name several. */
 export function sitesOption(scope: Scope): readonly string[] | undefined {
-  const found = sitesDirective(scope);
-  const names = found && [...new Set(namesIn(found.directive))];
+  const severalSites = sitesDirective(scope);
+  const names = severalSites && [...new Set(namesIn(severalSites.directive))];
   return names !== undefined && names.length > 1 ? names : undefined;
 }
 

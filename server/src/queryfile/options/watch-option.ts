@@ -11,8 +11,8 @@ const longestInterval = 365 * 86_400;
 
 /** The seconds between the runs of a watched query; `undefined` = it is not to be watched. */
 export function watchOption(scope: Scope): number | undefined {
-  const found = scope.directive('watch');
-  const interval = found && intervalOf(found.directive.value.text);
+  const watchDirective = scope.directive('watch');
+  const interval = watchDirective && intervalOf(watchDirective.directive.value.text);
   return interval !== undefined && interval >= shortestInterval && interval <= longestInterval
     ? interval
     : undefined;

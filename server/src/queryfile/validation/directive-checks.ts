@@ -22,18 +22,20 @@ export function checkDirectives(view: QueryView, context: QueryContext, kind: Si
   const last = new Map(block.directives.map(directive => [directive.key.text, directive]));
   const problems: Problem[] = [];
   for (const directive of block.directives) {
-    const known = knownDirective(directive.key.text);
+    const definition = knownDirective(directive.key.text);
     const winner = last.get(directive.key.text)!;
-    if (known === undefined) problems.push(unknownKey(directive, kind));
-    else if (!known.kinds.includes(kind))
-      problems.push(directiveProblem('directive-elsewhere', directive, { kinds: known.kinds.join(', ') }));
-    else if (winner !== directive && known.repeats !== true)
+    if (definition === undefined) problems.push(unknownKey(directive, kind));
+    else if (!definition.kinds.includes(kind))
+      problems.push(
+        directiveProblem('directive-elsewhere', directive, { kinds: definition.kinds.join(', ') }),
+      );
+    else if (winner !== directive && definition.repeats !== true)
       problems.push({
         ...directiveProblem('duplicate-directive', directive),
         tags: ['unnecessary'],
         related: { span: winner.span, message: 'duplicate-directive.related' },
       });
-    else problems.push(...checkValue(directive, known, context, kind));
+    else problems.push(...checkValue(directive, definition, context, kind));
   }
   return [
     ...problems,
@@ -70,7 +72,6 @@ function checkValue(
   if (takes === 'name') return isQueryName(text) ? [] : [directiveProblem('bad-name', directive)];
   return checkRunOption(directive, context, kind, example);
 }
-
 
 /** What is wrong with the value of a run option; `[]` also for any other directive. */
 export function checkRunOption(

@@ -35,9 +35,9 @@ function checkUses({ block, scope }: QueryView, { undefinedName }: PreambleRules
     if (kind !== 'body' && kind !== 'variable') continue;
     for (const use of usesIn(block.text, start, end)) {
       if (isReference(use.name)) continue;
-      const known = scope.variablesAt(kind === 'variable' ? start : use.span.start);
-      if (known.has(use.name) || scope.isPrompt(use.name) || circular.has(use.span.start)) continue;
-      const problem = undefinedUse(use, block, known.keys(), undefinedName);
+      const variables = scope.variablesAt(kind === 'variable' ? start : use.span.start);
+      if (variables.has(use.name) || scope.isPrompt(use.name) || circular.has(use.span.start)) continue;
+      const problem = undefinedUse(use, block, variables.keys(), undefinedName);
       if (problem) problems.push(problem);
     }
   }
@@ -47,7 +47,7 @@ function checkUses({ block, scope }: QueryView, { undefinedName }: PreambleRules
 function undefinedUse(
   { name, span }: VariableUse,
   block: QueryBlock,
-  known: Iterable<string>,
+  names: Iterable<string>,
   undefinedName: PreambleRules['undefinedName'],
 ): Problem | undefined {
   const below = block.variables.find(definition => definition.name.text === name);
@@ -59,7 +59,7 @@ function undefinedUse(
       arguments: { name },
       related: { span: below.name.span, message: 'variable-below.related' },
     };
-  const similar = nearest(name, known);
+  const similar = nearest(name, names);
   if (similar === undefined && undefinedName === 'hint') return undefined;
   return {
     code: 'undefined-variable',
@@ -103,12 +103,12 @@ export function cyclesOf(block: QueryBlock, outer: (name: string) => boolean): C
   return variables.flatMap((definition, from) =>
     uses[from]!.filter((_, at) => {
       const to = targets[from]![at];
-      return to !== undefined && to >= from && leadsTo(targets, to, from);
+      return to !== undefined && to >= from && canReach(targets, to, from);
     }).map(use => ({ definition, use })),
   );
 }
 
-function leadsTo(targets: readonly (readonly (number | undefined)[])[], from: number, to: number): boolean {
+function canReach(targets: readonly (readonly (number | undefined)[])[], from: number, to: number): boolean {
   const seen = new Set<number>();
   const waiting = [from];
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {

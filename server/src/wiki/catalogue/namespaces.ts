@@ -1,16 +1,18 @@
-import names from '../../../catalogue/wiki/namespaces.json' with { type: 'json' };
+import canonicalNames from '../../../catalogue/wiki/namespaces.json' with { type: 'json' };
 import { hasHidden } from '../../common/visible-text.ts';
 
 /** The ids of the namespaces that every wiki has, by their English names in lower case. */
 export const canonicalNamespaces: ReadonlyMap<string, number> = new Map(
-  Object.entries(names).flatMap(([id, aliases]) =>
+  Object.entries(canonicalNames).flatMap(([id, aliases]) =>
     aliases.map(alias => [alias.toLowerCase(), Number(id)] as const),
   ),
 );
 
 /** The English names of the namespaces that every wiki has, by their ids. */
 export const englishNamespaces: ReadonlyMap<number, string> = new Map(
-  Object.entries(names).flatMap(([id, [name]]) => (name === undefined ? [] : [[Number(id), name] as const])),
+  Object.entries(canonicalNames).flatMap(([id, [name]]) =>
+    name === undefined ? [] : [[Number(id), name] as const],
+  ),
 );
 
 const most = 1000;
@@ -27,9 +29,9 @@ export function readNamespaces(
   const names = new Map<number, string[]>();
   for (const entry of entriesOf(namespaces).slice(0, most)) {
     const id = entry['id'];
-    const own = textOf(entry['name'] ?? entry['*']);
-    if (typeof id !== 'number' || !Number.isInteger(id) || own === undefined) continue;
-    names.set(id, [...new Set([own, textOf(entry['canonical']) ?? own])]);
+    const localName = textOf(entry['name'] ?? entry['*']);
+    if (typeof id !== 'number' || !Number.isInteger(id) || localName === undefined) continue;
+    names.set(id, [...new Set([localName, textOf(entry['canonical']) ?? localName])]);
   }
   for (const entry of entriesOf(aliases).slice(0, most)) {
     const id = entry['id'];

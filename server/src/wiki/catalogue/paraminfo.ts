@@ -58,9 +58,9 @@ function readModule(shape: JsonReader): Module {
 /** Other groups (`action`, `format`) are of no use in a query. */
 function readGroup(shape: JsonReader, path: string): ModuleGroup | undefined {
   const group = shape.optional(present => present.text());
-  const known = moduleGroups.find(each => each === group);
-  if (known === undefined && path.startsWith('query+')) shape.fail('unknownValue');
-  return known;
+  const moduleGroup = moduleGroups.find(each => each === group);
+  if (moduleGroup === undefined && path.startsWith('query+')) shape.fail('unknownValue');
+  return moduleGroup;
 }
 
 function readParameters(shape: JsonReader): readonly Parameter[] {

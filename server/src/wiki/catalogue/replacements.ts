@@ -82,8 +82,8 @@ export function removedParameter(
 
 function removedFrom(active: ActiveModule, name: string): RemovedParameter[] {
   const lead = wireName(active, '');
-  const own = name.startsWith(lead) ? name.slice(lead.length) : '';
-  const removal = removedParameters.get(`${active.module.name}.${own}`);
+  const parameterName = name.startsWith(lead) ? name.slice(lead.length) : '';
+  const removal = removedParameters.get(`${active.module.name}.${parameterName}`);
   return removal === undefined ? [] : [{ name, active, removal }];
 }
 
@@ -94,11 +94,11 @@ export const removedValue = (module: Module, { name }: Parameter, value: string)
 /** How a replacement is written in a request: `llprop=url`; undefined where nothing replaces it. */
 export function replacementText(
   active: ActiveModule,
-  own: string,
-  found: Replacement | undefined,
+  parameterName: string,
+  replacement: Replacement | undefined,
 ): string | undefined {
-  if (found?.instead !== undefined) return found.instead;
-  if (found?.parameter === undefined && found?.value === undefined) return undefined;
-  const name = wireName(active, found.parameter ?? own);
-  return found.value === undefined ? name : `${name}=${found.value}`;
+  if (replacement?.instead !== undefined) return replacement.instead;
+  if (replacement?.parameter === undefined && replacement?.value === undefined) return undefined;
+  const name = wireName(active, replacement.parameter ?? parameterName);
+  return replacement.value === undefined ? name : `${name}=${replacement.value}`;
 }

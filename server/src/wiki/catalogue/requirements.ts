@@ -27,11 +27,12 @@ export function pageParameterOf(
   active: ActiveModule,
   { name, value }: ParameterNode,
 ): string | undefined {
-  const own = pageParameters.get(name.text);
-  if (own === undefined || value === undefined || multipleValues(value).length !== 1) return undefined;
-  const alternatives = alternativesOf(rules, active.module, own);
+  const pageParameter = pageParameters.get(name.text);
+  if (pageParameter === undefined || value === undefined || multipleValues(value).length !== 1)
+    return undefined;
+  const alternatives = alternativesOf(rules, active.module, pageParameter);
   if (alternatives.length === 0 || alternatives.some(each => model.nodeOf(active, each))) return undefined;
-  return wireName(active, own);
+  return wireName(active, pageParameter);
 }
 
 /** Unprefixed names that cannot be used together with a parameter. */

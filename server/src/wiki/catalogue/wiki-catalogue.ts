@@ -50,7 +50,7 @@ export function readCatalogue(data: unknown): Catalogue {
  */
 export function mergeCatalogues(builtIn: Catalogue, site: readonly Module[]): Catalogue {
   const modules = new Map([...builtIn.all, ...site].map(module => [module.path, module]));
-  const query = site.find(module => module.path === 'query') ?? offering(builtIn.query, site);
+  const query = site.find(module => module.path === 'query') ?? offerModules(builtIn.query, site);
   return indexModules([...modules.set('query', query).values()]);
 }
 
@@ -99,7 +99,7 @@ function offeredBy(query: Module, name: string, byPath: ReadonlyMap<string, Modu
 }
 
 /** `query` with more values for `list`, `prop`, `meta` and `generator`. */
-function offering(query: Module, modules: readonly Module[]): Module {
+function offerModules(query: Module, modules: readonly Module[]): Module {
   const parameters = query.parameters.map(parameter => {
     const values = allowedValues(parameter);
     const added = modules.filter(

@@ -26,26 +26,26 @@ export interface WikiLookup {
 export class WikiSites {
   readonly builtIn: SiteKnowledge;
   /** For a wiki that is not one of Wikimedia's: it may have their extensions, but they are not offered. */
-  readonly #elsewhere: SiteKnowledge;
-  readonly #known = new Map<string, SiteKnowledge>();
+  readonly #otherWikis: SiteKnowledge;
+  readonly #bySite = new Map<string, SiteKnowledge>();
   readonly #byProfile = new Map<string, SiteKnowledge>();
   readonly #byLock = new Map<string, { readonly lock: SiteLock; readonly knowledge: SiteKnowledge }>();
 
   constructor(builtIn: WikiKnowledge) {
     this.builtIn = { ...builtIn, facts: {} };
-    this.#elsewhere = { ...this.builtIn, offersExtensions: false };
+    this.#otherWikis = { ...this.builtIn, offersExtensions: false };
   }
 
   of(name: string, { address, profile, usualProfile, lock }: WikiLookup = {}): SiteKnowledge {
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
+    const described = this.#bySite.get(name);
+    if (described !== undefined) return described;
     if (lock?.description.kind === 'wiki' && isLockOf(lock, address))
       return this.#locked(lock, lock.description);
     const isOther = address !== undefined && !isWikimedia(address);
     return (
       this.#profiled(profile) ??
       this.#profiled(isOther || address === undefined ? usualProfile : undefined) ??
-      (isOther ? this.#elsewhere : this.builtIn)
+      (isOther ? this.#otherWikis : this.builtIn)
     );
   }
 
@@ -60,12 +60,12 @@ export class WikiSites {
    * @throws CatalogueError for data of another shape; what is known of the site is kept then
    */
   learn(name: string, description: Omit<WikiDescription, 'kind'>): void {
-    this.#known.set(name, this.#described(description));
+    this.#bySite.set(name, this.#described(description));
   }
 
   /** Forgets what the wikis said: the addresses of the sites have changed. */
   forget(): void {
-    this.#known.clear();
+    this.#bySite.clear();
   }
 
   #described({ paraminfo, namespaces, aliases }: Omit<WikiDescription, 'kind'>): SiteKnowledge {
@@ -80,8 +80,8 @@ export class WikiSites {
   }
 
   #locked(lock: SiteLock, description: WikiDescription): SiteKnowledge {
-    const found = this.#byLock.get(lock.file);
-    if (found?.lock === lock) return found.knowledge;
+    const cached = this.#byLock.get(lock.file);
+    if (cached?.lock === lock) return cached.knowledge;
     const { site, time } = lock;
     const knowledge = { ...this.#described(description), lock: { site, time } };
     this.#byLock.set(lock.file, { lock, knowledge });
@@ -92,9 +92,9 @@ export class WikiSites {
     if (name === wikimediaProfile) return this.builtIn;
     const profile = name === undefined ? undefined : versionProfile(name);
     if (profile === undefined) return undefined;
-    const known = this.#byProfile.get(profile.name) ?? withProfile(this.builtIn, profile);
-    this.#byProfile.set(profile.name, known);
-    return known;
+    const knowledge = this.#byProfile.get(profile.name) ?? withProfile(this.builtIn, profile);
+    this.#byProfile.set(profile.name, knowledge);
+    return knowledge;
   }
 }
 

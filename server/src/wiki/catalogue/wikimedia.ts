@@ -47,10 +47,10 @@ function amend(module: Module, { extension, parameter, values }: Amendment): Mod
 }
 
 function withValues(parameter: Parameter, added: readonly string[], extension: string): Parameter {
-  const known = allowedValues(parameter) ?? [];
+  const values = allowedValues(parameter) ?? [];
   return {
     ...parameter,
-    type: [...known, ...added],
+    type: [...values, ...added],
     valueExtensions: new Map([
       ...parameter.valueExtensions,
       ...added.map(value => [value, extension] as const),

@@ -1,4 +1,4 @@
-import { searchText, verbatim } from '../../language/completion-text.ts';
+import { searchText, escapeSnippet } from '../../language/completion-text.ts';
 import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { versionSince } from '../catalogue/profiles.ts';
@@ -17,9 +17,9 @@ export function moduleProposals(
   unbound: readonly string[] = [],
 ): Proposal[] {
   const uses = ({ name }: Module): number => knowledge.usage.module(parameter.name, name);
-  const own = parameter.name === 'generator' ? 'g' : '';
+  const generatorPrefix = parameter.name === 'generator' ? 'g' : '';
   const claims = ({ parameters, prefix }: Module): number =>
-    parameters.filter(({ name }) => unbound.includes(own + prefix + name)).length;
+    parameters.filter(({ name }) => unbound.includes(generatorPrefix + prefix + name)).length;
   return (allowedValues(parameter) ?? [])
     .flatMap(name => knowledge.catalogue.module(parameter.submodules.get(name) ?? name) ?? [])
     .filter(module => isOffered(knowledge, module))
@@ -50,7 +50,7 @@ export function moduleLines(
       const offer = {
         ...moduleOffer(knowledge, active.module),
         label: line,
-        text: [verbatim(line), ...placeholders(knowledge, active, isUrl)].join(isUrl ? '&' : '\n'),
+        text: [escapeSnippet(line), ...placeholders(knowledge, active, isUrl)].join(isUrl ? '&' : '\n'),
         snippet: true,
         rank: first + rankOf(active.module, index),
       };
@@ -106,6 +106,6 @@ export function placeholders(
       const example =
         texts.parameter(module.name, parameter.name)?.example ?? allowedValues(parameter)?.[0] ?? '';
       const value = isUrl ? urlEncoded(example) : example;
-      return `${verbatim(wireName(active, parameter.name))}=\${${index + 1}:${verbatim(value)}}`;
+      return `${escapeSnippet(wireName(active, parameter.name))}=\${${index + 1}:${escapeSnippet(value)}}`;
     });
 }

@@ -74,9 +74,9 @@ export function usedValueProposals(
 ): Proposal[] {
   const kind = siteValueKind(declaration);
   const words = kind === undefined ? [] : (otherWords?.().of('value', kind) ?? []);
-  const known = new Set(offered.map(({ text }) => text.toLowerCase()));
+  const offeredTexts = new Set(offered.map(({ text }) => text.toLowerCase()));
   return words
-    .filter(({ text }) => !known.has(text.toLowerCase()))
+    .filter(({ text }) => !offeredTexts.has(text.toLowerCase()))
     .slice(0, mostUsed)
     .map(({ text }, index) => ({
       label: text,

@@ -1,5 +1,5 @@
 import userForms from '../../../catalogue/wiki/user-forms.json' with { type: 'json' };
-import { searchText, unmatched, verbatim } from '../../language/completion-text.ts';
+import { searchText, neverMatched, escapeSnippet } from '../../language/completion-text.ts';
 import { allowedValues, type Declaration, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
@@ -133,7 +133,7 @@ function numberOffers(parameter: Parameter): Proposal[] {
     text,
     kind: 'value',
     detail,
-    filter: unmatched,
+    filter: neverMatched,
     rank: 100 + index,
   }));
 }
@@ -143,11 +143,11 @@ function userOffers({ subtypes }: Parameter): Proposal[] {
     .filter(({ subtype }) => subtypes.length === 0 || subtypes.includes(subtype))
     .map(({ subtype, before, example }, index) => ({
       label: before + example,
-      text: `${verbatim(before)}\${1:${verbatim(example)}}`,
+      text: `${escapeSnippet(before)}\${1:${escapeSnippet(example)}}`,
       snippet: true,
       kind: 'value',
       detail: optionalWord(`user.${subtype}`) ?? subtype,
-      filter: before === '' ? unmatched : before,
+      filter: before === '' ? neverMatched : before,
       rank: 100 + index,
     }));
 }
@@ -164,7 +164,7 @@ function textOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuery)
     text,
     kind: 'value',
     detail,
-    filter: unmatched,
+    filter: neverMatched,
     rank: 100 + index,
   }));
 }

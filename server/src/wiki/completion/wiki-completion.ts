@@ -37,8 +37,11 @@ const anyColumns: readonly ResultColumn[] = Object.entries(columns.types).map(([
 
 /** Those that the result has come before those that the query lacks something for. */
 function columnsFor(model: WikiModel, knowledge: WikiKnowledge): readonly ResultColumn[] {
-  const { columns: known, complete } = resultColumnsOf(model, knowledge.texts);
-  const [here, lacking] = [known.filter(({ lacks }) => !lacks), known.filter(({ lacks }) => lacks)];
+  const { columns: resultColumns, complete } = resultColumnsOf(model, knowledge.texts);
+  const [here, lacking] = [
+    resultColumns.filter(({ lacks }) => !lacks),
+    resultColumns.filter(({ lacks }) => lacks),
+  ];
   const offered = [...here, ...lacking];
   const names = new Set(offered.map(({ name }) => name));
   return complete ? offered : [...offered, ...anyColumns.filter(({ name }) => !names.has(name))];
@@ -87,10 +90,12 @@ function completeName({ view, knowledge, model }: Request, { span, node, lead }:
   const used = new Set(others.map(({ name }) => name.text));
   const names = nameProposals(knowledge, model, used);
   if (node?.equals !== undefined)
-    return names.map(offer => put({ ...offer, text: offer.label, continues: false }, span));
+    return names.map(offer => toCompletion({ ...offer, text: offer.label, continues: false }, span));
   const lines = moduleLines(knowledge, model, used, isUrl);
   const whole = isUrl ? [] : snippetProposals(view.block.body === undefined || others.length === 0);
-  const body = [...names, ...lines, ...whole].map(offer => put({ ...offer, text: lead + offer.text }, span));
+  const body = [...names, ...lines, ...whole].map(offer =>
+    toCompletion({ ...offer, text: lead + offer.text }, span),
+  );
   return node === undefined && !isUrl
     ? [...body, ...preambleLines(span.start, preambleOf(model, knowledge))]
     : body;
@@ -111,14 +116,14 @@ function completeValue(request: Request, place: ValuePlace): Completion[] {
     unbound: unboundNames(request.model),
     now: context.now,
   };
-  const own = siteValueProposals(declaration, wanted, suggested);
-  const used = usedValueProposals(declaration, context, own).filter(
+  const siteValues = siteValueProposals(declaration, wanted, suggested);
+  const used = usedValueProposals(declaration, context, siteValues).filter(
     ({ text }) => !query.others.includes(text),
   );
   const offered = new Set(used.map(({ text }) => text));
   const usual = valueProposals(knowledge, query).filter(({ text }) => !offered.has(text));
-  return [...own, ...used, ...usual].map(offer =>
-    put(isUrl ? { ...offer, text: urlEncoded(offer.text, offer.snippet) } : offer, span),
+  return [...siteValues, ...used, ...usual].map(offer =>
+    toCompletion(isUrl ? { ...offer, text: urlEncoded(offer.text, offer.snippet) } : offer, span),
   );
 }
 
@@ -155,10 +160,10 @@ function wantedValue(
   { view, offset, knowledge, model }: Pick<Request, 'view' | 'offset' | 'knowledge' | 'model'>,
   { node, part }: ValuePlace,
 ): WantedValue | undefined {
-  const found = model.binding(node) ?? knowledge.catalogue.declarations(node.name.text)[0];
-  if (found === undefined) return undefined;
-  const { parameter } = found;
-  const module = 'module' in found ? found.module : found.active.module;
+  const meaning = model.binding(node) ?? knowledge.catalogue.declarations(node.name.text)[0];
+  if (meaning === undefined) return undefined;
+  const { parameter } = meaning;
+  const module = 'module' in meaning ? meaning.module : meaning.active.module;
   const { text } = view.block;
   const isUrl = model.query.form === 'url';
   const span = parameter.multi ? wordAround(text, part, offset, separatorsOf(node.value?.text, isUrl)) : part;
@@ -175,7 +180,7 @@ function separatorsOf(value: string | undefined, isUrl: boolean): string[] {
 
 const lastRank = 9999;
 
-const put = ({ text, rank, ...offer }: Proposal, span: Span): Completion => ({
+const toCompletion = ({ text, rank, ...offer }: Proposal, span: Span): Completion => ({
   ...offer,
   rank: Math.min(rank, lastRank),
   edit: { span, newText: text },

@@ -1,11 +1,11 @@
-import { notPreferred, nonOverlapping } from '../../language/edits.ts';
+import { withoutPreference, nonOverlapping } from '../../language/edits.ts';
 import type { Edit, Fix, Problem } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { WikiModel, submoduleRoles } from '../model.ts';
 import { validateWikiQuery } from '../validation/wiki-validation.ts';
-import { edited, queryIn } from './keep-form.ts';
-import { splitUse, withUse } from './additions.ts';
+import { textAfterEdits, parseBlockText } from './keep-form.ts';
+import { splitUse, editsToUse } from './additions.ts';
 import type { FixContext } from './fix-context.ts';
 
 /** A query with longer texts is not read again for each of its fixes. */
@@ -27,15 +27,15 @@ export interface FixedQuery {
  * into an error, or leaves values that a replacing module rejects. The fixed query is read and checked again for that;
  * where that would take too long for all of its problems, every fix is there and none is preferred.
  */
-export function keepSafe(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
+export function safeFixes(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
   if (query.view.block.text.length > longestChecked) return fixes;
   const before = severityBefore(query);
-  if (before.problems * query.view.block.text.length > mostWork) return fixes.map(notPreferred);
+  if (before.problems * query.view.block.text.length > mostWork) return fixes.map(withoutPreference);
   return fixes.filter(({ edits }) => isNoWorse(severityAfter(query, edits), before));
 }
 
 /** Of fixes that do not overlap, in order, those that together leave the query no worse than each leaves it alone. */
-export function keepSafeTogether(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
+export function largestSafeSet(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
   if (fixes.length < 2 || query.view.block.text.length > longestChecked) return fixes;
   let chosen: readonly Fix[] = [];
   let best = severityBefore(query);
@@ -71,15 +71,18 @@ const isNoWorse = (after: Count, before: Count): boolean =>
 const counted = new WeakMap<WikiModel, Count>();
 
 function severityBefore({ model, knowledge, now }: FixedQuery): Count {
-  const known = counted.get(model);
-  if (known !== undefined) return known;
+  const cached = counted.get(model);
+  if (cached !== undefined) return cached;
   const count = countOf(validateWikiQuery(model, knowledge.rules, now, knowledge.facts));
   counted.set(model, count);
   return count;
 }
 
 function severityAfter({ view, knowledge, now }: FixedQuery, edits: readonly Edit[]): Count {
-  const model = new WikiModel(queryIn(view, edited(view.block.text, edits)), knowledge.catalogue);
+  const model = new WikiModel(
+    parseBlockText(view, textAfterEdits(view.block.text, edits)),
+    knowledge.catalogue,
+  );
   return countOf(validateWikiQuery(model, knowledge.rules, now, knowledge.facts));
 }
 
@@ -107,7 +110,7 @@ export function combineFixes(
     if (fix.kind !== addsModule) return fix;
     return { ...fix, edits: fix === adding[0] ? edits : [] };
   });
-  return keepSafeTogether(query, nonOverlapping(combined));
+  return largestSafeSet(query, nonOverlapping(combined));
 }
 
 function editsOf({ model, editor }: Pick<FixContext, 'model' | 'editor'>, adding: readonly Fix[]): Edit[] {
@@ -118,7 +121,7 @@ function editsOf({ model, editor }: Pick<FixContext, 'model' | 'editor'>, adding
     // There can be only one generator.
     const wanted = role === 'generator' ? names.slice(0, 1) : names;
     if (wanted.length === 0 || last === undefined) return [];
-    return withUse({ model, editor }, role, wanted.join('|'), last) ?? [];
+    return editsToUse({ model, editor }, role, wanted.join('|'), last) ?? [];
   });
   return joined(edits);
 }

@@ -6,7 +6,7 @@ import { type ActiveModule, type Binding, type WikiModel, wireName } from '../mo
 import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { multipleValues, singleValue } from '../values/value-list.ts';
-import { type Edits, type QueryEditor, together } from './query-editor.ts';
+import { type Edits, type QueryEditor, combineEdits } from './query-editor.ts';
 
 /** A problem to fix, in its query. */
 export interface FixContext {
@@ -26,7 +26,7 @@ export const argument = ({ problem }: FixContext, name: string): string =>
   String(problem.arguments[name] ?? '');
 
 /** An argument of a problem's wording as a list. */
-export const listed = (context: FixContext, name: string): readonly string[] =>
+export const argumentList = (context: FixContext, name: string): readonly string[] =>
   argument(context, name).split(', ').filter(Boolean);
 
 /** The parameter that contains a problem. */
@@ -51,7 +51,7 @@ export interface ProblemValue {
 }
 
 /** The value that a problem is about; `undefined` = none, or if it is part of a variable. */
-export function placeOf(context: FixContext): ProblemValue | undefined {
+export function problemValue(context: FixContext): ProblemValue | undefined {
   const node = nodeOf(context);
   const parameter = node && context.model.binding(node)?.parameter;
   if (!node || !parameter) return undefined;
@@ -86,17 +86,17 @@ export const fix = (
     : [{ kind, title, arguments: args, edits, ...(preferred && { preferred }) }];
 
 /** All parameters of the same name if this is the last one, which counts; else this one alone. */
-export const namesakes = ({ model }: FixContext, node: ParameterNode): readonly ParameterNode[] =>
+export const duplicatesOf = ({ model }: FixContext, node: ParameterNode): readonly ParameterNode[] =>
   model.node(node.name.text) === node
     ? model.query.parameters.filter(({ name }) => name.text === node.name.text)
     : [node];
 
 /** Removes a parameter; with the one that counts also its duplicates, which would count then. */
-export const removed = (context: FixContext, node: ParameterNode): Edits =>
-  together(...namesakes(context, node).map(each => context.editor.remove(each)));
+export const removeWithDuplicates = (context: FixContext, node: ParameterNode): Edits =>
+  combineEdits(...duplicatesOf(context, node).map(each => context.editor.remove(each)));
 
 /** Removes the parameter that contains a problem. */
-export function removal(context: FixContext, kind: string, preferred = false): Fix[] {
+export function removalFix(context: FixContext, kind: string, preferred = false): Fix[] {
   const node = nodeOf(context);
   if (node === undefined) return [];
   const name = node.name.text;
@@ -104,14 +104,14 @@ export function removal(context: FixContext, kind: string, preferred = false): F
     kind,
     name === '' ? 'fix.removeNameless' : 'fix.remove',
     { name },
-    removed(context, node),
+    removeWithDuplicates(context, node),
     preferred,
   );
 }
 
 /** Replaces the value that a problem is about. */
-export function replacement(context: FixContext, kind: string, to: string, preferred = false): Fix[] {
-  const place = placeOf(context);
+export function replacementFix(context: FixContext, kind: string, to: string, preferred = false): Fix[] {
+  const place = problemValue(context);
   if (!place || place.value.text === to) return [];
   const edits = context.editor.replaceValue(place.node, place.value, to);
   return fix(kind, 'fix.replace', { to }, edits, preferred);

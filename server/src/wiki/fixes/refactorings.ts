@@ -3,7 +3,7 @@ import type { QueryView, QueryContext } from '../../language/service.ts';
 import { type Span, trimmed } from '../../language/span.ts';
 import type { WikiModel } from '../model.ts';
 import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
-import { edited, queryIn } from './keep-form.ts';
+import { textAfterEdits, parseBlockText } from './keep-form.ts';
 import { fix } from './fix-context.ts';
 import { linesToUrl, sameReading, urlToLines } from './url-lines.ts';
 import { bodyLinesOf, holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
@@ -21,8 +21,9 @@ export function refactoringsOf(
 ): readonly Fix[] {
   const { query } = model;
   const address = query.address?.text;
-  const known = sites.some(({ url }) => hostOf(url) === hostOf(address ?? ''));
-  const comment = address === undefined || known || hostOf(address) === '' ? undefined : `# ${address}`;
+  const isConfigured = sites.some(({ url }) => hostOf(url) === hostOf(address ?? ''));
+  const comment =
+    address === undefined || isConfigured || hostOf(address) === '' ? undefined : `# ${address}`;
   const node = query.parameters.find(each => each.span.start <= span.end && each.span.end >= span.start);
   return [
     ...fix('lines', 'fix.urlToLines', {}, urlToLines(view, query, comment)),
@@ -36,7 +37,7 @@ function valueRefactorings(view: QueryView, model: WikiModel, node: ParameterNod
   return [
     ...fix('lines', 'fix.valuesToLines', {}, valuesToLines(view, node)),
     ...fix('lines', 'fix.valuesToLine', {}, valuesToLine(view, node)),
-  ].filter(({ edits }) => isSame(model.query, queryIn(view, edited(view.block.text, edits))));
+  ].filter(({ edits }) => isSame(model.query, parseBlockText(view, textAfterEdits(view.block.text, edits))));
 }
 
 const isSame = (one: WikiQuery, other: WikiQuery): boolean =>

@@ -4,20 +4,20 @@ import { pageSources } from '../validation/page-checks.ts';
 import { pageAddress, namespaceOf, readTitle } from '../values/title.ts';
 import { fixTitle } from './text-fixes.ts';
 import { wireName } from '../model.ts';
-import { additions, isNeeded, naming, splitUse, withUse } from './additions.ts';
-import { type Edits, together } from './query-editor.ts';
+import { additions, isRequiredByModule, namingParameter, splitUse, editsToUse } from './additions.ts';
+import { type Edits, combineEdits } from './query-editor.ts';
 import {
   argument,
   bindingOf,
   fix,
   type Fixer,
-  listed,
+  argumentList,
   moduleOf,
   nodeOf,
-  placeOf,
-  removal,
-  removed,
-  replacement,
+  problemValue,
+  removalFix,
+  removeWithDuplicates,
+  replacementFix,
   type FixContext,
   valuesOf,
 } from './fix-context.ts';
@@ -36,7 +36,7 @@ function withoutUse(context: FixContext, use: string): Edits {
   const node = model.node(name);
   const parameter = node && model.binding(node)?.parameter;
   if (!node || !parameter) return undefined;
-  if (value === undefined || !parameter.multi) return removed(context, node);
+  if (value === undefined || !parameter.multi) return removeWithDuplicates(context, node);
   return editor.removeValues(
     node,
     valuesOf(node, parameter).filter(({ text }) => text === value),
@@ -48,14 +48,14 @@ export const fixCrowd: Fixer = context => {
   const name = argument(context, 'other');
   const other = context.model.node(name);
   return [
-    ...removal(context, 'conflict'),
-    ...(other ? fix('conflict', 'fix.remove', { name }, removed(context, other)) : []),
+    ...removalFix(context, 'conflict'),
+    ...(other ? fix('conflict', 'fix.remove', { name }, removeWithDuplicates(context, other)) : []),
   ];
 };
 
 /** Adds what a parameter requires, or removes the parameter. */
 export const fixMissing: Fixer = context => {
-  const uses = listed(context, 'others');
+  const uses = argumentList(context, 'others');
   const use = argument(context, 'use');
   const after = nodeOf(context);
   const certain = uses.length === 1 && isCertain(context, uses[0]!);
@@ -76,14 +76,14 @@ function isCertain({ model }: FixContext, use: string): boolean {
 export const fixRequired: Fixer = context => {
   const name = argument(context, 'name');
   const active = moduleOf(context);
-  const after = nodeOf(context) ?? (active && naming(context, active));
+  const after = nodeOf(context) ?? (active && namingParameter(context, active));
   return additions(context, 'required', [name], after);
 };
 
 /** Adds one of several parameters that a module requires; `titles` or `pageids` may be meant for it. */
 export const fixChoice: Fixer = context => {
   const after = nodeOf(context);
-  return [...renamedPages(context), ...additions(context, 'required', listed(context, 'names'), after)];
+  return [...renamedPages(context), ...additions(context, 'required', argumentList(context, 'names'), after)];
 };
 
 function renamedPages(context: FixContext): Fix[] {
@@ -104,7 +104,7 @@ export const fixPages: Fixer = context => additions(context, 'required', ['title
 /** Sets the value of a parameter that must not be empty, or removes it. */
 export const fixEmpty: Fixer = context => [
   ...fixRequired(context),
-  ...removal(context, 'empty', !isNeeded(context)),
+  ...removalFix(context, 'empty', !isRequiredByModule(context)),
 ];
 
 /** Removes one of two values that contradict each other. */
@@ -131,21 +131,21 @@ export const fixTitleNamespace: Fixer = context => {
     rest !== trimmed &&
     namespaceOf(text.slice(0, text.indexOf(':')).trim(), context.knowledge.facts) !== undefined;
   const to = `${namespace}:${named ? rest : text}`;
-  if (readTitle(to, context.knowledge.facts) === undefined) return removal(context, 'unknown');
-  return replacement(context, 'title', to, !named);
+  if (readTitle(to, context.knowledge.facts) === undefined) return removalFix(context, 'unknown');
+  return replacementFix(context, 'title', to, !named);
 };
 
 /** Moves a namespace in front of the start of a title to its own parameter. */
 export const fixTitlePart: Fixer = context => {
-  const place = placeOf(context);
+  const place = problemValue(context);
   const active = bindingOf(context)?.active;
   const [, prefix = '', rest = ''] = /^([^:]+):\s*(.*)$/s.exec(place?.value.text ?? '') ?? [];
   const id = namespaceOf(prefix.trim(), context.knowledge.facts);
   if (!place || !active?.module.parameter('namespace') || id === undefined || rest === '') return [];
   const name = wireName(active, 'namespace');
-  const edits = together(
+  const edits = combineEdits(
     context.editor.replaceValue(place.node, place.value, rest),
-    withUse(context, name, String(id), place.node),
+    editsToUse(context, name, String(id), place.node),
   );
   return fix('title', 'fix.splitNamespace', { text: `${name}=${id}`, rest }, edits);
 };
@@ -161,12 +161,14 @@ export function fixColumn(context: FixContext): readonly Fix[] {
   if (last === undefined || value === undefined || model.node(name) !== undefined || fallback === '')
     return additions(context, 'beside', [use], last, true);
   const whole = `${name}=${fallback}|${value}`;
-  const own = model.query.parameters.findLast(node => model.binding(node)?.active === binding?.active);
+  const lastOfModule = model.query.parameters.findLast(
+    node => model.binding(node)?.active === binding?.active,
+  );
   return fix(
     'beside',
     'fix.add',
     { text: whole },
-    context.editor.add(own ?? last, name, `${fallback}|${value}`),
+    context.editor.add(lastOfModule ?? last, name, `${fallback}|${value}`),
     true,
   );
 }
@@ -182,6 +184,6 @@ export const fixSwapped: Fixer = context => {
 
 /** Adds what a parameter has no effect without, or removes the parameter. */
 export const fixEffect: Fixer = context => [
-  ...additions(context, 'beside', listed(context, 'others'), nodeOf(context)),
-  ...removal(context, 'ignored'),
+  ...additions(context, 'beside', argumentList(context, 'others'), nodeOf(context)),
+  ...removalFix(context, 'ignored'),
 ];

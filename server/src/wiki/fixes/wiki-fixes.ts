@@ -18,12 +18,12 @@ import {
   fixTitleNamespace,
   fixTitlePart,
 } from './rule-fixes.ts';
-import { combineFixes, type FixedQuery, keepSafe } from './compatible-fixes.ts';
-import { keepingForm } from './keep-form.ts';
+import { combineFixes, type FixedQuery, safeFixes } from './compatible-fixes.ts';
+import { preserveForm } from './keep-form.ts';
 import { fixGenerator, fixModule } from './module-fixes.ts';
 import { fixArray, fixColon, fixDuplicate, fixFlag, fixName } from './name-fixes.ts';
 import { QueryEditor } from './query-editor.ts';
-import { type Fixer, removal } from './fix-context.ts';
+import { type Fixer, removalFix } from './fix-context.ts';
 import {
   fixDecode,
   fixEncoding,
@@ -41,7 +41,7 @@ import { fixCount, fixInteger, fixLinkPattern, fixRange, fixValue } from './valu
 const removed =
   (kind: string, preferred: boolean): Fixer =>
   context =>
-    removal(context, kind, preferred);
+    removalFix(context, kind, preferred);
 
 /** By the key of the problem's wording, or by the start of the key up to a `.`. */
 const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
@@ -131,10 +131,10 @@ export function fixesOf(
   if (fixer === undefined) return [];
   const editor = new QueryEditor(view, model.query);
   const fixes = fixer({ problem, model, knowledge, editor, now }).flatMap(fix => {
-    const edits = keepingForm(view, model.query, fix.edits);
+    const edits = preserveForm(view, model.query, fix.edits);
     return edits ? [{ ...fix, edits }] : [];
   });
-  return keepSafe({ view, model, knowledge, now }, fixes);
+  return safeFixes({ view, model, knowledge, now }, fixes);
 }
 
 function fixerOf(key: string): Fixer | undefined {
@@ -143,7 +143,7 @@ function fixerOf(key: string): Fixer | undefined {
 }
 
 /** The fixes of several problems, made at once. */
-export function fixesTogether(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
+export function compatibleFixesOf(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
   const { view, model } = query;
   return combineFixes(query, { model, editor: new QueryEditor(view, model.query) }, fixes);
 }

@@ -66,8 +66,8 @@ const filledName = (parameter: Parameter, template: string): string =>
 function typeInWords(parameter: Parameter): string {
   const count = allowedValues(parameter)?.length;
   if (count !== undefined) return word(parameter.multi ? 'type.enumSeveral' : 'type.enum', { count });
-  const own = String(parameter.type);
-  const type = optionalWord(`type.${own}`) ?? escaped(own);
+  const typeName = String(parameter.type);
+  const type = optionalWord(`type.${typeName}`) ?? escaped(typeName);
   return parameter.multi ? word('type.several', { type }) : type;
 }
 

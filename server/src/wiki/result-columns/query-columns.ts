@@ -20,9 +20,9 @@ const pageColumns: readonly RecordedColumn[] = texts.pages;
 /** What a query's result has: the tables of its modules, as a real wiki answered them. */
 export function resultColumnsOf(model: WikiModel, words: WikiTexts): ResultColumns {
   const used = model.active.filter(({ at }) => at !== undefined);
-  const recorded = used.map(active => ({ active, known: recordedModule(active.module.name) }));
-  const sources = recorded.flatMap(({ active, known }): Source[] => {
-    const tables = known && tablesFor(model, active, known);
+  const recorded = used.map(active => ({ active, answers: recordedModule(active.module.name) }));
+  const sources = recorded.flatMap(({ active, answers }): Source[] => {
+    const tables = answers && tablesFor(model, active, answers);
     return tables ? [[active, tables]] : [];
   });
   const tables = [...pagesFirst(model, sources), ...sources.flatMap(([, each]) => each)].map(({ id }) => id);
@@ -30,13 +30,13 @@ export function resultColumnsOf(model: WikiModel, words: WikiTexts): ResultColum
   const columns = columnsOf(merged);
   const complete =
     used.length > 0 &&
-    unrecognized(model) &&
-    recorded.every(({ active, known }) => active.role === 'generator' || known !== undefined);
+    recognizesAllModules(model) &&
+    recorded.every(({ active, answers }) => active.role === 'generator' || answers !== undefined);
   return { tables: merged, columns, complete, possible: possibleNames(recorded, model) };
 }
 
 /** Whether the wiki knows every module that the query names: another one would bring columns of its own. */
-function unrecognized(model: WikiModel): boolean {
+function recognizesAllModules(model: WikiModel): boolean {
   return (['list', 'prop', 'meta', 'generator'] as const).every(role => {
     const value = model.node(role)?.value;
     const count =
@@ -62,13 +62,13 @@ const pageSources = ['titles', 'pageids', 'revids'];
 function tablesFor(
   model: WikiModel,
   active: ActiveModule,
-  known: RecordedModule,
+  recorded: RecordedModule,
 ): readonly RecordedTable[] | undefined {
-  if (active.role === 'generator') return known.generator;
-  if (active.role !== 'prop') return known.rows;
-  if (!isAboutOnePage(model)) return known.pages;
-  if (known.page !== undefined && model.nodeOf(active, 'limit') === undefined) return known.page;
-  return known.listed?.some(({ id }) => id !== 'pages') === true ? known.listed : known.pages;
+  if (active.role === 'generator') return recorded.generator;
+  if (active.role !== 'prop') return recorded.rows;
+  if (!isAboutOnePage(model)) return recorded.pages;
+  if (recorded.page !== undefined && model.nodeOf(active, 'limit') === undefined) return recorded.page;
+  return recorded.listed?.some(({ id }) => id !== 'pages') === true ? recorded.listed : recorded.pages;
 }
 
 function isAboutOnePage(model: WikiModel): boolean {
@@ -82,12 +82,12 @@ function isAboutOnePage(model: WikiModel): boolean {
 
 function mergedTable(id: string, sources: readonly Source[], model: WikiModel, words: WikiTexts): Table {
   const ofPages = id === 'pages' ? pageColumns.map(column => columnOf(column, undefined, model, words)) : [];
-  const own = sources.flatMap(([active, tables]) =>
+  const moduleColumns = sources.flatMap(([active, tables]) =>
     tables
       .filter(table => table.id === id)
       .flatMap(table => table.columns.map(column => columnOf(column, active, model, words))),
   );
-  return { title: id, columns: columnsOf([{ title: id, columns: [...ofPages, ...own] }]) };
+  return { title: id, columns: columnsOf([{ title: id, columns: [...ofPages, ...moduleColumns] }]) };
 }
 
 function columnOf(
@@ -115,35 +115,35 @@ function summaryOf(
   words: WikiTexts,
 ): string | undefined {
   const name = key.slice(key.lastIndexOf('.') + 1);
-  const own = summaries.get(key) ?? summaries.get(name);
-  if (own !== undefined || active === undefined) return own;
+  const summary = summaries.get(key) ?? summaries.get(name);
+  if (summary !== undefined || active === undefined) return summary;
   const [, value] = ways[0]?.split('=') ?? [];
   return value === undefined ? undefined : words.value(active.module.name, 'prop', value);
 }
 
 /** Names of the columns that the modules can have in any of their ways to answer. */
 function possibleNames(
-  recorded: readonly { readonly active: ActiveModule; readonly known: RecordedModule | undefined }[],
+  recorded: readonly { readonly active: ActiveModule; readonly answers: RecordedModule | undefined }[],
   model: WikiModel,
 ): ReadonlySet<string> {
   const aside = recordedModule('query');
-  const modules = [...recorded.map(({ known }) => known), aside];
-  const tables = modules.flatMap((known): readonly RecordedTable[] => [
-    ...(known?.rows ?? []),
-    ...(known?.pages ?? []),
-    ...(known?.page ?? []),
-    ...(known?.listed ?? []),
-    ...(known?.generator ?? []),
+  const modules = [...recorded.map(({ answers }) => answers), aside];
+  const tables = modules.flatMap((module): readonly RecordedTable[] => [
+    ...(module?.rows ?? []),
+    ...(module?.pages ?? []),
+    ...(module?.page ?? []),
+    ...(module?.listed ?? []),
+    ...(module?.generator ?? []),
   ]);
   const names = tables.flatMap(({ id, columns }) =>
     columns
-      .filter(({ with: ways }) => ways === undefined || ways.some(way => holdsAnywhere(model, way)))
+      .filter(({ with: ways }) => ways === undefined || ways.some(way => isUsedAnywhere(model, way)))
       .flatMap(({ key, title = key }) => [key, title, `${id}.${key}`]),
   );
   return new Set(names.map(name => name.toLowerCase()));
 }
 
-const holdsAnywhere = (model: WikiModel, way: string): boolean =>
+const isUsedAnywhere = (model: WikiModel, way: string): boolean =>
   model.active.some(
     active => active.module.parameter(way.replace(/=.*/s, '')) !== undefined && isUsed(model, active, way),
   );

@@ -126,9 +126,9 @@ function checkMemberTypes(check: Check, active: ActiveModule): void {
   const namespaces = namespacesIn(namespace);
   if (!type?.value || !namespace || !namespaces || isUsed(model, active, 'sort=timestamp')) return;
   const types = multipleValues(type.value).map(({ text }) => text);
-  const own = new Set(memberTypes.values());
+  const typeNamespaces = new Set(memberTypes.values());
   const fits = (text: string, id: number): boolean =>
-    text === 'page' ? !own.has(id) : memberTypes.get(text) === id;
+    text === 'page' ? !typeNamespaces.has(id) : memberTypes.get(text) === id;
   if (!types.every(text => text === 'page' || memberTypes.has(text))) return;
   if (types.some(text => namespaces.some(id => fits(text, id)))) return;
   reportNever(check, namespace, type, 'never-true.types');

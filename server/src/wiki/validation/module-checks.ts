@@ -58,28 +58,29 @@ function checkModule(
     check.warning('unrecognizedvalues', valueSpan(node), args, { message: 'unrecognizedvalues.empty' });
     return;
   }
-  const known = check.model.catalogue.module(`query+${value.text}`);
-  const other = known?.group === group ? undefined : known?.group;
-  if (known !== undefined && other !== undefined && isOffered(check, known)) {
+  const module = check.model.catalogue.module(`query+${value.text}`);
+  const other = module?.group === group ? undefined : module?.group;
+  if (module !== undefined && other !== undefined && isOffered(check, module)) {
     const args = { name: group, value: value.text, group: other };
     check.warning('unrecognizedvalues', value.span, args, { message: 'unrecognizedvalues.group' });
     return;
   }
-  const own = group === 'prop' && known === undefined ? ownProperty(check, value.text) : undefined;
-  if (own === undefined) reportUnknown(check, 'unrecognizedvalues', group, value, allowed, known);
+  const propertyName =
+    group === 'prop' && module === undefined ? moduleWithValue(check, value.text) : undefined;
+  if (propertyName === undefined) reportUnknown(check, 'unrecognizedvalues', group, value, allowed, module);
   else {
-    const args = { name: group, value: value.text, nearest: own };
+    const args = { name: group, value: value.text, nearest: propertyName };
     check.warning('unrecognizedvalues', value.span, args, { message: 'unrecognizedvalues.own' });
   }
 }
 
 /** The parameter `prop` of a module of the query that has a value of this name, such as `rcprop` for `title`. */
-function ownProperty({ model }: Check, text: string): string | undefined {
-  const found = model.active.find(({ at, role, module }) => {
-    const own = at !== undefined && role !== 'generator' ? module.parameter('prop') : undefined;
-    return own?.multi === true && allowedSet(own).has(text);
+function moduleWithValue({ model }: Check, text: string): string | undefined {
+  const owner = model.active.find(({ at, role, module }) => {
+    const property = at !== undefined && role !== 'generator' ? module.parameter('prop') : undefined;
+    return property?.multi === true && allowedSet(property).has(text);
   });
-  return found && wireName(found, 'prop');
+  return owner && wireName(owner, 'prop');
 }
 
 /** Whether the wiki has a known module; one of an extension may be missing on a wiki that has described itself. */
@@ -95,20 +96,20 @@ function isSeveral({ model }: Check, text: string): boolean {
   return parts.length > 1 && parts.every(part => model.catalogue.module(`query+${part}`) !== undefined);
 }
 
-/** @param known the module, if it is one of an extension that this wiki does not have */
+/** @param absentModule the module, if it is one of an extension that this wiki does not have */
 function reportUnknown(
   check: Check,
   code: 'unrecognizedvalues' | 'badgenerator',
   name: string,
   value: ValueNode,
   allowed: ReadonlySet<string>,
-  known?: Module,
+  absentModule?: Module,
 ): void {
   const isCertain = check.facts.own === true || notInNames.test(value.text);
   const severity = code === 'badgenerator' && isCertain ? 'error' : 'warning';
   const args = { name, value: value.text };
-  if (known !== undefined) {
-    const absent = { ...args, extension: known.source };
+  if (absentModule !== undefined) {
+    const absent = { ...args, extension: absentModule.source };
     check.report(severity, code, value.span, absent, { message: `${code}.absent` });
     return;
   }
@@ -158,9 +159,9 @@ function checkGenerator(check: Check, node: ParameterNode): void {
   else if (/[,;|]/.test(text) || isSeveral(check, text))
     check.error('badgenerator', span, args, { message: 'badgenerator.several' });
   else {
-    const known = catalogue.module(`query+${text}`);
-    if (known !== undefined && isOffered(check, known))
+    const module = catalogue.module(`query+${text}`);
+    if (module !== undefined && isOffered(check, module))
       check.error('badgenerator', span, args, { message: 'badgenerator.not' });
-    else reportUnknown(check, 'badgenerator', 'generator', value, allowed, known);
+    else reportUnknown(check, 'badgenerator', 'generator', value, allowed, module);
   }
 }

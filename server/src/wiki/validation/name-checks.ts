@@ -77,9 +77,9 @@ function namedModules({ model, facts }: Check): NamedModules {
     const isRole = isSubmoduleRole(name.text);
     if (value === undefined || !(isRole || isMisspelledRole(model, node))) continue;
     for (const { text } of multipleValues(value)) {
-      const known = model.catalogue.module(`query+${text}`);
-      if (known === undefined) hasUnknown ||= isRole && text !== '' && facts.own !== true;
-      const module = known ?? misspelledModule(model, text);
+      const exact = model.catalogue.module(`query+${text}`);
+      if (exact === undefined) hasUnknown ||= isRole && text !== '' && facts.own !== true;
+      const module = exact ?? misspelledModule(model, text);
       if (module !== undefined && !used.has(module)) misplaced.add(module);
     }
   }
@@ -197,8 +197,10 @@ function similarName(check: Check, name: string): Guess {
   const similar = suggestion(check, name);
   // What is there already is hardly what was meant.
   const isThere = similar === undefined || check.model.node(similar) !== undefined;
-  const found = (isThere ? similarWithoutPrefix(check, name) : undefined) ?? similar;
-  return found === undefined ? { message: 'unrecognizedparams' } : { ...nearestMessage, nearest: found };
+  const candidate = (isThere ? similarWithoutPrefix(check, name) : undefined) ?? similar;
+  return candidate === undefined
+    ? { message: 'unrecognizedparams' }
+    : { ...nearestMessage, nearest: candidate };
 }
 
 /** A similar name. One with the prefix of a module is a parameter of that module, or has a slip of a few letters. */
@@ -208,10 +210,10 @@ function suggestion(check: Check, name: string): string | undefined {
     active => active.at !== undefined && active.module.prefix !== '' && isWithin(name, wireName(active, '')),
   );
   if (lead !== undefined) {
-    const own = name.slice(wireName(lead, '').length);
+    const parameterName = name.slice(wireName(lead, '').length);
     const names = lead.module.parameters.map(parameter => parameter.name);
-    const longer = own.length > 2 ? names.filter(each => each.startsWith(own)) : [];
-    const meant = nearest(own, names) ?? (longer.length === 1 ? longer[0] : undefined);
+    const longer = parameterName.length > 2 ? names.filter(each => each.startsWith(parameterName)) : [];
+    const meant = nearest(parameterName, names) ?? (longer.length === 1 ? longer[0] : undefined);
     if (meant !== undefined) return wireName(lead, meant);
   }
   const isBound = lead !== undefined || isTemplated(check, name);
@@ -274,8 +276,8 @@ const moduleArguments = ({ module, group }: Owner) => ({ module: module.name, gr
 
 /** A deprecated parameter is not worth adding its module. */
 function usedInstead({ module, parameter, group }: Owner): Guess {
-  const found = parameter.deprecated ? replacementOf(module, parameter) : undefined;
-  const use = replacementText({ module, role: group }, parameter.name, found);
+  const replacement = parameter.deprecated ? replacementOf(module, parameter) : undefined;
+  const use = replacementText({ module, role: group }, parameter.name, replacement);
   return use === undefined
     ? { message: 'unrecognizedparams.module' }
     : { message: 'unrecognizedparams.replaced', use: `“${use}”` };

@@ -4,8 +4,8 @@ import type { WikiMessage } from '../message-keys.ts';
 import { fewLetters } from './wiki-check.ts';
 
 /** The problems, with one for each cause where two checks find the same. */
-export function oneForEachCause(problems: readonly Problem[]): readonly Problem[] {
-  return withoutAddresses(withoutMissed(joinMisspelled(problems)));
+export function oneProblemPerCause(problems: readonly Problem[]): readonly Problem[] {
+  return withoutAddresses(withoutMissingNames(joinMisspelled(problems)));
 }
 
 /** With one problem where a name is misspelled that a module requires: it is not missing besides. */
@@ -25,7 +25,7 @@ function joinMisspelled(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /** Without those that miss a parameter beside another one where its name is misspelled: that is reported. */
-function withoutMissed(problems: readonly Problem[]): readonly Problem[] {
+function withoutMissingNames(problems: readonly Problem[]): readonly Problem[] {
   const meant = new Set(
     problems.flatMap(({ message, arguments: { name, nearest: other } }) =>
       message === misspelled && isMeant(String(name), String(other)) ? [String(other)] : [],

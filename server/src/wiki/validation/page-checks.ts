@@ -12,7 +12,7 @@ import { arrayOf } from './name-checks.ts';
 
 export const pageSources = ['titles', 'pageids', 'revids'] as const;
 const isPageSource = (name: string | undefined): boolean => pageSources.some(source => source === name);
-const needNoPages: ReadonlySet<string> = new Set(withoutPages);
+const modulesWithoutPages: ReadonlySet<string> = new Set(withoutPages);
 const listsThatReadPages: ReadonlySet<string> = new Set(readsPages);
 /** With these the pages themselves are what the query is about. */
 const aboutPages = ['generator', 'redirects', 'converttitles', 'indexpageids', 'iwurl', 'export'];
@@ -33,7 +33,9 @@ export function checkPages(check: Check): void {
   else if (generator !== undefined) {
     if (generator.module.group === 'prop') reportMissing(check, [generator]);
   } else if (!model.node('generator')) {
-    const needy = model.active.filter(({ module, role }) => role === 'prop' && !needNoPages.has(module.path));
+    const needy = model.active.filter(
+      ({ module, role }) => role === 'prop' && !modulesWithoutPages.has(module.path),
+    );
     if (needy.length > 0) reportMissing(check, needy);
   }
 }

@@ -2,7 +2,7 @@ import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import { replacementOf, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, isAlwaysSent, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
-import { type Check, type Written, valueSpan } from './wiki-check.ts';
+import { type Check, type WrittenParameter, valueSpan } from './wiki-check.ts';
 import { checkValues } from './value-checks.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
 import type { WikiMessage } from '../message-keys.ts';
@@ -26,7 +26,7 @@ export function checkParameters(check: Check): void {
 
 function checkWritten(check: Check, active: ActiveModule, parameter: Parameter, node: ParameterNode): void {
   const name = node.name.text;
-  const written: Written = { check, active, parameter, name, node, text: node.value?.text ?? '' };
+  const written: WrittenParameter = { check, active, parameter, name, node, text: node.value?.text ?? '' };
   if (isAlwaysSent(active, name)) {
     checkAlwaysSent(written);
     return;
@@ -37,7 +37,7 @@ function checkWritten(check: Check, active: ActiveModule, parameter: Parameter, 
   if (parameter.submodules.size === 0) checkValues(written);
 }
 
-function reportDeprecated({ check, active, parameter, name, node }: Written): void {
+function reportDeprecated({ check, active, parameter, name, node }: WrittenParameter): void {
   const use = replacementText(active, parameter.name, replacementOf(active.module, parameter));
   const args = { name, ...(use !== undefined && { use: `“${use}”` }) };
   const message = use === undefined ? 'deprecation.parameter' : 'deprecation.parameter.use';
@@ -54,7 +54,7 @@ const outsideAscii = /[\u0080-\uFFFF]/;
 const illegal = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
 /** Reports characters that the wiki replaces or normalizes before it reads the value. */
-export function checkEncoding({ check, node, name, text, parameter }: Written): void {
+export function checkEncoding({ check, node, name, text, parameter }: WrittenParameter): void {
   const parts = text.startsWith('\u001F') ? text.slice(1).split('\u001F') : [text];
   if (parts.length === 1 && !outsideAscii.test(text) && !illegal.test(text)) return;
   if (parts.some(part => illegal.test(part))) {
@@ -66,7 +66,7 @@ export function checkEncoding({ check, node, name, text, parameter }: Written): 
 }
 
 /** Reports another action than `query`, and what has no effect because wikijql decides it itself. */
-export function checkAlwaysSent({ check, name, node, text }: Written): void {
+export function checkAlwaysSent({ check, name, node, text }: WrittenParameter): void {
   const value = alwaysSentParameters.get(name);
   if (value === text) return;
   if (name === 'action') check.error('foreign-action', valueSpan(node), { value: text });

@@ -40,7 +40,7 @@ export class RuleCheck {
   }
 
   /** How a use is written in a query: `aisort=timestamp`, or only the name. */
-  worded(use: Use): string {
+  useText(use: Use): string {
     return use.value === undefined ? this.nameOf(use) : `${this.nameOf(use)}=${use.value}`;
   }
 

@@ -30,22 +30,22 @@ function checkRule(at: RuleCheck, rule: Rule): void {
       const use = [rule.use, ...rule.also].find(each => at.holds(each));
       if (use === undefined || rule.with.some(each => at.holds(each))) return;
       at.report(at.nodeOf(use)?.span ?? at.moduleSpan, at.nameOf(use), {
-        use: at.worded(use),
-        others: rule.with.map(each => at.worded(each)).join(', '),
+        use: at.useText(use),
+        others: rule.with.map(each => at.useText(each)).join(', '),
       });
       return;
     }
     case 'needs':
       if (rule.with.some(use => at.holds(use))) return;
       at.report(at.moduleSpan, at.nameOf(rule.with[0]!), {
-        others: rule.with.map(use => at.worded(use)).join(', '),
+        others: rule.with.map(use => at.useText(use)).join(', '),
       });
       return;
     case 'excludes': {
       const node = at.holds(rule.use) ? at.nodeOf(rule.use) : undefined;
       if (node)
         at.report(node.span, at.nameOf(rule.use), {
-          use: at.worded(rule.use),
+          use: at.useText(rule.use),
           module: at.active.module.name,
         });
       return;
@@ -59,7 +59,7 @@ function checkRule(at: RuleCheck, rule: Rule): void {
       at.report(
         node?.span ?? at.moduleSpan,
         at.nameOf(first),
-        { use: at.worded(first), other: at.worded(second) },
+        { use: at.useText(first), other: at.useText(second) },
         related,
       );
       return;
@@ -125,7 +125,7 @@ function checkSinglePage(at: RuleCheck, uses: readonly Use[]): void {
   if (revids === 0 && !several) return;
   const used = uses.find(use => at.holds(use));
   const node = used && at.nodeOf(used);
-  if (node) at.report(node.span, at.nameOf(used), { use: at.worded(used) });
+  if (node) at.report(node.span, at.nameOf(used), { use: at.useText(used) });
 }
 
 const countOf = ({ value }: ParameterNode): number => (value ? multipleValues(value).length : 0);

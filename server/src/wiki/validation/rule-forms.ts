@@ -65,7 +65,7 @@ export function checkForm(
       for (const value of values) {
         const title = readTitle(value.text, at.check.facts);
         if (title === undefined || title.namespace === rule.namespace) continue;
-        if (!mayBeElsewhere(title, at.check.facts)) wrong(value);
+        if (!mayBeUnknownNamespace(title, at.check.facts)) wrong(value);
       }
       return;
   }
@@ -91,7 +91,7 @@ function chooses(at: RuleCheck, name: string, values: readonly ValueNode[]): boo
 }
 
 /** If the namespaces of the site are not known, any prefix may be one of them: `Kategorie:`, `Datei:`. */
-const mayBeElsewhere = ({ namespace, key }: Title, { namespaces }: SiteFacts): boolean =>
+const mayBeUnknownNamespace = ({ namespace, key }: Title, { namespaces }: SiteFacts): boolean =>
   namespaces === undefined && namespace === 0 && key.includes(':');
 
 /** The start of a title is valid if it becomes a title of the same namespace with one more letter. */

@@ -4,11 +4,11 @@ import { checkEnumeration } from './types/enumeration-check.ts';
 import { checkInteger, checkLimit } from './types/integer-check.ts';
 import { checkNamespace } from './types/namespace-check.ts';
 import { checkTimestamp } from './types/timestamp-check.ts';
-import { type Written, valueSpan } from './wiki-check.ts';
+import { type WrittenParameter, valueSpan } from './wiki-check.ts';
 import { readTitle } from '../values/title.ts';
 import { readUser, type UserKind } from '../values/user.ts';
 
-type TypeCheck = (written: Written, value: ValueNode) => void;
+type TypeCheck = (written: WrittenParameter, value: ValueNode) => void;
 
 /** Types without an entry accept any text. */
 const types: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
@@ -25,7 +25,7 @@ const types: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
 ]);
 
 /** Checks every value of a parameter by its type. */
-export function checkValues(written: Written): void {
+export function checkValues(written: WrittenParameter): void {
   const { parameter, text, node, check, name } = written;
   if (!parameter.multi) {
     if (text.startsWith('\u001F') && parameter.type !== 'boolean')
@@ -44,16 +44,21 @@ export function checkValues(written: Written): void {
   for (const value of values) checkValue(written, value);
 }
 
-function checkValue(written: Written, value: ValueNode): void {
+function checkValue(written: WrittenParameter, value: ValueNode): void {
   const { type } = written.parameter;
   if (typeof type === 'string') types.get(type)?.(written, value);
   else checkEnumeration(written, value);
 }
 
-const bareValue = ({ node }: Written): ValueNode => ({ text: '', start: 0, end: 0, span: node.name.span });
+const bareValue = ({ node }: WrittenParameter): ValueNode => ({
+  text: '',
+  start: 0,
+  end: 0,
+  span: node.name.span,
+});
 
 /** Reports more values than the wiki accepts; duplicates count. Most accounts do not have the right to high limits. */
-export function checkCount({ check, parameter, name }: Written, values: readonly ValueNode[]): void {
+export function checkCount({ check, parameter, name }: WrittenParameter, values: readonly ValueNode[]): void {
   const low = parameter.lowLimit ?? 50;
   const high = Math.max(low, parameter.highLimit ?? 500);
   const most = check.facts.highLimits === true ? high : low;
@@ -67,19 +72,19 @@ export function checkCount({ check, parameter, name }: Written, values: readonly
 const negative: ReadonlySet<string> = new Set(['0', 'false', 'no', 'off', 'n', 'none', 'null']);
 
 /** A flag is on whenever it is present, even with a value such as `false`. */
-export function checkBoolean({ check, name, node }: Written, value: ValueNode): void {
+export function checkBoolean({ check, name, node }: WrittenParameter, value: ValueNode): void {
   if (negative.has(value.text.toLowerCase()))
     check.warning('flag-false', node.span, { name, value: value.text });
 }
 
 /** Free text is only wrong if it is required and empty. */
-export function checkText({ check, name, parameter, node }: Written, value: ValueNode): void {
+export function checkText({ check, name, parameter, node }: WrittenParameter, value: ValueNode): void {
   if (value.text === '' && parameter.required && !parameter.multi)
     check.error('missingparam', node.name.span, { name }, { message: 'missingparam.empty' });
 }
 
 /** Checks for a valid title; the page need not exist. */
-export function checkTitle({ check, name, node }: Written, value: ValueNode): void {
+export function checkTitle({ check, name, node }: WrittenParameter, value: ValueNode): void {
   if (readTitle(value.text, check.facts)) return;
   const message = isSeveral(value.text) ? 'badtitle.several' : 'badtitle';
   const span = value.text === '' ? valueSpan(node) : value.span;
@@ -89,7 +94,7 @@ export function checkTitle({ check, name, node }: Written, value: ValueNode): vo
 const defaultKinds: readonly string[] = ['name', 'ip', 'cidr', 'interwiki'];
 
 /** Checks for a user of one of the kinds that the parameter accepts; the account need not exist. */
-export function checkUser({ check, parameter, name, node }: Written, value: ValueNode): void {
+export function checkUser({ check, parameter, name, node }: WrittenParameter, value: ValueNode): void {
   const kinds = parameter.subtypes.length > 0 ? parameter.subtypes : defaultKinds;
   const kind = readUser(value.text, check.facts);
   if (kind !== undefined && takes(kinds, kind)) return;

@@ -29,7 +29,7 @@ export class Check extends ProblemCollector<WikiMessage> {
 export const fewLetters = 2;
 
 /** A parameter as written in a query, with what it means. */
-export interface Written {
+export interface WrittenParameter {
   readonly check: Check;
   readonly active: ActiveModule;
   readonly parameter: Parameter;

@@ -8,7 +8,7 @@ import { checkMeaning } from './meaning-checks.ts';
 import { checkMisreadings } from './misreadings.ts';
 import { checkModules } from './module-checks.ts';
 import { checkNames } from './name-checks.ts';
-import { oneForEachCause } from './one-cause.ts';
+import { oneProblemPerCause } from './one-cause.ts';
 import { checkPages } from './page-checks.ts';
 import { checkParameters } from './parameter-checks.ts';
 import { checkRules } from './rule-checks.ts';
@@ -39,5 +39,5 @@ export function validateWikiQuery(
   checkMisreadings(check);
   checkVersion(check);
   checkMeaning(check);
-  return oneForEachCause(check.problems);
+  return oneProblemPerCause(check.problems);
 }

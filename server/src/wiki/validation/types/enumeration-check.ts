@@ -5,7 +5,7 @@ import type { WikiMessage } from '../../message-keys.ts';
 import type { ValueNode } from '../../wiki-nodes.ts';
 import { meantValue } from '../../values/meant-value.ts';
 import { plainForms, separatedParts } from '../../values/plain-text.ts';
-import { fewLetters, type Written, valueSpan } from '../wiki-check.ts';
+import { fewLetters, type WrittenParameter, valueSpan } from '../wiki-check.ts';
 
 const sets = new WeakMap<Parameter, ReadonlySet<string>>();
 
@@ -20,21 +20,21 @@ export function allowedSet(parameter: Parameter): ReadonlySet<string> {
  * Checks for one of the allowed values, in exactly this spelling. The wiki ignores others in a list of values, and
  * rejects others as a single value.
  */
-export function checkEnumeration(written: Written, value: ValueNode): void {
+export function checkEnumeration(written: WrittenParameter, value: ValueNode): void {
   const allowed = allowedSet(written.parameter);
   if (!allowed.has(value.text)) reportUnknown(written, value, allowed);
   else if (written.parameter.deprecatedValues.includes(value.text)) reportDeprecated(written, value);
 }
 
-function reportDeprecated({ check, active, parameter, name }: Written, value: ValueNode): void {
-  const found = valueReplacementOf(active.module, parameter, value.text);
-  const use = replacementText(active, parameter.name, found);
+function reportDeprecated({ check, active, parameter, name }: WrittenParameter, value: ValueNode): void {
+  const replacement = valueReplacementOf(active.module, parameter, value.text);
+  const use = replacementText(active, parameter.name, replacement);
   const args = { name, value: value.text, ...(use !== undefined && { use: `“${use}”` }) };
   const message = use === undefined ? 'deprecation.value' : 'deprecation.value.use';
   check.warning('deprecation', value.span, args, { message, tags: ['deprecated'] });
 }
 
-function reportUnknown(written: Written, value: ValueNode, allowed: ReadonlySet<string>): void {
+function reportUnknown(written: WrittenParameter, value: ValueNode, allowed: ReadonlySet<string>): void {
   const { check, parameter, name, node, active } = written;
   const wildcard = check.rules
     .get(active.module.name)

@@ -1,19 +1,19 @@
 import type { WikiMessage } from '../../message-keys.ts';
 import type { ValueNode } from '../../wiki-nodes.ts';
-import { type Written, valueSpan } from '../wiki-check.ts';
+import { type WrittenParameter, valueSpan } from '../wiki-check.ts';
 
 const integer = /^[+-]?\d+$/;
 const largest = 9_223_372_036_854_775_807n;
 
 /** Checks for a whole number of 64 bits in its bounds, outside of which the wiki uses the nearest bound. */
-export function checkInteger(written: Written, value: ValueNode): void {
+export function checkInteger(written: WrittenParameter, value: ValueNode): void {
   const number = readInteger(value.text);
   if (number === undefined) reportBad(written, value, 'badinteger');
   else checkBounds(written, value, number);
 }
 
 /** Checks for an integer or `max`. */
-export function checkLimit(written: Written, value: ValueNode): void {
+export function checkLimit(written: WrittenParameter, value: ValueNode): void {
   if (value.text === 'max') return;
   const number = readInteger(value.text);
   if (number === undefined) reportBad(written, value, 'badinteger.limit');
@@ -29,12 +29,16 @@ function readInteger(text: string): bigint | number | undefined {
   return exact <= largest && exact >= -largest - 1n ? exact : undefined;
 }
 
-function reportBad({ check, name, node }: Written, value: ValueNode, message: WikiMessage): void {
+function reportBad({ check, name, node }: WrittenParameter, value: ValueNode, message: WikiMessage): void {
   const span = value.text === '' ? valueSpan(node) : value.span;
   check.error('badinteger', span, { name, value: value.text }, { message });
 }
 
-function checkBounds({ check, parameter, name }: Written, value: ValueNode, number: bigint | number): void {
+function checkBounds(
+  { check, parameter, name }: WrittenParameter,
+  value: ValueNode,
+  number: bigint | number,
+): void {
   const { min, max } = parameter;
   const most =
     check.facts.highLimits === true ? Math.max(max ?? Infinity, parameter.highMax ?? -Infinity) : max;

@@ -2,15 +2,19 @@ import type { ValueNode } from '../../wiki-nodes.ts';
 import { isEverything, isMainNamespace } from '../../values/meant-value.ts';
 import { plainForms, separatedParts } from '../../values/plain-text.ts';
 import { namespaceOf } from '../../values/title.ts';
-import { type Written, valueSpan } from '../wiki-check.ts';
+import { type WrittenParameter, valueSpan } from '../wiki-check.ts';
 
 /** Checks for the id of a namespace. If those of the wiki are not known, every number from 0 can be one. */
-export function checkNamespace(written: Written, value: ValueNode): void {
+export function checkNamespace(written: WrittenParameter, value: ValueNode): void {
   const { check, parameter, name, node } = written;
   if (/^[+-]?\d+$/.test(value.text)) {
     const id = Number(value.text);
-    const known = check.facts.namespaces;
-    if (parameter.extraNamespaces.includes(id) || (id >= 0 && (known === undefined || known.has(id)))) return;
+    const namespaces = check.facts.namespaces;
+    if (
+      parameter.extraNamespaces.includes(id) ||
+      (id >= 0 && (namespaces === undefined || namespaces.has(id)))
+    )
+      return;
   }
   const code = parameter.multi ? 'unrecognizedvalues' : 'badvalue';
   const nearest = meantNamespace(written, value.text);
@@ -25,7 +29,10 @@ export function checkNamespace(written: Written, value: ValueNode): void {
 }
 
 /** The id of the namespace that a value names, or the word for all; undefined if it is neither. */
-function meantNamespace({ check, parameter, text: whole }: Written, text: string): string | undefined {
+function meantNamespace(
+  { check, parameter, text: whole }: WrittenParameter,
+  text: string,
+): string | undefined {
   if (text === whole && isEverything(parameter, text)) return parameter.allSpecifier;
   for (const form of [text, ...plainForms(text)]) {
     const id = /^\d+$/.test(form) && form !== text ? Number(form) : namespaceOf(form, check.facts);

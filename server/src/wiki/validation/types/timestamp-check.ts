@@ -1,14 +1,14 @@
 import type { WikiMessage } from '../../message-keys.ts';
 import type { ValueNode } from '../../wiki-nodes.ts';
 import { readTimestamp } from '../../values/timestamp.ts';
-import { type Written, valueSpan } from '../wiki-check.ts';
+import { type WrittenParameter, valueSpan } from '../wiki-check.ts';
 
 /** Digits alone that look like a date but are read as seconds: years, months, days, minutes. */
 const dateLike =
   /^(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])?(?:[0-5]\d)?)?)?$/;
 
 /** Checks for a timestamp in one of the forms that the wiki accepts, and with the meaning that it seems to have. */
-export function checkTimestamp({ check, name, node }: Written, value: ValueNode): void {
+export function checkTimestamp({ check, name, node }: WrittenParameter, value: ValueNode): void {
   const { text } = value;
   const span = text === '' ? valueSpan(node) : value.span;
   if (text === '' || text === '0') {

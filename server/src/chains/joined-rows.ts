@@ -14,14 +14,17 @@ export interface JoinedRows {
 
 export const nothingJoined: JoinedRows = { columns: [], rows: new Map() };
 
-/** The name of a column of another query: no site and no field names one so. */
+/** The name of a column that comes from another query; no site or field has such a name. */
 export const columnFrom = (name: string): string => `from ${name}`;
 
-/** One that was joined before keeps its name. */
+/** The name of a joined column; a column that was joined before keeps its name. */
 const joinedName = (query: string, name: string): string =>
   name.startsWith(columnFrom('')) ? name : columnFrom(`${query}.${name}`);
 
-/** Types of values that lead to a site, which can be another one. */
+/**
+ * The column types of values that belong to a site, with the neutral types that they get: the rows can come from
+ * another site.
+ */
 const ofSite: Readonly<Partial<Record<ColumnType, ColumnType>>> = {
   page: 'text',
   user: 'text',

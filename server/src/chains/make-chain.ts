@@ -1,3 +1,4 @@
+/** Runs the query whose rows are used, and plans the requests for their values. */
 import { nameList } from '../language/name-list.ts';
 import type { Problem } from '../language/problem.ts';
 import type { RunStatus, TableHeader } from '../protocol/run.ts';
@@ -16,7 +17,7 @@ import { textsOf } from '../protocol/cell-texts.ts';
 import type { Row } from '../protocol/json.ts';
 import { longestWindow } from '../protocol/results.ts';
 
-/** How the query ended whose rows are used. */
+/** The outcome of the query whose rows are used. */
 export interface SourceRun {
   readonly status: RunStatus;
   readonly rows: number;
@@ -25,18 +26,18 @@ export interface SourceRun {
   readonly tables: readonly TableHeader[];
 }
 
-/** What making a chain depends on. */
+/** The functions that making a chain needs. */
 export interface ChainDependencies {
   readonly remote: Pick<Remote, 'window' | 'release'>;
   /** Runs the query whose rows are used, under that id. */
   readonly runSource: (run: string) => Promise<SourceRun>;
-  /** Asks whether so many requests may be made. */
+  /** Asks the user to confirm that number of requests. */
   readonly confirm: (requests: number) => Promise<boolean>;
   /** Whether the rows so far of a query that was interrupted are kept, so that it can go on. Default: they are not. */
   readonly keepsInterrupted?: boolean;
 }
 
-/** What is worth knowing of a chain, by the key of its message. */
+/** A remark about a chain for the user, by the key of its message. */
 export type ChainRemark = 'chain-empty' | 'chain-requests' | 'chain-first-rows';
 
 export interface MadeChain {
@@ -45,7 +46,7 @@ export interface MadeChain {
   readonly remarks: readonly ChainRemark[];
 }
 
-/** It ends there: nothing of the query itself was sent. */
+/** A chain that was refused: no request of the query itself was sent. */
 export interface RefusedChain {
   readonly problem: Problem;
   readonly source: SourceRun;
@@ -59,8 +60,8 @@ export const canContinue = ({ status, notices }: Pick<SourceRun, 'status' | 'not
   notices.some(({ code, action }) => code === 'cancelled' || action === 'retry');
 
 /**
- * Runs the query whose rows are used, each time anew, and plans the requests for their values. A problem = it ends there:
- * nothing of the query itself was sent.
+ * Runs the query whose rows are used, and plans the requests for their values. A problem = no request of the query
+ * itself was sent.
  */
 export async function makeChain(
   { remote, runSource, confirm, keepsInterrupted = false }: ChainDependencies,

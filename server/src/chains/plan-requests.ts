@@ -25,7 +25,7 @@ export function columnOf(tables: readonly TableHeader[], name: string): SourceCo
   return undefined;
 }
 
-/** What is needed to make requests of values. */
+/** A query that uses another query's rows, with everything that its requests are made from. */
 export interface ChainedQuery {
   readonly view: QueryView;
   readonly context: QueryContext;
@@ -38,7 +38,7 @@ export interface ChainPlan {
   readonly parts: RunParts;
   /** The query as the first request has it. */
   readonly view: QueryView;
-  /** What is sent; of no values, nothing. */
+  /** The first request; for an empty list of values, a request without parameters. */
   readonly request: RunRequest['request'];
 }
 
@@ -80,11 +80,11 @@ const negatedProblem = ({ name, query, column, span }: Reference, count: number)
 /** Chains of more requests than these are only made when the user agrees. */
 export const mostWithoutConfirmation = 50;
 
-/** The values that requests are made for: each once, without those that no site takes. */
+/** The values to make requests for: each once, without those that no site accepts. */
 export const distinctValues = (values: Iterable<string>): readonly string[] =>
   [...new Set(values)].filter(value => value.trim() !== '' && canBeBound(value));
 
-/** Values in batches within the limits, in their order; one that is too long is alone. */
+/** Splits values into batches within the limits, in their order; a value that is too long is a batch by itself. */
 export function batchesOf(
   values: readonly string[],
   { values: most, characters: longest }: BatchLimits,

@@ -1,4 +1,4 @@
-/** What is known of the columns of the query whose rows are used. */
+/** The columns of the query whose rows are used: predicted ones, and those of its last run. */
 import { findColumn } from '../common/find-column.ts';
 import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
@@ -8,7 +8,7 @@ import type { TableHeader } from '../protocol/run.ts';
 import { isReference, usesIn } from '../queryfile/variables.ts';
 import type { Reference } from './references.ts';
 
-/** What the result of a query had when it last ran. */
+/** The tables of a query's last run. */
 export interface LastResult {
   readonly tables: readonly { readonly header: TableHeader; readonly rows: number }[];
 }
@@ -60,8 +60,8 @@ export function describedColumn(
 }
 
 /**
- * What is wrong with the column that a reference names. A name that nothing is like is reported only where all columns are
- * known: a tracker's field can go by its name and by its id.
+ * Checks the column that a reference names. A name without a similar one is reported only where all columns are
+ * known: a tracker's field can have a name and an id.
  */
 export function columnProblems(
   reference: Reference,

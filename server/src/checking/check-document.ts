@@ -4,7 +4,7 @@ import type { FileSyntax, QueryDocument } from '../queryfile/query-document.ts';
 import { FileChecker } from './file-checker.ts';
 import { allReferenceProblems, type FoundProblem, repeatedNames, shownProblems } from './shown-problems.ts';
 
-/** What it takes to check the files of a language. */
+/** A language with everything that checking its files needs. */
 export interface CheckedLanguage {
   readonly service: LanguageService;
   readonly syntax: FileSyntax;

@@ -1,3 +1,4 @@
+/** Checks a file block by block, without delaying other work. */
 import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
@@ -30,7 +31,7 @@ export class FileChecker {
     this.#definitions = definitions;
   }
 
-  /** What was found may not hold any more: the settings changed. */
+  /** Discards all problems: the settings changed, so they may not be current. */
   forget(): void {
     this.#blocks = new BlockProblems(this.#document.blocks.length);
   }
@@ -66,7 +67,7 @@ export class FileChecker {
   }
 }
 
-/** What a header gives to the other queries, to be compared. */
+/** The directives and variables of a header as one text, to compare two versions of it. */
 function definitionsOf(header: QueryBlock | undefined): string {
   if (header === undefined || !isReadable(header)) return '';
   const directives = header.directives.map(({ key, value }) => [key.text, value.text]);

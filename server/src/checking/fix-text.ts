@@ -1,3 +1,4 @@
+/** Fixes a text with the preferred fixes of its problems. */
 import { applyEdits, nonOverlapping } from '../language/edits.ts';
 import type { Fix, Problem } from '../language/problem.ts';
 import type { QueryContext, LanguageService, QueryView } from '../language/service.ts';

@@ -5,13 +5,13 @@ import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { isReadable, uncachedView } from './uncached-view.ts';
 
-/** What is needed to read the queries whose rows are used. */
+/** The parts of a language that read the queries whose rows are used. */
 export interface ReferenceChecker {
   readonly service: Pick<LanguageService, 'resultColumns'>;
   readonly syntax: FileSyntax;
 }
 
-/** Among more queries nobody gives each a name, and looking through them at every keystroke would be felt. */
+/** Documents with more queries are not checked: looking through all of them at every keystroke would be slow. */
 const mostQueries = 500;
 
 /** Whether the queries of a document are few enough, with those beside it, to check how they use each other's rows. */
@@ -19,8 +19,8 @@ export const canCheckReferences = ({ beside }: QueryDocument): boolean =>
   beside.reduce((sum, { blocks }) => sum + blocks.length, 0) <= mostQueries;
 
 /**
- * What is wrong with a query's use of another's rows, as far as it is known before one of them runs; `[]` also where it can
- * use the rows of more than 500 queries.
+ * Checks a query's use of another query's rows, as far as it is known before one of them runs; `[]` also where the
+ * document has more than 500 queries.
  */
 export function referenceProblems(
   document: QueryDocument,

@@ -1,3 +1,4 @@
+/** Selects and sorts the problems of a file that are shown. */
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
@@ -5,7 +6,7 @@ import { duplicateNames } from '../queryfile/query-names.ts';
 import { type ProblemsOfBlock, severities } from './block-problems.ts';
 import { type ReferenceChecker, canCheckReferences, referenceProblems } from './reference-problems.ts';
 
-/** Above so many queries nobody gives each a name, and looking through them at every keystroke would be felt. */
+/** The names of more queries are not compared: looking through all of them at every keystroke would be slow. */
 const mostNamed = 500;
 
 /** The queries whose name an earlier one has already. */
@@ -18,7 +19,7 @@ export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
   });
 }
 
-/** What is said where more is defined above a document than is kept. */
+/** The warning of a document whose inherited definitions exceed the limit, so that some are ignored. */
 export const ignoredDefinitions = ({ isOverfull }: QueryDocument): ProblemsOfBlock[] =>
   isOverfull ? [{ index: 0, problems: [tooManyDefinitions] }] : [];
 
@@ -29,7 +30,7 @@ const tooManyDefinitions: Problem = {
   arguments: {},
 };
 
-/** What is wrong with the queries' uses of each other's rows. */
+/** Checks all uses of other queries' rows in a document. */
 export function allReferenceProblems(
   document: QueryDocument,
   checker: ReferenceChecker,

@@ -1,3 +1,4 @@
+/** The cost of a run in requests and rows, and its sentences. */
 import texts from '../../catalogue/messages/cost.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
 
@@ -9,15 +10,15 @@ export interface CostNote {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** What a run of a query takes, as far as it is known before. */
+/** The requests and rows of a run, as far as they are known before it. */
 export interface Cost {
   /** The rows that are fetched at first; Infinity = all that there are, absent = the result is not a list of rows. */
   readonly rows?: number;
   /** The most rows of one request. */
   readonly perRequest?: number;
-  /** The same for an account with the right to high limits, where that makes a difference. */
+  /** The most rows of one request of an account with the right to high limits, where that is another number. */
   readonly perRequestHigh?: number;
-  /** Infinity = until all rows are here. */
+  /** The number of requests; Infinity = until all rows are fetched. */
   readonly requests: number;
   readonly notes: readonly CostNote[];
 }

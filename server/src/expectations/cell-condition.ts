@@ -1,4 +1,7 @@
-/** Whether a cell is as an expectation says. An empty cell is only “empty”: it is neither equal to a value nor different from one. */
+/**
+ * Tests whether a cell meets the condition of an expectation. An empty cell is only “empty”: it is neither equal to a
+ * value nor different from one.
+ */
 import facts from '../../catalogue/query-file/expectations.json' with { type: 'json' };
 import { firstText } from '../common/first-text.ts';
 import { type Moment, type Period, periodOf, timeOfCell } from './moments.ts';
@@ -50,7 +53,7 @@ export function cellTest(condition: Condition, now: number, hasLists = false): C
   });
 }
 
-/** Texts whose answer is remembered: most columns have the same few again and again. */
+/** Limits of the cache of results: most columns repeat a few texts. */
 const [mostTexts, longestText] = [1000, 100];
 
 function memoized(test: CellTest): CellTest {
@@ -142,7 +145,7 @@ function comparison(relation: Order, { text, number, moment }: WantedValue, now:
 
 function dateComparison(relation: Order, moment: Moment, now: number): CellTest {
   const { start, end } = periodOf(moment, now);
-  // A day is before another one where it ends before that begins.
+  // A period is compared at its start for `<` and `>=`, at its end for `<=` and `>`.
   const limit = relation === '<' || relation === '>=' ? start : end;
   const isBefore = relation === '<' || relation === '<=';
   return item => {

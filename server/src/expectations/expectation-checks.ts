@@ -1,4 +1,6 @@
-/** What is wrong with expectations that can be read: what can never hold, what always holds, and what excludes another one. */
+/**
+ * Checks expectations that can be parsed: those that never hold, that always hold, and that contradict another one.
+ */
 import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Span, Token } from '../language/span.ts';
@@ -11,7 +13,7 @@ interface Interval {
   readonly most: number;
 }
 
-/** Of one expectation: its own problems, and those about the columns that the query shows. */
+/** Checks one expectation by itself, and its columns against those that the query shows. */
 export function checkExpectation(
   value: string,
   shown: readonly string[] | undefined,
@@ -92,7 +94,7 @@ function intervalOf(relation: Relation, limit: number): Interval | undefined {
   }
 }
 
-/** Of an expectation among others of the same query, in their order: it says the same as one before, or excludes one. */
+/** Checks whether an expectation repeats or contradicts an earlier one of the same query. */
 export function checkAmongOthers(value: string, before: readonly string[]): ExpectProblem | undefined {
   const { expectation } = parseExpectation(value);
   if (expectation === undefined) return undefined;

@@ -1,3 +1,4 @@
+/** Completes the value of `@expect`. */
 import facts from '../../catalogue/query-file/expectations.json' with { type: 'json' };
 import type { Completion } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
@@ -13,7 +14,7 @@ export interface ExpectCompletion extends Pick<
   readonly span: Span;
 }
 
-/** What a language offers for expectations. */
+/** The names and values that a language offers for expectations. */
 export interface ExpectWords {
   /** Names of columns. */
   readonly columns: readonly string[];
@@ -24,7 +25,7 @@ export interface ExpectWords {
 const details: Readonly<Record<string, string>> = facts.words;
 const operatorDetails: Readonly<Record<string, string>> = facts.operators;
 
-/** What can be at an offset of an expectation. */
+/** Completes an expectation at an offset. */
 export function completeExpectation(
   value: string,
   offset: number,
@@ -93,7 +94,7 @@ export function completeExpectation(
 
 const isOrder = (operator: string): boolean => /^[=<>!]/.test(operator);
 
-/** Where the word, the operator or the quoted name at the end of a text begins. */
+/** The offset at which the word, operator or quoted name at the end of a text begins. */
 function wordStart(before: string): number {
   const last = tokenize(before).at(-1);
   const isTyped = last?.kind === 'word' || last?.kind === 'operator' || last?.kind === 'quoted';

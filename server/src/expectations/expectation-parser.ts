@@ -15,7 +15,7 @@ import {
 } from './expectation.ts';
 import { type ExpectToken, tokenize } from './expectation-tokens.ts';
 
-/** What can follow where an expectation ends. */
+/** The tokens that can follow the end of an expectation's text. */
 export type Next =
   | { readonly kind: 'subject' | 'count' | 'duration' | 'column' | 'end' }
   | { readonly kind: 'word'; readonly words: readonly string[] }
@@ -347,7 +347,7 @@ class Parser {
     return { kind: 'in', isNegated, values };
   }
 
-  /** One value: in quotes, or words up to the end of the expectation or of the item. */
+  /** Parses one value: in quotes, or words up to the end of the expectation or of the item. */
   #parseValue(column: string, operator: string): WantedValue | undefined {
     this.#next = { kind: 'value', column, operator };
     const first = this.#token;

@@ -2,9 +2,9 @@ import type { Token } from '../language/span.ts';
 
 export interface ExpectToken extends Token {
   readonly kind: 'word' | 'quoted' | 'operator' | 'open' | 'close' | 'comma';
-  /** Of `quoted`: what is between the quotes. */
+  /** For `quoted`: the text between the quotes. */
   readonly content: string;
-  /** Of `quoted`: the second quote is there. */
+  /** For `quoted`: whether there is a second quote. */
   readonly isClosed: boolean;
 }
 
@@ -24,6 +24,6 @@ export const tokenize = (value: string): readonly ExpectToken[] =>
 
 const plainName = /^[^\s"'=!<>~≤≥≠(),]+$/u;
 
-/** A name as an expectation takes it: in quotes, unless it is one word. */
+/** A name as an expectation writes it: in quotes, unless it is one word. */
 export const quoteName = (name: string): string =>
   plainName.test(name) ? name : `"${name.replaceAll('"', '')}"`;

@@ -3,10 +3,10 @@ import { optionalWordingOf, wordingOf } from '../language/wording.ts';
 
 export const say = wordingOf(texts);
 
-/** By a key that is put together. */
+/** The text of a key that is composed at run time. */
 export const sayBy = wordingOf<string>(texts);
 
-/** By a key that is put together; `undefined` = there is no such text. */
+/** The text of a key that is composed at run time; `undefined` = there is no such text. */
 export const sayIfKnown = optionalWordingOf(texts);
 
 /** A number of rows. */

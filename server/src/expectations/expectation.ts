@@ -1,4 +1,4 @@
-/** What `@expect` can say of the result of a query, as plain data. */
+/** The expectations that `@expect` can state about the result of a query, as plain data. */
 import type { Moment } from './moments.ts';
 import type { Span } from '../language/span.ts';
 
@@ -19,7 +19,7 @@ export interface WantedValue {
   readonly moment?: Moment;
 }
 
-/** What a cell is to be. */
+/** A condition that a cell is compared with. */
 export type Condition =
   | { readonly kind: 'relation'; readonly relation: Relation; readonly value: WantedValue }
   | { readonly kind: 'contains'; readonly isNegated: boolean; readonly text: string }
@@ -62,7 +62,7 @@ export function columnsOf(expectation: Expectation): readonly string[] {
   return isAboutCells(expectation) ? [expectation.column] : [];
 }
 
-/** What is wrong with an expectation; `code` is a key of the table of messages. Spans are those of its value. */
+/** A problem of an expectation; `code` is a key of the table of messages. Spans are those of its value. */
 export interface ExpectProblem {
   readonly code:
     | 'expect-word'

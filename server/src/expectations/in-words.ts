@@ -4,7 +4,7 @@ import { type Moment, periodOf } from './moments.ts';
 import { type Condition, type Expectation, isAboutCells, type WantedValue } from './expectation.ts';
 import { listInWords, rowsInWords, say, sayBy, sayIfKnown, timeInWords } from './expectation-wording.ts';
 
-/** What an expectation says, and what holds for its kind. */
+/** An expectation as a sentence, and notes on how its kind is evaluated. */
 export interface InWords {
   readonly sentence: string;
   readonly notes: readonly string[];
@@ -56,7 +56,7 @@ const quoted = (text: string): string => say('words.quoted', { text });
 
 const suffix = (isNegated: boolean): string => (isNegated ? '.not' : '');
 
-/** Of a condition, after the column. */
+/** A condition in words, as they follow the column. */
 function conditionInWords(condition: Condition, now: number): string {
   switch (condition.kind) {
     case 'empty':

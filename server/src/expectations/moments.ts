@@ -51,7 +51,7 @@ const shiftOf = (text: string): Shift => ({
   unit: units.find(unit => unit === text.at(-1)) ?? 'd',
 });
 
-/** What a date means at a time: all of a day, a minute or a second that is written, or one moment. */
+/** The period of a date, relative to `now`: all of a day, a minute or a second as written, or one moment. */
 export function periodOf(moment: Moment, now: number): Period {
   if (moment.kind === 'time') {
     const start = timeIn(moment.date);

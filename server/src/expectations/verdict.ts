@@ -1,4 +1,4 @@
-/** What became of an expectation. Nothing passes that the rows of the run do not show. */
+/** Decides whether an expectation passed. It passes only where the rows of the run prove it. */
 import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Expectation, CellExpectation, Relation, UniqueExpectation } from './expectation.ts';
@@ -20,10 +20,10 @@ export interface OffendingRow {
   readonly table: string;
   /** Its place in the table, from 0. */
   readonly row: number;
-  /** What tells it apart for the user: a key or a title. */
+  /** The row's name for the user: a key or a title. */
   readonly name: string;
   readonly kind: 'issue' | 'page' | 'other';
-  /** What it has in the column in question; empty = nothing. */
+  /** The row's value of the column in question; empty = none. */
   readonly value: string;
 }
 
@@ -37,7 +37,7 @@ export interface Verdict {
   readonly offending: number;
 }
 
-/** What was found in the cells of a result. */
+/** Counts of the cells of a result that were compared with an expectation. */
 export interface CellFindings {
   /** Rows with such a column. */
   readonly checked: number;
@@ -48,7 +48,7 @@ export interface CellFindings {
   readonly rows: readonly OffendingRow[];
 }
 
-/** No table of the result has that column. */
+/** The findings for a column that no table of the result has. */
 export interface UnknownColumn {
   readonly unknown: string;
   /** The titles of those that there are. */
@@ -92,7 +92,7 @@ export function verdictOfEnd({ status }: RunFacts): Verdict | undefined {
 
 const unknownWith = ({ rows }: RunFacts): Verdict => failed(say('failed.more', { rows: rowsInWords(rows) }));
 
-/** Of an expectation that is not about cells or snapshots. */
+/** The verdict of an expectation about the number of rows, the time, or completeness. */
 export function verdictOfRun(
   expectation: Extract<Expectation, { kind: 'rows' | 'time' | 'complete' }>,
   facts: RunFacts,
@@ -151,7 +151,7 @@ function isRelated(value: number, relation: Relation, limit: number): boolean {
   }
 }
 
-/** Of an expectation about cells. */
+/** The verdict of an expectation about cells. */
 export function verdictOfCells(
   expectation: CellExpectation | UniqueExpectation,
   facts: RunFacts,
@@ -191,7 +191,7 @@ function columnSentence({ unknown: name, columns }: UnknownColumn): string {
     : say('failed.column.nearest', { name, nearest: similar });
 }
 
-/** Of `same as last`. */
+/** The verdict of `same as last`. */
 export function verdictOfComparing(facts: RunFacts, comparison: Comparing): Verdict {
   if (facts.status !== 'complete') return unknownWith(facts);
   if (comparison.kind === 'none') return failed(say('failed.same.none', { site: comparison.site }));

@@ -1,9 +1,10 @@
-/** A client that filters a list by itself looks at no more of a filter text than this; the rest is never found. */
+/** Clients search at most this many characters of a filter text. */
 const searched = 128;
 
 /**
- * What a client matches typing against: first the name itself, so that a client that only compares beginnings finds it,
- * then other words for it, each at the beginning of a word, so that a client that matches letter by letter finds them.
+ * The text that a client matches typing against. It begins with the name itself, for clients that only compare
+ * beginnings; other words for it follow, each at the beginning of a word, for clients that match character by
+ * character.
  */
 export function searchText(name: string, ...others: readonly string[]): string {
   const words = new Set(
@@ -17,12 +18,12 @@ export function searchText(name: string, ...others: readonly string[]): string {
 }
 
 /**
- * What a client matches typing against for an example of what could be written: nothing, so that it goes away with the
- * first letter. Otherwise Enter after `limit=5` would insert the 500 that begins like it.
+ * A filter text that nothing matches, for an example value: the example disappears with the first typed character.
+ * Otherwise Enter after `limit=5` would insert the 500 that begins with it.
  */
 export const neverMatched = '…';
 
-/** A text in which the placeholder syntax of LSP means nothing. */
+/** Escapes a text for a snippet, so that no part of it is read as a placeholder. */
 export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, String.raw`\$&`);
 
 const special = /\\([$}\\])|\$\{\d+:((?:\\.|[^}\\$])*)\}|\$(?:\d+|\{\d+\})/g;

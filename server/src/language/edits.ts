@@ -1,6 +1,6 @@
 import type { Edit, Fix } from './problem.ts';
 
-/** A text with edits made; they must not overlap. */
+/** Applies edits, which must not overlap, to a text. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let edited = '';
   let done = 0;
@@ -21,11 +21,11 @@ export function nonOverlapping(fixes: readonly Fix[]): readonly Fix[] {
   });
 }
 
-/** Neighbours may touch; two edits that begin at one place would have no order. */
+/** Whether two edits overlap. Adjacent edits do not, but two that begin at one place would have no order. */
 const overlap = (a: Edit, b: Edit): boolean =>
   a.span.start === b.span.start || (a.span.start < b.span.end && b.span.start < a.span.end);
 
-/** A fix that is offered, but made only where the user chooses it. */
+/** A copy of a fix that is not preferred: it is made only where the user chooses it. */
 export const withoutPreference = ({ kind, title, arguments: args, edits }: Fix): Fix => ({
   kind,
   title,

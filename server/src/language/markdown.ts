@@ -24,7 +24,7 @@ export function codeBlock(text: string, language: string): string {
 
 const longestShown = 500;
 
-/** On one line, cut where it is long, with a sign in place of every character that would not be seen. */
+/** A text on one line, cut to a limit, with a visible sign in place of every character that cannot be seen. */
 export function visible(text: string): string {
   return visibleLine(shorten(text, longestShown));
 }

@@ -1,15 +1,18 @@
 /** A value that a query has for one run: the answer to a prompt, or values of another query's rows. */
 export interface BoundValue {
-  /** Each is a value of its own, as it is meant: without quotes and escapes. */
+  /** One or more values, without quotes and escapes. */
   readonly items: readonly string[];
   /** A number, which JQL takes without quotes. */
   readonly isNumber?: boolean;
 }
 
-/** By the name between the braces. */
+/** Bound values by the name between the braces. */
 export type BoundValues = ReadonlyMap<string, BoundValue>;
 
-/** False for a text that no site takes as a value: it has half a character, or a control character that is not white space. */
+/**
+ * False for a text that no site accepts as a value: it has an unpaired surrogate, or a control character that is not
+ * white space.
+ */
 export const canBeBound = (text: string): boolean =>
   text.isWellFormed() && !controlCharacters.test(text) && text.length <= longestValue;
 

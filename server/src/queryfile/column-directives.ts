@@ -1,4 +1,4 @@
-/** The columns that directives name, beside those that the result of the query has. */
+/** Compares the columns that directives name with those of the query's result. */
 import { type ResultColumns, type ResultColumn, columnNamed } from '../language/result-columns.ts';
 import { code, escaped } from '../language/markdown.ts';
 import { nearest } from '../language/nearest.ts';
@@ -51,7 +51,7 @@ export function describeColumn({ name, type, summary, lacks }: ResultColumn): st
   return [head, ...(summary === undefined ? [] : [escaped(summary)]), ...(needs ? [needs] : [])].join('\n\n');
 }
 
-/** What a column has, in a few words; empty = nothing is known. */
+/** The type and content of a column in a few words; empty = nothing is known. */
 export function columnDetail({ type, summary, lacks }: ResultColumn): string {
   if (lacks) return word('column.needs', { needed: orList(lacks) });
   return [type === undefined ? '' : typeOf(type), summary ?? ''].filter(text => text !== '').join(': ');
@@ -98,7 +98,7 @@ function notRequested(
   ];
 }
 
-/** A name is only known to be wrong where one that it most likely means is known. */
+/** Reports an unknown column where a similar one is known; otherwise the name may be right. */
 function misspelled({ text, span }: Token, { columns, possible }: ResultColumns): Problem[] {
   if (possible.has(text.toLowerCase()) || text.includes('{{')) return [];
   const names = columns.filter(({ lacks }) => lacks === undefined).map(({ name }) => name);

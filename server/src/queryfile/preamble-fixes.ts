@@ -1,3 +1,4 @@
+/** Fixes of problems outside a query's body. */
 import type fixMessages from '../../catalogue/messages/query-file-fixes.json';
 import { trimEndOf } from '../common/trim.ts';
 import { quoteName } from '../expectations/expectation-tokens.ts';
@@ -90,7 +91,7 @@ function removeLineFix(block: QueryBlock, problem: Problem): Fix[] {
     : removalFix(problem, `@${directive.key.text}`, withoutLines(block, [index]));
 }
 
-/** The value goes with the blanks before it. */
+/** Removes the value with the blanks before it. */
 function removeValueFix({ directives }: QueryBlock, problem: Problem): Fix[] {
   const directive = directives.find(({ value }) => value.span.start === problem.span.start);
   if (directive === undefined) return [];
@@ -107,7 +108,7 @@ function addExampleFix(problem: Problem): Fix[] {
     : [{ kind: 'directive', title: 'fix.add' satisfies FixTitle, arguments: { text: example }, edits }];
 }
 
-/** Fetches the field of a column beside the others, where the query says which. */
+/** Adds the field of a column to `@fields`, where the query has that directive. */
 function addFieldFix({ directives }: QueryBlock, problem: Problem): Fix[] {
   const [, field] = /^@fields (\S+)$/.exec(argument(problem, 'first')) ?? [];
   const fields = directives.findLast(({ key }) => key.text === 'fields');
@@ -120,7 +121,7 @@ function addFieldFix({ directives }: QueryBlock, problem: Problem): Fix[] {
   ];
 }
 
-/** A name of letters, digits, `-` and `_`; of two equal ones the later gets a number. */
+/** Replaces a name by a valid one of letters, digits, `-` and `_`; of two equal names the later gets a number. */
 function validNameFix(problem: Problem): Fix[] {
   const text = argument(problem, 'value') || argument(problem, 'name');
   if (problem.code === 'duplicate-name') return replacementFix('directive', problem, `${text}-2`, false);
@@ -132,7 +133,7 @@ function validNameFix(problem: Problem): Fix[] {
   return to === '' ? [] : replacementFix('directive', problem, to);
 }
 
-/** A number without the marks between its digits. */
+/** Replaces a number by the same one without separators between its digits. */
 function plainNumberFix(problem: Problem): Fix[] {
   const text = argument(problem, 'value');
   const to = /^\d{1,3}([,._' \u00A0])\d{3}(?:\1\d{3})*$/.test(text) ? text.replaceAll(/\D/g, '') : '';

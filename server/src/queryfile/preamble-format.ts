@@ -1,3 +1,4 @@
+/** Formats the parts of a query outside its body. */
 import { directiveLine } from '../common/directive-line.ts';
 import type { Edit } from '../language/problem.ts';
 import { trimmed } from '../language/span.ts';
@@ -61,7 +62,10 @@ const canonicalDefinition = (definition: Definition): string =>
     ? directiveLine(definition.key.text, definition.value.text)
     : `@${definition.name.text} = ${definition.value.text}`.trimEnd();
 
-/** Of several empty lines in a row all but the first go; at the end of a block that another follows, one stays. */
+/**
+ * Edits that leave one of several empty lines in a row; at the end of a block that another one follows, one stays as
+ * well.
+ */
 function surplusBlankLines({ text, lines }: QueryBlock): Edit[] {
   return lines.flatMap((line, index) => {
     const previous = lines[index - 1];

@@ -1,3 +1,4 @@
+/** Explains directives, variables and prompts. */
 import { directiveLine } from '../common/directive-line.ts';
 import { code, codeBlock, escaped, visible } from '../language/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../language/service.ts';
@@ -11,7 +12,7 @@ import type { Prompt } from './prompts.ts';
 import { usesIn, type Variable } from './variables.ts';
 
 /**
- * What is outside the body at an offset: a variable's use or definition, a directive or its site.
+ * Explains the part outside the body at an offset: a variable's use or definition, a directive or its site.
  * `undefined` = neither, or an undefined name.
  */
 export function explainPreamble(
@@ -47,7 +48,7 @@ function describePrompt({ name, kind, isList, label, default: value }: Prompt): 
   ].join('\n\n');
 }
 
-/** What a completion of a directive or variable is about, by its `subject`. */
+/** The documentation of a completion of a directive or column, by its `subject`; `undefined` = another subject. */
 export function documentPreamble(subject: Readonly<Record<string, string>>): string | undefined {
   if (subject['kind'] === 'column') return subject['markdown'];
   return subject['kind'] === 'directive' ? describeDirective(subject['key'] ?? '') : undefined;

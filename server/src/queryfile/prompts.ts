@@ -12,7 +12,7 @@ export interface Prompt {
   readonly kind: Token;
   /** Several values can be given. */
   readonly isList: boolean;
-  /** What the user is asked; absent = the name. */
+  /** The question to the user; absent = the name. */
   readonly label?: string;
   /** As it is written; absent = none. */
   readonly default?: string;
@@ -80,7 +80,7 @@ export function promptsOf(directives: readonly PlacedDirective[]): readonly Prom
 export const answerItems = ({ isList }: Pick<Prompt, 'isList'>, text: string): readonly string[] =>
   isList ? listedTokens({ text, span: { start: 0, end: text.length } }).map(item => item.text) : [text];
 
-/** What keeps items from being the answer to a prompt; `undefined` = nothing. */
+/** The reason why items cannot be the answer to a prompt; `undefined` = they can. */
 export function answerProblem(
   { kind, isList }: Pick<Prompt, 'kind' | 'isList'>,
   items: readonly string[],
@@ -91,7 +91,7 @@ export function answerProblem(
   return items.every(canBeBound) ? undefined : 'answer-character';
 }
 
-/** What the answer to a prompt is for a query. */
+/** The answer to a prompt as a value of a query. */
 export const boundValueOf = (prompt: Prompt, items: readonly string[]): BoundValue => ({
   items,
   ...(prompt.kind.text === 'number' && { isNumber: true }),

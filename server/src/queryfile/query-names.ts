@@ -19,7 +19,7 @@ export function nameOf(block: QueryBlock): Directive | undefined {
   return directive || undefined;
 }
 
-/** For every query of a file whose name an earlier one has already, what to say of it. */
+/** The problem of every query whose name an earlier query of the file has. */
 export function duplicateNames(blocks: Iterable<QueryBlock>): ReadonlyMap<QueryBlock, Problem> {
   const usedNames = new Set<string>();
   const problems = new Map<QueryBlock, Problem>();
@@ -34,7 +34,7 @@ export function duplicateNames(blocks: Iterable<QueryBlock>): ReadonlyMap<QueryB
   return problems;
 }
 
-/** A query of a file and what it is called: its `@name`, else its title, else its number from 1. */
+/** A query of a file and its label: its `@name`, else its title, else its number from 1. */
 export interface LabelledQuery {
   readonly index: number;
   readonly number: number;
@@ -43,7 +43,7 @@ export interface LabelledQuery {
 
 const isQuery = ({ body, separated }: QueryBlock): boolean => body !== undefined || separated;
 
-/** The queries of a file: what has a body or a `###` line; in a file without either, what there is. */
+/** The queries of a file: blocks with a body or a `###` line. */
 export function labelledQueries({ blocks }: QueryDocument): readonly LabelledQuery[] {
   const queries = blocks.flatMap((block, index) => (isQuery(block) ? [{ block, index }] : []));
   return queries.map(({ block, index }, place) => ({

@@ -1,3 +1,4 @@
+/** Resolves directives, variables and prompts for one query. */
 import type { Directive, QueryBlock, VariableDefinition } from './block.ts';
 import type { BoundValue, BoundValues } from './bound-values.ts';
 import { defaultsOf, type Prompt, promptsOf } from './prompts.ts';
@@ -10,7 +11,7 @@ import {
   variableOf,
 } from './variables.ts';
 
-/** What holds for one query: its own directives and variables, and those of the file's header. */
+/** The directives and variables that apply to one query: its own, and those of the file's header. */
 export class Scope {
   readonly header: QueryBlock | undefined;
   readonly block: QueryBlock;
@@ -32,7 +33,7 @@ export class Scope {
     return new Scope(this.block, this.header, boundValues);
   }
 
-  /** The value of a name for this run: what is given, else the default of its prompt; `undefined` = it has none. */
+  /** The value of a name for this run: the bound value, else the default of its prompt; `undefined` = none. */
   boundValue(name: string): BoundValue | undefined {
     return this.boundValues.get(name) ?? (this.#defaults ??= defaultsOf(this.prompts)).get(name);
   }

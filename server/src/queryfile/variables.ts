@@ -1,8 +1,9 @@
+/** Variables of a query file: definitions, uses, and their expansion in a text. */
 import { MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { VariableDefinition } from './block.ts';
 
-/** Where a variable or directive is: in the file's header or in the query itself. */
+/** The place of a variable or directive: the file's header or the query itself. */
 export type DefinedIn = 'file' | 'query';
 
 export interface Variable {
@@ -32,7 +33,7 @@ export interface ExpansionBudget {
   remaining: number;
 }
 
-/** Room for all that a server would take. */
+/** A budget for every text that a server accepts. */
 export const expansionBudget = (): ExpansionBudget => ({ remaining: 1_000_000 });
 
 /** A use of a variable, of a prompt or of a column of another query (`members.title`); or `\{{`, which is not one. */
@@ -42,7 +43,7 @@ export const usePattern =
 /** Whether what is between braces is a column of another query. */
 export const isReference = (name: string): boolean => name.includes('.');
 
-/** What a definition defines; its value may use what is known above it. */
+/** The variable of a definition; its value may use the variables that are defined above it. */
 export function variableOf(
   definition: VariableDefinition,
   place: DefinedIn,
@@ -131,7 +132,7 @@ export class VisibleVariables {
     return this.get(name) !== undefined;
   }
 
-  /** In the order in which their names were first defined. */
+  /** The variables, in the order in which their names were first defined. */
   *values(): Generator<Variable> {
     for (const name of this.#definitions.keys()) {
       const variable = this.get(name);

@@ -1,4 +1,7 @@
-/** Values of one run in a wiki's query: whatever they hold, each stays one value of its parameter. */
+/**
+ * Binds the values of one run to the parameters of a wiki's query: each stays one value, whatever characters it
+ * contains.
+ */
 import { MappedText } from '../language/mapped-text.ts';
 import type { Problem } from '../language/problem.ts';
 import type { Scope } from '../queryfile/scope.ts';
@@ -9,10 +12,13 @@ import { unitSeparator } from './values/value-list.ts';
 import type { QueryView } from '../language/service.ts';
 import { listUses } from '../queryfile/options/prompt-option.ts';
 
-/** Until the parameter is known that takes a value: between its items, and for a `|` in one of them. No value holds them. */
+/**
+ * Marks in a bound value until its parameter is known: between its items, and in place of a `|` in an item. No value
+ * contains these characters.
+ */
 const [between, inside] = ['\u001D', '\u001E'];
 
-/** The names that a value can use at an offset: what is given for the run, then variables. */
+/** The values of names at an offset: bound values, else variables. */
 export function lookupAt(scope: Scope, offset: number): VariableLookup {
   const variables = scope.variablesAt(offset);
   if (scope.boundValues.size === 0 && scope.prompts.length === 0) return variables;
@@ -39,7 +45,10 @@ export function lookupAt(scope: Scope, offset: number): VariableLookup {
   };
 }
 
-/** A query with its given values as its parameters take them; or a problem, where a parameter cannot take one. */
+/**
+ * A query whose bound values are in the form that its parameters accept; a problem where a parameter cannot accept
+ * one.
+ */
 export function bindParameters(model: WikiModel): WikiQuery | Problem {
   const { query } = model;
   const parameters: ParameterNode[] = [];
@@ -51,7 +60,7 @@ export function bindParameters(model: WikiModel): WikiQuery | Problem {
   return { ...query, parameters };
 }
 
-/** Whether a query has values that are not yet as its parameters take them. */
+/** Whether a query has bound values that are not yet in the form of their parameters. */
 export const hasUnboundMarks = ({ parameters }: WikiQuery): boolean =>
   parameters.some(({ value }) => value !== undefined && hasMark(value.text));
 
@@ -87,14 +96,14 @@ const boundName = ({ pieces }: MappedText): string => pieces.find(({ variable })
 const withText = ({ span, pieces }: MappedText, text: string): MappedText =>
   new MappedText(text, span, pieces);
 
-/** With a separator before it that the source does not have. */
+/** Adds a separator at the start, which the source does not have. */
 const withPrefix = ({ span, pieces }: MappedText, text: string): MappedText =>
   new MappedText(text, span, [
     { start: 0, source: { start: span.start, end: span.start }, literal: false },
     ...pieces.map(piece => ({ ...piece, start: piece.start + 1 })),
   ]);
 
-/** Prompts of several values in parameters that take one. */
+/** Reports prompts of several values in parameters that accept only one. */
 export const checkListPrompts = (view: QueryView, model: WikiModel): Problem[] =>
   listUses(view).flatMap(use => {
     const node = model.query.parameters.find(
@@ -110,7 +119,7 @@ export const checkListPrompts = (view: QueryView, model: WikiModel): Problem[] =
     return [{ ...problem, span: use.span, arguments: { name: use.name, parameter: node.name.text } }];
   });
 
-/** Problems that are not about a prompt whose value is not known yet. */
+/** Removes the problems that are about a prompt or a reference without a value. */
 export function withoutUnanswered(
   { block, scope }: QueryView,
   problems: readonly Problem[],

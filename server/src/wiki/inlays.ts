@@ -1,3 +1,4 @@
+/** Inlay hints of a wiki query: names of namespaces, dates, default limits. */
 import { dateInWords, shortDate } from '../language/date-format.ts';
 import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
@@ -43,7 +44,7 @@ function valueInlays(
   });
 }
 
-/** What a hint says. */
+/** The texts of an inlay hint. */
 type HintTexts = Pick<Inlay, 'label' | 'tooltip'>;
 
 const namespaceOf =

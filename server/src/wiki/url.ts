@@ -1,3 +1,4 @@
+/** Reads a query that is written as a URL, and encodes values for one. */
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { type Span, type Token, trimmed } from '../language/span.ts';
 import type { Line } from '../queryfile/block.ts';

@@ -1,3 +1,4 @@
+/** Describes a wiki query as plain sentences. */
 import wordTexts from '../../catalogue/messages/wiki-words.json' with { type: 'json' };
 import { visibleLine } from '../common/visible-text.ts';
 import { localShortDate } from '../language/date-format.ts';
@@ -16,7 +17,7 @@ const say = wordingOf(wordTexts);
 const longestValue = 80;
 const mostValues = 20;
 
-/** What a query asks for: a line for each module, and one for each of its parameters, which begins with `- `. */
+/** Describes a query: a line for each module, and one that begins with `- ` for each of its parameters. */
 export function wikiInWords(model: WikiModel, texts: WikiTexts, now: number): readonly string[] {
   const parameters = model.query.parameters.flatMap(node => {
     const binding = model.binding(node);

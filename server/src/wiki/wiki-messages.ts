@@ -1,3 +1,4 @@
+/** Finds the place in the query for each error and warning that a wiki sent. */
 import { visibleLine } from '../common/visible-text.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
@@ -25,7 +26,7 @@ export interface SiteProblem extends Problem {
 const longestText = 500;
 /** The most places of a query at which one message is shown. */
 const mostPlaces = 100;
-/** Points only to documentation about the other warnings. */
+/** Codes of messages that only point to documentation about the others. */
 const asides: ReadonlySet<string> = new Set(['deprecation-help']);
 
 /**
@@ -62,7 +63,7 @@ const problemOf = ({ code, text }: SiteMessage, severity: Severity, span: Span):
   ...(code === 'deprecation' && { tags: ['deprecated'] }),
 });
 
-/** On one line, without characters that control the display, and not too long. */
+/** A text on one line, cut to a limit and without characters that control the display. */
 function shown(text: string): string {
   return shorten(visibleLine(text).trim(), longestText);
 }

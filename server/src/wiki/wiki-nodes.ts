@@ -4,7 +4,7 @@ import type { Span, Token } from '../language/span.ts';
 /** A wiki query as written: its parameters in order, each with its places in the block. */
 export interface WikiQuery {
   readonly form: 'lines' | 'url';
-  /** What is before the `?` of a query written as a URL. */
+  /** The address before the `?` of a query written as a URL. */
   readonly address?: Token;
   readonly parameters: readonly ParameterNode[];
   /** Each `&amp;` that separates parameters of a URL. */
@@ -18,7 +18,10 @@ export interface ParameterNode {
   readonly name: Token;
   /** The `=`; absent = a bare name. */
   readonly equals?: Span;
-  /** What the wiki reads, with variables replaced; absent for a bare name. An empty value is right after its `=`. */
+  /**
+   * The value as the wiki reads it, with variables replaced; absent for a bare name. An empty value is right after
+   * its `=`.
+   */
   readonly value?: MappedText;
 }
 

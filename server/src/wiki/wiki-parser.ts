@@ -1,3 +1,4 @@
+/** Parses the body of a wiki query that is written in lines. */
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { type Span, trimmed } from '../language/span.ts';
 import type { Line, QueryBlock } from '../queryfile/block.ts';

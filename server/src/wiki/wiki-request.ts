@@ -1,9 +1,10 @@
+/** Makes the request of a wiki query, and addresses of it to open. */
 import { alwaysSentParameters } from '../common/always-sent.ts';
 import { type WikiModel, wireName } from './model.ts';
 
 /** The request for a query. */
 export interface BuiltRequest {
-  /** Of a duplicate name the last one, in its place; what wikijql always sends comes first. */
+  /** The parameters that are always sent, then those of the query; of a duplicate name, only the last one. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
   /** Whether a module requires POST, or a secret must stay out of the URL. */
   readonly post: boolean;
@@ -13,7 +14,7 @@ export interface BuiltRequest {
   readonly sensitive: ReadonlySet<string>;
 }
 
-/** The request for a query: values resolved, what this tool needs to read the answer supplied. */
+/** Builds the request of a query, with resolved values and the parameters that wikijql needs to read the answer. */
 export function buildWikiRequest(model: WikiModel): BuiltRequest {
   const supplied = [...alwaysSentParameters].filter((entry): entry is [string, string] => entry[1] !== null);
   const written = model.query.parameters.flatMap(node => {
@@ -59,7 +60,7 @@ export function sandboxUrl(api: string, request: BuiltRequest): string | undefin
   return script ? `${script[1]!}index.php?title=Special:ApiSandbox#${formEncoded(request)}` : undefined;
 }
 
-/** What the query itself asks, a parameter in each line, without the values that must not be shown. */
+/** The parameters that the query itself sets, one per line, without the values that must not be shown. */
 export const recordedQuery = ({ parameters, sensitive }: BuiltRequest): string =>
   parameters
     .filter(([name]) => !alwaysSentParameters.has(name) && !sensitive.has(name))

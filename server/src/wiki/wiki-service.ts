@@ -1,3 +1,4 @@
+/** The language service of wiki queries. */
 import type { Problem } from '../language/problem.ts';
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
@@ -81,7 +82,7 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     costOfWiki(modelOf(view, context), limitOption(view.scope), context.rowLimit ?? usualRows);
   return {
     problems(view, context) {
-      // A file is checked in views of its own: to remember each reading costs more than to read.
+      // Checks use views of their own: caching their readings would cost more than it saves.
       const { model, knowledge } = readQuery(view, knowledgeOf(view, context, sites));
       const all = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
       const queryProblems = withoutUnanswered(view, all);

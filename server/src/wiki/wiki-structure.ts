@@ -1,3 +1,4 @@
+/** The outline, the folding ranges and the selection ranges of a wiki query. */
 import { queryTitle } from '../common/query-title.ts';
 import { leaf, variableLeaves, commentRuns } from '../language/block-outline.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
@@ -6,7 +7,10 @@ import { nestedSpans, type Span, touches } from '../language/span.ts';
 import type { ParameterNode } from './wiki-nodes.ts';
 import { multipleValues } from './values/value-list.ts';
 
-/** One node for the query, with its variables and parameters as children; none for a block without them. */
+/**
+ * The outline of a block: one node for the query, with its variables and parameters as children; none for a block
+ * without them.
+ */
 export function outlineWiki({ block }: QueryView, model: WikiModel): OutlineNode[] {
   const variables = variableLeaves(block);
   const parameters = model.query.parameters
@@ -49,7 +53,7 @@ export function foldsOf({ block }: QueryView, model: WikiModel): Span[] {
   return [...folds, ...commentRuns(block)];
 }
 
-/** From one value of several over the whole value and the parameter to the body. */
+/** The selection ranges around an offset: one value of a list, the whole value, the parameter, the body. */
 export function selectionOf({ block }: QueryView, model: WikiModel, offset: number): Span[] {
   const node = model.query.parameters.find(({ span }) => touches(span, offset));
   const spans = node ? [...insideOf(node, model, offset), node.span] : [];

@@ -5,7 +5,10 @@ import { type Binding, submoduleRoles, type WikiModel } from './model.ts';
 import type { ParameterNode } from './wiki-nodes.ts';
 import { multipleValues, singleValue } from './values/value-list.ts';
 
-/** The names and values of a body by what they mean; what the wiki would not know gets no colour. In the order of the text. */
+/**
+ * The semantic tokens of the names and values of a body, in the order of the text; names that the wiki does not
+ * recognize have none.
+ */
 export function wikiTokens(model: WikiModel): SemanticToken[] {
   return model.query.parameters.flatMap(node => {
     const binding = model.binding(node);

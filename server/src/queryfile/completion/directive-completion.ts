@@ -1,3 +1,4 @@
+/** Completes the keys and values of directives. */
 import type { ResultColumn } from '../../language/result-columns.ts';
 import { neverMatched } from '../../language/completion-text.ts';
 import type { Completion, QueryView, SiteName, QueryContext } from '../../language/service.ts';
@@ -15,7 +16,7 @@ import { completeExpectation, type ExpectWords } from '../../expectations/expect
 import { columnsOption } from '../options/columns-option.ts';
 import { directivesOf, type KnownDirective, usualIntervals, usualLimits } from '../directives.ts';
 
-/** What directives and variables depend on in the language of the body. */
+/** The parts of a language that the completion of directives and variables needs. */
 export interface PreambleLanguage {
   readonly kind: SiteName['kind'];
   /** The columns (for a tracker: fields) that the result of the query may have, the likeliest first. */
@@ -32,7 +33,7 @@ export interface Cursor {
   readonly before: string;
 }
 
-/** What can be inserted on a comment line: the key of a directive, or a value of it; `[]` in any other comment. */
+/** Completes a comment line: the key of a directive, or a value of it; `[]` in any other comment. */
 export function completeDirective(
   cursor: Cursor,
   context: QueryContext,
@@ -128,7 +129,7 @@ function expectWords({ view }: Cursor, { columns, values = () => [] }: PreambleL
   return { columns: [...new Set([...(columnsOption(view.scope) ?? []), ...names])], values };
 }
 
-/** What can be at an offset of a value of several words; `undefined` = the value is one word, or a list. */
+/** Completes a value of several words at an offset; `undefined` = the value is one word, or a list. */
 function completeWords(
   directive: KnownDirective,
   value: string,
@@ -145,7 +146,7 @@ function completeWords(
 
 interface Value {
   readonly label: string;
-  /** What is inserted; absent = the label. */
+  /** The inserted text; absent = the label. */
   readonly text?: string;
   readonly filter?: string;
   readonly detail?: string;
@@ -186,7 +187,7 @@ function valuesOf(
   }
 }
 
-/** What is said of a column in a list of completions, at once and on request. */
+/** The detail of a column in the list of completions, and the subject of its documentation. */
 const offeredColumn = (column: ResultColumn): Pick<Completion, 'detail' | 'subject'> => ({
   ...(columnDetail(column) !== '' && { detail: columnDetail(column) }),
   subject: { kind: 'column', markdown: describeColumn(column) },

@@ -1,3 +1,4 @@
+/** Completes directive values of several words: `@group`, `@view chart`, `@prompt` and `@report changelog`. */
 import { quotedName } from '../../common/group-text.ts';
 import type { ResultColumn } from '../../language/result-columns.ts';
 import type { Completion, SiteName } from '../../language/service.ts';
@@ -18,7 +19,7 @@ export interface DirectiveValueCompletion extends Pick<
   readonly span: Span;
 }
 
-/** What can be at an offset of the value of `@group`: a column, a part of the calendar, or what to compute. */
+/** Completes the value of `@group` at an offset: a column, a part of the calendar, or an aggregate. */
 export function completeGroup(
   value: string,
   offset: number,
@@ -63,7 +64,7 @@ export function completeGroup(
   return dateUnits.map(unit => ({ label: `by ${unit}`, kind: 'value', span }));
 }
 
-/** What can be at an offset of the value of `@view chart`: a kind, a part, or a column; offsets are those of the value. */
+/** Completes the value of `@view chart` at an offset: a kind, a part, or a column; offsets are those of the value. */
 export function completeChart(
   value: string,
   offset: number,
@@ -99,7 +100,10 @@ export function completeChart(
   return isFirst ? [...chartKinds.map(kind => word(kind)), ...parts] : parts;
 }
 
-/** What can be at an offset of the value of `@prompt`, after its name: a kind of value, or a field. `undefined` = it is before that. */
+/**
+ * Completes the value of `@prompt` at an offset after its name: a kind of value, or a field. `undefined` = the offset
+ * is in the name.
+ */
 export function completePrompt(
   value: string,
   offset: number,

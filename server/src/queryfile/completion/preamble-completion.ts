@@ -1,3 +1,4 @@
+/** Completes the parts of a query outside its body. */
 import type { Span } from '../../language/span.ts';
 import type { Completion, QueryView, QueryContext } from '../../language/service.ts';
 import {
@@ -12,8 +13,8 @@ import { isReference, usesIn } from '../variables.ts';
 export type { PreambleLanguage } from './directive-completion.ts';
 
 /**
- * What can be inserted at an offset outside the body: directives and their values, variables in `{{ }}`,
- * definitions. `undefined` where the offset belongs to the body, `[]` where nothing can be inserted.
+ * Completes the parts outside the body at an offset: directives and their values, variables in `{{ }}`, definitions.
+ * `undefined` where the offset belongs to the body, `[]` where nothing can be inserted.
  */
 export function completePreamble(
   view: QueryView,
@@ -38,7 +39,7 @@ export function completePreamble(
   }
 }
 
-/** What can begin at an empty line beside the body's own: directives and a definition. */
+/** Completions for an empty line besides the body's own: directives and a definition. */
 export function preambleLines(offset: number, { kind }: PreambleLanguage): Completion[] {
   const span = { start: offset, end: offset };
   const lines = directivesOf(kind).map((directive, index) => ({

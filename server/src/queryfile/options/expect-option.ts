@@ -1,4 +1,4 @@
-/** What `@expect` says of a query: each directive is one expectation. */
+/** Reads `@expect`: each directive is one expectation of a query. */
 import { checkAmongOthers, checkExpectation } from '../../expectations/expectation-checks.ts';
 import { type ExpectProblem, columnsOf, type Expectation } from '../../expectations/expectation.ts';
 import { parseExpectation } from '../../expectations/expectation-parser.ts';
@@ -15,7 +15,7 @@ export interface ExpectOption {
   /** Its line: in the query, or in the file's header. */
   readonly directive: Directive;
   readonly place: DefinedIn;
-  /** Absent = it cannot be read; then there is the problem. */
+  /** Absent = it cannot be parsed; then `problem` says why. */
   readonly expectation?: Expectation;
   readonly problem?: Problem;
 }
@@ -40,7 +40,7 @@ export const expectedColumns = (scope: Scope): readonly string[] =>
   expectOptions(scope).flatMap(({ expectation }) => (expectation ? columnsOf(expectation) : []));
 
 /**
- * What is wrong with the expectations of a block.
+ * Checks the expectations of a block.
  *
  * @param shown the columns of `@columns`; `undefined` = there is no such directive
  */

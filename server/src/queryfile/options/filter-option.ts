@@ -16,6 +16,6 @@ export function filterOption({
 
 const filterId = /^[1-9]\d{0,18}$/;
 
-/** What is wrong with the id of `@filter`. */
+/** Checks the id of `@filter`. */
 export const checkFilter = (directive: Directive): Problem[] =>
   filterId.test(directive.value.text) ? [] : [directiveProblem('bad-filter', directive)];

@@ -1,4 +1,4 @@
-/** What `@group` says: columns, then what is computed of each group, as in `user, timestamp by month: count, sum size`. */
+/** Reads `@group`: columns, then the aggregates of each group, as in `user, timestamp by month: count, sum size`. */
 import { nearest } from '../../language/nearest.ts';
 import type { Problem } from '../../language/problem.ts';
 import type { Span, Token } from '../../language/span.ts';
@@ -13,7 +13,7 @@ export interface NamedKey {
   readonly unit?: DateUnit;
 }
 
-/** Something to compute; `column` is absent where it is about rows. */
+/** An aggregate of each group; `column` is absent where it counts rows. */
 export interface NamedAggregate {
   readonly name: AggregateName;
   readonly column?: Token;

@@ -31,11 +31,11 @@ function rowCount({ value }: Directive): number | undefined {
   return /^[1-9]\d*$/.test(value.text) && Number.isSafeInteger(rows) ? rows : undefined;
 }
 
-/** What is wrong with the value of `@limit`. */
+/** Checks the value of `@limit`. */
 export const checkLimit = (directive: Directive): Problem[] =>
   rowCount(directive) === undefined ? [directiveProblem('bad-limit', directive)] : [];
 
-/** Of `@limit` and `@all` in one place, `@limit` wins. */
+/** Reports an `@all` beside a `@limit` in one place, where `@limit` wins. */
 export const checkLimitAndAll = (limit: Directive | undefined, all: Directive | undefined): Problem[] =>
   limit && all && rowCount(limit) !== undefined
     ? [{ ...directiveProblem('limit-and-all', all), tags: ['unnecessary'] }]

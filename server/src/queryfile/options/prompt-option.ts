@@ -1,4 +1,6 @@
-/** What `@prompt` says of a query: which values it asks for, whether they are written right, and the query with its answers. */
+/**
+ * Reads `@prompt`: the values that a query asks for, checks of how they are written, and the query with its answers.
+ */
 import data from '../../../catalogue/query-file/directives.json' with { type: 'json' };
 import { nearest } from '../../language/nearest.ts';
 import type { Problem } from '../../language/problem.ts';
@@ -61,7 +63,10 @@ export function unansweredPrompt(view: QueryView): Problem | undefined {
   );
 }
 
-/** Where a query uses a prompt; where it is in a variable of the file, the whole query. */
+/**
+ * The place for a problem of a prompt: its first use in the query, else its definition in this block, else the first
+ * line.
+ */
 function spanOfUse({ block, scope }: QueryView, { name, place }: Prompt) {
   const use = usesIn(block.text, 0, block.text.length).find(each => each.name === name.text);
   if (use) return use.span;
@@ -77,7 +82,7 @@ export const promptKinds = (kind: SiteName['kind']): Readonly<Record<string, str
   ...(kind === 'wiki' && data.prompts.wiki),
 });
 
-/** What is wrong with the prompts that are written in a query. */
+/** Checks the prompts that are written in a query. */
 export function checkPrompts(
   { block, scope }: QueryView,
   kind: SiteName['kind'],
@@ -106,7 +111,7 @@ export function checkPrompts(
     });
 }
 
-/** Only a wiki's kinds are all known: any other word can be a field of a tracker. */
+/** Checks the kind of a prompt. Only a wiki's kinds are all known: for a tracker, any other word can be a field. */
 function checkKind({ kind, directive }: Prompt, site: SiteName['kind']): Problem[] {
   const kinds = Object.keys(promptKinds(site));
   if (site === 'tracker' || kinds.includes(kind.text)) return [];

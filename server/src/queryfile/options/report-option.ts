@@ -1,4 +1,4 @@
-/** What `@report` says: the form that the result of a query takes in a report, as in `list 20` or `changelog by component`. */
+/** Reads `@report`: the form of a query's result in a report, as in `list 20` or `changelog by component`. */
 import { nearest } from '../../language/nearest.ts';
 import type { Problem } from '../../language/problem.ts';
 import type { Token } from '../../language/span.ts';

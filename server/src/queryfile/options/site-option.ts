@@ -44,14 +44,14 @@ const namesIn = ({ value }: Directive): readonly string[] => listedTokens(value)
 export const siteNameOf = ({ scope }: QueryView, { defaultSite }: QueryContext): string =>
   siteOption(scope, defaultSite).name;
 
-/** What is wrong with the names of `@sites`. */
+/** Checks the names of `@sites`. */
 export function checkSites(directive: Directive, context: QueryContext, kind: SiteName['kind']): Problem[] {
   return listedTokens(directive.value).flatMap(value =>
     checkSiteName({ ...directive, value }, context, kind),
   );
 }
 
-/** What is wrong with the name of `@site`. */
+/** Checks the name of `@site`. */
 export function checkSiteName(
   directive: Directive,
   { sites, refusedSites = {} }: QueryContext,

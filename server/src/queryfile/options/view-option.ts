@@ -1,4 +1,7 @@
-/** What `@view chart` says: a kind, and what is drawn, as in `chart bar x="created by month" y="sum size" series=user`. */
+/**
+ * Reads `@view`: a table, JSON, or a chart with its columns, as in `chart bar x="created by month" y="sum size"
+ * series=user`.
+ */
 import { type AggregateName, aggregateNames, type DateUnit, dateUnits } from '../../common/aggregates.ts';
 import { type ChartKind, chartKinds } from '../../common/chart-kinds.ts';
 import { nearest } from '../../language/nearest.ts';
@@ -18,7 +21,7 @@ export interface NamedChartKey {
 export interface ChartOption {
   readonly kind: ChartKind;
   readonly x?: NamedChartKey;
-  /** Without a name, the column's own values are added up. */
+  /** The aggregate and its column; without a name, the column's own values are added up. */
   readonly y?: { readonly name?: AggregateName; readonly column?: string };
   readonly series?: NamedChartKey;
 }
@@ -55,7 +58,7 @@ export function chartColumns({ value }: Directive): readonly Token[] {
 
 interface Word {
   readonly text: string;
-  /** In the value. */
+  /** The offset in the directive's value. */
   readonly start: number;
 }
 

@@ -5,7 +5,7 @@ import { directiveProblem } from './directive-values.ts';
 import type { Scope } from '../scope.ts';
 
 const seconds: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
-/** In seconds. */
+/** The shortest interval between two runs, in seconds. */
 const shortestInterval = 60;
 const longestInterval = 365 * 86_400;
 
@@ -18,7 +18,7 @@ export function watchOption(scope: Scope): number | undefined {
     : undefined;
 }
 
-/** In seconds; `undefined` = the text is not an interval. */
+/** The interval of a text in seconds; `undefined` = the text is not an interval. */
 function intervalOf(text: string): number | undefined {
   const [, digits = '', unit = ''] = /^(\d{1,9})([mhd])$/.exec(text) ?? [];
   const length = seconds[unit];
@@ -37,7 +37,7 @@ function meantInterval(text: string): string | undefined {
   return length >= shortestInterval && length <= longestInterval ? meant : undefined;
 }
 
-/** What is wrong with the interval of `@watch`. */
+/** Checks the interval of `@watch`. */
 export function checkWatch(directive: Directive): Problem[] {
   const interval = intervalOf(directive.value.text);
   if (interval === undefined) {

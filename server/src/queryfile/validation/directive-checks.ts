@@ -1,3 +1,4 @@
+/** Checks directives: their keys, and the values that say how a query runs. */
 import { nearest } from '../../language/nearest.ts';
 import type { Problem } from '../../language/problem.ts';
 import type { QueryContext, QueryView, SiteName } from '../../language/service.ts';
@@ -16,7 +17,7 @@ import { checkReport } from '../options/report-option.ts';
 import { checkSiteName, checkSites } from '../options/site-option.ts';
 import { checkWatch } from '../options/watch-option.ts';
 
-/** What is wrong with the directives of a query, for queries of one kind of sites. */
+/** Checks the directives of a query, for queries of one kind of sites. */
 export function checkDirectives(view: QueryView, context: QueryContext, kind: SiteName['kind']): Problem[] {
   const { block, scope } = view;
   const last = new Map(block.directives.map(directive => [directive.key.text, directive]));
@@ -73,7 +74,7 @@ function checkValue(
   return checkRunOption(directive, context, kind, example);
 }
 
-/** What is wrong with the value of a run option; `[]` also for any other directive. */
+/** Checks the value of a directive that says how a query runs; `[]` also for any other directive. */
 export function checkRunOption(
   directive: Directive,
   context: QueryContext,
@@ -107,13 +108,13 @@ export function checkRunOption(
   }
 }
 
-/** What is wrong with the value of a directive that takes names. */
+/** Checks the value of a directive that takes names. */
 const checkList = (directive: Directive, example: string): Problem[] =>
   listedTokens(directive.value).length === 0
     ? [directiveProblem('directive-value', directive, { example })]
     : [];
 
-/** What is wrong with the value of a directive that takes one of several. */
+/** Checks the value of a directive that takes one of several choices. */
 function checkChoice(directive: Directive): Problem[] {
   const choices = Object.keys(knownDirective(directive.key.text)?.values ?? {});
   const { text } = directive.value;

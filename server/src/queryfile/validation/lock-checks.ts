@@ -4,7 +4,7 @@ import type { QueryContext, QueryView } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
 import { siteNameOf } from '../options/site-option.ts';
 
-/** What is wrong with the lock of a query's site: it cannot be used, or the site runs on something else by now. */
+/** Checks the lock of a query's site: whether it can be used, and whether the site still runs on the same software. */
 export function checkLock(view: QueryView, context: QueryContext): readonly Problem[] {
   const { locks, software, sites } = context;
   if (locks === undefined) return [];
@@ -39,10 +39,10 @@ export function checkLock(view: QueryView, context: QueryContext): readonly Prob
   return problem('lock-outdated', 'lock-outdated', { locked: lock.software, software: now });
 }
 
-/** With the name of its folder. */
+/** The name of a file with that of its folder. */
 const shortName = (file: string): string => file.split(/[\\/]/).slice(-2).join('/');
 
-/** Where a query names its site, else its first line; undefined in a block without a query. */
+/** The span of the query's `@site`, else its first line; undefined in a block without a query. */
 function placeOf({ block }: QueryView): Span | undefined {
   const site = block.directives.findLast(({ key }) => key.text === 'site');
   if (site !== undefined) return site.value.span;

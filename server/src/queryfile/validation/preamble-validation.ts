@@ -1,3 +1,4 @@
+/** Checks the parts of a query outside its body, with undefined and cyclic variables. */
 import { nearest } from '../../language/nearest.ts';
 import type { Problem } from '../../language/problem.ts';
 import type { QueryView, SiteName, QueryContext } from '../../language/service.ts';
@@ -6,14 +7,14 @@ import { checkDirectives } from './directive-checks.ts';
 import { checkLock } from './lock-checks.ts';
 import { isReference, usesIn, type VariableUse } from '../variables.ts';
 
-/** What holds for a language's files. */
+/** The rules of a language for the parts of a query outside its body. */
 export interface PreambleRules {
   readonly kind: SiteName['kind'];
-  /** What a use of a name that nothing defines is: an error, or only worth a hint where a defined name is near. */
+  /** The severity of an undefined name; with `hint` it is reported only where a similar name is defined. */
   readonly undefinedName: 'error' | 'hint';
 }
 
-/** What is wrong with a query's directives and variables; its body is its language's matter. */
+/** Checks a query's directives and variables; its body is checked by its language. */
 export function validatePreamble(
   view: QueryView,
   context: QueryContext,

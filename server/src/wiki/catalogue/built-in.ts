@@ -12,7 +12,7 @@ import { readTexts } from './catalogue-texts.ts';
 import { WikiUsage } from './wiki-usage.ts';
 import { withWikimedia } from './wikimedia.ts';
 
-/** What wikijql knows of wikis before it asks one: the usual modules, and those of Wikimedia's extensions. */
+/** The built-in knowledge of wikis: the usual modules, and those of Wikimedia's extensions. */
 export const readBuiltIn = (): WikiKnowledge => ({
   catalogue: withWikimedia(readCatalogue(paraminfo), wikimediaParaminfo),
   texts: readTexts(texts, wikimediaTexts),

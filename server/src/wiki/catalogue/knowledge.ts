@@ -5,7 +5,10 @@ import type { WikiTexts } from './catalogue-texts.ts';
 import type { WikiUsage } from './wiki-usage.ts';
 import type { VersionProfile } from './profiles.ts';
 
-/** What completion and hover know of a wiki: its modules, built in or as the site describes them, and their texts. */
+/**
+ * The facts about a wiki that completion and hover use: its modules, built in or as the site describes them, and
+ * their texts.
+ */
 export interface WikiKnowledge {
   readonly catalogue: Catalogue;
   readonly texts: WikiTexts;
@@ -16,16 +19,18 @@ export interface WikiKnowledge {
   readonly offersExtensions: boolean;
   /** The version of MediaWiki that queries are checked for; absent = not known. */
   readonly profile?: VersionProfile;
-  /** Where the modules are from, if they are stored: the site, and when it was asked. */
+  /**
+   * The site and the time of the stored description that the modules are from; absent = they are from no stored one.
+   */
   readonly lock?: Pick<SiteLock, 'site' | 'time'>;
 }
 
-/** What is known of one wiki. */
+/** The knowledge of one wiki, with the facts that its validation needs. */
 export interface SiteKnowledge extends WikiKnowledge {
   readonly facts: SiteFacts;
 }
 
-/** What is known of a site besides its modules. Whatever is absent is not checked. */
+/** Facts about a site besides its modules. A rule that needs an absent fact is not checked. */
 export interface SiteFacts {
   /** The site has described its modules itself: it has no others. */
   readonly own?: boolean;

@@ -1,3 +1,4 @@
+/** The modules and parameters of a wiki's API, as paraminfo describes them. */
 import openValues from '../../../catalogue/wiki/open-values.json' with { type: 'json' };
 
 /** The groups in which the query module has its submodules; each is also a parameter of `query`. */
@@ -49,7 +50,7 @@ export interface Parameter {
   readonly templateVars: ReadonlyMap<string, string>;
   /** For a parameter whose values are modules: from the value to the module's path. */
   readonly submodules: ReadonlyMap<string, string>;
-  /** What a chosen submodule's own prefix gets in front (`g` for `generator`). */
+  /** The prefix of a chosen submodule's own prefix (`g` for `generator`). */
   readonly submoduleParamPrefix: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+/** Reads the rules of a wiki's API from JSON. */
 import type { Count, Rule, RuleBase, RuleKind, Use } from './rule.ts';
 import { CatalogueError, JsonReader } from '../../language/json-reader.ts';
 

@@ -1,3 +1,4 @@
+/** Finds the parameters that rules require or exclude. */
 import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { multipleValues } from '../values/value-list.ts';

@@ -1,3 +1,4 @@
+/** The index of all modules that a query can use. */
 import { lazy } from '../../common/lazy.ts';
 import { type Module, type ModuleGroup, type Parameter, allowedValues, moduleGroups } from './module.ts';
 import { readParamInfo } from './paraminfo.ts';

@@ -1,3 +1,4 @@
+/** Selects the knowledge of each wiki: its own, stored, or built in. */
 import type { WikiDescription } from '../../common/site-description.ts';
 import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
 import { mergeCatalogues, readParamInfo, type Catalogue } from './wiki-catalogue.ts';
@@ -8,7 +9,7 @@ import { readNamespaces } from './namespaces.ts';
 import type { WikiTexts } from './catalogue-texts.ts';
 import type { Module, Parameter } from './module.ts';
 
-/** What decides, besides a wiki's name, what is known of it. */
+/** The settings that select the knowledge of a wiki, besides its name. */
 export interface WikiLookup {
   /** The URL of the site's API; absent = no site of that name is configured. */
   readonly address?: string | undefined;
@@ -20,12 +21,12 @@ export interface WikiLookup {
 }
 
 /**
- * What is known of each wiki by name: what it says of itself once it was asked, else what is stored of it, else the
- * built-in catalogue, as the profile has it.
+ * The knowledge of each wiki by name: its own description once it was queried, else the stored catalogue, else the
+ * built-in catalogue for the profile.
  */
 export class WikiSites {
   readonly builtIn: SiteKnowledge;
-  /** For a wiki that is not one of Wikimedia's: it may have their extensions, but they are not offered. */
+  /** The knowledge of wikis other than Wikimedia's: they may have its extensions, but these are not offered. */
   readonly #otherWikis: SiteKnowledge;
   readonly #bySite = new Map<string, SiteKnowledge>();
   readonly #byProfile = new Map<string, SiteKnowledge>();
@@ -49,7 +50,7 @@ export class WikiSites {
     );
   }
 
-  /** What a stored catalogue says, by the file that it is stored in; `undefined` = no query was checked by it. */
+  /** The knowledge from a stored catalogue, by its file; `undefined` = no query was checked by it. */
   lockedBy(file: string): SiteKnowledge | undefined {
     return this.#byLock.get(file)?.knowledge;
   }
@@ -63,7 +64,7 @@ export class WikiSites {
     this.#bySite.set(name, this.#described(description));
   }
 
-  /** Forgets what the wikis said: the addresses of the sites have changed. */
+  /** Forgets the descriptions of the wikis: the addresses of the sites have changed. */
   forget(): void {
     this.#bySite.clear();
   }
@@ -109,7 +110,10 @@ function withNamespaces(texts: WikiTexts, names: ReadonlyMap<number, readonly st
   };
 }
 
-/** What is known of a wiki with a version of MediaWiki: what became deprecated later is not deprecated in it. */
+/**
+ * The knowledge of a wiki with a version of MediaWiki: parameters that became deprecated later are not deprecated in
+ * it.
+ */
 export const withProfile = (knowledge: SiteKnowledge, profile: VersionProfile): SiteKnowledge => ({
   ...knowledge,
   catalogue: catalogueOf(knowledge.catalogue, profile),

@@ -1,3 +1,4 @@
+/** How often modules, parameters and values are used. */
 import type { Module, Parameter } from './wiki-catalogue.ts';
 import type { Role } from '../model.ts';
 
@@ -20,10 +21,10 @@ export interface WikiCounts {
 const tableOf = (table: Table): TableMap =>
   new Map(Object.entries(table).map(([name, counts]) => [name, new Map(Object.entries(counts))]));
 
-/** A query that has a module is about that module first: `prop=` beside `list=` is less likely than `prop=` at all. */
+/** The factor for parameters that every query can have: they are less likely in a query that has a module. */
 const shareBesideModules = 0.4;
 
-/** What people mostly write, by the counts of collected requests. */
+/** How often modules, parameters and values are used, by the counts of collected requests. */
 export class WikiUsage {
   readonly #requests: number;
   readonly #modules: TableMap;

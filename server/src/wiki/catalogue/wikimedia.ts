@@ -5,7 +5,7 @@ import { JsonReader } from '../../language/json-reader.ts';
 
 const most = 1_000;
 
-/** What an extension adds to one parameter of another module, or the parameter that it adds. */
+/** Values that an extension adds to a parameter of another module, or a parameter that it adds. */
 interface Amendment {
   readonly path: string;
   readonly extension: string;

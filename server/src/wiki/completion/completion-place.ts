@@ -1,3 +1,4 @@
+/** Finds the part of a wiki query that a cursor is in. */
 import { type Span, touches, trimmed } from '../../language/span.ts';
 import { type Line, QueryBlock } from '../../queryfile/block.ts';
 import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
@@ -13,7 +14,7 @@ export interface NamePlace {
   readonly span: Span;
   /** The parameter of the name; absent = none yet. */
   readonly node?: ParameterNode;
-  /** What a new name needs in front. */
+  /** The text to insert before a new name. */
   readonly lead: '' | '&';
 }
 
@@ -27,7 +28,7 @@ export interface ValuePlace {
 
 export type CompletionPlace = NamePlace | ValuePlace;
 
-/** What a cursor in a query's body is in; undefined where nothing of a query can be. */
+/** Finds the part of a query's body that a cursor is in; undefined where no part of a query can be. */
 export function placeAt(block: QueryBlock, query: WikiQuery, offset: number): CompletionPlace | undefined {
   const line = lineAt(block, offset);
   if (line === undefined || (line.kind !== 'body' && line.kind !== 'blank')) return undefined;
@@ -111,8 +112,8 @@ export function wordAround(text: string, part: Span, offset: number, separators:
 const freeText: ReadonlySet<string | readonly string[]> = new Set(['string', 'title', 'user']);
 
 /**
- * A body of one line is a URL only once it contains `&name=`. While that first name is typed, the body is read as if its
- * `=` stood there already. `undefined` where nothing of the kind is going on: `AT&T` in a free text is not a name.
+ * Reads a body of one line as a URL while its first `&name` is being typed: it is a URL only once it contains
+ * `&name=`. `undefined` where no such name is being typed; `AT&T` in a free text is not one.
  */
 export function draftOfUrl(
   { block, scope }: QueryView,

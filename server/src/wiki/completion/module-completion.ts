@@ -1,3 +1,4 @@
+/** Completes modules, as values of `list`, `prop`, `meta` and `generator`, and as whole lines. */
 import { searchText, escapeSnippet } from '../../language/completion-text.ts';
 import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
@@ -30,7 +31,10 @@ export function moduleProposals(
     });
 }
 
-/** For the position of a name: `list=categorymembers` and what it requires, for every group that the query does not use yet. */
+/**
+ * Proposals for the position of a name: `list=categorymembers` with its required parameters, for every group that the
+ * query does not use yet.
+ */
 export function moduleLines(
   knowledge: WikiKnowledge,
   model: WikiModel,
@@ -88,7 +92,10 @@ function rankOf(module: Module, index: number): number {
   return first + index + (module.internal ? 100 : 0);
 }
 
-/** What a module cannot do without, each as `name=${1:example}`; a token is fetched when the query runs. */
+/**
+ * The required parameters of a module, each as `name=${1:example}`; without a token, which is fetched when the query
+ * runs.
+ */
 export function placeholders(
   { texts, rules }: WikiKnowledge,
   active: ActiveModule,

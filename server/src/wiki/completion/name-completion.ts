@@ -1,3 +1,4 @@
+/** Completes the names of parameters, ordered by how likely they are. */
 import { searchText } from '../../language/completion-text.ts';
 import { moduleGroups, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
@@ -15,7 +16,7 @@ import { markLater, optionalWord, type Proposal, word } from './proposal.ts';
 import { wordsOf } from './name-words.ts';
 import { hasValues } from './value-completion.ts';
 
-/** What a query starts with while it has no module. */
+/** The names to offer first in a query without a module. */
 const openings: readonly string[] = [...moduleGroups, 'generator', 'titles'];
 
 const rankOfRole: Readonly<Record<Role, number>> = {
@@ -28,7 +29,7 @@ const rankOfRole: Readonly<Record<Role, number>> = {
   format: 6000,
 };
 
-/** In a query with a module, the rank of the name that people use most; the next ones follow. */
+/** The rank of the most used name in a query with a module; the next ones follow. */
 const rankOfUsed = 60;
 
 /**

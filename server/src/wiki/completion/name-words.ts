@@ -17,7 +17,7 @@ function knownWords(name: string): readonly string[] {
   return parts;
 }
 
-/** For every offset from which the rest of the name consists of known words, the end of the longest first one. */
+/** The end of the longest first word for every offset from which the rest of the name consists of known words. */
 function wordEnds(name: string): readonly (number | undefined)[] {
   const ends = Array.from<number | undefined>({ length: name.length + 1 });
   ends[name.length] = name.length;

@@ -1,3 +1,4 @@
+/** Values that a wiki can list, such as pages and users: how to query them, and which ones a query uses. */
 import parameters from '../../../catalogue/wiki/site-values.json' with { type: 'json' };
 import { searchText } from '../../language/completion-text.ts';
 import type { QueryContext, SuggestedValue, ValueQuery } from '../../language/service.ts';
@@ -11,14 +12,14 @@ import { multipleValues, singleValue } from '../values/value-list.ts';
 /** A kind of value that a wiki can list by its first characters. */
 export type SiteValueKind = keyof typeof parameters;
 
-/** Longer texts are not the beginning of a name. */
+/** The longest text to query the wiki for: a longer one is not the beginning of a name. */
 const longestTyped = 100;
-/** More are not looked through; the forms of users come after that. */
+/** The most values of other queries to offer. */
 const mostUsed = 50;
 /** The namespace in front of a category's name, as it is written: `Category:`, `Kategorie:`. */
 const categoryPrefix = /^[^:]*:[ _]*/;
 
-/** What the values of a parameter name, which a wiki can be asked for; `undefined` = nothing. */
+/** The kind of a parameter's values that a wiki can list; `undefined` = it cannot list them. */
 export function siteValueKind({ module, parameter }: Declaration): SiteValueKind | undefined {
   const path = `${module.name}.${parameter.name}`;
   if (parameters.page.includes(path)) return 'page';
@@ -28,7 +29,7 @@ export function siteValueKind({ module, parameter }: Declaration): SiteValueKind
 }
 
 /**
- * What to ask the wiki for the value of a parameter; `undefined` = nothing.
+ * The query to the wiki for the value of a parameter; `undefined` = none.
  *
  * @param typed what is written of the value, as the wiki reads it
  */
@@ -42,7 +43,8 @@ export function siteValueQuery(declaration: Declaration, typed: string): ValueQu
 }
 
 /**
- * What the wiki suggests for the value of a parameter; it was asked for what is typed, and knows it in other forms.
+ * Proposals for the values that the wiki suggests. The filter also has the typed text, because the wiki may match it
+ * to a value that is spelled differently.
  *
  * @param written what is typed, as it is in the source
  */
@@ -87,7 +89,7 @@ export function usedValueProposals(
     }));
 }
 
-/** Longer texts are not names. */
+/** The longest text that counts as a name. */
 const longestName = 255;
 
 /**

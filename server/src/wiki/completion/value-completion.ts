@@ -1,3 +1,4 @@
+/** Completes the value of a parameter by its type. */
 import userForms from '../../../catalogue/wiki/user-forms.json' with { type: 'json' };
 import { searchText, neverMatched, escapeSnippet } from '../../language/completion-text.ts';
 import { allowedValues, type Declaration, type Parameter } from '../catalogue/wiki-catalogue.ts';
@@ -56,7 +57,7 @@ function oppositesOf(
   return opposites;
 }
 
-/** True where `valueOffers` has something to offer for a value that is still empty. */
+/** True where `valueProposals` has a proposal for an empty value. */
 export function hasValues({ texts }: WikiKnowledge, { module, parameter }: Declaration): boolean {
   const { type, default: usual, min, max } = parameter;
   if (parameter.sensitive || type === 'boolean') return false;

@@ -1,3 +1,4 @@
+/** The completion of a wiki query. */
 import columns from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type {
   Completion,
@@ -35,7 +36,7 @@ const anyColumns: readonly ResultColumn[] = Object.entries(columns.types).map(([
   type,
 }));
 
-/** Those that the result has come before those that the query lacks something for. */
+/** The columns of the query's result: first those that it has, then those that need another parameter. */
 function columnsFor(model: WikiModel, knowledge: WikiKnowledge): readonly ResultColumn[] {
   const { columns: resultColumns, complete } = resultColumnsOf(model, knowledge.texts);
   const [here, lacking] = [
@@ -131,7 +132,7 @@ function completeValue(request: Request, place: ValuePlace): Completion[] {
 const unboundNames = (model: WikiModel): string[] =>
   model.query.parameters.filter(node => model.binding(node) === undefined).map(({ name }) => name.text);
 
-/** What to ask the wiki for the value at an offset; `undefined` = nothing. */
+/** The query to the wiki for the value at an offset; `undefined` = none. */
 export function wikiValueQueryAt(
   view: QueryView,
   model: WikiModel,
@@ -151,8 +152,9 @@ interface WantedValue {
   /** The whole value in the source. */
   readonly span: Span;
   readonly isUrl: boolean;
-  /** What is written of it up to the cursor, and what the wiki would read there. */
+  /** The text of the value before the cursor as it is in the source. */
   readonly written: string;
+  /** The same text as the wiki would read it. */
   readonly typed: string;
 }
 

@@ -1,3 +1,4 @@
+/** Fixes that add a parameter or a value to a query. */
 import startingData from '../../../catalogue/wiki/starting-values.json' with { type: 'json' };
 import type { Fix } from '../../language/problem.ts';
 import { allowedValues, type Module, type Parameter } from '../catalogue/wiki-catalogue.ts';
@@ -79,7 +80,10 @@ export function isRequiredByModule(context: FixContext): boolean {
   );
 }
 
-/** What a module would still require if it joined the query, by name in the request, each with a value to start with. */
+/**
+ * The parameters that a module would still require if it were added to the query, by name in the request, each with a
+ * value to start with.
+ */
 export function missingRequirements(
   context: FixContext,
   active: ActiveModule,

@@ -1,3 +1,4 @@
+/** Chooses the fixes that do no harm, and those that can be made at once. */
 import { withoutPreference, nonOverlapping } from '../../language/edits.ts';
 import type { Edit, Fix, Problem } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
@@ -13,7 +14,7 @@ const longestChecked = 20_000;
 /** Characters that are read again for the fixes of all problems of a query. */
 const mostWork = 50_000;
 
-/** What is needed to check a query after a fix. */
+/** A query with everything that checking it again after a fix needs. */
 export interface FixedQuery {
   readonly view: QueryView;
   readonly model: WikiModel;
@@ -34,12 +35,15 @@ export function safeFixes(query: FixedQuery, fixes: readonly Fix[]): readonly Fi
   return fixes.filter(({ edits }) => isNoWorse(severityAfter(query, edits), before));
 }
 
-/** Of fixes that do not overlap, in order, those that together leave the query no worse than each leaves it alone. */
+/**
+ * The largest part of fixes that do not overlap, in order, which together leave the query no worse than each does
+ * alone.
+ */
 export function largestSafeSet(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
   if (fixes.length < 2 || query.view.block.text.length > longestChecked) return fixes;
   let chosen: readonly Fix[] = [];
   let best = severityBefore(query);
-  /** Takes as many of the fixes as possible; halves them where all are too many. */
+  /** Adds as many of the fixes as possible; tries each half where all together do harm. */
   const add = (more: readonly Fix[]): void => {
     const together = [...chosen, ...more];
     const after = severityAfter(

@@ -1,3 +1,4 @@
+/** Fixes of dates and of date ranges. */
 import { wireName } from '../model.ts';
 import { plainForms } from '../values/plain-text.ts';
 import { readTimestamp } from '../values/timestamp.ts';
@@ -29,7 +30,10 @@ function timestampMeant(text: string, now: number): string | undefined {
   return undefined;
 }
 
-/** What a date without anything around it means; `written` is what the wiki rejects. */
+/**
+ * The timestamp that a date without quotes and spaces stands for; `undefined` = none. `written` is the text that the
+ * wiki rejects.
+ */
 function dateMeant(bare: string, written: string, now: number): string | undefined {
   if (/^now$/i.test(bare)) return 'now';
   const days = words.get(bare.toLowerCase());
@@ -45,7 +49,7 @@ function dateMeant(bare: string, written: string, now: number): string | undefin
   );
 }
 
-/** In milliseconds; a month or a year has no fixed length. */
+/** The lengths of units in milliseconds; a month or a year has no fixed length. */
 const units: ReadonlyMap<string, number> = new Map([
   ['minute', 60_000],
   ['hour', 3_600_000],

@@ -1,3 +1,4 @@
+/** Fixes that replace deprecated and removed modules, parameters and values. */
 import type { Fix } from '../../language/problem.ts';
 import { allowedValues, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import {

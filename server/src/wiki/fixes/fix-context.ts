@@ -1,3 +1,4 @@
+/** The input of every fix, and the parts that fixes are made of. */
 import type { WikiFixTitle } from '../message-keys.ts';
 import type { Fix, Problem } from '../../language/problem.ts';
 import type { Parameter } from '../catalogue/wiki-catalogue.ts';

@@ -1,3 +1,4 @@
+/** Fixes of the values of `list`, `prop`, `meta` and `generator`. */
 import type { Fix } from '../../language/problem.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';

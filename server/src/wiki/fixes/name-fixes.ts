@@ -1,3 +1,4 @@
+/** Fixes of unknown and duplicate parameter names. */
 import type { Fix } from '../../language/problem.ts';
 import { moduleGroups } from '../catalogue/wiki-catalogue.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
@@ -54,7 +55,7 @@ function nearestName(context: FixContext): Fix[] {
   const from = node.name.text;
   const kind = to.endsWith(from) || from.endsWith(to) ? 'prefix' : 'nearest';
   const free = context.model.node(to) === undefined;
-  // The name can also be meant as it is, for the module that the problem names.
+  // The name can also be right, as a parameter of the module that the problem names.
   const isCertain = free && argument(context, 'module') === '' && context.problem.severity !== 'hint';
   const edits = renameAndTranslate(context, node, to);
   return fix(kind, 'fix.rename', { from, to }, edits, isCertain);
@@ -83,7 +84,7 @@ export const fixDuplicate: Fixer = context => {
   const last = node && context.model.node(node.name.text);
   const isRecognized = context.model.names.has(node?.name.text ?? '');
   const combined = node && last ? joinFix(context, [node], last) : [];
-  // Who writes `prop` twice wants both properties.
+  // A second `prop` is usually meant to add a property.
   if (moduleGroups.some(group => group === node?.name.text) && combined.length > 0)
     return [...combined.map(each => ({ ...each, preferred: true })), ...removalFix(context, 'duplicate')];
   return [...removalFix(context, 'duplicate', isRecognized), ...combined];

@@ -1,3 +1,4 @@
+/** Makes the edits of a wiki query that fixes consist of. */
 import type { Edit } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';

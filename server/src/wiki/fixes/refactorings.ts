@@ -1,3 +1,4 @@
+/** Equivalent ways to write a query: as lines or as a URL, values on one line or on several. */
 import type { Fix, Edit } from '../../language/problem.ts';
 import type { QueryView, QueryContext } from '../../language/service.ts';
 import { type Span, trimmed } from '../../language/span.ts';

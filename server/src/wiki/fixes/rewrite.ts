@@ -1,3 +1,4 @@
+/** Rewrites parts of a value in its source without changing variables. */
 import type { MappedText, Piece } from '../../language/mapped-text.ts';
 import type { Edit } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
@@ -8,10 +9,10 @@ import type { ValueNode } from '../wiki-nodes.ts';
 /** Writes a text for the wiki in the syntax of the file. */
 export type Write = (text: string) => string;
 
-/** In a URL. */
+/** Writes a text for a URL. */
 export const writeInUrl: Write = text => urlEncoded(text.toWellFormed());
 
-/** In a line: unchanged, except for what would read as the use of a variable or as an escaped `{{`. */
+/** Writes a text for a line: unchanged, but with an escape before each use of a variable and each `\{{`. */
 export const writeInLine =
   (variables: VisibleVariables): Write =>
   text =>

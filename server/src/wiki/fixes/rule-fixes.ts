@@ -1,3 +1,4 @@
+/** Fixes of conflicting, missing and useless parameters. */
 import type { Fix } from '../../language/problem.ts';
 import { pageParameterOf } from '../catalogue/requirements.ts';
 import { pageSources } from '../validation/page-checks.ts';

@@ -1,3 +1,4 @@
+/** Fixes of titles, users, and the encoding of values. */
 import { pageAddress, namespaceName, readTitle } from '../values/title.ts';
 import { readUser } from '../values/user.ts';
 import {
@@ -37,7 +38,7 @@ export const fixEntities: Fixer = ({ model }) =>
     true,
   );
 
-/** What users write around a title: link brackets, quotes, the URL of the page. */
+/** Patterns of texts that users write around a title: link brackets, quotes, the URL of the page. */
 const wrappings: readonly (readonly [RegExp, string])[] = [
   [/^\[+([^[\]|]+)(?:\|[^[\]]*)?\]+$/, '$1'],
   [/^(["'])(.+)\1$/, '$2'],

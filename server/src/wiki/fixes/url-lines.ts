@@ -1,3 +1,4 @@
+/** Converts a query between lines and a URL. */
 import type { Edit } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import { holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
@@ -81,7 +82,7 @@ function ifSameReading(
   return after.form === form && sameReading(after) === sameReading(query) ? edits : undefined;
 }
 
-/** What the wiki reads, to be compared. */
+/** The parameters as the wiki reads them, as one text for comparison. */
 export const sameReading = ({ parameters }: WikiQuery): string =>
   JSON.stringify(
     parameters

@@ -1,3 +1,4 @@
+/** Fixes of values that a parameter does not accept: enumerations, numbers, patterns. */
 import { nearest } from '../../language/nearest.ts';
 import type { Fix } from '../../language/problem.ts';
 import type { Parameter } from '../catalogue/wiki-catalogue.ts';

@@ -1,3 +1,4 @@
+/** The table of fixes by problem, and the fixes of a wiki query. */
 import type { Fix, Problem } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import type { WikiModel } from '../model.ts';
@@ -43,7 +44,7 @@ const removed =
   context =>
     removalFix(context, kind, preferred);
 
-/** By the key of the problem's wording, or by the start of the key up to a `.`. */
+/** The fixes by the key of the problem's wording, or by the start of the key up to a `.`. */
 const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['empty-name', removed('unknown', false)],
   ['duplicate-parameter', fixDuplicate],

@@ -1,3 +1,4 @@
+/** Sentences and lines that several explanations use. */
 import messages from '../../../catalogue/messages/wiki-hover.json' with { type: 'json' };
 import { code, escaped } from '../../language/markdown.ts';
 import { optionalWordingOf, wordingOf } from '../../language/wording.ts';
@@ -8,7 +9,7 @@ import type { Module } from '../catalogue/wiki-catalogue.ts';
 /** The sentences that explanations are made of. */
 export const word = wordingOf(messages);
 
-/** The same by a key from the data of a catalogue; undefined if there is no such sentence. */
+/** The sentence of a key that comes from the data of a catalogue; undefined if there is no such sentence. */
 export const optionalWord = optionalWordingOf(messages);
 
 /** Paragraphs without those that are undefined or empty. */
@@ -30,7 +31,7 @@ export function helpLink(urls: readonly string[]): string | undefined {
   return url === undefined ? undefined : word('help', { url });
 }
 
-/** That what is said is stored; undefined where the site itself said it, or nobody. */
+/** The line about the stored catalogue that an explanation is from; undefined where it is from no stored one. */
 export const lockLine = ({ lock }: WikiKnowledge): string | undefined =>
   lock && word('lock', { site: escaped(lock.site), date: lock.time.slice(0, 10) });
 
@@ -48,7 +49,8 @@ export function versionLine(
 }
 
 /**
- * What only the wiki can check, such as that the user is signed in: for a parameter, or for its module as a whole.
+ * Lines about requirements that only the wiki can check, such as that the user is signed in: for a parameter, or for
+ * its module as a whole.
  *
  * @param parameter unprefixed; absent = the module
  */

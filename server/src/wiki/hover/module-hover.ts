@@ -1,3 +1,4 @@
+/** Describes a module in Markdown. */
 import { code, codeBlock, escaped } from '../../language/markdown.ts';
 import type { Module } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';

@@ -1,3 +1,4 @@
+/** Describes a parameter in Markdown. */
 import { code, escaped } from '../../language/markdown.ts';
 import { allowedValues, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';

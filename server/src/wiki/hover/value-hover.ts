@@ -1,3 +1,4 @@
+/** Describes a value in Markdown. */
 import { dateInWords, relativeInWords } from '../../language/date-format.ts';
 import { code, escaped } from '../../language/markdown.ts';
 import { allowedValues } from '../catalogue/wiki-catalogue.ts';

@@ -1,3 +1,4 @@
+/** Explains the parts of a wiki query, and documents its completions. */
 import { codeBlock } from '../../language/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
 import { touches } from '../../language/span.ts';
@@ -12,9 +13,8 @@ import { describeParameter } from './parameter-hover.ts';
 import { describeNamespace, describeValue } from './value-hover.ts';
 
 /**
- * What is at an offset of a wiki query, with the smallest span that it can be said of: a variable, a directive,
- * a value, a parameter; a value that says nothing by itself is explained by its parameter. `undefined` = nothing there,
- * or nothing that the catalogue knows.
+ * Explains the smallest part of a wiki query at an offset: a variable, a directive, a value, or a parameter; a value
+ * without an explanation of its own is explained by its parameter. `undefined` = the catalogue knows nothing there.
  */
 export function explainWiki(
   view: QueryView,

@@ -1,3 +1,4 @@
+/** Predicts the columns of a wiki query's result. */
 import texts from '../../../catalogue/wiki/column-texts.json' with { type: 'json' };
 import { type ResultColumns, type ResultColumn, columnsOf } from '../../language/result-columns.ts';
 import type { WikiTexts } from '../catalogue/catalogue-texts.ts';
@@ -17,7 +18,7 @@ const summaries = new Map<string, string>(Object.entries(texts.columns));
 /** Columns of every table of pages. */
 const pageColumns: readonly RecordedColumn[] = texts.pages;
 
-/** What a query's result has: the tables of its modules, as a real wiki answered them. */
+/** The columns of a query's result: the tables of its modules, as a real wiki answered them. */
 export function resultColumnsOf(model: WikiModel, words: WikiTexts): ResultColumns {
   const used = model.active.filter(({ at }) => at !== undefined);
   const recorded = used.map(active => ({ active, answers: recordedModule(active.module.name) }));

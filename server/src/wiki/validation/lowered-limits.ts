@@ -39,7 +39,7 @@ export function loweredLimit(
     ?.find(entry => entry.with.some(use => holds({ model }, active, use)));
 }
 
-/** As a generator, the revision modules fetch no content, so nothing is lowered. */
+/** Whether a module of revisions is a generator of pages: it fetches no content then, so its limit is not lowered. */
 const revisionsAsPages = ({ role, module }: ActiveModule): boolean =>
   role === 'generator' && module.parameter('slots') !== undefined;
 

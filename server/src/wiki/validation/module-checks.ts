@@ -1,3 +1,4 @@
+/** Checks the modules that a query names. */
 import { type Module, type ModuleGroup, type Parameter, moduleGroups } from '../catalogue/wiki-catalogue.ts';
 import { successorsOf } from '../catalogue/replacements.ts';
 import { type ActiveModule, wireName } from '../model.ts';
@@ -87,7 +88,7 @@ function moduleWithValue({ model }: Check, text: string): string | undefined {
 const isOffered = ({ model }: Check, module: Module): boolean =>
   module.group !== undefined && model.catalogue.modules(module.group).includes(module);
 
-/** No extension gives a module a name with one of these. */
+/** Characters that no module has in its name. */
 const notInNames = /[\s,;:=/|"'｜，；]/;
 
 /** Whether a value is several modules that are separated by something else than `|`. */
@@ -121,7 +122,7 @@ function reportUnknown(
   const similar =
     plainForms(value.text).find(form => allowed.has(form)) ??
     check.suggest(text, allowed, check.facts.own === true ? undefined : fewLetters);
-  // The names of extensions are too many to tell a mistake from one more of them.
+  // Extensions define so many names that a similar one may be right.
   const isOwnName =
     isCertain || similar === text || check.model.catalogue.module(`query+${similar}`)?.coverage === undefined;
   if (similar !== undefined && !isOwnName)

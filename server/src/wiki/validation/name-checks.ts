@@ -1,3 +1,4 @@
+/** Checks the names of parameters, and guesses the intended name of an unknown one. */
 import { nearest } from '../../language/nearest.ts';
 import {
   type Declaration,
@@ -60,7 +61,7 @@ function reportDuplicate(check: Check, node: ParameterNode): void {
   );
 }
 
-/** What the query names as a module without using it, which is reported where it is named. */
+/** Modules that the query names but does not use; each is reported where it is named. */
 interface NamedModules {
   /** True where one may come from an extension that is not known here: so may any parameter. */
   readonly hasUnknown: boolean;
@@ -138,7 +139,7 @@ export function arrayOf({ names }: WikiModel, name: string): string | undefined 
   return base !== undefined && names.has(base) ? base : undefined;
 }
 
-/** What another action takes is not known here. */
+/** Whether the query has another action, whose parameters are not known here. */
 const isOtherAction = (model: WikiModel): boolean =>
   (model.node('action')?.value?.text ?? 'query') !== 'query';
 
@@ -170,8 +171,8 @@ const wireNames = (active: ActiveModule): string[] =>
 type Guess = Readonly<Record<string, string>> & { readonly message: WikiMessage };
 
 /**
- * What a name was meant to be: one with the prefix, with or without `g`, one with a mistake in its prefix, one of another
- * module, or a similar one.
+ * Guesses the intended name: one with the prefix, with or without `g`, one with a mistake in its prefix, one of
+ * another module, or a similar one.
  */
 function guessName(check: Check, name: string): Guess {
   const guess = similarName(check, name);
@@ -195,7 +196,7 @@ function similarName(check: Check, name: string): Guess {
     return { message: 'unrecognizedparams.deprecated', module: owner.module.name };
   if (owner !== undefined) return { ...usedInstead(owner), ...moduleArguments(owner) };
   const similar = suggestion(check, name);
-  // What is there already is hardly what was meant.
+  // A parameter that the query already has is rarely the intended one.
   const isThere = similar === undefined || check.model.node(similar) !== undefined;
   const candidate = (isThere ? similarWithoutPrefix(check, name) : undefined) ?? similar;
   return candidate === undefined
@@ -274,7 +275,10 @@ interface Owner extends Declaration {
 
 const moduleArguments = ({ module, group }: Owner) => ({ module: module.name, group });
 
-/** A deprecated parameter is not worth adding its module. */
+/**
+ * The guess for a parameter of a module that the query does not use: that module, or the replacement of a deprecated
+ * parameter.
+ */
 function usedInstead({ module, parameter, group }: Owner): Guess {
   const replacement = parameter.deprecated ? replacementOf(module, parameter) : undefined;
   const use = replacementText({ module, role: group }, parameter.name, replacement);

@@ -1,4 +1,4 @@
-/** What bounds a list of names, from the earliest name to the latest; empty = nothing does. */
+/** The bounds of a list of names, from the earliest name to the latest; empty = no bound. */
 export interface NameRange {
   readonly start: string;
   readonly end: string;

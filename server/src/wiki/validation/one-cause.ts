@@ -1,3 +1,4 @@
+/** Removes problems that have the same cause as another one. */
 import { nearest } from '../../language/nearest.ts';
 import type { Problem } from '../../language/problem.ts';
 import type { WikiMessage } from '../message-keys.ts';
@@ -8,7 +9,7 @@ export function oneProblemPerCause(problems: readonly Problem[]): readonly Probl
   return withoutAddresses(withoutMissingNames(joinMisspelled(problems)));
 }
 
-/** With one problem where a name is misspelled that a module requires: it is not missing besides. */
+/** Joins the problem of a misspelled name with that of the required parameter that is missing because of it. */
 function joinMisspelled(problems: readonly Problem[]): readonly Problem[] {
   const missing = problems.filter(problem => requiredIn(problem).length > 0);
   const joined = new Set<Problem>();
@@ -24,7 +25,7 @@ function joinMisspelled(problems: readonly Problem[]): readonly Problem[] {
   return told.filter(problem => !joined.has(problem));
 }
 
-/** Without those that miss a parameter beside another one where its name is misspelled: that is reported. */
+/** Removes problems of a missing parameter whose misspelled name is reported. */
 function withoutMissingNames(problems: readonly Problem[]): readonly Problem[] {
   const meant = new Set(
     problems.flatMap(({ message, arguments: { name, nearest: other } }) =>
@@ -49,7 +50,7 @@ const missingBeside: ReadonlySet<string> = new Set<WikiMessage>([
   'rule.titlesNewerFirst',
 ]);
 
-/** Without those of an address that the wiki rejects as a title anyway. */
+/** Removes problems of an address in place of a title where the title is reported as invalid, too. */
 const withoutAddresses = (problems: readonly Problem[]): readonly Problem[] =>
   problems.filter(
     ({ code, span }) =>

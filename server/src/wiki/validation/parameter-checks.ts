@@ -1,3 +1,4 @@
+/** Checks each parameter of a query by its declaration. */
 import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import { replacementOf, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, isAlwaysSent, wireName } from '../model.ts';

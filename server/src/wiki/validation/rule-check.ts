@@ -1,3 +1,4 @@
+/** Evaluates and reports one rule in one module of a query. */
 import type { Span } from '../../language/span.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
@@ -78,7 +79,7 @@ export class RuleCheck {
     );
   }
 
-  /** Where the rule's module is named. */
+  /** The span of the value that names the rule's module. */
   get moduleSpan(): Span {
     return this.active.at?.span ?? { start: 0, end: 0 };
   }

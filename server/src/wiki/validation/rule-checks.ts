@@ -1,3 +1,4 @@
+/** Checks the rules between parameters that paraminfo does not describe. */
 import valueRules from '../../../catalogue/wiki/value-rules.json' with { type: 'json' };
 import { readRules, type Rule, rulesByModule, type Use } from '../catalogue/read-rules.ts';
 import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
@@ -111,7 +112,9 @@ function checkCount(
   }
 }
 
-/** Only the wiki knows how many pages exist; several names can be several pages. */
+/**
+ * Reports uses that require a single page in a query that names several; only the wiki knows how many of them exist.
+ */
 function checkSinglePage(at: RuleCheck, uses: readonly Use[]): void {
   const { model } = at.check;
   const [titles, pageids, revids] = pageSources.map(name => {

@@ -1,3 +1,4 @@
+/** Checks the rules about the form of a parameter's values. */
 import type { SiteFacts } from '../catalogue/knowledge.ts';
 import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import type {
@@ -77,7 +78,7 @@ function valuesOf(at: RuleCheck, parameter: string, { value, name }: ParameterNo
   return multi ? multipleValues(value) : [singleValue(value)];
 }
 
-/** Whether a value is reported already for what it is not: a whole number. */
+/** Whether a value is already reported because it is not a whole number. */
 const isWrongType = (at: RuleCheck, name: string, { text }: ValueNode): boolean =>
   at.active.module.parameter(name)?.type === 'integer' && !/^[+-]?\d+$/.test(text);
 

@@ -1,3 +1,4 @@
+/** Checks the values of a parameter by their type and number. */
 import type { ValueNode } from '../wiki-nodes.ts';
 import { multipleValues, singleValue, isSeveral } from '../values/value-list.ts';
 import { checkEnumeration } from './types/enumeration-check.ts';
@@ -104,6 +105,8 @@ export function checkUser({ check, parameter, name, node }: WrittenParameter, va
   check.error('baduser', span, { name, value: value.text, kinds: kinds.join(', ') }, { message });
 }
 
-/** To a wiki that knows no temporary accounts, their names are names as any other. */
+/**
+ * Whether one of the kinds includes a user; a temporary account counts as a name where the wiki has no such accounts.
+ */
 const takes = (kinds: readonly string[], kind: UserKind): boolean =>
   kinds.includes(kind) || (kind === 'temp' && kinds.includes('name'));

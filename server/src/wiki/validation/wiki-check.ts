@@ -7,7 +7,7 @@ import type { ParameterNode } from '../wiki-nodes.ts';
 import type { WikiMessage } from '../message-keys.ts';
 import type { Rule } from '../catalogue/read-rules.ts';
 
-/** What a validation works on, and the problems that it finds. */
+/** The query that a validation checks, with its rules and facts; collects the problems. */
 export class Check extends ProblemCollector<WikiMessage> {
   readonly model: WikiModel;
   /** By name of the module that they hold for. */

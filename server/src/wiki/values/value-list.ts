@@ -1,7 +1,7 @@
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { ValueNode } from '../wiki-nodes.ts';
 
-/** As the first character of a value it becomes the separator, so that values can contain `|`. */
+/** The separator of a list that begins with it, so that values can contain `|`. */
 export const unitSeparator = '\u001F';
 
 /** The value of a parameter that accepts only one. */

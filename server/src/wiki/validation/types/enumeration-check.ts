@@ -1,3 +1,4 @@
+/** Checks values of parameters that allow only some values. */
 import { type Parameter, allowedValues } from '../../catalogue/wiki-catalogue.ts';
 import { isOpen } from '../../catalogue/module.ts';
 import { replacementText, valueReplacementOf } from '../../catalogue/replacements.ts';
@@ -62,7 +63,7 @@ function reportUnknown(written: WrittenParameter, value: ValueNode, allowed: Rea
   else check.report(parameter.multi || isUncertain ? 'warning' : 'error', code, span, args, { message });
 }
 
-/** For a type alone, such as `block`, the value `block/block` if there is one, else the first value of that type. */
+/** The value for a type alone, such as `block`: `block/block` if there is one, else the first value of that type. */
 function subtypeOf(text: string, allowed: ReadonlySet<string>): string | undefined {
   const type = text.toLowerCase().replace(/\/$/, '');
   if (type === '' || type.includes('/')) return undefined;

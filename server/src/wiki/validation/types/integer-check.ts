@@ -20,7 +20,7 @@ export function checkLimit(written: WrittenParameter, value: ValueNode): void {
   else checkBounds(written, value, number);
 }
 
-/** Undefined for anything but an integer of 64 bits. */
+/** Reads an integer of 64 bits; undefined for any other text. */
 function readInteger(text: string): bigint | number | undefined {
   if (!integer.test(text)) return undefined;
   const number = Number(text);

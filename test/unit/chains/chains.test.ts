@@ -22,7 +22,7 @@ const open = (id: string, text: string) =>
 
 const members = '### Members\n# @name members\nlist=categorymembers\ncmtitle=Category:A\n';
 
-/** What the last query of a file takes its values from: a name, or the code of a problem. */
+/** The query that the last query of a file takes its values from: its name, or the code of a problem. */
 function chained(id: string, text: string): string | undefined {
   const document = open(id, text);
   const placed = document.placed(document.blocks.length - 1);

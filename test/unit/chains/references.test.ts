@@ -133,8 +133,8 @@ const hovers: readonly [
 for (const [id, marked, result, says] of hovers)
   test(`hover over ${marked.split('\n').at(-1)} says ${says.join(' ')}`, () => {
     const { host, offset } = place(id, marked, result);
-    const found = explainReference(host, offset)?.markdown ?? '';
-    for (const each of says) assert.match(found, each);
+    const markdown = explainReference(host, offset)?.markdown ?? '';
+    for (const each of says) assert.match(markdown, each);
   });
 
 const checked: readonly [id: string, text: string, expected: string | undefined, fixed?: string][] = [

@@ -58,13 +58,13 @@ suite('a cell', () => {
       assert.deepEqual(problems, []);
       assert(expectation?.kind === 'every');
       const check = cellTest(expectation.condition, now);
-      const found = [yes, no, unfit].map(cells => cells.map(cell => [cell, check(cell)]));
+      const results = [yes, no, unfit].map(cells => cells.map(cell => [cell, check(cell)]));
       const wanted = [
         yes.map(cell => [cell, 'yes']),
         no.map(cell => [cell, 'no']),
         unfit.map(cell => [cell, 'unfit']),
       ];
-      assert.deepEqual(found, wanted);
+      assert.deepEqual(results, wanted);
     });
   test('of a list with commas has its items', () => {
     const { expectation } = parseExpectation('every labels = urgent');

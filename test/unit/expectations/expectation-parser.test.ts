@@ -115,8 +115,8 @@ const broken: readonly (readonly [text: string, problem: string])[] = [
 suite('an expectation', () => {
   for (const [written, expectation] of readable)
     test(written, () => {
-      const { problems, expectation: found } = parseExpectation(written);
-      assert.deepEqual([problems, found], [[], expectation]);
+      const { problems, expectation: parsed } = parseExpectation(written);
+      assert.deepEqual([problems, parsed], [[], expectation]);
     });
 });
 
@@ -125,10 +125,10 @@ suite('what cannot be read', () => {
     test(`${JSON.stringify(written)}: ${problem}`, () => {
       const { expectation, problems } = parseExpectation(written);
       assert.equal(expectation, undefined);
-      const found = problems.map(({ code, variant, span, arguments: { nearest } }) => {
+      const reported = problems.map(({ code, variant, span, arguments: { nearest } }) => {
         const near = nearest === undefined ? '' : ` → ${nearest}`;
         return `${code}${variant === undefined ? '' : `.${variant}`}@${written.slice(span.start, span.end)}${near}`;
       });
-      assert.deepEqual(found, [problem]);
+      assert.deepEqual(reported, [problem]);
     });
 });

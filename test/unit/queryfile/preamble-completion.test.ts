@@ -107,9 +107,9 @@ suite('completion of directives and variables', () => {
     const at = view('# @filter ¦');
     const filters = [{ id: '10042', name: 'Open lamps' }];
     const language = { kind: 'tracker', columns: () => [] } as const;
-    const found = completePreamble(at, at.offset, { ...context, filters }, language);
+    const completions = completePreamble(at, at.offset, { ...context, filters }, language);
     assert.deepEqual(
-      found?.map(({ label, edit }) => [label, edit.newText]),
+      completions?.map(({ label, edit }) => [label, edit.newText]),
       [['10042 Open lamps', '10042']],
     );
     assert.deepEqual(completePreamble(at, at.offset, context, language), []);

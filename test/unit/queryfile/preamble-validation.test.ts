@@ -5,7 +5,7 @@ import { validatePreamble } from '../../../server/src/queryfile/validation/pream
 import { context, view } from '../../support/wiki.ts';
 
 /** Each problem as `code@place`, with what is nearest. */
-const found = (text: string): string[] => {
+const problemsIn = (text: string): string[] => {
   const query = view(`${text}¦`);
   const problems = validatePreamble(query, context, { kind: 'wiki', undefinedName: 'hint' });
   return problems.map(({ code, span, message, arguments: args }) => {
@@ -101,5 +101,5 @@ const cases: [text: string, ...problems: string[]][] = [
 ];
 for (const [text, ...problems] of cases) {
   test(`${JSON.stringify(text)}: ${problems.join(', ') || 'nothing'}`, () =>
-    assert.deepEqual(found(text), problems));
+    assert.deepEqual(problemsIn(text), problems));
 }

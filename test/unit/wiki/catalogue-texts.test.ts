@@ -93,14 +93,14 @@ describe('the texts of the wiki side', () => {
   });
 
   it('has none for what the catalogue does not know', () => {
-    const known = new Set(declared.map(({ key }) => key));
+    const declaredKeys = new Set(declared.map(({ key }) => key));
     const shared = new Set(
       [...Map.groupBy(declared, ({ parameter }) => parameter.name)]
         .filter(([, uses]) => uses.length > 1)
         .map(([name]) => `*.${name}`),
     );
     const keys = [...keysOf(data.parameters), ...keysOf(valueSets)];
-    none(keys.filter(key => !known.has(key) && !shared.has(key)));
+    none(keys.filter(key => !declaredKeys.has(key) && !shared.has(key)));
     none([...keysOf(data.modules)].filter(name => builtInCatalogue.module(name) === undefined));
   });
 
@@ -198,10 +198,10 @@ describe('the examples', () => {
   it('of a module give what it requires', () => {
     none(
       builtInCatalogue.all.flatMap(module => {
-        const given = new Set(lines(texts.module(module.name)?.example ?? '').map(({ name }) => name));
+        const exampleNames = new Set(lines(texts.module(module.name)?.example ?? '').map(({ name }) => name));
         return module.parameters
           .map(parameter => ({ parameter, name: module.prefix + parameter.name }))
-          .filter(({ parameter, name }) => parameter.required && !given.has(name))
+          .filter(({ parameter, name }) => parameter.required && !exampleNames.has(name))
           .map(({ name }) => `${module.name}: ${name}`);
       }),
     );

@@ -28,14 +28,17 @@ const sharedNames = new Set(['iwurl', 'titles']);
 /** A wrong value that the module itself rejects. */
 const ownCodes = new Map([['leaction', '!unknown_leaction']]);
 
-/** What an unrecognized value is reported as, where the wiki's configuration does not decide which there are. */
+/**
+ * The code that an unrecognized value is reported with, where the wiki's configuration does not decide which values
+ * are valid.
+ */
 const codeOf = (module: Module, parameter: Parameter): string => {
   const code = parameter.multi ? 'unrecognizedvalues' : 'badvalue';
   if (isOpen(module, parameter)) return `information:${code}`;
   return parameter.multi ? code : `!${code}`;
 };
 
-/** What the examples of deprecated modules and of those with secrets are reported for. */
+/** The problems of the examples of deprecated modules and of those with secrets. */
 const accepts: ReadonlyMap<string, readonly string[]> = new Map([
   ['deletedrevs', ['deprecation']],
   ['flowinfo', ['deprecation']],
@@ -127,9 +130,9 @@ suite('every module of the catalogue', () => {
     });
 
     test(`${name}: its bounds are judged`, () => {
-      for (const { name: own, type, min, max, enforceRange, multi } of parameters) {
+      for (const { name: parameterName, type, min, max, enforceRange, multi } of parameters) {
         if ((type !== 'integer' && type !== 'limit') || multi) continue;
-        const wire = prefix + own;
+        const wire = prefix + parameterName;
         assert(found(`${query}\n${wire}=many`).includes('!badinteger@many'), wire);
         const code = enforceRange ? '!outofrange' : 'outofrange';
         if (min !== undefined)

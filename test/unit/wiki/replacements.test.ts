@@ -1,4 +1,4 @@
-/** What is deprecated or removed says what replaces it, and the fixes that replace it leave the query valid. */
+/** Replacements of deprecated and removed parts are named, and the fixes that use them leave the query valid. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/replacements.json' with { type: 'json' };

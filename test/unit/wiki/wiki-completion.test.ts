@@ -4,7 +4,7 @@ import { accepted, labels, offered } from '../../support/wiki.ts';
 import { finds } from '../../support/matching.ts';
 
 /** The labels that a client keeps when this is typed at the cursor. */
-const found = (marked: string, typed: string): string[] =>
+const matchingLabels = (marked: string, typed: string): string[] =>
   offered(marked)
     .filter(item => finds(item, typed))
     .map(({ label }) => label);
@@ -117,7 +117,7 @@ const searches: readonly (readonly [marked: string, typed: string, label: string
 
 suite('wiki completion: what finds it', () => {
   for (const [marked, typed, label] of searches) {
-    test(`${typed} finds ${label}`, () => assert(found(marked, typed).includes(label)));
+    test(`${typed} finds ${label}`, () => assert(matchingLabels(marked, typed).includes(label)));
   }
 });
 
@@ -134,7 +134,8 @@ const untouched: readonly (readonly [marked: string, typed: string])[] = [
 
 suite('wiki completion: what is being written is left alone', () => {
   for (const [marked, typed] of untouched) {
-    test(`${JSON.stringify(marked)} with ${typed}`, () => assert.deepEqual(found(marked, typed), []));
+    test(`${JSON.stringify(marked)} with ${typed}`, () =>
+      assert.deepEqual(matchingLabels(marked, typed), []));
   }
 });
 

@@ -14,7 +14,7 @@ const texts: Readonly<Record<string, string>> = { ...commonFixMessages, ...fixMe
 const needsThought: Readonly<Record<string, string>> = withoutFix.needsThought;
 const all = (text: string): readonly Fix[] => problemsOf(text).flatMap(problem => fixes(text, problem));
 
-/** What the first preferred fix makes of a query. */
+/** The query after its first preferred fix. */
 const preferred: readonly (readonly [query: string, after: string])[] = [
   // meaning
   ['list=allpages\napfrom=P\napto=C', 'list=allpages\napfrom=C\napto=P'],

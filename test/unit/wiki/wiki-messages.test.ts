@@ -1,4 +1,4 @@
-/** What a wiki answers, and the place in the query where it is shown. */
+/** Messages of a wiki, and the places in the query where they are shown. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placeMessages, type SiteMessage } from '../../../server/src/wiki/wiki-messages.ts';
@@ -90,7 +90,7 @@ describe('a hundred messages about a list as long as can be', () => {
       data: { values: ['b', 'a'] },
     };
     const messages = Array.from({ length: 100 }, () => message);
-    const found = placeMessages(model, { start: 0, end: long.length }, messages, [], builtIn.rules);
-    assert.equal(found.length, 10_000);
+    const placedMessages = placeMessages(model, { start: 0, end: long.length }, messages, [], builtIn.rules);
+    assert.equal(placedMessages.length, 10_000);
   });
 });

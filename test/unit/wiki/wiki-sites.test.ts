@@ -73,12 +73,15 @@ test('a name that cannot be seen whole is not learned', () => {
     aliases,
   });
   const { catalogue, facts } = sites.of('x');
-  const own = catalogue.module('pageimages')!;
+  const siteModule = catalogue.module('pageimages')!;
   assert.deepEqual(
-    own.parameters.map(({ name }) => name),
+    siteModule.parameters.map(({ name }) => name),
     ['limit', 'kind'],
   );
-  assert.deepEqual([own.parameter('kind')?.type, own.parameter('kind')?.default], [['plain'], undefined]);
+  assert.deepEqual(
+    [siteModule.parameter('kind')?.type, siteModule.parameter('kind')?.default],
+    [['plain'], undefined],
+  );
   for (const name of hostile) assert.equal(catalogue.module(name), undefined);
   assert.deepEqual([...(facts.namespaces ?? [])], [[14, ['Kategorie', 'Kat']]]);
 });

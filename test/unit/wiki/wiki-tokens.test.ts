@@ -26,11 +26,11 @@ const tokens: [text: string, ...expected: string[]][] = [
 for (const [text, ...expected] of tokens) {
   test(`colours ${JSON.stringify(text)} by meaning`, () => {
     const { model } = read(text);
-    const found = wikiTokens(model).map(
+    const actual = wikiTokens(model).map(
       ({ span, kind, deprecated }) =>
         `${text.slice(span.start, span.end)} ${kind}${deprecated ? ' deprecated' : ''}`,
     );
-    assert.deepEqual(found, expected);
+    assert.deepEqual(actual, expected);
   });
 }
 test('a variable in a value is coloured as one', () => {

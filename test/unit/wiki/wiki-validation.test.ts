@@ -1,4 +1,4 @@
-/** What is wrong with a query: one line a case, the query in one line, then the codes and their places. */
+/** The problems of a query: one line a case, the query in one line, then the codes and their places. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { found, problemsOf, wording } from '../../support/wiki-problems.ts';

@@ -25,7 +25,7 @@ const joinedName = (query: string, name: string): string =>
  * The column types of values that belong to a site, with the neutral types that they get: the rows can come from
  * another site.
  */
-const ofSite: Readonly<Partial<Record<ColumnType, ColumnType>>> = {
+const neutralTypes: Readonly<Partial<Record<ColumnType, ColumnType>>> = {
   page: 'text',
   user: 'text',
   issue: 'text',
@@ -63,7 +63,7 @@ export function joinRows(
       return {
         key: name,
         title: joinedName(query, title),
-        type: lists.has(name) ? 'json' : (ofSite[type] ?? type),
+        type: lists.has(name) ? 'json' : (neutralTypes[type] ?? type),
         ...(hidden === true && { hidden }),
       };
     }),

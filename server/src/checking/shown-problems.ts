@@ -61,7 +61,7 @@ export function shownProblems(
 ): FoundProblem[] {
   const shown: FoundProblem[] = [];
   const once = new Set<string>();
-  for (const candidate of byGravity(sources)) {
+  for (const candidate of bySeverity(sources)) {
     const key = candidate.problem.oncePerFile;
     if (key !== undefined && once.has(key)) continue;
     if (key !== undefined) once.add(key);
@@ -70,7 +70,7 @@ export function shownProblems(
   return shown.toSorted((a, b) => a.index - b.index || a.problem.span.start - b.problem.span.start);
 }
 
-function* byGravity(
+function* bySeverity(
   sources: (severity: Severity) => readonly Iterable<ProblemsOfBlock>[],
 ): Generator<FoundProblem> {
   for (const severity of severities) {

@@ -4,7 +4,7 @@ import { optionalWordingOf, wordingOf } from '../language/wording.ts';
 export const say = wordingOf(texts);
 
 /** The text of a key that is composed at run time. */
-export const sayBy = wordingOf<string>(texts);
+export const sayByKey = wordingOf<string>(texts);
 
 /** The text of a key that is composed at run time; `undefined` = there is no such text. */
 export const sayIfKnown = optionalWordingOf(texts);

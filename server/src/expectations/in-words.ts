@@ -2,7 +2,7 @@
 import { shortDate } from '../language/date-format.ts';
 import { type Moment, periodOf } from './moments.ts';
 import { type Condition, type Expectation, isAboutCells, type WantedValue } from './expectation.ts';
-import { listInWords, rowsInWords, say, sayBy, sayIfKnown, timeInWords } from './expectation-wording.ts';
+import { listInWords, rowsInWords, say, sayByKey, sayIfKnown, timeInWords } from './expectation-wording.ts';
 
 /** An expectation as a sentence, and notes on how its kind is evaluated. */
 export interface InWords {
@@ -21,10 +21,10 @@ function sentenceOf(expectation: Expectation, now: number): string {
     case 'rows': {
       const { relation, count } = expectation;
       const exact = sayIfKnown(`words.rows.${relation}.${count}`);
-      return exact ?? sayBy(`words.rows.${relation}`, { count: rowsInWords(count) });
+      return exact ?? sayByKey(`words.rows.${relation}`, { count: rowsInWords(count) });
     }
     case 'time':
-      return sayBy(`words.time.${expectation.relation}`, { time: timeInWords(expectation.milliseconds) });
+      return sayByKey(`words.time.${expectation.relation}`, { time: timeInWords(expectation.milliseconds) });
     case 'unique': {
       const columns = listInWords(expectation.columns.map(quoted), 'and');
       return say('words.unique', { columns });
@@ -33,7 +33,7 @@ function sentenceOf(expectation: Expectation, now: number): string {
     case 'any':
     case 'none': {
       const { kind, column, condition } = expectation;
-      return sayBy(`words.${kind}`, { column, condition: conditionInWords(condition, now) });
+      return sayByKey(`words.${kind}`, { column, condition: conditionInWords(condition, now) });
     }
     case 'complete':
     case 'same':
@@ -60,20 +60,20 @@ const suffix = (isNegated: boolean): string => (isNegated ? '.not' : '');
 function conditionInWords(condition: Condition, now: number): string {
   switch (condition.kind) {
     case 'empty':
-      return sayBy(`words.empty${suffix(condition.isNegated)}`);
+      return sayByKey(`words.empty${suffix(condition.isNegated)}`);
     case 'contains':
-      return sayBy(`words.contains${suffix(condition.isNegated)}`, { value: quoted(condition.text) });
+      return sayByKey(`words.contains${suffix(condition.isNegated)}`, { value: quoted(condition.text) });
     case 'in': {
       const values = listInWords(
         condition.values.map(value => valueInWords(value, now)),
         'or',
       );
-      return sayBy(`words.in${suffix(condition.isNegated)}`, { values });
+      return sayByKey(`words.in${suffix(condition.isNegated)}`, { values });
     }
     case 'relation': {
       const { relation, value } = condition;
       const kind = value.moment ? 'date' : 'is';
-      return sayBy(`words.${kind}.${relation}`, { value: valueInWords(value, now) });
+      return sayByKey(`words.${kind}.${relation}`, { value: valueInWords(value, now) });
     }
   }
 }

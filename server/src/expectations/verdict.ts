@@ -2,7 +2,7 @@
 import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Expectation, CellExpectation, Relation, UniqueExpectation } from './expectation.ts';
-import { rowsInWords, say, sayBy, timeInWords } from './expectation-wording.ts';
+import { rowsInWords, say, sayByKey, timeInWords } from './expectation-wording.ts';
 import { conditionValueInWords } from './in-words.ts';
 
 /** How the run of a query ended. */
@@ -171,7 +171,7 @@ export function verdictOfCells(
   const contradicting = offending - unfit;
   if (contradicting > 0) {
     const values = { offending: contradicting.toLocaleString('en-US'), rows: checkedRows };
-    return failed(sayBy(`failed.${expectation.kind}`, values), rows, offending);
+    return failed(sayByKey(`failed.${expectation.kind}`, values), rows, offending);
   }
   if (unfit > 0) {
     const value = expectation.kind === 'unique' ? '' : conditionValueInWords(expectation.condition, now);

@@ -1,6 +1,6 @@
 /** Explains directives, variables and prompts. */
 import { directiveLine } from '../common/directive-line.ts';
-import { code, codeBlock, escaped, visible } from '../language/markdown.ts';
+import { code, codeBlock, escaped, visibleText } from '../language/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../language/service.ts';
 import { parseExpectation } from '../expectations/expectation-parser.ts';
 import { expectationInWords } from '../expectations/in-words.ts';
@@ -44,7 +44,7 @@ function describePrompt({ name, kind, isList, label, default: value }: Prompt): 
   return [
     word(isList ? 'prompt.list' : 'prompt', about),
     ...(label === undefined ? [] : [escaped(label)]),
-    ...(value === undefined ? [] : [word('prompt.default', { value: code(visible(value)) })]),
+    ...(value === undefined ? [] : [word('prompt.default', { value: code(visibleText(value)) })]),
   ].join('\n\n');
 }
 
@@ -100,7 +100,7 @@ function describeVariable({ name, value, place, definition }: Variable): string 
   const written = definition.value.text;
   return [
     word('variable', { name: escaped(name), place: word(place) }),
-    value === '' ? word('emptyValue') : codeBlock(visible(value), ''),
+    value === '' ? word('emptyValue') : codeBlock(visibleText(value), ''),
     ...(written === value ? [] : [word('writtenAs', { written: code(written) })]),
   ].join('\n\n');
 }

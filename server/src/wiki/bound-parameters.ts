@@ -61,7 +61,7 @@ export function bindParameters(model: WikiModel): WikiQuery | Problem {
 }
 
 /** Whether a query has bound values that are not yet in the form of their parameters. */
-export const hasUnboundMarks = ({ parameters }: WikiQuery): boolean =>
+export const hasBoundMarks = ({ parameters }: WikiQuery): boolean =>
   parameters.some(({ value }) => value !== undefined && hasMark(value.text));
 
 const hasMark = (text: string): boolean => text.includes(between) || text.includes(inside);

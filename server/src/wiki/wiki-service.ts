@@ -17,7 +17,7 @@ import { fixesOf, compatibleFixesOf } from './fixes/wiki-fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';
 import { formatWiki } from './body-format.ts';
 import { documentWiki, explainWiki } from './hover/wiki-hover.ts';
-import { checkListPrompts, withoutUnanswered, hasUnboundMarks, bindParameters } from './bound-parameters.ts';
+import { checkListPrompts, withoutUnanswered, hasBoundMarks, bindParameters } from './bound-parameters.ts';
 import { wikiInlays } from './inlays.ts';
 import { wikiLinks } from './wiki-links.ts';
 import { WikiModel } from './model.ts';
@@ -69,7 +69,7 @@ function knowledgeOf(view: QueryView, context: QueryContext, sites: WikiSites): 
 function readQuery(view: QueryView, knowledge: SiteKnowledge): Reading {
   const { catalogue } = knowledge;
   const model = new WikiModel(parseWikiQuery(view.scope), catalogue);
-  if (!hasUnboundMarks(model.query)) return { model, knowledge };
+  if (!hasBoundMarks(model.query)) return { model, knowledge };
   const query = bindParameters(model);
   if ('code' in query) return { model, knowledge, refusal: query };
   return { model: new WikiModel(query, catalogue), knowledge };

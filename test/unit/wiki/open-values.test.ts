@@ -125,7 +125,7 @@ for (const [name, all] of Object.entries(cases))
     for (const [query, unasked, described] of all)
       it(JSON.stringify(query), () => {
         assert.deepEqual(found(query), unasked);
-        assert.deepEqual(found(query, { own: true }), described);
+        assert.deepEqual(found(query, { describesItself: true }), described);
         for (const problem of problemsOf(query))
           assert.deepEqual(
             fixes(query, problem).filter(({ preferred }) => preferred),

@@ -285,8 +285,12 @@ describe('what is known of a site', () => {
   it('judges the parameters of a module that it does not have', () => {
     const query = 'list=foo\nfoolimit=5';
     const told = ['unrecognizedvalues@foo', 'unrecognizedparams@foolimit'];
-    assert.deepEqual(found(query, { own: true }), told);
-    assert(problemsOf(query, { own: true }).some(({ message }) => message === 'unrecognizedvalues.module'));
+    assert.deepEqual(found(query, { describesItself: true }), told);
+    assert(
+      problemsOf(query, { describesItself: true }).some(
+        ({ message }) => message === 'unrecognizedvalues.module',
+      ),
+    );
     assert.equal(problemsOf(query)[0]?.message, 'unrecognizedvalues.extension');
   });
   it('says of the address of a page one thing', () =>
@@ -295,7 +299,9 @@ describe('what is known of a site', () => {
       ['!invalidcategory@https://w.example/wiki/Category:A'],
     ));
   it('says of a misspelled module nothing about its parameters', () =>
-    assert.deepEqual(found('list=allpages;\naplimit=5', { own: true }), ['unrecognizedvalues@allpages;']));
+    assert.deepEqual(found('list=allpages;\naplimit=5', { describesItself: true }), [
+      'unrecognizedvalues@allpages;',
+    ]));
   it('gives more to those with high limits', () =>
     assert.deepEqual(found(`${pages}aplimit=5000`, { highLimits: true }), []));
 });

@@ -33,7 +33,7 @@ export interface SiteKnowledge extends WikiKnowledge {
 /** Facts about a site besides its modules. A rule that needs an absent fact is not checked. */
 export interface SiteFacts {
   /** The site has described its modules itself: it has no others. */
-  readonly own?: boolean;
+  readonly describesItself?: boolean;
   /** The names of every namespace by its id; the main namespace has none. */
   readonly namespaces?: ReadonlyMap<number, readonly string[]>;
   /** The account has the right `apihighlimits`: 500 values and 5000 rows instead of 50 and 500. */

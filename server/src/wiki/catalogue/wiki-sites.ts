@@ -76,7 +76,7 @@ export class WikiSites {
       ...this.builtIn,
       catalogue: mergeCatalogues(catalogue, readParamInfo(paraminfo)),
       texts: names.size === 0 ? texts : withNamespaces(texts, names),
-      facts: { own: true, ...(names.size > 0 && { namespaces: names }) },
+      facts: { describesItself: true, ...(names.size > 0 && { namespaces: names }) },
     };
   }
 

@@ -29,7 +29,7 @@ export function valueProposals(knowledge: WikiKnowledge, query: ValueQuery): Pro
   const contradicting = oppositesOf(knowledge, query);
   if (parameter.sensitive || (all !== undefined && there.has(all))) return [];
   const forced = module.group === undefined ? alwaysSentParameters.get(parameter.name) : undefined;
-  const offers = offersOfType(knowledge, query).filter(
+  const offers = proposalsOfType(knowledge, query).filter(
     ({ text }) =>
       text !== '' &&
       !there.has(text) &&
@@ -66,7 +66,7 @@ export function hasValues({ texts }: WikiKnowledge, { module, parameter }: Decla
   return (usual ?? '') !== '' || texts.parameter(module.name, parameter.name)?.example !== undefined;
 }
 
-function offersOfType(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
+function proposalsOfType(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
   const { module, parameter, now } = query;
   if (module.path === 'query' && parameter.submodules.size > 0)
     return moduleProposals(knowledge, parameter, query.unbound);

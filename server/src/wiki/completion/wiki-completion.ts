@@ -85,7 +85,10 @@ export function completeWiki(
   return place.kind === 'name' ? completeName(request, place) : completeValue(request, place);
 }
 
-function completeName({ view, knowledge, model }: Request, { span, node, lead }: NamePlace): Completion[] {
+function completeName(
+  { view, knowledge, model }: Request,
+  { span, node, prefix: lead }: NamePlace,
+): Completion[] {
   const isUrl = model.query.form === 'url';
   const others = model.query.parameters.filter(parameter => parameter !== node);
   const used = new Set(others.map(({ name }) => name.text));

@@ -124,7 +124,8 @@ export function replacementFix(context: FixContext, kind: string, to: string, pr
  */
 export function isUncertain(context: FixContext): boolean {
   const { active, parameter } = bindingOf(context) ?? {};
-  if (context.knowledge.facts.own === true || active === undefined || parameter === undefined) return false;
+  if (context.knowledge.facts.describesItself === true || active === undefined || parameter === undefined)
+    return false;
   return parameter.submodules.size > 0 || isOpen(active.module, parameter);
 }
 

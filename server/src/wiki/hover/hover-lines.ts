@@ -17,7 +17,7 @@ export const paragraphs = (...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join('\n\n');
 
 /** The lines of a list without those that are undefined; undefined if none is left. */
-export function bullets(...lines: readonly (string | undefined)[]): string | undefined {
+export function bulletList(...lines: readonly (string | undefined)[]): string | undefined {
   const present = lines.filter(line => line !== undefined);
   return present.length === 0 ? undefined : present.map(line => `- ${line}`).join('\n');
 }

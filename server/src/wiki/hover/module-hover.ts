@@ -7,7 +7,7 @@ import { alternativesOf } from '../catalogue/requirements.ts';
 import {
   lockLine,
   versionLine,
-  bullets,
+  bulletList,
   codes,
   helpLink,
   paragraphs,
@@ -22,7 +22,7 @@ export function describeModule(knowledge: WikiKnowledge, module: Module, role?: 
   return paragraphs(
     word('module.head', { name: escaped(module.name), group: word(module.group ?? 'action') }),
     text?.summary,
-    bullets(
+    bulletList(
       sourceLine(module),
       versionLine(knowledge, module.name),
       module.deprecated ? word('module.deprecated') : undefined,

@@ -7,7 +7,7 @@ import { type Binding, wireName } from '../model.ts';
 import { limitsRows } from '../own-limits.ts';
 import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirements.ts';
 import {
-  bullets,
+  bulletList,
   codes,
   helpLink,
   optionalWord,
@@ -34,7 +34,7 @@ export function describeParameter(knowledge: WikiKnowledge, binding: Binding): s
   return paragraphs(
     word('parameter.head', { name: escaped(name), type: typeInWords(parameter), owner }),
     text?.summary,
-    bullets(
+    bulletList(
       parameter.extension === undefined
         ? undefined
         : word('parameter.extension', { extension: escaped(parameter.extension) }),

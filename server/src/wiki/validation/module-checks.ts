@@ -5,7 +5,7 @@ import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import { multipleValues, singleValue } from '../values/value-list.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';
-import { type Check, fewLetters, valueSpan } from './wiki-check.ts';
+import { type Check, mostDifferingLetters, valueSpan } from './wiki-check.ts';
 import { checkCount } from './value-checks.ts';
 import { allowedSet } from './types/enumeration-check.ts';
 
@@ -106,7 +106,7 @@ function reportUnknown(
   allowed: ReadonlySet<string>,
   absentModule?: Module,
 ): void {
-  const isCertain = check.facts.own === true || notInNames.test(value.text);
+  const isCertain = check.facts.describesItself === true || notInNames.test(value.text);
   const severity = code === 'badgenerator' && isCertain ? 'error' : 'warning';
   const args = { name, value: value.text };
   if (absentModule !== undefined) {
@@ -121,7 +121,7 @@ function reportUnknown(
   const text = plainForms(value.text).at(-1) ?? value.text;
   const similar =
     plainForms(value.text).find(form => allowed.has(form)) ??
-    check.suggest(text, allowed, check.facts.own === true ? undefined : fewLetters);
+    check.suggest(text, allowed, check.facts.describesItself === true ? undefined : mostDifferingLetters);
   // Extensions define so many names that a similar one may be right.
   const isOwnName =
     isCertain || similar === text || check.model.catalogue.module(`query+${similar}`)?.coverage === undefined;

@@ -6,7 +6,7 @@ import { type ActiveModule, type Binding, submoduleRoles, type WikiModel, wireNa
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { multipleValues } from '../values/value-list.ts';
 import { plainForms } from '../values/plain-text.ts';
-import { type Check, fewLetters } from './wiki-check.ts';
+import { type Check, mostDifferingLetters } from './wiki-check.ts';
 import { guessName, isSecret, nearestMessage, withSlipInPrefix } from './name-guess.ts';
 import { allowedSet } from './types/enumeration-check.ts';
 
@@ -35,7 +35,7 @@ function checkTemplate(check: Check, node: ParameterNode, { active, parameter, t
   const isNamed = chosen !== undefined && multipleValues(chosen).some(({ text }) => text === template);
   if (list === undefined || isNamed || allowedSet(list).has(template)) return;
   const { span, text: name } = node.name;
-  if (check.facts.own === true) check.warning('unrecognizedparams', span, { name });
+  if (check.facts.describesItself === true) check.warning('unrecognizedparams', span, { name });
   else {
     const args = { name: wireName(active, source), value: template };
     check.report('information', 'unrecognizedparams', span, args, { message: 'unrecognizedvalues.open' });
@@ -74,7 +74,7 @@ function namedModules({ model, facts }: Check): NamedModules {
     if (value === undefined || !(isRole || isMisspelledRole(model, node))) continue;
     for (const { text } of multipleValues(value)) {
       const exact = model.catalogue.module(`query+${text}`);
-      if (exact === undefined) hasUnknown ||= isRole && text !== '' && facts.own !== true;
+      if (exact === undefined) hasUnknown ||= isRole && text !== '' && facts.describesItself !== true;
       const module = exact ?? misspelledModule(model, text);
       if (module !== undefined && !used.has(module)) misplaced.add(module);
     }
@@ -84,7 +84,8 @@ function namedModules({ model, facts }: Check): NamedModules {
 
 function misspelledModule({ catalogue }: WikiModel, text: string): Module | undefined {
   const names = moduleGroups.flatMap(group => catalogue.modules(group).map(({ name }) => name));
-  const meant = plainForms(text).find(form => names.includes(form)) ?? nearest(text, names, fewLetters);
+  const meant =
+    plainForms(text).find(form => names.includes(form)) ?? nearest(text, names, mostDifferingLetters);
   return meant === undefined ? undefined : catalogue.module(`query+${meant}`);
 }
 
@@ -155,7 +156,7 @@ const declares = ({ prefix, parameters }: Module, name: string): boolean =>
 function misspelled({ model }: Check, name: string): string | undefined {
   const leads = model.active.filter(({ at, module }) => at !== undefined && module.prefix !== '');
   const lead = leads.find(active => name.startsWith(wireName(active, '')));
-  return lead && nearest(name, wireNames(lead), fewLetters);
+  return lead && nearest(name, wireNames(lead), mostDifferingLetters);
 }
 
 const wireNames = (active: ActiveModule): string[] =>

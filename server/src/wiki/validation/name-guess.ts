@@ -4,7 +4,7 @@ import type { Declaration, ModuleGroup } from '../catalogue/wiki-catalogue.ts';
 import { replacementOf, replacementText } from '../catalogue/replacements.ts';
 import { wireName } from '../model.ts';
 import type { WikiMessage } from '../message-keys.ts';
-import { type Check, fewLetters } from './wiki-check.ts';
+import { type Check, mostDifferingLetters } from './wiki-check.ts';
 
 export const nearestMessage = { message: 'unrecognizedparams.nearest' } as const;
 
@@ -58,7 +58,7 @@ function suggestion(check: Check, name: string): string | undefined {
     if (meant !== undefined) return wireName(lead, meant);
   }
   const isBound = lead !== undefined || isTemplated(check, name);
-  return check.suggest(name, model.names.keys(), isBound ? fewLetters : undefined);
+  return check.suggest(name, model.names.keys(), isBound ? mostDifferingLetters : undefined);
 }
 
 const isWithin = (name: string, lead: string): boolean =>

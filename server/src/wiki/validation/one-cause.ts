@@ -2,7 +2,7 @@
 import { nearest } from '../../language/nearest.ts';
 import type { Problem } from '../../language/problem.ts';
 import type { WikiMessage } from '../message-keys.ts';
-import { fewLetters } from './wiki-check.ts';
+import { mostDifferingLetters } from './wiki-check.ts';
 
 /** The problems, with one for each cause where two checks find the same. */
 export function oneProblemPerCause(problems: readonly Problem[]): readonly Problem[] {
@@ -68,7 +68,7 @@ const isMeant = (name: string, other: string): boolean =>
   other.endsWith(name) ||
   name.endsWith(other) ||
   (name.length > 3 && other.startsWith(name)) ||
-  nearest(name, [other], fewLetters) !== undefined;
+  nearest(name, [other], mostDifferingLetters) !== undefined;
 
 /** The names of which a module requires one that the query does not have; empty for another problem. */
 function requiredIn({ code, message, arguments: { name, names } }: Problem): readonly string[] {

@@ -34,5 +34,5 @@ export async function describeSite(
       ],
     ]),
   );
-  return { catalogue, facts: { own: true, namespaces } };
+  return { catalogue, facts: { describesItself: true, namespaces } };
 }

@@ -6,7 +6,7 @@ import type { WikiMessage } from '../../message-keys.ts';
 import type { ValueNode } from '../../wiki-nodes.ts';
 import { meantValue } from '../../values/meant-value.ts';
 import { plainForms, separatedParts } from '../../values/plain-text.ts';
-import { fewLetters, type WrittenParameter, valueSpan } from '../wiki-check.ts';
+import { mostDifferingLetters, type WrittenParameter, valueSpan } from '../wiki-check.ts';
 
 const sets = new WeakMap<Parameter, ReadonlySet<string>>();
 
@@ -47,7 +47,7 @@ function reportUnknown(written: WrittenParameter, value: ValueNode, allowed: Rea
   const span = value.text === '' ? valueSpan(node) : value.span;
   const text = plainForms(value.text).at(-1) ?? value.text;
   const isUncertain =
-    check.facts.own !== true &&
+    check.facts.describesItself !== true &&
     isOpen(active.module, parameter) &&
     // No value has a separator in it.
     (parameter.multi || !text.includes('|')) &&
@@ -55,7 +55,7 @@ function reportUnknown(written: WrittenParameter, value: ValueNode, allowed: Rea
   const similar =
     meantValue(active.module, parameter, value.text, allowed) ??
     (wildcard && subtypeOf(text, allowed)) ??
-    check.suggest(value.text, allowed, isUncertain ? fewLetters : undefined);
+    check.suggest(value.text, allowed, isUncertain ? mostDifferingLetters : undefined);
   const args = { name, value: value.text, ...(similar !== undefined && { nearest: similar }) };
   const message = messageFor(parameter, value.text, similar, allowed);
   if (isUncertain && (message === 'unrecognizedvalues' || message === 'badvalue'))

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Completion } from '../../server/src/language/service.ts';
-import { withoutPlaceholders } from '../../server/src/language/snippet.ts';
-import { moduleGroups } from '../../server/src/wiki/catalogue/catalogue.ts';
-import { completeWiki } from '../../server/src/wiki/completion/complete.ts';
-import { explainWiki } from '../../server/src/wiki/hover/explain.ts';
-import { validateWikiQuery } from '../../server/src/wiki/validation/validate.ts';
+import { withoutPlaceholders } from '../../server/src/language/completion-text.ts';
+import { moduleGroups } from '../../server/src/wiki/catalogue/module.ts';
+import { completeWiki } from '../../server/src/wiki/completion/wiki-completion.ts';
+import { explainWiki } from '../../server/src/wiki/hover/wiki-hover.ts';
+import { validateWikiQuery } from '../../server/src/wiki/validation/wiki-validation.ts';
 import { cases } from '../support/depth.ts';
 import { context, knowledge, type Marked, modelOf, view } from '../support/wiki.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseExpectation } from '../../server/src/expectations/parse.ts';
+import { parseExpectation } from '../../server/src/expectations/expectation-parser.ts';
 import { type RunFacts, verdictOfCells } from '../../server/src/expectations/verdict.ts';
 import type { Json, Row } from '../../server/src/protocol/json.ts';
 import type { Column } from '../../server/src/protocol/run.ts';

@@ -3,8 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Fix, Problem } from '../../server/src/language/problem.ts';
-import { allowedValues, type Module, type Parameter } from '../../server/src/wiki/catalogue/catalogue.ts';
-import { buildWikiRequest } from '../../server/src/wiki/request.ts';
+import {
+  allowedValues,
+  type Module,
+  type Parameter,
+} from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
+import { buildWikiRequest } from '../../server/src/wiki/wiki-request.ts';
 import { readRules } from '../../server/src/wiki/catalogue/read-rules.ts';
 import ruleData from '../../server/catalogue/wiki/rules.json' with { type: 'json' };
 import { cases } from '../support/depth.ts';

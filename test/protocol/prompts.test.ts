@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver-protocol/node';
-import { type AnswersParams, answersRequest, type PromptAnswers, type PromptValue } from '../../server/src/protocol/documents/prompts.ts';
+import {
+  type AnswersParams,
+  answersRequest,
+  type PromptAnswers,
+  type PromptValue,
+} from '../../server/src/protocol/documents/prompts.ts';
 import type { RefreshReportResult } from '../../server/src/protocol/documents/reports.ts';
 
 import type { RunResult } from '../../server/src/protocol/run.ts';

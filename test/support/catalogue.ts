@@ -1,6 +1,6 @@
 import data from '../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
-import { readBuiltIn } from '../../server/src/wiki/built-in.ts';
-import { readCatalogue } from '../../server/src/wiki/catalogue/catalogue.ts';
+import { readBuiltIn } from '../../server/src/wiki/catalogue/built-in.ts';
+import { readCatalogue } from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../../server/src/wiki/catalogue/knowledge.ts';
 
 /** The built-in knowledge about wikis. */

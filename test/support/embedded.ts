@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { CheckedLanguage } from '../../server/src/checking/checked-language.ts';
+import type { CheckedLanguage } from '../../server/src/checking/check-document.ts';
 import { EmbeddedDocument } from '../../server/src/embedded/embedded-document.ts';
 import { preferredHostFixes } from '../../server/src/embedded/embedded-fixes.ts';
 import type { EmbeddedQuery } from '../../server/src/embedded/embedded-query.ts';
 import type { HostLanguage } from '../../server/src/embedded/host-language.ts';
 import { type HostId, hostIds, loadHost } from '../../server/src/embedded/hosts.ts';
 import { createLanguages } from '../../server/src/languages/languages.ts';
-import { applyEdits } from '../../server/src/language/apply-edits.ts';
+import { applyEdits } from '../../server/src/language/edits.ts';
 import type { QueryContext } from '../../server/src/language/service.ts';
 
 const languages = createLanguages();

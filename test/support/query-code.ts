@@ -9,12 +9,12 @@ import { wikiForms } from '../../server/src/query-code/wiki-forms.ts';
 import { trackerForms } from '../../server/src/query-code/tracker-forms.ts';
 import { buildJqlRequest } from '../../server/src/jql/jql-request.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
-import { limitOption } from '../../server/src/queryfile/limit-option.ts';
+import { limitOption } from '../../server/src/queryfile/options/limit-option.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
 import { ownLimits } from '../../server/src/wiki/own-limits.ts';
-import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
-import { buildWikiRequest, type BuiltRequest, requestUrl } from '../../server/src/wiki/request.ts';
+import { parseWikiQuery } from '../../server/src/wiki/wiki-parser.ts';
+import { buildWikiRequest, type BuiltRequest, requestUrl } from '../../server/src/wiki/wiki-request.ts';
 import { builtInCatalogue } from './catalogue.ts';
 import { viewOf } from './jql.ts';
 

@@ -6,7 +6,8 @@ import type { TableHeader } from '../../server/src/protocol/run.ts';
 import { isObject, textOf, type JsonObject } from '../../server/src/remote/json-values.ts';
 import { WikiTables } from '../../server/src/remote/table/wiki-tables.ts';
 import { withDefaults } from '../../server/src/remote/wiki/wiki-request.ts';
-import { allowedValues, type Catalogue, type Module } from '../../server/src/wiki/catalogue/catalogue.ts';
+import { allowedValues, type Module } from '../../server/src/wiki/catalogue/module.ts';
+import { type Catalogue } from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import type {
   RecordedColumn,
   RecordedModule,

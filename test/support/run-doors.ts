@@ -15,7 +15,7 @@ import type { RunnableLanguage } from '../../server/src/languages/served-languag
 import { Runs } from '../../server/src/lsp/runs.ts';
 import type { Runtime } from '../../server/src/lsp/runtime.ts';
 import { Workspace } from '../../server/src/lsp/workspace.ts';
-import type { Answers } from '../../server/src/queryfile/prompt-option.ts';
+import type { Answers } from '../../server/src/queryfile/options/prompt-option.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { refreshReport } from '../../server/src/refresh/refresh-report.ts';

@@ -6,10 +6,10 @@ import usualValues from '../../server/catalogue/jql/values.json' with { type: 'j
 import type { JqlCounts } from '../../server/src/jql/catalogue/usage.ts';
 import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { allParts } from '../../server/src/jql/syntax/walk.ts';
-import type { WikiCounts } from '../../server/src/wiki/catalogue/usage.ts';
+import type { WikiCounts } from '../../server/src/wiki/catalogue/wiki-usage.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
-import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
-import { multipleValues } from '../../server/src/wiki/values/list.ts';
+import { parseWikiQuery } from '../../server/src/wiki/wiki-parser.ts';
+import { multipleValues } from '../../server/src/wiki/values/value-list.ts';
 import { ownerOf, viewOf } from './corpus.ts';
 import { knowledge as jqlKnowledge } from './jql.ts';
 import { type CountTree, UsageTally } from './tally.ts';

@@ -6,11 +6,11 @@ import type { QueryView } from '../../server/src/language/service.ts';
 import { wordingOf } from '../../server/src/language/wording.ts';
 import { QueryBlock } from '../../server/src/queryfile/block.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
-import type { SiteFacts } from '../../server/src/wiki/catalogue/site-facts.ts';
-import { fixesOf } from '../../server/src/wiki/fixes/fixes.ts';
+import type { SiteFacts } from '../../server/src/wiki/catalogue/knowledge.ts';
+import { fixesOf } from '../../server/src/wiki/fixes/wiki-fixes.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
-import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
-import { validateWikiQuery } from '../../server/src/wiki/validation/validate.ts';
+import { parseWikiQuery } from '../../server/src/wiki/wiki-parser.ts';
+import { validateWikiQuery } from '../../server/src/wiki/validation/wiki-validation.ts';
 import { builtIn, builtInCatalogue } from './catalogue.ts';
 
 const { rules } = builtIn;

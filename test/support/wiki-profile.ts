@@ -3,7 +3,7 @@ import { wordingOf } from '../../server/src/language/wording.ts';
 import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
 import queryFileMessages from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
 import { WikiSites } from '../../server/src/wiki/catalogue/wiki-sites.ts';
-import { createReader, createWikiService } from '../../server/src/wiki/service.ts';
+import { createReader, createWikiService } from '../../server/src/wiki/wiki-service.ts';
 import { knowledge, view } from './wiki.ts';
 
 const words = wordingOf<string>({ ...messages, ...queryFileMessages });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { Completion, Explanation, QueryView, QueryContext } from '../../server/src/language/service.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
-import { completeWiki } from '../../server/src/wiki/completion/complete.ts';
-import { explainWiki } from '../../server/src/wiki/hover/explain.ts';
+import { completeWiki } from '../../server/src/wiki/completion/wiki-completion.ts';
+import { explainWiki } from '../../server/src/wiki/hover/wiki-hover.ts';
 import type { WikiKnowledge } from '../../server/src/wiki/catalogue/knowledge.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
-import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
+import { parseWikiQuery } from '../../server/src/wiki/wiki-parser.ts';
 import { builtIn, builtInCatalogue } from './catalogue.ts';
 
 /** The built-in knowledge about wikis. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '../../server/src/common/site-address.ts';
 import { navigatorUrl } from '../../server/src/jql/jql-request.ts';
-import { urlEncoded } from '../../server/src/wiki/completion/url-encoding.ts';
+import { urlEncoded } from '../../server/src/wiki/url.ts';
 
 test("an address of a tracker's search", () =>
   assert.equal(

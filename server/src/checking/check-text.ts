@@ -3,12 +3,12 @@ import { referenceFixes } from '../chains/source-columns.ts';
 import type { Edit, Fix } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
-import { labelledQueries } from '../queryfile/query-labels.ts';
+import { labelledQueries } from '../queryfile/query-names.ts';
 import { checkDocument } from './check-document.ts';
 import { type CheckedText, fixUntilStable, type MadeFixes, type TextProblem } from './checked-text.ts';
-import type { CheckedLanguage } from './checked-language.ts';
+import type { CheckedLanguage } from './check-document.ts';
 import { preferredFixes } from './preferred-fixes.ts';
-import { uncachedView } from './readable.ts';
+import { uncachedView } from './uncached-view.ts';
 import type { FoundProblem } from './shown-problems.ts';
 
 /** Returns a query file with its preferred fixes made until there are no more, and how many were made. */

@@ -1,5 +1,5 @@
 /** The text of a file with the problems of its queries, wherever they are: in a query file, or in a file of another language. */
-import { applyEdits } from '../language/apply-edits.ts';
+import { applyEdits } from '../language/edits.ts';
 import type { Edit, Fix, Problem } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
 import type { Wording } from '../language/wording.ts';

@@ -1,6 +1,6 @@
 import type { Problem } from '../language/problem.ts';
 import { nameList } from '../language/name-list.ts';
-import { isReadable, uncachedView } from '../checking/readable.ts';
+import { isReadable, uncachedView } from '../checking/uncached-view.ts';
 import type { QueryView } from '../language/service.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
 import type { RunQuery } from '../run/run-query.ts';
@@ -8,7 +8,7 @@ import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts'
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import type { Program } from './program.ts';
-import { type LabelledQuery, labelledQueries } from '../queryfile/query-labels.ts';
+import { type LabelledQuery, labelledQueries } from '../queryfile/query-names.ts';
 import { languageIdOf } from './query-paths.ts';
 import { inputName, readInput, readQueryFile } from './read-query-file.ts';
 

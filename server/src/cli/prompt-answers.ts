@@ -1,6 +1,6 @@
 /** The answers to a query's prompts: options of the command line, else what is typed at the terminal, else defaults. */
 import { nameList } from '../language/name-list.ts';
-import { promptKinds } from '../queryfile/prompt-option.ts';
+import { promptKinds } from '../queryfile/options/prompt-option.ts';
 import { answerItems, type Prompt } from '../queryfile/prompts.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { RunConditions, RunQuery } from '../run/run-query.ts';

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { isOfSameReport } from '../common/tables/chart-mark.ts';
 import { contactRemark } from '../common/contact.ts';
 import { hostIdOf } from '../common/queries/embedded-hosts.ts';
-import { applyEdits } from '../language/apply-edits.ts';
+import { applyEdits } from '../language/edits.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { ChartFile } from '../refresh/chart-file.ts';
 import { type RefreshedFence, refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';

@@ -1,6 +1,6 @@
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import { referenceFixes } from '../chains/source-columns.ts';
-import { applyEdits } from '../language/apply-edits.ts';
+import { applyEdits } from '../language/edits.ts';
 import type { Edit, Fix, Problem } from '../language/problem.ts';
 import type { Completion, Explanation, QueryContext } from '../language/service.ts';
 import { type Span, touches } from '../language/span.ts';
@@ -10,7 +10,6 @@ import { hostCompletion, offsetInText } from './host-completion.ts';
 import type { HostLanguage, MarkdownReading } from './host-language.ts';
 import { hasMarker } from '../common/queries/embedded-hosts.ts';
 import { MarkdownSource } from '../runbooks/markdown-source.ts';
-
 import { hostEdits, keepsRest } from './write-back.ts';
 
 /** The languages of queries by their ids. */

@@ -1,4 +1,4 @@
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import type { MadeFixes } from '../checking/checked-text.ts';
 import { preferredFixes } from '../checking/preferred-fixes.ts';
 import type { QueryContext } from '../language/service.ts';

@@ -1,5 +1,5 @@
 /** What is wrong with a fence's use of the rows of another fence. */
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import { referenceProblems } from '../checking/reference-problems.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';

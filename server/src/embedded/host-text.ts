@@ -1,5 +1,5 @@
 /** Checks the text of a file of another language. */
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import type { CheckedText, TextProblem } from '../checking/checked-text.ts';
 import { hasMarker } from '../common/queries/embedded-hosts.ts';
 import type { QueryContext } from '../language/service.ts';

@@ -1,7 +1,8 @@
-import { commentRuns } from '../language/comment-folds.ts';
+import { commentRuns } from '../language/block-outline.ts';
 import type { QueryView } from '../language/service.ts';
-import { growing, type Span, touches } from '../language/span.ts';
+import { type Span, touches } from '../language/span.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
+import { nestedSpans } from '../language/span.ts';
 import { allParts, partsAt } from './syntax/walk.ts';
 
 /** Returns the folding ranges: parentheses over several lines, and consecutive comments. */
@@ -21,5 +22,5 @@ export function selectionOfJql({ block }: QueryView, query: JqlQuery, offset: nu
     .map(({ span }) => span)
     .toReversed();
   if (block.body && touches(block.body, offset)) spans.push(block.body);
-  return growing(spans);
+  return nestedSpans(spans);
 }

@@ -2,7 +2,7 @@ import { canonicalIssueKey, isIssueKey } from '../common/issue-key.ts';
 import { issuePageAddress } from '../common/site-address.ts';
 import type { Link, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import { siteNameOf } from '../queryfile/site-option.ts';
+import { siteNameOf } from '../queryfile/options/site-option.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import type { TermClause } from './syntax/tree/clauses.ts';

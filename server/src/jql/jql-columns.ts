@@ -2,7 +2,7 @@
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import texts from '../../catalogue/messages/jql-columns.json' with { type: 'json' };
 import { type ResultColumns, type ResultColumn, columnsOf } from '../language/result-columns.ts';
-import { fieldsOption } from '../queryfile/columns-option.ts';
+import { fieldsOption } from '../queryfile/options/columns-option.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 

@@ -2,7 +2,7 @@
 import type { Edit } from '../language/problem.ts';
 import type { KeywordCase, QueryView } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
-import { formatPreamble } from '../queryfile/format.ts';
+import { formatPreamble } from '../queryfile/preamble-format.ts';
 import { type Gap, layoutOf } from './format-layout.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import { type JqlBodyToken, tokenize } from './syntax/tokenize.ts';

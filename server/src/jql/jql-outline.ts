@@ -1,5 +1,5 @@
 /** The outline of a query. */
-import { leaf, variableLeaves } from '../language/outline-nodes.ts';
+import { leaf, variableLeaves } from '../language/block-outline.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';

@@ -1,6 +1,6 @@
 /** Converts queries to requests, and requests back to the text of a query. */
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import { fieldsOption } from '../queryfile/columns-option.ts';
+import { fieldsOption } from '../queryfile/options/columns-option.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { bodyOf } from './syntax/query-body.ts';
 import { tokensOf } from './syntax/tokenize.ts';

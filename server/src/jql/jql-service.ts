@@ -3,12 +3,12 @@ import type { Cost } from '../cost/cost.ts';
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { checkColumns, explainColumn } from '../queryfile/column-directives.ts';
-import { preambleFixes } from '../queryfile/fixes.ts';
-import { limitOption, rowsOf } from '../queryfile/limit-option.ts';
-import { siteNameOf } from '../queryfile/site-option.ts';
+import { preambleFixes } from '../queryfile/preamble-fixes.ts';
+import { limitOption, rowsOf } from '../queryfile/options/limit-option.ts';
+import { siteNameOf } from '../queryfile/options/site-option.ts';
 import { explainTitle } from '../queryfile/title-hover.ts';
 import { preambleTokens } from '../queryfile/preamble-tokens.ts';
-import { type PreambleRules, validatePreamble } from '../queryfile/validation.ts';
+import { type PreambleRules, validatePreamble } from '../queryfile/validation/preamble-validation.ts';
 import { jqlSemanticTokens } from './jql-tokens.ts';
 import { completeJql } from './completion/complete-jql.ts';
 import { valueQueryAt } from './completion/value-query.ts';
@@ -90,7 +90,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
       const subject = { query: read(view), text: view.block.text, knowledge, problem };
       return [...preambleFixes(view.block, problem), ...fixesOfJql(subject)];
     },
-    together: (view, fixes, context) => compatibleFixes(read(view), knowledgeOf(view, context), fixes),
+    compatibleFixes: (view, fixes, context) => compatibleFixes(read(view), knowledgeOf(view, context), fixes),
     refactorings: () => [],
     words: view => wordsOfJql(read(view), view.block.text),
     valueQuery: (view, offset, context) => valueQueryAt(view, read(view), offset, knowledgeOf(view, context)),

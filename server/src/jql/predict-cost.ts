@@ -1,6 +1,6 @@
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import { type Cost, type CostNote, growingRequests } from '../cost/cost.ts';
-import { fieldsOption } from '../queryfile/columns-option.ts';
+import { fieldsOption } from '../queryfile/options/columns-option.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { Platform } from './catalogue/catalogue.ts';
 

@@ -10,9 +10,9 @@ import { wordingOf } from '../language/wording.ts';
 import { lensCommands, type RunnableLanguage } from './served-language.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import { wikiRunner } from '../runners/wiki.ts';
-import { readBuiltIn } from '../wiki/built-in.ts';
+import { readBuiltIn } from '../wiki/catalogue/built-in.ts';
 import { WikiSites } from '../wiki/catalogue/wiki-sites.ts';
-import { createReader, createWikiService } from '../wiki/service.ts';
+import { createReader, createWikiService } from '../wiki/wiki-service.ts';
 
 /** The wiki's query language with its built-in catalogue. */
 export function createWikiLanguage(): RunnableLanguage {

@@ -2,7 +2,7 @@
 import type { WikiDescription } from '../common/site-description.ts';
 import type { Module, Parameter } from '../wiki/catalogue/module.ts';
 import { readParamInfo } from '../wiki/catalogue/paraminfo.ts';
-import { readNamespaces } from '../wiki/catalogue/site-namespaces.ts';
+import { readNamespaces } from '../wiki/catalogue/namespaces.ts';
 import type { WikiLock } from './lock-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;

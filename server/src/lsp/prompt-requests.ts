@@ -7,7 +7,7 @@ import {
   promptValuesRequest,
 } from '../protocol/documents/prompts.ts';
 import type { DocumentPosition } from '../protocol/run.ts';
-import { promptKinds } from '../queryfile/prompt-option.ts';
+import { promptKinds } from '../queryfile/options/prompt-option.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
 import { questionsOf } from '../run/plan-run.ts';
 import type { RunConditions, RunQuery, RunQuestion } from '../run/run-query.ts';
@@ -81,7 +81,7 @@ export function registerPromptRequests(connection: Connection, workspace: Worksp
 
 function questionOf({ prompt, query, isSecret }: RunQuestion): PromptQuestion {
   const { name, kind, isList, label } = prompt;
-  const value = query.view.scope.givenValue(name.text);
+  const value = query.view.scope.boundValue(name.text);
   return {
     name: name.text,
     label: label ?? name.text,

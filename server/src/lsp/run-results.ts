@@ -5,7 +5,7 @@ import type { ServerMessage } from '../common/server-message.ts';
 import type { Wording } from '../language/wording.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Progress, RunResult } from '../protocol/run.ts';
-import { viewOption } from '../queryfile/view-option.ts';
+import { viewOption } from '../queryfile/options/view-option.ts';
 import type { RunProgress } from '../remote/remote.ts';
 import type { RunPlan } from '../run/plan-run.ts';
 import type { CompletedChain, StoppedChain } from '../run/run-chain.ts';

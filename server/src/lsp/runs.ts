@@ -2,11 +2,10 @@
 import type { Connection } from 'vscode-languageserver';
 import { contactRemark } from '../common/contact.ts';
 import { wikiPageUrl } from '../common/site-address.ts';
-
 import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
-import type { Answers } from '../queryfile/prompt-option.ts';
+import type { Answers } from '../queryfile/options/prompt-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
 import { groupProblems, headerFor } from '../run/apply-directives.ts';
@@ -16,7 +15,6 @@ import { runText } from '../run/run-problems.ts';
 import type { RunConditions } from '../run/run-query.ts';
 import { Converter } from './features/convert.ts';
 import { notify } from './requests/custom-requests.ts';
-
 import {
   askedBy,
   type ChainedProgress,

@@ -6,7 +6,7 @@ import type { RunnableLanguage } from '../languages/served-language.ts';
 import type { NotebookCells } from '../protocol/documents/notebook-cells.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
-import { siteNameOf } from '../queryfile/site-option.ts';
+import { siteNameOf } from '../queryfile/options/site-option.ts';
 import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
 import { Diagnostics } from './documents/query-file-diagnostics.ts';
 import type { DocumentHost } from './documents/document-host.ts';

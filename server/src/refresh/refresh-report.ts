@@ -3,7 +3,7 @@ import { markedChart } from '../common/tables/chart-mark.ts';
 import { findColumn } from '../common/tables/table-columns.ts';
 import { nameList } from '../language/name-list.ts';
 import type { Edit } from '../language/problem.ts';
-import { reportOption, type ReportOption } from '../queryfile/report-option.ts';
+import { reportOption, type ReportOption } from '../queryfile/options/report-option.ts';
 import type { Fence } from '../runbooks/fences.ts';
 import { lostFence, resultEdit } from '../runbooks/result-edits.ts';
 import {

@@ -4,7 +4,7 @@ import { findColumn } from '../common/tables/table-columns.ts';
 import type { Chart } from '../protocol/grouping.ts';
 import type { Json, Row } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
-import { chartOption } from '../queryfile/chart-option.ts';
+import { chartOption } from '../queryfile/options/view-option.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
 

@@ -1,15 +1,15 @@
 /** A table as the directives of its query want it: its columns, its groups, and its chart. */
 import type { QueryView } from '../language/service.ts';
 import type { Column, TableHeader } from '../protocol/run.ts';
-import { columnsOption } from '../queryfile/columns-option.ts';
+import { columnsOption } from '../queryfile/options/columns-option.ts';
 import { aggregateFits, aggregateTypes } from '../common/tables/aggregates.ts';
 import { findColumn } from '../common/tables/table-columns.ts';
 import type { Span, Token } from '../language/span.ts';
 import type { Grouping, GroupKey } from '../protocol/grouping.ts';
-import { groupOption } from '../queryfile/group-option.ts';
+import { groupOption } from '../queryfile/options/group-option.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import type { Chart } from '../protocol/grouping.ts';
-import { chartOption, type ChartOption, type NamedChartKey } from '../queryfile/chart-option.ts';
+import { chartOption, type ChartOption, type NamedChartKey } from '../queryfile/options/view-option.ts';
 
 /**
  * A table's columns as `@columns` of the query wants them, by key or by title: those named first, in that order,

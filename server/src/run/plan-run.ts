@@ -6,8 +6,9 @@ import { type Chain, chainOf } from '../chains/references.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { Site } from '../protocol/sites.ts';
-import { limitOption } from '../queryfile/limit-option.ts';
-import { type Answers, answered, unansweredPrompt, usedPrompts } from '../queryfile/prompt-option.ts';
+import { limitOption } from '../queryfile/options/limit-option.ts';
+import { type Answers, unansweredPrompt, usedPrompts } from '../queryfile/options/prompt-option.ts';
+import { bindAnswers } from '../queryfile/options/prompt-option.ts';
 import type { RunParts, RunRequest } from '../remote/remote.ts';
 import type { Runner } from '../runners/runner.ts';
 import { planSites } from './plan-sites.ts';
@@ -101,7 +102,7 @@ function planAnswered(
   conditions: RunConditions,
 ): RunPlan | RunProblem {
   const { context, answers = {}, limit, purpose } = conditions;
-  const view = answered(query.view, answers);
+  const view = bindAnswers(query.view, answers);
   if ('code' in view) return languageProblem('prompt', query, view);
   const unanswered = unansweredPrompt(view);
   if (unanswered) return languageProblem('prompt', query, unanswered);

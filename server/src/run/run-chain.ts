@@ -1,6 +1,6 @@
 /** Runs the query whose rows are values of another query, and makes the requests for these values. */
 import { joinRows, nothingJoined } from '../chains/joined-rows.ts';
-import { columnOf, mostUnasked, planChain } from '../chains/plan-requests.ts';
+import { columnOf, mostWithoutConfirmation, planChain } from '../chains/plan-requests.ts';
 import type { Reference } from '../chains/references.ts';
 import { sourceRows } from '../chains/source-rows.ts';
 import { nameList } from '../language/name-list.ts';
@@ -114,7 +114,7 @@ export async function completeChain(
   const made = planChain({ view: query.view, context, runner, reference, site }, values, joined);
   if ('code' in made) return { source, problem: { ...languageProblem('chain', query, made), site } };
   const count = made.parts.list.length;
-  if (count > mostUnasked && !(await confirm(count))) return stop('chain-declined', { count });
+  if (count > mostWithoutConfirmation && !(await confirm(count))) return stop('chain-declined', { count });
   const { chain: _chain, source: _source, limit, ...planned } = plan;
   const limits = limitsOf(made.view, runner, context, settings, limit);
   const ready: ReadyRun = {

@@ -1,9 +1,9 @@
 /** A query that is to be run, and what decides how. */
-import { uncachedView } from '../checking/readable.ts';
+import { uncachedView } from '../checking/uncached-view.ts';
 import type { NamedQuery } from '../chains/references.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
-import type { Answers } from '../queryfile/prompt-option.ts';
+import type { Answers } from '../queryfile/options/prompt-option.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
 import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';

@@ -5,7 +5,7 @@ import recorded from '../../../server/catalogue/wiki/recorded-columns.json' with
 import { columnNamed } from '../../../server/src/language/result-columns.ts';
 import { WikiTables } from '../../../server/src/remote/table/wiki-tables.ts';
 import { withDefaults } from '../../../server/src/remote/wiki/wiki-request.ts';
-import { resultColumnsOf } from '../../../server/src/wiki/result-columns/result-columns.ts';
+import { resultColumnsOf } from '../../../server/src/wiki/result-columns/query-columns.ts';
 import { recordedModule } from '../../../server/src/wiki/result-columns/recorded-columns.ts';
 import { builtIn } from '../../support/catalogue.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import ruleData from '../../../server/catalogue/wiki/rules.json' with { type: 'json' };
 import wikimediaRuleData from '../../../server/catalogue/wiki/wikimedia-rules.json' with { type: 'json' };
-import { readCatalogue, type Catalogue } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { readCatalogue, type Catalogue } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { readRules } from '../../../server/src/wiki/catalogue/read-rules.ts';
 import { type Rule } from '../../../server/src/wiki/catalogue/rule.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';

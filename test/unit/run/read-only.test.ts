@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { writingProblem } from '../../../server/src/run/read-only.ts';
-import { buildWikiRequest } from '../../../server/src/wiki/request.ts';
+import { buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';
 import { modelOf } from '../../support/wiki-problems.ts';
 
 const sends = (parameters: readonly (readonly [string, string])[]): string | undefined =>

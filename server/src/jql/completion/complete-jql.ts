@@ -1,10 +1,14 @@
 /** Completion of JQL: collects the proposals for a place of a query. */
 import snippets from '../../../catalogue/jql/snippets.json' with { type: 'json' };
 import { localTime } from '../../language/date-format.ts';
-import { searchText } from '../../language/completion-filter.ts';
+import { searchText } from '../../language/completion-text.ts';
 import type { Completion, QueryView, SuggestedValue, QueryContext } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
-import { completePreamble, preambleLines, type PreambleLanguage } from '../../queryfile/completion.ts';
+import {
+  completePreamble,
+  preambleLines,
+  type PreambleLanguage,
+} from '../../queryfile/completion/preamble-completion.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { offeredColumns } from '../jql-columns.ts';

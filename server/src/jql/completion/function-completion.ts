@@ -1,8 +1,7 @@
 /** Proposals for functions in the place of a value. */
 import { isInsertable } from '../../common/visible-text.ts';
 import { localDateInWords } from '../../language/date-format.ts';
-import { searchText } from '../../language/completion-filter.ts';
-import { verbatim } from '../../language/snippet.ts';
+import { escapeSnippet, searchText } from '../../language/completion-text.ts';
 import type { FieldEntry, JqlCatalogue, JqlFunction, Platform } from '../catalogue/catalogue.ts';
 import { dateOfFunction } from '../dates/read-date.ts';
 import { type OperatorName, counterpart, isTextSearch, takesList } from '../syntax/operators.ts';
@@ -152,9 +151,9 @@ function returnsValuesOf(
 
 /** Returns a call as a snippet, with a placeholder for every required argument. */
 function callOf({ name, arguments: wanted }: Callable): string {
-  if (wanted === undefined) return `${verbatim(name)}(\${1})`;
+  if (wanted === undefined) return `${escapeSnippet(name)}(\${1})`;
   const required = wanted
     .filter(({ optional }) => !optional)
-    .map((argument, index) => `"\${${index + 1}:${verbatim(argument.name)}}"`);
-  return `${verbatim(name)}(${required.join(', ')})`;
+    .map((argument, index) => `"\${${index + 1}:${escapeSnippet(argument.name)}}"`);
+  return `${escapeSnippet(name)}(${required.join(', ')})`;
 }

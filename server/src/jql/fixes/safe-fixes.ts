@@ -1,5 +1,5 @@
 /** Keeps only the fixes that add no errors to a query. */
-import { notPreferred } from '../../language/not-preferred.ts';
+import { withoutPreference } from '../../language/edits.ts';
 import type { Edit, Fix } from '../../language/problem.ts';
 import { usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
@@ -17,7 +17,7 @@ import type { FixContext } from './fix-context.ts';
 export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly Fix[] {
   const { query, knowledge, problem } = context;
   const before = errorsBefore(query, knowledge);
-  if (before * query.body.text.length > mostWork) return fixes.map(notPreferred);
+  if (before * query.body.text.length > mostWork) return fixes.map(withoutPreference);
   const most = problem.severity === 'error' ? before - 1 : before;
   return fixes.filter(fix => errorsIn(textAfter(query, fix.edits), knowledge) <= most);
 }

@@ -1,6 +1,6 @@
 import { codeBlock } from '../../language/markdown.ts';
-import { withoutPlaceholders } from '../../language/snippet.ts';
-import { documentPreamble } from '../../queryfile/hover.ts';
+import { withoutPlaceholders } from '../../language/completion-text.ts';
+import { documentPreamble } from '../../queryfile/preamble-hover.ts';
 import { wholeQuery } from '../completion/complete-jql.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import { describeField, describeFunction, describeOperator, describeWord } from './entry-hover.ts';

@@ -4,7 +4,7 @@ import { type Clock, localDateInWords, localTime, relativeInWords } from '../../
 import { code, escaped } from '../../language/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
 import { type Span, touches } from '../../language/span.ts';
-import { explainPreamble } from '../../queryfile/hover.ts';
+import { explainPreamble } from '../../queryfile/preamble-hover.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Field } from '../syntax/tree/fields.ts';
 import type { FunctionCall, Value } from '../syntax/tree/operands.ts';

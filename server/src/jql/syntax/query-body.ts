@@ -1,9 +1,9 @@
 /** Values of prompts in JQL: whatever they contain, each remains one value, or the items of one list. */
+import type { BoundValue } from '../../queryfile/bound-values.ts';
 import { MappedText, MappedTextBuilder } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
-import type { Given } from '../../queryfile/inserted-values.ts';
 import type { Scope } from '../../queryfile/scope.ts';
-import { enoughRoom, type Room, usePattern } from '../../queryfile/variables.ts';
+import { expansionBudget, type ExpansionBudget, usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from './cursor.ts';
 import { escapedFor } from './quotes.ts';
 import { inComment, lexicalStateAt } from './escapes.ts';
@@ -30,7 +30,7 @@ const byteOrderMark = 0xfeff;
 
 function expandVariables(scope: Scope, whole: Span, definitions: readonly Span[]): MappedText {
   const builder = new MappedTextBuilder();
-  const room = enoughRoom();
+  const room = expansionBudget();
   let open = 0;
   let from = whole.start;
   for (const definition of [...definitions, { start: whole.end, end: whole.end }]) {
@@ -41,7 +41,13 @@ function expandVariables(scope: Scope, whole: Span, definitions: readonly Span[]
 }
 
 /** Adds a part of the source with its variables replaced; returns what is open at its end. */
-function addPart(builder: MappedTextBuilder, scope: Scope, part: Span, opened: number, room: Room): number {
+function addPart(
+  builder: MappedTextBuilder,
+  scope: Scope,
+  part: Span,
+  opened: number,
+  room: ExpansionBudget,
+): number {
   const { text } = scope.block;
   let open = opened;
   let done = part.start;
@@ -66,15 +72,15 @@ function replacement(
   name: string | undefined,
   at: number,
   open: number,
-  room: Room,
+  room: ExpansionBudget,
 ): string | undefined {
   if (name === undefined) return '{{';
-  const promptValue = scope.givenValue(name);
+  const promptValue = scope.boundValue(name);
   const value = promptValue
     ? promptTextAt(scope.block.text, promptValue, at, open)
     : variableText(scope, name, at, open);
-  if (value === undefined || value.length > room.left) return open === 0 ? undefinedVariable : undefined;
-  room.left -= value.length;
+  if (value === undefined || value.length > room.remaining) return open === 0 ? undefinedVariable : undefined;
+  room.remaining -= value.length;
   return value;
 }
 
@@ -82,12 +88,12 @@ function replacement(
 function variableText(scope: Scope, name: string, at: number, open: number): string | undefined {
   const value = scope.variablesAt(at).get(name)?.value;
   if (value === undefined) return undefined;
-  const withPrompts = withPromptValues(value, each => scope.givenValue(each), open !== 0);
+  const withPrompts = withPromptValues(value, each => scope.boundValue(each), open !== 0);
   if (open === 0) return withPrompts;
   return withPrompts === value ? escapedFor(value, open) : insideQuotes(withPrompts, open);
 }
 
-function promptTextAt(text: string, promptValue: Given, at: number, open: number): string {
+function promptTextAt(text: string, promptValue: BoundValue, at: number, open: number): string {
   const written = promptText(promptValue, open);
   if (open !== 0 || promptValue.isNumber === true) return written;
   const end = text.indexOf('}}', at) + 2;
@@ -109,7 +115,7 @@ export const insideQuotes = (text: string, quote: number): string =>
   );
 
 /** Returns a prompt's values as written inside the open quote `open`, or outside quotes (0). */
-export function promptText({ items, isNumber = false }: Given, open: number): string {
+export function promptText({ items, isNumber = false }: BoundValue, open: number): string {
   if (open !== 0) return items.map(item => insideQuotes(item, open)).join(', ');
   return items.map(item => (isNumber ? item : `"${insideQuotes(item, doubleQuote)}"`)).join(', ');
 }
@@ -127,7 +133,7 @@ export const isValueBoundary = (character: string): boolean => /^[\s(),=<>~!]$/.
  */
 export function withPromptValues(
   value: string,
-  promptValueOf: (name: string) => Given | undefined,
+  promptValueOf: (name: string) => BoundValue | undefined,
   isQuoted: boolean,
 ): string {
   let open = 0;

@@ -1,6 +1,6 @@
 /** What the open documents need of the workspace, and the walk through one of them. */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { gathered } from '../../checking/time-slices.ts';
+import { collectInSlices } from '../../checking/time-slices.ts';
 import type { QueryContext } from '../../language/service.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
 import type { QueryDocument } from '../../queryfile/query-document.ts';
@@ -48,7 +48,7 @@ export async function walk<T>(
   const { version } = document;
   const isWanted = (): boolean =>
     !token.isCancellationRequested && host.isOpen(document) && document.version === version;
-  const items = await gathered(parts, isWanted, host.runtime.yieldTurn);
+  const items = await collectInSlices(parts, isWanted, host.runtime.yieldTurn);
   if (items === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'Content modified');
   return items;
 }

@@ -1,7 +1,7 @@
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { QueryContext, QueryView } from '../../language/service.ts';
 import type { Language, RunnableLanguage } from '../../languages/served-language.ts';
-import { isReadable } from '../../checking/readable.ts';
+import { isReadable } from '../../checking/uncached-view.ts';
 import type { QueryBlock } from '../../queryfile/block.ts';
 import type { PlacedBlock, QueryDocument } from '../../queryfile/query-document.ts';
 import { Scope } from '../../queryfile/scope.ts';

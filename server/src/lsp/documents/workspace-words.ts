@@ -2,9 +2,9 @@ import { type QueryWord, WordCounts } from '../../language/query-words.ts';
 import type { QueryContext, QueryView } from '../../language/service.ts';
 import type { QueryBlock } from '../../queryfile/block.ts';
 import { QueryDocument } from '../../queryfile/query-document.ts';
-import { siteNameOf } from '../../queryfile/site-option.ts';
-import { isReadable } from '../../checking/readable.ts';
-import { uncachedView } from '../../checking/readable.ts';
+import { siteNameOf } from '../../queryfile/options/site-option.ts';
+import { isReadable } from '../../checking/uncached-view.ts';
+import { uncachedView } from '../../checking/uncached-view.ts';
 import type { Language } from '../../languages/served-language.ts';
 import type { StoredFile } from '../../platform/platform.ts';
 

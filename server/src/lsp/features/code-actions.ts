@@ -5,7 +5,7 @@ import { referenceProblems } from '../../checking/reference-problems.ts';
 import { Converter } from './convert.ts';
 import type { ProblemsOfBlock } from '../../checking/block-problems.ts';
 import { preferredFixes } from '../../checking/preferred-fixes.ts';
-import { uncachedView } from '../../checking/readable.ts';
+import { uncachedView } from '../../checking/uncached-view.ts';
 import { readableBlocks, type Views, type OpenFile, type QueryFile } from '../documents/query-views.ts';
 import { type DocumentHost, walk } from '../documents/document-host.ts';
 import type { ActionRequest } from '../documents/document-kind.ts';

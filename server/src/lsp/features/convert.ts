@@ -15,7 +15,7 @@ import type { Completion, CompletionKind, OutlineNode, TokenKind } from '../../l
 import type { Wording } from '../../language/wording.ts';
 import type { PlacedBlock, QueryDocument } from '../../queryfile/query-document.ts';
 import { definitionsOf } from './variable-places.ts';
-import { withoutPlaceholders } from '../../language/snippet.ts';
+import { withoutPlaceholders } from '../../language/completion-text.ts';
 
 const severities: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,

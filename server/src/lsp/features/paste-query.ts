@@ -2,7 +2,7 @@ import { siteRoot } from '../../common/site-address.ts';
 import type { PasteAsParams, PasteAsResult } from '../../protocol/documents/query-conversion.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type { PastedQuery, PasteResult } from '../../query-code/pasted-query.ts';
-import { siteOption } from '../../queryfile/site-option.ts';
+import { siteOption } from '../../queryfile/options/site-option.ts';
 import { Scope } from '../../queryfile/scope.ts';
 import { sitesOf } from '../../settings/read-settings.ts';
 import type { Workspace } from '../workspace.ts';

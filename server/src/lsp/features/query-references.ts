@@ -1,9 +1,9 @@
-import { uncachedView } from '../../checking/readable.ts';
+import { uncachedView } from '../../checking/uncached-view.ts';
 import { queryTitle } from '../../common/queries/query-title.ts';
 import type { QueryReference } from '../../protocol/run.ts';
-import { expectOptions } from '../../queryfile/expect-option.ts';
+import { expectOptions } from '../../queryfile/options/expect-option.ts';
 import { nameOf } from '../../queryfile/query-names.ts';
-import { watchOption } from '../../queryfile/watch-option.ts';
+import { watchOption } from '../../queryfile/options/watch-option.ts';
 import { type OpenFile, readableBlocks } from '../documents/query-views.ts';
 
 /** The queries of a file that can be listed and run, in its order. */

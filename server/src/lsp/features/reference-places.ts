@@ -23,7 +23,7 @@ function hostOf(host: DocumentHost, place: QueryPlace): ReferenceHost {
     columnsOf: (source: NamedQuery) => {
       const known = language.service.resultColumns(views.of(source.document, source).view, context);
       const result = ran.of({ document: source.document, placed: source });
-      return { known, ...(result && { ran: result }) };
+      return { predicted: known, ...(result && { lastRun: result }) };
     },
     batch: name => language.runner.batch(view, context, name),
   };

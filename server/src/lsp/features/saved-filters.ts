@@ -1,13 +1,13 @@
 /** Saved filters of trackers: those that were listed, checked as queries, and those that queries of a file name. */
 import { checkDocument } from '../../checking/check-document.ts';
-import { isReadable, uncachedView } from '../../checking/readable.ts';
+import { isReadable, uncachedView } from '../../checking/uncached-view.ts';
 import type { QueryContext } from '../../language/service.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
 import type { JudgedFilter, LinkedFilter, SavedFilter } from '../../protocol/saved-filters.ts';
 import type { Site } from '../../protocol/sites.ts';
-import { filterOption } from '../../queryfile/filter-option.ts';
+import { filterOption } from '../../queryfile/options/filter-option.ts';
 import { QueryDocument } from '../../queryfile/query-document.ts';
-import { siteNameOf } from '../../queryfile/site-option.ts';
+import { siteNameOf } from '../../queryfile/options/site-option.ts';
 import type { FoundFilters } from '../../remote/remote.ts';
 import type { QueryFile } from '../documents/query-views.ts';
 

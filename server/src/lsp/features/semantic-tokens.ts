@@ -5,7 +5,7 @@ import {
   type SemanticTokensLegend,
 } from 'vscode-languageserver';
 import type { TokenKind } from '../../language/service.ts';
-import { uncachedView } from '../../checking/readable.ts';
+import { uncachedView } from '../../checking/uncached-view.ts';
 import { readableBlocks, type OpenFile } from '../documents/query-views.ts';
 
 /** Our kinds by the standard types that themes colour. */

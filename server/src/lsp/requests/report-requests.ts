@@ -5,11 +5,10 @@ import {
   refreshReportRequest,
   reportProgressNotification,
 } from '../../protocol/documents/reports.ts';
-import { mostUnasked } from '../../chains/plan-requests.ts';
+import { mostWithoutConfirmation } from '../../chains/plan-requests.ts';
 import { refreshReport } from '../../refresh/refresh-report.ts';
 import { type ReportOutcome } from '../../refresh/refresh-report.ts';
 import { staleEdits } from '../../runbooks/result-edits.ts';
-
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';
@@ -35,7 +34,7 @@ export function registerReportRequests(connection: Connection, workspace: Worksp
       newRun: runtime.randomToken,
       asked: () => undefined,
       ask: askerOfFile(connection, uri),
-      mostRequests: mostUnasked,
+      mostRequests: mostWithoutConfirmation,
     };
     const progress = (query: string, index: number, count: number): void =>
       notify(connection, reportProgressNotification, { uri, query, index, count });

@@ -1,3 +1,4 @@
+/** Reads the texts about modules, parameters and values. */
 import { JsonReader } from '../../language/json-reader.ts';
 
 /** The texts about a module. */

@@ -38,5 +38,5 @@ async function askedBy(dependencies: AgentDependencies, tool: string, given: unk
   }
   if (tool !== 'run_query') return undefined;
   const { query, plan } = await planAgentRun(dependencies, readArguments(runArguments, given));
-  return { sites: plan.sites, text: query.language.runner.record(query.view, query.context) };
+  return { sites: plan.sites, text: query.language.runner.recordedText(query.view, query.context) };
 }

@@ -63,7 +63,9 @@ function messagesOf(
   { errors, warnings, notices }: RunReport,
 ): readonly string[] {
   return [
-    ...language.runner.place(view, context, errors, warnings).map(problem => messageOf(language, problem)),
+    ...language.runner
+      .locateMessages(view, context, errors, warnings)
+      .map(problem => messageOf(language, problem)),
     ...notices.map(({ message }: Notice) => message),
   ];
 }

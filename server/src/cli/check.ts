@@ -4,27 +4,29 @@ import { type CheckJob, contextFor, type FileOutcome } from './check-file.ts';
 import { checkFiles } from './check-pool.ts';
 import type { ExpectationRunner, FileExpectations } from './expectation-findings.ts';
 import { Failure } from './failure.ts';
-import { counted, say } from './wording.ts';
+import { counted, say } from './cli-texts.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { isHostFile, type KindOf, kindOf, languageIdOf, readable } from './query-paths.ts';
 import { inputName, readInput, readsInput } from './read-query-file.ts';
-import { githubReport } from './reports/github.ts';
-import { jsonReport } from './reports/json.ts';
-import type { Report, ReportOptions } from './reports/report.ts';
-import { sarifReport } from './reports/sarif.ts';
-import { textReport } from './reports/text.ts';
+import { githubFormat } from './output-formats/github-format.ts';
+import { jsonFormat } from './output-formats/json-format.ts';
+import type { OutputFormat, OutputOptions } from './output-formats/output-format.ts';
+import { sarifFormat } from './output-formats/sarif-format.ts';
+import { textFormat } from './output-formats/text-format.ts';
 import { findSettings, type FoundSettings, mustKnowOrLock } from './settings-file.ts';
 import { namedLock, onlyLock } from './site-locks.ts';
 import { type Exit, exits } from './exit-codes.ts';
 
 /** What only some checks need is read for them alone, so that a check starts quickly. */
-const reports: Readonly<Record<string, (options: ReportOptions) => Report | Promise<Report>>> = {
-  text: ({ hasColor }) => textReport(hasColor),
-  json: jsonReport,
-  sarif: ({ version }) => sarifReport(version),
-  github: githubReport,
-  junit: async () => (await import('./reports/junit.ts')).junitReport(),
+const outputFormats: Readonly<
+  Record<string, (options: OutputOptions) => OutputFormat | Promise<OutputFormat>>
+> = {
+  text: ({ hasColor }) => textFormat(hasColor),
+  json: jsonFormat,
+  sarif: ({ version }) => sarifFormat(version),
+  github: githubFormat,
+  junit: async () => (await import('./output-formats/junit-format.ts')).junitFormat(),
 };
 
 const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
@@ -120,11 +122,11 @@ async function checkPaths(
   if (site !== undefined)
     mustKnowOrLock(site, settings, lock ? onlyLock(lock) : checker.locksFor('.', terminal.folder));
   const output = given.value('output') ?? 'text';
-  const report = await reports[output]!({ version, hasColor: program.hasColor(given.value('color')) });
+  const format = await outputFormats[output]!({ version, hasColor: program.hasColor(given.value('color')) });
   const job: CheckJob = {
     folder: terminal.folder,
     context: contextOf(settings, now(), site, lock),
-    offersFixes: report.hasFixes,
+    offersFixes: format.hasFixes,
     fixes: given.has('fix'),
   };
   const tally = new Tally();
@@ -145,10 +147,10 @@ async function checkPaths(
     tally.add(shown);
     if (expectations) tally.addExpectations(expectations);
     if ('failure' in shown) terminal.error(`${shown.failure}\n`);
-    const text = 'failure' in shown ? report.unread(shown) : report.file(shown);
+    const text = 'failure' in shown ? format.unread(shown) : format.file(shown);
     if (text !== '') await terminal.out(text);
   };
-  await terminal.out(report.head());
+  await terminal.out(format.head());
   if (readsInput(given)) await written(await checkInput(program, given, job, runner, kind));
   else {
     const paths = given.paths.length === 0 ? ['.'] : given.paths;
@@ -165,7 +167,7 @@ async function checkPaths(
       await written(outcome);
   }
   if (terminal.signal.aborted) return exits.interrupted;
-  await terminal.out(report.foot({ files: tally.files, queries: tally.queries }));
+  await terminal.out(format.foot({ files: tally.files, queries: tally.queries }));
   if (tally.files === 0 && tally.unread > 0) return exits.failure;
   if (tally.files === 0) {
     terminal.error(`${say('files.none')}\n`);

@@ -6,7 +6,7 @@ import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { inputName, isStandardInput } from './read-query-file.ts';
 import type { Terminal } from './terminal.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /** Values by the names that `EnvironmentVault` knows. */
 export type Credentials = Readonly<Record<string, string | undefined>>;

@@ -11,7 +11,7 @@ import type { Arguments } from './arguments.ts';
 import type { FileOutcome } from './check-file.ts';
 import { type ChosenQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import { type Finding, findingAt } from './finding.ts';
 import { judgeRun, rowLines } from './judged-run.ts';
 import type { Program } from './program.ts';
@@ -141,7 +141,7 @@ export class ExpectationRunner {
   #reasonOf(query: ChosenQuery, { errors, warnings, notices }: RunReport): string {
     const { view, language } = query;
     const context = contextOf(this.#settings, this.#program.now(), this.#given.value('site'));
-    const [problem] = language.runner.place(view, context, errors, warnings);
+    const [problem] = language.runner.locateMessages(view, context, errors, warnings);
     if (problem) return sentence(query, problem);
     return notices.find(({ severity }) => severity === 'error')?.message ?? '';
   }

@@ -3,7 +3,7 @@ import type { Arguments } from './arguments.ts';
 import { chooseQueries } from './chosen-query.ts';
 import { contextFor } from './check-file.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { findSettings, mustKnowOrLock } from './settings-file.ts';

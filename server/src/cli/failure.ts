@@ -1,5 +1,5 @@
 import type { Values } from '../common/template.ts';
-import { type CliMessage, say } from './wording.ts';
+import { type CliMessage, say } from './cli-texts.ts';
 
 /** What keeps a verb from being done, as a sentence for the user. */
 export class Failure extends Error {

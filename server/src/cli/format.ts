@@ -1,6 +1,6 @@
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { languageIdOf, readable } from './query-paths.ts';

@@ -1,5 +1,5 @@
 import { describedVerb, type Option, optionsOf, type Verb, verbNames } from './arguments.ts';
-import { say, sayBy } from './wording.ts';
+import { say, sayBy } from './cli-texts.ts';
 
 /** What the program can do. */
 export function programHelp(): string {

@@ -9,7 +9,7 @@ import type { Site } from '../protocol/sites.ts';
 import type { Remote, RunReport } from '../remote/remote.ts';
 import type { QueryInFile } from './chosen-query.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /** A run that has ended. */
 export interface EndedRun {
@@ -29,7 +29,7 @@ function aboutOf({
   folder,
 }: EndedRun): Pick<RanQuery, 'title' | 'uri' | 'query'> {
   const uri = pathToFileURL(path.resolve(folder, file)).href;
-  return { ...runTitle(view.block, language.runner.record(view, context)), uri };
+  return { ...runTitle(view.block, language.runner.recordedText(view, context)), uri };
 }
 
 /** The verdicts on all expectations of a query. */

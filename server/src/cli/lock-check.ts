@@ -10,7 +10,7 @@ import { lockOf, siteLock } from '../locks/lock-text.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { counted, say } from './wording.ts';
+import { counted, say } from './cli-texts.ts';
 import type { Finding } from './finding.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';

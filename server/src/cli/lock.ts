@@ -10,7 +10,7 @@ import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import { compareLocks } from './lock-check.ts';
 import { type LockedSite, unusableLockText } from './site-locks.ts';
 import type { Program } from './program.ts';

@@ -12,7 +12,7 @@ import { contextOf } from './query-context.ts';
 import { type Network, startNetwork } from './start-network.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /** Serves agents until they close their end. */
 export async function mcp(program: Program, given: Arguments): Promise<Exit> {

@@ -7,7 +7,7 @@ import type { RunConditions, RunQuery } from '../run/run-query.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /**
  * Answers the prompts of a file: by options, else by what is typed at the terminal; each name once. What has no answer keeps

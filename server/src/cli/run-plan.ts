@@ -92,7 +92,7 @@ async function runSource(
   const { report, tables } = await fetchRows(remote, run, ready, terminal.signal);
   for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);
   const { view, language } = ready.query;
-  for (const problem of language.runner.place(view, context, report.errors, report.warnings))
+  for (const problem of language.runner.locateMessages(view, context, report.errors, report.warnings))
     terminal.error(`${sentence(query, problem)}\n`);
   return {
     ...report,

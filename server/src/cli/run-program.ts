@@ -1,6 +1,6 @@
 import { isVerb, readArguments, refuseExtra, type Arguments, type Verb, verbNames } from './arguments.ts';
 import { Failure, faultOf } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import { programHelp, verbHelp } from './help.ts';
 import type { Program } from './program.ts';
 import { ClosedPipe } from './terminal.ts';

@@ -24,7 +24,7 @@ import { contactOf, startNetwork } from './start-network.ts';
 import { readQueryFile } from './read-query-file.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
-import { counted, say } from './wording.ts';
+import { counted, say } from './cli-texts.ts';
 import { mustBeWritable, readStored, writeQueryFile, writeWhole } from './write-files.ts';
 
 /** Options that are about the rows of one query. */

@@ -15,7 +15,7 @@ import type { Remote, RunReport } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import { chooseQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
-import { counted, say } from './wording.ts';
+import { counted, say } from './cli-texts.ts';
 import { judgeRun, keepRun, verdictLines } from './judged-run.ts';
 import type { Program } from './program.ts';
 import { promptAsker } from './prompt-answers.ts';
@@ -59,7 +59,7 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
     const { view, language } = query;
     const { tables, ...ended } = await fetchRows(remote, runId, ready, terminal.signal);
     const report = { ...ended.report, requests: ended.report.requests + requests };
-    const problems = language.runner.place(view, context, report.errors, report.warnings);
+    const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
     for (const problem of problems) terminal.error(`${sentence(query, problem)}\n`);
     const remark = contactRemark(ready.site.url, contactOf(terminal, settings));
     if (remark !== undefined && !given.has('quiet')) terminal.error(`${say(remark)}\n`);

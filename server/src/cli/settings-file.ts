@@ -9,7 +9,7 @@ import type { Arguments } from './arguments.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { megabytes } from './read-query-file.ts';
 import type { Terminal } from './terminal.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /** The settings, and the file that they are from; without one nothing is set. */
 export interface FoundSettings {

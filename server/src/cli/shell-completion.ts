@@ -1,6 +1,6 @@
 import { type Arguments, optionsOf, refuseExtra, verbNames } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import type { Program } from './program.ts';
 import { type Exit, exits } from './exit-codes.ts';
 

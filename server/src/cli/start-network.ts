@@ -13,7 +13,7 @@ import { credentialsOf, unusedCredentials } from './credentials.ts';
 import { Failure, reasonOf } from './failure.ts';
 import type { Program } from './program.ts';
 import type { Terminal } from './terminal.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /** The network of one command. */
 export interface Network {

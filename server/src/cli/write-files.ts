@@ -7,7 +7,7 @@ import {
   replaceFile,
 } from '../files/replace-file.ts';
 import { Failure, reasonOf } from './failure.ts';
-import type { CliMessage } from './wording.ts';
+import type { CliMessage } from './cli-texts.ts';
 import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 

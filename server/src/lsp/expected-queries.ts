@@ -92,7 +92,7 @@ function queriesOf(document: QueryDocument, { syntax, runner }: RunnableLanguage
   return blocks.flatMap((block, index): ExpectedQuery[] => {
     if (!isReadable(block) || (!isForAll && !block.text.includes('@expect'))) return [];
     const isQuery =
-      block.body !== undefined || (runner.takesEmpty && (block.separated || blocks.length === 1));
+      block.body !== undefined || (runner.allowsEmptyQuery && (block.separated || blocks.length === 1));
     if (!isQuery) return [];
     const view = uncachedView(block, header, syntax);
     const expectations = expectOptions(view.scope).map(({ text }) => text);

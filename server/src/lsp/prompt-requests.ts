@@ -66,7 +66,7 @@ export function registerPromptRequests(connection: Connection, workspace: Worksp
         const { runner } = query.language;
         const { site } = siteOf(query.view, workspace.settings, runner.kind);
         if (isListed(prompt, query) && site) await workspace.catalogueOf(site, place.language);
-        const listed = runner.listed?.(query.view, context, prompt.kind.text);
+        const listed = runner.listedValues?.(query.view, context, prompt.kind.text);
         if (listed) return listed.filter(value => fits(value, typed));
         const { field, prefix } = suggestionOf(prompt, query);
         if (field === undefined) return [];

@@ -38,7 +38,7 @@ export function headOf({
 
 /** What is remembered of a query that runs. */
 export const askedBy = ({ query: { view, language }, context }: RunPlan): RunResult['asked'] =>
-  runTitle(view.block, language.runner.record(view, context));
+  runTitle(view.block, language.runner.recordedText(view, context));
 
 /** The progress of the query that runs first, as that of the run that uses its rows. */
 export const progressOfSource = (

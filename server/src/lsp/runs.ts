@@ -236,7 +236,7 @@ export class Runs {
   #result(run: string, started: Run, report: RunReport): RunResult {
     const { query, context } = started.plan;
     const { document, placed, view, language } = query;
-    const problems = language.runner.place(view, context, report.errors, report.warnings);
+    const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
     const index = document.blocks.indexOf(placed.block);
     if (index >= 0 && !started.isSilent) this.#workspace.diagnostics.answered(document, index, problems);
     const converter = index >= 0 ? new Converter(document, document.placed(index)) : undefined;

@@ -268,7 +268,7 @@ export class Workspace {
     if (place === undefined) return undefined;
     const { document, placed, language } = place;
     const isQuery = ({ body, separated }: QueryBlock): boolean =>
-      body !== undefined || (language.runner.takesEmpty && (separated || document.blocks.length === 1));
+      body !== undefined || (language.runner.allowsEmptyQuery && (separated || document.blocks.length === 1));
     if (isQuery(placed.block)) return place;
     const first = document.blocks[1];
     if (placed.block.separated || first === undefined || !isQuery(first)) return undefined;

@@ -28,7 +28,7 @@ export async function runBlock(
   const messages = [
     ...remarks,
     ...language.runner
-      .place(view, plan.context, report.errors, report.warnings)
+      .locateMessages(view, plan.context, report.errors, report.warnings)
       .map(problem => placedProblem(problem, query, language, text)),
     ...report.notices.map(({ severity, message }) => ({ line, severity, message })),
   ];
@@ -108,7 +108,11 @@ export async function failedExpectations(
   const { view, language } = plan.query;
   const { status, rows, total, milliseconds } = report;
   const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
-  const about = { ...runTitle(view.block, language.runner.record(view, context)), uri, site: site.name };
+  const about = {
+    ...runTitle(view.block, language.runner.recordedText(view, context)),
+    uri,
+    site: site.name,
+  };
   const options = { run, view, wording: language.wording, facts, about, now: context.now };
   const judged = await judgeQuery(remote, options, signal);
   return judged.flatMap(({ option: { text: expected, directive, place }, verdict }) => {

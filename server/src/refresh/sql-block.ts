@@ -15,7 +15,7 @@ import type { ReportDependencies } from './report-dependencies.ts';
 import { BlockFailure, lineOf } from './report-messages.ts';
 import type { NamedResult } from './named-results.ts';
 import type { FetchedTable } from '../run/fetch-rows.ts';
-import { saySql } from './wording.ts';
+import { say as saySql } from '../sql/wording.ts';
 
 /** The bounds of a statement: milliseconds, rows, characters, bytes of memory. */
 const bounds = {

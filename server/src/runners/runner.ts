@@ -33,7 +33,7 @@ export interface BatchLimits {
 export interface Runner {
   readonly kind: SiteKind;
   /** A query without a text is one too: it asks for everything. */
-  readonly takesEmpty: boolean;
+  readonly allowsEmptyQuery: boolean;
   /** What is sent; a problem = it cannot be sent at all. */
   prepare(view: QueryView, context: QueryContext): RunRequest['request'] | Problem;
   /** How many values one request takes where the query uses a name, and how many characters of them. */
@@ -41,11 +41,11 @@ export interface Runner {
   /** How many rows the query's own parameters ask for. Absent where queries have no such parameters. */
   ownLimits?(view: QueryView, context: QueryContext): readonly OwnLimit[];
   /** What a query asks, for those who look back at its run: without the values of sensitive parameters. */
-  record(view: QueryView, context: QueryContext): string;
+  recordedText(view: QueryView, context: QueryContext): string;
   /** The names in the values of sensitive parameters. Absent where queries have no such parameters. */
   secretNames?(view: QueryView, context: QueryContext): ReadonlySet<string>;
   /** A server's messages, at the places in the query that caused them. */
-  place(
+  locateMessages(
     view: QueryView,
     context: QueryContext,
     errors: readonly ApiMessage[],
@@ -55,13 +55,13 @@ export interface Runner {
   /** The query in the forms that other programs take, `[]` = it has a character that none can carry; a problem as of `prepare`. */
   code(view: QueryView, context: QueryContext, options: CodeOptions): readonly CodeForm[] | Problem;
   /** The text of a query file for a query of another program; `undefined` = no text reads as it, or it is not of this kind. */
-  written(query: PastedQuery): string | undefined;
+  toFileText(query: PastedQuery): string | undefined;
   /** Whether two queries, as they are sent, say the same word for word. Absent where none are stored at sites. */
   isSame?(one: string, other: string): boolean;
   /** Takes over a site's description of itself; false = it cannot be read. Absent where sites have none. */
-  learn?(site: string, description: SiteDescription): boolean;
+  applyDescription?(site: string, description: SiteDescription): boolean;
   /** All values of a kind of prompt, as far as they are known without asking the site; `undefined` = they cannot be listed. */
-  listed?(view: QueryView, context: QueryContext, kind: string): readonly SuggestedValue[] | undefined;
+  listedValues?(view: QueryView, context: QueryContext, kind: string): readonly SuggestedValue[] | undefined;
   /** What a site suggests for a value, as it is offered. Absent where sites suggest nothing. */
   suggested?(suggestions: readonly Suggestion[]): readonly SuggestedValue[];
   /** The settings changed: forget what sites described. */

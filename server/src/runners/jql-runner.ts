@@ -44,7 +44,7 @@ const variableProblem = (view: QueryView, context: QueryContext): Problem | unde
 export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
   return {
     kind: 'tracker',
-    takesEmpty: true,
+    allowsEmptyQuery: true,
     prepare(view, context) {
       const wrong = variableProblem(view, context);
       if (wrong) return wrong;
@@ -55,8 +55,8 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       const given = new Map([...view.scope.given, [name, { items: ['A-1'] }]]);
       return jqlBatchLimits(view, name, read({ block: view.block, scope: view.scope.with(given) }));
     },
-    record: view => buildJqlRequest(view.scope).text.text,
-    place: (view, _around, errors, warnings) =>
+    recordedText: view => buildJqlRequest(view.scope).text.text,
+    locateMessages: (view, _around, errors, warnings) =>
       placeMessages(read(view), buildJqlRequest(view.scope).text, errors, warnings),
     address(view, context, base) {
       const query = buildJqlRequest(view.scope).text.text;
@@ -71,9 +71,9 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       const source = { base: url, cloud: isCloudAddress(url), jql: text.text, limit };
       return trackerForms({ ...source, ...(fields && { fields }) });
     },
-    written: query => (query.kind === 'tracker' ? jqlQueryText(query.jql, query.fields) : undefined),
+    toFileText: query => (query.kind === 'tracker' ? jqlQueryText(query.jql, query.fields) : undefined),
     isSame: isSameQuery,
-    learn(site, description) {
+    applyDescription(site, description) {
       if (description.kind !== 'tracker') return false;
       try {
         sites.learn(site, description);

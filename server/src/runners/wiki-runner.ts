@@ -15,7 +15,7 @@ import type { Runner } from './runner.ts';
 export function wikiRunner(sites: WikiSites, read: Reader): Runner {
   return {
     kind: 'wiki',
-    takesEmpty: false,
+    allowsEmptyQuery: false,
     prepare(view, context) {
       const { model, refusal } = read(view, context);
       return (
@@ -29,7 +29,7 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
       return batchLimits(view, model, name, knowledge.facts.highLimits === true);
     },
     ownLimits: (view, context) => ownLimits(read(view, context).model),
-    record: (view, context) => recordedQuery(buildWikiRequest(read(view, context).model)),
+    recordedText: (view, context) => recordedQuery(buildWikiRequest(read(view, context).model)),
     secretNames(view, context) {
       const { model } = read(view, context);
       const secret = model.query.parameters.filter(node => model.binding(node)?.parameter.sensitive === true);
@@ -38,7 +38,7 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
         secret.flatMap(({ span }) => usesIn(text, span.start, span.end).map(({ name }) => name)),
       );
     },
-    place(view, context, errors, warnings) {
+    locateMessages(view, context, errors, warnings) {
       const { model, knowledge } = read(view, context);
       return placeMessages(model, view.block.body ?? { start: 0, end: 0 }, errors, warnings, knowledge.rules);
     },
@@ -58,8 +58,8 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
       const request = buildWikiRequest(model);
       return wikiForms({ ...request, ...options, api: url }, requestUrl(url, request));
     },
-    written: query => (query.kind === 'wiki' ? wikiQueryText(query.parameters) : undefined),
-    learn(site, description) {
+    toFileText: query => (query.kind === 'wiki' ? wikiQueryText(query.parameters) : undefined),
+    applyDescription(site, description) {
       try {
         if (description.kind !== 'wiki') return false;
         sites.learn(site, description);
@@ -69,7 +69,7 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
         throw error;
       }
     },
-    listed(view, context, kind) {
+    listedValues(view, context, kind) {
       if (kind !== 'namespace') return undefined;
       const { namespaces } = read(view, context).knowledge.texts;
       return namespaces

@@ -55,7 +55,7 @@ async function askPrompts(
 interface Asked {
   readonly question: PromptQuestion;
   readonly title: string;
-  /** What is offered at first. */
+  /** The value that is offered at first. */
   readonly last: readonly string[];
 }
 

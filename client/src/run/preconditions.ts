@@ -1,4 +1,4 @@
-/** What must hold before a query runs: the folder is trusted, and the server knows nothing against the query. */
+/** Preconditions of a run: the folder is trusted, and the server has no reason to refuse the query. */
 import * as vscode from 'vscode';
 import type { ContextResult, RunResult } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';

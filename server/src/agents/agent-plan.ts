@@ -20,7 +20,7 @@ export interface GivenRun extends GivenQueries {
 export interface AgentPlan {
   readonly query: AgentQuery;
   readonly plan: ReadyRun;
-  /** What the check says besides: nothing that keeps the query from being sent. */
+  /** Problems that the check finds and that do not keep the query from being sent. */
   readonly problems: readonly WordedProblem[];
 }
 

@@ -77,7 +77,7 @@ export class AgentTools {
     }
   }
 
-  /** What a user is asked before a call; `undefined` = nothing, as it asks no site, or will be refused. */
+  /** The question to the user before a call; `undefined` = none, because the call asks no site or will be refused. */
   async confirmation(name: string, given: unknown): Promise<Confirmation | undefined> {
     if (!this.#dependencies.settings().agents.enabled) return undefined;
     try {

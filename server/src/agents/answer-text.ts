@@ -7,7 +7,7 @@ import type { Members, Outcome, ToolAnswer } from './tool-answer.ts';
 /** Characters of all that others wrote in an answer, as JSON. */
 const budget = 130_000;
 
-/** What is passed on, whatever a tool does; the later ones are for what would not fit otherwise. */
+/** Bounds of any answer; the later ones are for data that would not fit otherwise. */
 const answerBounds: readonly Bounds[] = [
   { text: 100_000, count: 10_000, depth: 8 },
   { text: 10_000, count: 300, depth: 8 },

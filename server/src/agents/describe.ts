@@ -81,7 +81,7 @@ async function explanation(
 const operatorTokens: ReadonlySet<TokenKind> = new Set(['operator', 'keyword']);
 const unknownCodes = /^(?:unknown|unrecognized)/;
 
-/** What is explained is the name itself, perhaps with its quotes or a sign, and not what it is in. */
+/** Whether an explanation is about the name itself, perhaps with its quotes or a sign, and not about the text around it. */
 const isOf = (span: Span | undefined, start: number, written: string): boolean =>
   span !== undefined &&
   span.start <= start + 1 &&

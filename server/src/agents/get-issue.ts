@@ -15,7 +15,7 @@ import type { Outcome } from './tool-answer.ts';
 /** Characters of an issue in an answer. */
 const budget = 40_000;
 
-/** What may be passed on of it; the later ones are for issues that would not fit otherwise. */
+/** Bounds of an issue in an answer; the later ones are for issues that would not fit otherwise. */
 const issueBounds = [8000, 2000, 500, 100].map((text, index) => ({
   text,
   count: [100, 30, 10, 5][index]!,

@@ -32,7 +32,7 @@ export const counted = (noun: 'row' | 'problem' | 'query' | 'entry', count: numb
 /** Why a tool does nothing, as a sentence that says what to do instead. */
 export class Refusal extends Error {
   readonly code: string;
-  /** What belongs to it and others may have written. */
+  /** Data for the agent that others may have written. */
   readonly data: Members;
 
   constructor(

@@ -12,7 +12,7 @@ export interface Sample {
   readonly cuts: number;
 }
 
-/** What a value may take; the later ones are for rows that would not fit otherwise. */
+/** Bounds of a value; the later ones are for rows that would not fit otherwise. */
 const valueBounds: readonly Bounds[] = [
   { text: 500, count: 30, depth: 4 },
   { text: 80, count: 8, depth: 2 },

@@ -1,4 +1,4 @@
-/** What a tool is: the schema of its arguments, and its work. */
+/** A tool: the schema of its arguments, and its work. */
 import * as v from 'valibot';
 import { shorten } from '../common/shorten.ts';
 import { Refusal, say } from './refusal.ts';
@@ -52,7 +52,7 @@ function ownMembers(given: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(given));
 }
 
-/** What an argument must be, in words. */
+/** Describes what an argument must be. */
 function expectedBy({ type, expected, requirement, input, message }: v.BaseIssue<unknown>): string {
   const number = Number(requirement);
   switch (type) {

@@ -8,7 +8,7 @@ export type Verb = keyof typeof verbs;
 export interface Option {
   readonly short?: string;
   readonly choices?: readonly string[];
-  /** What stands for its value in the help. */
+  /** The placeholder of its value in the help. */
   readonly value?: string;
   /** The key of what it does, in the table of texts. */
   readonly text: string;
@@ -24,7 +24,7 @@ const descriptions: Readonly<Record<Verb, VerbDescription>> = verbs;
 /** How a verb is used. */
 export const describedVerb = (verb: Verb): VerbDescription => descriptions[verb];
 
-/** What was asked on the command line. */
+/** The arguments of a command. */
 export interface Arguments {
   readonly paths: readonly string[];
   /** The value of an option; `undefined` = it was not given. */

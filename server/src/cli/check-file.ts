@@ -7,7 +7,7 @@ import { unusableLockText } from './site-locks.ts';
 import { isHostFile, kindOf } from './query-paths.ts';
 import { readQueryFile } from './read-query-file.ts';
 
-/** What holds for all files of one check; plain data, as it goes to other threads. */
+/** The options of one check for all its files; plain data, because it goes to other threads. */
 export interface CheckJob {
   readonly folder: string;
   readonly context: QueryContext;

@@ -10,7 +10,7 @@ const batch = 32;
 const few = 2 * batch;
 const mostThreads = 8;
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export interface CheckThreadData {
   readonly purpose: 'check';
   readonly job: CheckJob;

@@ -18,7 +18,7 @@ import { findSettings, type FoundSettings, mustKnowOrLock } from './settings-fil
 import { namedLock, onlyLock } from './site-locks.ts';
 import { type Exit, exits } from './exit-codes.ts';
 
-/** What only some checks need is read for them alone, so that a check starts quickly. */
+/** The output formats. The one that needs a library loads it when it is used, so that a check starts quickly. */
 const outputFormats: Readonly<
   Record<string, (options: OutputOptions) => OutputFormat | Promise<OutputFormat>>
 > = {
@@ -31,7 +31,7 @@ const outputFormats: Readonly<
 
 const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
-/** What was found so far. */
+/** Counts of files, queries and findings so far. */
 class Tally {
   files = 0;
   unread = 0;

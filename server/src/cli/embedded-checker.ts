@@ -14,7 +14,7 @@ const mostRounds = 10;
 
 type LoadChecked = (id: string) => Promise<CheckedLanguage>;
 
-/** What a file of another language is checked with. */
+/** The dependencies for checking files of other languages. */
 export interface EmbeddedOptions {
   readonly context: QueryContext;
   readonly offersFixes: boolean;

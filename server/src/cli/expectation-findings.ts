@@ -22,7 +22,7 @@ import { readQueryFile } from './read-query-file.ts';
 import { planQuery, readyRun } from './run-plan.ts';
 import { type Network, startNetwork } from './start-network.ts';
 
-/** What became of the expectations of a file. */
+/** Counts of the expectations of a file, by their outcome. */
 export interface FileExpectations {
   readonly passed: number;
   readonly failed: number;
@@ -37,7 +37,7 @@ export class ExpectationRunner {
   readonly #given: Arguments;
   #network: Network | undefined;
   readonly #sites = new Set<Site>();
-  /** What was read from standard input, which is not a file. */
+  /** The text of standard input, which is not a file; `undefined` = it was not read. */
   input: string | undefined;
 
   constructor(program: Program, settings: ServerSettings, given: Arguments) {

@@ -1,7 +1,7 @@
 import type { Values } from '../common/template.ts';
 import { type CliMessage, say } from './cli-texts.ts';
 
-/** What keeps a verb from being done, as a sentence for the user. */
+/** The reason why a command fails, as a sentence for the user. */
 export class Failure extends Error {
   readonly key: CliMessage;
 

@@ -1,4 +1,4 @@
-/** What is expected of a query that ran from the command line. */
+/** The expectations of a query that ran from the command line. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runTitle } from '../common/query-title.ts';
@@ -18,7 +18,7 @@ export interface EndedRun {
   readonly report: RunReport;
   readonly site: Site;
   readonly context: QueryContext;
-  /** What the name of its file is relative to. */
+  /** The folder that the name of its file is relative to. */
   readonly folder: string;
 }
 

@@ -7,7 +7,7 @@ import type { Exit } from './exit-codes.ts';
 
 type Tty = { readonly isTTY?: boolean };
 
-/** What a process reads and writes. */
+/** The streams of a process. */
 export interface Streams {
   readonly stdout: Writable & Tty;
   readonly stderr: Writable & Tty;

@@ -56,7 +56,7 @@ function optionsOf(given: Arguments, names: readonly string[]): ReadonlyMap<stri
   );
 }
 
-/** What is typed at the terminal; `undefined` = nothing. */
+/** Asks at the terminal; `undefined` = nothing was typed, or there is no terminal. */
 async function typedAnswer(
   { name, kind, label, default: value }: Prompt,
   { language }: RunQuery,

@@ -36,7 +36,7 @@ export class QueryChecker {
     return this.#locks.above(path.dirname(path.resolve(folder, file)));
   }
 
-  /** What the editor would show in a file; in one of another language in its queries. */
+  /** The problems that the editor would show in a file, or in the queries of a file of another language. */
   async check(file: string, languageId: string, text: string, options: CheckOptions): Promise<CheckedFile> {
     if (isHost(languageId)) {
       const { checkEmbedded } = await import('./embedded-checker.ts');

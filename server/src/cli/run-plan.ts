@@ -12,7 +12,7 @@ import { problemLine, type QueryInFile, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What every query of a command is run with. */
+/** The surroundings in which all queries of a command run. */
 export interface RunSurroundings {
   readonly settings: ServerSettings;
   readonly context: QueryContext;

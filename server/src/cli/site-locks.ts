@@ -12,7 +12,7 @@ import { wordingOf } from '../language/wording.ts';
 export interface LockedSite {
   readonly site: Site;
   readonly file: string;
-  /** What is stored already, where that can be read. */
+  /** The stored lock, where it can be read. */
   readonly lock: SiteLock | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a verb has of the process around it. */
+/** The process, as a verb sees it. */
 export interface Terminal {
   /**
    * Writes data as they are. Resolves when more may be written; rejects with `ClosedPipe` when nobody reads any more,

@@ -79,7 +79,7 @@ export function registerExpectationRequests(
   };
 }
 
-/** What judging needs. */
+/** The dependencies of judging a run. */
 interface Judging {
   readonly runs: Runs;
   readonly remote: Remote;

@@ -9,7 +9,7 @@ import type { RunnableLanguage } from '../languages/served-language.ts';
 import { fileKey } from './workspace-words.ts';
 import type { StoredFile } from './workspace-files.ts';
 
-/** What it needs of the outside. */
+/** The dependencies of `ExpectedQueries`. */
 export interface ExpectedQueriesOptions {
   readonly languages: ReadonlyMap<string, RunnableLanguage>;
   /** A file that is open; `undefined` = it is not. */

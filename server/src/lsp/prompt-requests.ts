@@ -104,7 +104,7 @@ const fits = ({ value, shown }: PromptValue, typed: string): boolean =>
 /** Kinds of values that no site is asked for. */
 const unsuggested: ReadonlySet<string> = new Set(['text', 'number', 'date', 'namespace']);
 
-/** What the site is asked for a prompt, and what is written before its values; without a field it is not asked. */
+/** The field that the site is asked about for a prompt, and the prefix of its values; no field = it is not asked. */
 function suggestionOf(
   { kind: { text: kind } }: Prompt,
   { language }: Pick<RunQuery, 'language'>,

@@ -34,7 +34,7 @@ interface Run {
   readonly isSilent: boolean;
   /** Learns of the tables as their rows come. */
   readonly receive: (state: TableState) => void;
-  /** What was done before its own requests, for their values. */
+  /** The run of the query whose rows it uses. */
   readonly source?: RunSource;
   readonly announce: Announce;
   /** It stopped before it had what it was asked for. */

@@ -22,7 +22,7 @@ export interface SqlRun {
   readonly statement?: Statement;
 }
 
-/** What statements need of the workspace. */
+/** The parts of the workspace that statements need. */
 export interface SqlHost {
   readonly runtime: {
     readonly remote: Remote;

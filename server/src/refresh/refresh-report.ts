@@ -49,7 +49,7 @@ export type ReportOutcome =
   | {
       readonly fences: readonly RefreshedFence[];
       readonly remarks: readonly PlacedMessage[];
-      /** What is not as the queries expect: the report is refreshed all the same. */
+      /** Expectations that failed; the report is refreshed all the same. */
       readonly failed: readonly PlacedMessage[];
     }
   /** Nothing is written. `query` = the one that failed; absent = nothing was sent. */
@@ -124,14 +124,14 @@ class Report {
   readonly #runbook: Runbook;
   readonly #signal: AbortSignal;
   readonly #runs: BlockRun[] = [];
-  /** What statements can name. */
+  /** The results that statements can name. */
   readonly #results: NamedResult[] = [];
   /** Those that statements named so far. */
   readonly #snapshots: NamedResult[] = [];
   readonly #started: string[] = [];
   readonly #names: ChartNames;
   readonly #blocks: Block[] = [];
-  /** What is not as the queries expect. */
+  /** Expectations that failed. */
   readonly #failed: PlacedMessage[] = [];
 
   constructor(dependencies: ReportDependencies, source: ReportSource, runbook: Runbook, signal: AbortSignal) {

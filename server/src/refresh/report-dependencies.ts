@@ -20,7 +20,7 @@ export type DrawChart = (
   size: { readonly width: number; readonly height: number },
 ) => string;
 
-/** What a report is given from outside: nothing in it is looked up anywhere else. */
+/** The dependencies of a report: it reaches nothing else outside. */
 export interface ReportDependencies {
   readonly languages: Readonly<Record<QueryLanguage, ReportLanguage>>;
   readonly settings: ServerSettings;

@@ -1,4 +1,4 @@
-/** What a report says about its queries: sentences about places in the file. */
+/** Sentences about the queries of a report, each at a place in the file. */
 import { givenTitle } from '../common/query-title.ts';
 import type { Problem } from '../language/problem.ts';
 import { hasOwnWords, problemText, type RunProblem } from '../run/run-problems.ts';

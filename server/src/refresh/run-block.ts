@@ -96,7 +96,7 @@ export const notShown = (
   reason: 'no-rows-stored' | 'too-many-groups',
 ): BlockFailure => new BlockFailure([{ line, severity: 'error', message: reportWord(reason) }]);
 
-/** What is not as a query expects, at its place in the file. */
+/** The expectations of a query that failed, each at its place in the file. */
 export async function failedExpectations(
   { remote }: Pick<ReportDependencies, 'remote'>,
   { run, planned, report }: BlockRun,

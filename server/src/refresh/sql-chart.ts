@@ -44,7 +44,7 @@ export function sqlChart(
   };
 }
 
-/** What is drawn: a column, or the number of rows. */
+/** The drawn value: a column, or the number of rows. */
 function yOf(
   y: { readonly name?: string; readonly column?: string } | undefined,
   columns: readonly Column[],

@@ -58,7 +58,7 @@ export interface GroupProblem {
   readonly arguments: Readonly<Record<string, string>>;
 }
 
-/** What of `@group` no table of a result can do; `[]` where there are no tables. */
+/** The parts of `@group` that have no effect on any table of a result; `[]` where there are no tables. */
 export function groupProblems(
   { scope, block }: QueryView,
   tables: readonly TableHeader[],

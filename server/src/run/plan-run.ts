@@ -18,7 +18,7 @@ import { type RunConditions, type RunQuery, type RunQuestion, sourceOf } from '.
 /** A use of another query's rows as values. */
 export type ChainLink = Extract<Chain, { source: unknown }>;
 
-/** What is sent for a query. */
+/** The request for a query, without the names of the run and its site. */
 export type SentRequest = Omit<RunRequest, 'run' | 'site'>;
 
 interface PlannedQuery {

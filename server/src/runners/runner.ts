@@ -7,7 +7,7 @@ import type { CodeForm } from '../query-code/code-form.ts';
 import type { PastedQuery } from '../query-code/pasted-query.ts';
 import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '../remote/remote.ts';
 
-/** What code for a query needs besides the query. */
+/** The options of code for a query. */
 export interface CodeOptions {
   /** The address of the site. */
   readonly url: string;
@@ -34,13 +34,13 @@ export interface Runner {
   readonly kind: SiteKind;
   /** A query without a text is one too: it asks for everything. */
   readonly allowsEmptyQuery: boolean;
-  /** What is sent; a problem = it cannot be sent at all. */
+  /** The request for a query; a problem = it cannot be sent at all. */
   prepare(view: QueryView, context: QueryContext): RunRequest['request'] | Problem;
   /** How many values one request takes where the query uses a name, and how many characters of them. */
   batch(view: QueryView, context: QueryContext, name: string): BatchLimits;
   /** How many rows the query's own parameters ask for. Absent where queries have no such parameters. */
   ownLimits?(view: QueryView, context: QueryContext): readonly OwnLimit[];
-  /** What a query asks, for those who look back at its run: without the values of sensitive parameters. */
+  /** The text of a query for the history of runs: without the values of sensitive parameters. */
   recordedText(view: QueryView, context: QueryContext): string;
   /** The names in the values of sensitive parameters. Absent where queries have no such parameters. */
   secretNames?(view: QueryView, context: QueryContext): ReadonlySet<string>;
@@ -62,7 +62,7 @@ export interface Runner {
   applyDescription?(site: string, description: SiteDescription): boolean;
   /** All values of a kind of prompt, as far as they are known without asking the site; `undefined` = they cannot be listed. */
   listedValues?(view: QueryView, context: QueryContext, kind: string): readonly SuggestedValue[] | undefined;
-  /** What a site suggests for a value, as it is offered. Absent where sites suggest nothing. */
+  /** The suggestions of a site for a value, as they are offered. Absent where sites suggest nothing. */
   suggested?(suggestions: readonly Suggestion[]): readonly SuggestedValue[];
   /** The settings changed: forget what sites described. */
   forget?(): void;

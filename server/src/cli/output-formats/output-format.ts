@@ -15,7 +15,7 @@ export interface Totals {
   readonly queries: number;
 }
 
-/** What is known to all formats. */
+/** The options of all formats. */
 export interface OutputOptions {
   readonly version: string;
   readonly hasColor: boolean;

@@ -123,7 +123,7 @@ async function throughEditor(asked: Asked): Promise<Outcome> {
 }
 
 const never = new AbortController().signal;
-const given: Arguments = {
+const args: Arguments = {
   paths: [],
   value: () => undefined,
   values: () => [],
@@ -138,7 +138,7 @@ async function throughCommandLine(asked: Asked): Promise<Outcome> {
     error: () => undefined,
   });
   const query = { ...queryOf(asked), file: 'a', label: '' };
-  const surroundings = { settings, context, given, terminal };
+  const surroundings = { settings, context, args, terminal };
   try {
     const plan = await planQuery(query, surroundings, 'command', askFor(asked));
     const { ready } = await readyRun(remote, query, plan, surroundings, 'run');

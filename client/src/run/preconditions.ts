@@ -39,6 +39,6 @@ interface Offer {
 
 async function offer(message: string, offers: readonly Offer[]): Promise<void> {
   const chosen = await vscode.window.showWarningMessage(message, ...offers.map(({ label }) => label));
-  const found = offers.find(({ label }) => label === chosen);
-  if (found) await vscode.commands.executeCommand(found.command, found.argument);
+  const chosenOffer = offers.find(({ label }) => label === chosen);
+  if (chosenOffer) await vscode.commands.executeCommand(chosenOffer.command, chosenOffer.argument);
 }

@@ -25,15 +25,15 @@ export interface AgentPlan {
 }
 
 /** Plans a run. @throws Refusal where it is not sent: nothing goes over the network before it is certain that all may */
-export async function planAgentRun(dependencies: AgentDependencies, given: GivenRun): Promise<AgentPlan> {
-  const query = await readQuery(dependencies, given);
+export async function planAgentRun(dependencies: AgentDependencies, input: GivenRun): Promise<AgentPlan> {
+  const query = await readQuery(dependencies, input);
   let problems: readonly WordedProblem[] = [];
   const plan = await planRun(query, {
     purpose: 'agent',
     settings: dependencies.settings(),
     context: query.context,
-    site: given.site,
-    limit: given.limit,
+    site: input.site,
+    limit: input.limit,
     countErrors: async () => {
       problems = await problemsOf(query, query);
       return problems.filter(({ severity }) => severity === 'error').length;

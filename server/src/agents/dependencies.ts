@@ -31,12 +31,12 @@ export interface AgentFiles {
 /** The state that the calls of one session share. */
 export interface AgentSession {
   readonly queue: SiteQueue;
-  /** Of statements in SQL: each is executed in a process of its own. */
+  /** The queue of SQL statements: each is executed in a process of its own. */
   readonly statements: CallQueue;
   readonly results: AgentResults;
   /** A name for a run that no other one has. */
   readonly newRun: () => string;
-  /** A site is asked from now on. */
+  /** Called before the first request to a site. */
   readonly asked: (site: Site) => void;
 }
 
@@ -53,8 +53,8 @@ export interface AgentDependencies {
   readonly remote: () => Promise<Remote>;
   /** Asks stored results. */
   readonly sql: (question: SqlQuestion, signal: AbortSignal) => Promise<SqlOutcome>;
-  /** A site is asked from now on. */
+  /** Called before the first request to a site. */
   readonly asked: (site: Site) => void;
-  /** Takes what went wrong inside. */
+  /** Logs an internal error. */
   readonly fault: (tool: string, error: unknown) => void;
 }

@@ -1,3 +1,4 @@
+/** The tool that runs a query and answers the rows that fit. */
 import * as v from 'valibot';
 import { withColumnsFirst } from '../run/apply-directives.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
@@ -26,8 +27,8 @@ export const runArguments = v.strictObject({
 
 /** Runs one query, and answers the rows that fit. */
 export const runQuery = (dependencies: AgentDependencies, session: AgentSession) =>
-  agentTool(runArguments, async (given, signal): Promise<Outcome> => {
-    const planned = await planAgentRun(dependencies, given);
+  agentTool(runArguments, async (input, signal): Promise<Outcome> => {
+    const planned = await planAgentRun(dependencies, input);
     const { query, plan, problems } = planned;
     return session.queue.nextOf(namesOf(planned), async () => {
       signal.throwIfAborted();
@@ -41,11 +42,11 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
       const messages = messagesOf(query, report);
       if (report.status === 'failed') throw new Refusal('run.failed', { site }, { messages, problems });
       const tables = fetched.map(({ header, rows }) => ({
-        header: withColumnsFirst(header, given.columns ?? []),
+        header: withColumnsFirst(header, input.columns ?? []),
         rows,
       }));
       const result = session.results.add(run, site, tables);
-      return outcomeOf(remote, result, { planned, report, messages }, given.characters ?? usualCharacters);
+      return outcomeOf(remote, result, { planned, report, messages }, input.characters ?? usualCharacters);
     });
   });
 

@@ -1,3 +1,4 @@
+/** Reads the arguments of a verb: options by their names, and paths. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import verbs from '../../catalogue/cli/verbs.json' with { type: 'json' };
 import { Failure } from './failure.ts';
@@ -64,7 +65,7 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
     strict: false,
     tokens: true,
   });
-  const given = new Map<string, readonly string[]>();
+  const valuesByName = new Map<string, readonly string[]>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const { name, rawName, value, index } = token;
@@ -74,14 +75,14 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
       throw new Failure('arguments.takes-value', { option: rawName });
     if (takesValue(option) && !value) throw new Failure('arguments.no-value', { option: rawName });
     checkChoice(option, rawName, value);
-    given.set(name, [...(given.get(name) ?? []), value ?? '']);
+    valuesByName.set(name, [...(valuesByName.get(name) ?? []), value ?? '']);
   }
   if (positionals.includes('')) throw new Failure('arguments.empty');
   return {
     paths: positionals,
-    value: name => given.get(name)?.at(-1),
-    values: name => given.get(name) ?? [],
-    has: name => given.has(name),
+    value: name => valuesByName.get(name)?.at(-1),
+    values: name => valuesByName.get(name) ?? [],
+    has: name => valuesByName.has(name),
   };
 }
 

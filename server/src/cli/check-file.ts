@@ -33,7 +33,7 @@ export async function checkFile(checker: QueryChecker, file: string, job: CheckJ
     return { ...checked, fixed: count, ...(unusableLocks.length > 0 && { unusableLocks }) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // Any file can have the name of a script.
+    // A file with the name of a script can have any content.
     const isOther = isHostFile(file) && (error.key === 'file.not-text' || error.key === 'file.too-large');
     return isOther ? { file, queries: [], findings: [], fixed: 0 } : { file, failure: error.message };
   }

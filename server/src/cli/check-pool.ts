@@ -6,7 +6,7 @@ import type { QueryChecker } from './query-checker.ts';
 
 /** Files of one batch. */
 const batch = 32;
-/** So many files are checked before other threads are worth their start. */
+/** Files that are checked in this thread before others are started. */
 const few = 2 * batch;
 const mostThreads = 8;
 
@@ -100,7 +100,7 @@ class CheckThread {
     const waiting = Promise.withResolvers<readonly FileOutcome[]>();
     this.#waiting.push(waiting);
     this.#worker.postMessage(files);
-    // Whoever reads the outcomes in their order comes to this one later.
+    // The outcomes are read in order, so this one is awaited later.
     waiting.promise.catch(() => undefined);
     return waiting.promise;
   }

@@ -1,3 +1,4 @@
+/** Checks and fixes the queries in files of other languages. */
 import type { CheckedLanguage } from '../checking/checked-language.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from '../embedded/embedded-document.ts';
 import { preferredHostFixes } from '../embedded/embedded-fixes.ts';
@@ -20,7 +21,7 @@ export interface EmbeddedOptions {
   readonly offersFixes: boolean;
 }
 
-/** The queries in a text of a host language; `undefined` = nothing is to be said of it. */
+/** The queries in a text of a host language; `undefined` = it is not checked. */
 async function embeddedIn(hostId: string, text: string): Promise<EmbeddedDocument | undefined> {
   const host = hasMarker(text) ? await loadHost(hostId) : undefined;
   const document = host && new EmbeddedDocument(text, host);
@@ -56,10 +57,10 @@ export async function checkEmbedded(
   for (const [index, query] of document.queries.entries()) {
     const language = await load(query.language);
     const { wording } = language;
-    for (const found of document.problems(index, language, context)) {
-      const { problem } = found;
-      const place = placeOf(lines, placed, found.span);
-      const fixes = offersFixes ? document.fixes(found, language, context) : [];
+    for (const embeddedProblem of document.problems(index, language, context)) {
+      const { problem } = embeddedProblem;
+      const place = placeOf(lines, placed, embeddedProblem.span);
+      const fixes = offersFixes ? document.fixes(embeddedProblem, language, context) : [];
       findings.push({
         file,
         query: String(index + 1),

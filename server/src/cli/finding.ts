@@ -70,9 +70,9 @@ export function findingAt(
 ): Finding {
   const isInHeader = place === 'file' && placed.block.separated;
   const holder = isInHeader ? document.placed(0) : placed;
-  const found = placeOf(document, holder, span);
-  const source = lineOf(holder, found.line);
-  return { file, query: label, ...found, severity: 'error', code, message, source, fixes: [] };
+  const findingPlace = placeOf(document, holder, span);
+  const source = lineOf(holder, findingPlace.line);
+  return { file, query: label, ...findingPlace, severity: 'error', code, message, source, fixes: [] };
 }
 
 /** Where a span of a query is in its file. */

@@ -1,3 +1,4 @@
+/** Checks, fixes and formats the text of a file, whatever its language. */
 import path from 'node:path';
 import type { SiteLocks } from '../common/site-lock.ts';
 import { LockFolders } from '../locks/lock-folders.ts';
@@ -44,10 +45,10 @@ export class QueryChecker {
     }
     const language = await this.#language(languageId);
     const document = new QueryDocument(file, languageId, 1, text, language.syntax);
-    const found = await checkDocument(document, language, options.context);
+    const problems = await checkDocument(document, language, options.context);
     const queries = labelledQueries(document);
     const labels = new Map(queries.map(({ index, label }) => [index, label]));
-    const findings = found.map(problem => findingOf(document, language, problem, labels, options));
+    const findings = problems.map(problem => findingOf(document, language, problem, labels, options));
     return { file, queries: queries.map(({ label }) => label), findings, fixed: 0 };
   }
 

@@ -21,7 +21,7 @@ export interface ExpectedQueriesOptions {
   readonly changed: (file: ExpectedFile) => void;
 }
 
-/** Milliseconds after a keystroke until the file is read: whoever types goes on typing. */
+/** Milliseconds from the last keystroke until the file is read. */
 const typingPause = 250;
 
 /** Files that are followed. */
@@ -64,7 +64,7 @@ export class ExpectedQueries {
     if (language) this.#set(uri, queriesOf(document, language));
   }
 
-  /** A file is closed: it is again as it is stored. */
+  /** Reads a closed file again as it is stored. */
   async close(uri: string): Promise<void> {
     if (!this.#files.has(fileKey(uri))) return;
     const stored = await this.#options.read(uri);
@@ -74,10 +74,10 @@ export class ExpectedQueries {
 
   #set(uri: string, queries: readonly ExpectedQuery[]): void {
     const key = fileKey(uri);
-    const known = this.#files.get(key);
-    if (JSON.stringify(known?.queries ?? []) === JSON.stringify(queries)) return;
+    const followed = this.#files.get(key);
+    if (JSON.stringify(followed?.queries ?? []) === JSON.stringify(queries)) return;
     if (queries.length === 0) this.#files.delete(key);
-    else if (known === undefined && this.#files.size >= mostFiles) return;
+    else if (followed === undefined && this.#files.size >= mostFiles) return;
     else this.#files.set(key, { uri, queries });
     this.#options.changed({ uri, queries });
   }

@@ -35,15 +35,15 @@ export const askerOf =
 
 /** As `askerOf`, for the queries of a file, one after the other: each prompt is asked for once. */
 export function askerOfFile(connection: Connection, uri: string): NonNullable<RunConditions['ask']> {
-  const known: Record<string, readonly string[]> = {};
+  const knownAnswers: Record<string, readonly string[]> = {};
   return async questions => {
-    const open = questions.filter(({ prompt }) => !Object.hasOwn(known, prompt.name.text));
+    const open = questions.filter(({ prompt }) => !Object.hasOwn(knownAnswers, prompt.name.text));
     const [first] = open;
-    if (first === undefined) return known;
+    if (first === undefined) return knownAnswers;
     const { document, placed } = first.query;
     const { start } = document.rangeIn(placed, { start: 0, end: 0 });
     const answers = await askerOf(connection, { uri, position: start })(open);
-    return answers && Object.assign(known, answers);
+    return answers && Object.assign(knownAnswers, answers);
   };
 }
 

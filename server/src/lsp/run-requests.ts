@@ -79,8 +79,8 @@ export function registerRunRequests(
     connection,
     queriesRequest,
     guard('queries', [], async ({ uri }: { readonly uri: string }, token) => {
-      const found = await workspace.walkFences(uri, token, queries);
-      return [...found, ...statementReferences(workspace, uri)].toSorted(
+      const references = await workspace.walkFences(uri, token, queries);
+      return [...references, ...statementReferences(workspace, uri)].toSorted(
         (one, other) => one.range.start.line - other.range.start.line,
       );
     }),
@@ -178,7 +178,7 @@ function* queries({ document, language }: OpenFile): Generator<QueryReference[]>
   }
 }
 
-/** Runs the query at a place in the background, and tells its rows apart. */
+/** Runs the query at a place in the background, and identifies its rows. */
 export async function runInBackground(
   runs: Runs,
   remote: Remote,

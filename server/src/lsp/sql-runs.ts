@@ -42,7 +42,7 @@ export const tablesNow = async (
 ): Promise<SessionTable[]> =>
   tables.all(await runtime.remote.snapshotTables(), statement && statements.tablesFor(statement));
 
-/** Resolves for every outcome but a fault inside. */
+/** Runs a statement; resolves for every outcome but an internal error. */
 export async function runSql(
   connection: Connection,
   workspace: SqlHost,
@@ -124,15 +124,15 @@ function sitesOf(columns: SqlRunReport['columns'], tables: readonly SessionTable
 
 const longestTitle = 80;
 
-/** A statement goes by its name, else by the comment that it begins with, else by its own beginning. */
+/** The title of a statement: its name, else the comment that it begins with, else its beginning. */
 export function titleOf(sql: string, name = ''): string {
   if (name !== '') return name;
   const lines = sql
     .slice(0, 10 * longestTitle)
     .split('\n')
     .map(each => each.trim());
-  const own = lines.filter(each => each !== '' && !/^-- {0,20}@/.test(each));
-  const comment = own[0]?.startsWith('--') ? own[0].replace(/^--+/, '').trim() : '';
-  const line = comment === '' ? own.join(' ').split(/\s+/).join(' ') : comment;
+  const contentLines = lines.filter(each => each !== '' && !/^-- {0,20}@/.test(each));
+  const comment = contentLines[0]?.startsWith('--') ? contentLines[0].replace(/^--+/, '').trim() : '';
+  const line = comment === '' ? contentLines.join(' ').split(/\s+/).join(' ') : comment;
   return line.slice(0, longestTitle).toWellFormed();
 }

@@ -1,4 +1,4 @@
-/** Runs the queries of a report in their order, and says what its text and its charts are from then on. */
+/** Runs the queries of a report in order, and returns its new results and charts. */
 import { markedChart } from '../common/chart-mark.ts';
 import { findColumn } from '../common/find-column.ts';
 import { nameList } from '../language/name-list.ts';
@@ -34,7 +34,7 @@ import { namedResult, type NamedResult, namedSnapshots } from './named-results.t
 import { runStatement, storeStatement } from './sql-block.ts';
 import { sqlChart } from './sql-chart.ts';
 
-/** A result that a report has from now on. */
+/** A new result of a report. */
 export interface RefreshedFence {
   /** The names of its queries. */
   readonly labels: readonly string[];
@@ -57,7 +57,7 @@ export type ReportOutcome =
   /** Nothing was sent: the user did not answer a prompt. */
   | 'declined';
 
-/** Learns which query runs, and how many there are. */
+/** Called before each query with its name, its index and the number of queries. */
 export type ReportProgress = (label: string, index: number, count: number) => void;
 
 /** Resolves for every outcome but a fault inside; a signal ends it with what it rejects with. */
@@ -146,8 +146,8 @@ class Report {
     if ('plan' in planned) return this.#run(planned, label, reportOption(planned.query.scope));
     const option = reportOption(planned.scope);
     const table = await this.#answer(planned, option);
-    const found = option.form === 'chart' ? sqlChart(planned.scope, table) : undefined;
-    const chart = found && drawn(found.chart, found.groups, await this.#dependencies.charts());
+    const drawable = option.form === 'chart' ? sqlChart(planned.scope, table) : undefined;
+    const chart = drawable && drawn(drawable.chart, drawable.groups, await this.#dependencies.charts());
     return this.#keep(planned, label, option, table, chart);
   }
 
@@ -160,8 +160,8 @@ class Report {
       this.#started.push(run);
       return run;
     };
-    const known = [...this.#results, ...this.#snapshots];
-    this.#snapshots.push(...(await namedSnapshots(remote, statement, known, started, this.#signal)));
+    const namedResults = [...this.#results, ...this.#snapshots];
+    this.#snapshots.push(...(await namedSnapshots(remote, statement, namedResults, started, this.#signal)));
     const results = [...this.#results, ...this.#snapshots];
     const table = await runStatement(this.#dependencies, statement, results, text, option, this.#signal);
     const { queries } = this.#runbook;

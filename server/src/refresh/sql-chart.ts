@@ -50,9 +50,9 @@ function yOf(
   columns: readonly Column[],
   x: Column | undefined,
 ): Column | undefined {
-  const own = y?.column ?? y?.name;
-  const found = own === undefined ? undefined : findColumn(own, columns);
-  if (found !== undefined) return found;
+  const columnName = y?.column ?? y?.name;
+  const namedColumn = columnName === undefined ? undefined : findColumn(columnName, columns);
+  if (namedColumn !== undefined) return namedColumn;
   if (y === undefined) return columns.find(column => column.type === 'number' && column !== x) ?? counted;
   return y.name === 'count' && y.column === undefined ? counted : undefined;
 }

@@ -89,8 +89,8 @@ async function answersTo(
 ): Promise<Answers | undefined> {
   const open = questions.filter(({ prompt }) => !Object.hasOwn(answers, prompt.name.text));
   if (ask === undefined || open.length === 0) return answers;
-  const given = await ask(open);
-  return given && { ...answers, ...given };
+  const newAnswers = await ask(open);
+  return newAnswers && { ...answers, ...newAnswers };
 }
 
 // ── Requests ─────────────────────────────────────────────────────────────────────────

@@ -1,3 +1,4 @@
+/** Turns JQL queries into requests to a tracker, and its messages into problems. */
 import { CatalogueError } from '../language/json-reader.ts';
 import { placeMessages } from '../jql/site-messages.ts';
 import { jqlBatchLimits } from '../jql/batch-limits.ts';
@@ -17,14 +18,14 @@ import { unansweredPrompt } from '../queryfile/prompt-option.ts';
 import { isReference, usesIn } from '../queryfile/variables.ts';
 import { validatePreamble } from '../queryfile/validation.ts';
 
-/** With these, the query would not be the one that its author means. */
+/** Problems of variables that change the meaning of a query, so it is not sent. */
 const variableProblems: ReadonlySet<string> = new Set([
   'undefined-variable',
   'variable-below',
   'variable-cycle',
 ]);
 
-/** A use of another query's rows that were not put in. */
+/** A use of another query's rows that has no values. */
 function openReference({ block, scope }: QueryView): Problem | undefined {
   const use = usesIn(block.text, 0, block.text.length).find(
     ({ name }) => isReference(name) && scope.givenValue(name) === undefined,
@@ -40,7 +41,7 @@ const variableProblem = (view: QueryView, context: QueryContext): Problem | unde
     variableProblems.has(code),
   );
 
-/** How JQL goes over the wire. */
+/** The runner of JQL queries. */
 export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
   return {
     kind: 'tracker',
@@ -52,8 +53,8 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
     },
     batch(view, _context, name) {
-      const given = new Map([...view.scope.given, [name, { items: ['A-1'] }]]);
-      return jqlBatchLimits(view, name, read({ block: view.block, scope: view.scope.with(given) }));
+      const values = new Map([...view.scope.given, [name, { items: ['A-1'] }]]);
+      return jqlBatchLimits(view, name, read({ block: view.block, scope: view.scope.with(values) }));
     },
     recordedText: view => buildJqlRequest(view.scope).text.text,
     locateMessages: (view, _around, errors, warnings) =>

@@ -1,3 +1,4 @@
+/** The interface through which queries of each language are sent. */
 import type { SiteDescription } from '../common/site-description.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView, SuggestedValue, QueryContext } from '../language/service.ts';
@@ -13,7 +14,7 @@ export interface CodeOptions {
   readonly url: string;
   /** The setting; empty = none. */
   readonly contact: string;
-  /** As a run has them. */
+  /** The limits of a run. */
   readonly limit: number;
   readonly ownLimits?: readonly OwnLimit[];
 }
@@ -29,10 +30,10 @@ export interface BatchLimits {
   readonly isWhole?: boolean;
 }
 
-/** How the queries of a language go over the wire. */
+/** The runner of a language: makes requests of its queries, and reads the site's messages. */
 export interface Runner {
   readonly kind: SiteKind;
-  /** A query without a text is one too: it asks for everything. */
+  /** Whether a query without a body can be sent; it requests everything. */
   readonly allowsEmptyQuery: boolean;
   /** The request for a query; a problem = it cannot be sent at all. */
   prepare(view: QueryView, context: QueryContext): RunRequest['request'] | Problem;

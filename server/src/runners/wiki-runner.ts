@@ -1,3 +1,4 @@
+/** Turns wiki queries into requests to a wiki, and its messages into problems. */
 import { CatalogueError } from '../language/json-reader.ts';
 import { placeMessages } from '../wiki/site-messages.ts';
 import type { WikiSites } from '../wiki/catalogue/wiki-sites.ts';
@@ -11,7 +12,7 @@ import { usesIn } from '../queryfile/variables.ts';
 import { wikiForms } from '../query-code/wiki-forms.ts';
 import type { Runner } from './runner.ts';
 
-/** How a wiki's queries go over the wire. */
+/** The runner of wiki queries. */
 export function wikiRunner(sites: WikiSites, read: Reader): Runner {
   return {
     kind: 'wiki',

@@ -1,3 +1,4 @@
+/** Findings as JUnit’s XML. */
 import Builder from 'fast-xml-builder';
 import { visibleLine } from '../../common/visible-text.ts';
 import type { CheckedFile, Finding, UnreadFile } from '../finding.ts';
@@ -40,8 +41,8 @@ function testsOf({ file, queries, findings }: CheckedFile): Outcome[] {
   const byQuery = Map.groupBy(findings, ({ query }) => query);
   const names = new Set([...queries, ...byQuery.keys()]);
   return Array.from(names, name => {
-    const found = byQuery.get(name) ?? [];
-    const failures = found.filter(isFailure);
+    const queryFindings = byQuery.get(name) ?? [];
+    const failures = queryFindings.filter(isFailure);
     const [first] = failures;
     const identity = attributes({ name: name === '' ? file : name, classname: file });
     if (first === undefined) return { kind: 'passed', element: identity };

@@ -1,3 +1,4 @@
+/** Findings as SARIF 2.1.0. */
 import type { Severity } from '../../language/problem.ts';
 import type { Finding, Place } from '../finding.ts';
 import type { OutputFormat } from './output-format.ts';

@@ -19,7 +19,7 @@ import type { Answers } from '../../server/src/queryfile/prompt-option.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { refreshReport } from '../../server/src/refresh/refresh-report.ts';
-import type { Remote, RunReport, RunRequest } from '../../server/src/remote/remote.ts';
+import type { Remote, RunOutcome, RunRequest } from '../../server/src/remote/remote.ts';
 import type { RunConditions, RunPurpose, RunQuery } from '../../server/src/run/run-query.ts';
 import { readSettings, type ServerSettings } from '../../server/src/settings/read-settings.ts';
 import { contextOf } from '../../server/src/cli/query-context.ts';
@@ -64,7 +64,7 @@ function only<T extends object>(members: Partial<T>): T {
 
 function recordingRemote(): { readonly remote: Remote; readonly sent: RunRequest[] } {
   const sent: RunRequest[] = [];
-  const run = async (request: RunRequest): Promise<RunReport> => {
+  const run = async (request: RunRequest): Promise<RunOutcome> => {
     sent.push(request);
     const empty = { rows: 0, requests: 1, milliseconds: 1, errors: [], warnings: [], notices: [] };
     return { status: 'complete', ...empty };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Json } from '../../server/src/protocol/json.ts';
 import type { Column } from '../../server/src/protocol/run.ts';
-import type { SqlRunReport, SqlRunTable } from '../../server/src/remote/remote.ts';
+import type { SqlRunOutcome, SqlRunTable } from '../../server/src/remote/remote.ts';
 import { runSql } from '../../server/src/remote/sql-run.ts';
 import { SessionResults } from '../../server/src/results/session-results.ts';
 import { sqlProgram } from './sql-program.ts';
@@ -15,7 +15,7 @@ export interface SqlSession {
   /** Stores the rows of a run, which is a table of that name. */
   put(name: string, columns: readonly Column[], rows: readonly Readonly<Record<string, Json>>[]): void;
   /** Makes the answer of a statement the run `answer`. */
-  ask(sql: string, options?: SqlOptions): Promise<SqlRunReport>;
+  ask(sql: string, options?: SqlOptions): Promise<SqlRunOutcome>;
   /** The rows of an answer, without empty cells. */
   rows(run?: string): readonly Readonly<Record<string, unknown>>[];
   close(): void;

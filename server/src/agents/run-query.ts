@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { withColumnsFirst } from '../run/apply-directives.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
 import type { Notice } from '../protocol/notice.ts';
-import type { Remote, RunReport } from '../remote/remote.ts';
+import type { Remote, RunOutcome } from '../remote/remote.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';
 import { givenQueries, name, wholeNumber } from './given-arguments.ts';
@@ -54,14 +54,14 @@ const namesOf = ({ plan: { sites } }: AgentPlan): readonly string[] => sites.map
 
 interface Ended {
   readonly planned: AgentPlan;
-  readonly report: RunReport;
+  readonly report: RunOutcome;
   readonly messages: readonly string[];
 }
 
 /** The messages of the site and the network, as sentences. */
 function messagesOf(
   { language, view, context }: AgentQuery,
-  { errors, warnings, notices }: RunReport,
+  { errors, warnings, notices }: RunOutcome,
 ): readonly string[] {
   return [
     ...language.runner
@@ -116,7 +116,7 @@ const described = ({ name: table, header, rows }: AgentTable) => ({
 });
 
 function summaryOf(
-  { status, rows, total }: RunReport,
+  { status, rows, total }: RunOutcome,
   main: AgentTable | undefined,
   { returned, cuts, tables }: { readonly returned: number; readonly cuts: number; readonly tables: number },
 ): string {

@@ -6,7 +6,7 @@ import { hasExpectations, type JudgedExpectation } from '../run/judge-query.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import type { Site } from '../protocol/sites.ts';
-import type { RunReport } from '../remote/remote.ts';
+import type { RunOutcome } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import type { FileOutcome } from './check-file.ts';
 import { type ChosenQuery, sentence } from './chosen-query.ts';
@@ -138,7 +138,7 @@ export class ExpectationRunner {
     }
   }
 
-  #reasonOf(query: ChosenQuery, { errors, warnings, notices }: RunReport): string {
+  #reasonOf(query: ChosenQuery, { errors, warnings, notices }: RunOutcome): string {
     const { view, language } = query;
     const context = contextOf(this.#settings, this.#program.now(), this.#args.value('site'));
     const [problem] = language.runner.locateMessages(view, context, errors, warnings);

@@ -6,7 +6,7 @@ import type { QueryContext } from '../language/service.ts';
 import { type JudgedExpectation, judgeQuery, rowLink } from '../run/judge-query.ts';
 import type { RanQuery } from '../protocol/snapshots.ts';
 import type { Site } from '../protocol/sites.ts';
-import type { Remote, RunReport } from '../remote/remote.ts';
+import type { Remote, RunOutcome } from '../remote/remote.ts';
 import type { QueryInFile } from './chosen-query.ts';
 import { Failure } from './failure.ts';
 import { say } from './cli-texts.ts';
@@ -15,7 +15,7 @@ import { say } from './cli-texts.ts';
 export interface EndedRun {
   readonly run: string;
   readonly query: QueryInFile;
-  readonly report: RunReport;
+  readonly report: RunOutcome;
   readonly site: Site;
   readonly context: QueryContext;
   /** The folder that the name of its file is relative to. */

@@ -12,7 +12,7 @@ import { fetchRows, type FetchedTable } from '../run/fetch-rows.ts';
 import { type ExportFormat, exportFormatSchema } from '../protocol/results.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
-import type { Remote, RunReport } from '../remote/remote.ts';
+import type { Remote, RunOutcome } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import { chooseQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
@@ -102,7 +102,7 @@ const runId = 'run';
 const namesOf = (sites: readonly Site[]): string => nameList(sites.map(({ name }) => name));
 
 const summary = (
-  { status, rows, total, requests, milliseconds, bytes = 0, waited = 0 }: RunReport,
+  { status, rows, total, requests, milliseconds, bytes = 0, waited = 0 }: RunOutcome,
   site: string,
 ): string =>
   say(status === 'more' && total !== undefined ? 'run.more.total' : `run.${status}`, {

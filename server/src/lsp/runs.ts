@@ -7,7 +7,7 @@ import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
 import type { Answers } from '../queryfile/prompt-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
-import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
+import type { RunProgress, RunOutcome, RunSink } from '../remote/remote.ts';
 import { groupProblems, headerFor } from '../run/apply-directives.ts';
 import { type ChainedRun, planRun, type ReadyRun, type RunPlan } from '../run/plan-run.ts';
 import { canContinue, type CompletedChain, runChain, type StoppedChain } from '../run/run-chain.ts';
@@ -233,7 +233,7 @@ export class Runs {
     notify(this.#connection, progressNotification, { run, ...headOf(plan), ...progress });
   }
 
-  #result(run: string, started: Run, report: RunReport): RunResult {
+  #result(run: string, started: Run, report: RunOutcome): RunResult {
     const { query, context } = started.plan;
     const { document, placed, view, language } = query;
     const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);

@@ -4,7 +4,7 @@ import { tableNotification, type TableState } from '../protocol/results.ts';
 import { progressNotification, type RunResult } from '../protocol/run.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
 import type { Wording } from '../language/wording.ts';
-import type { Remote, SqlRunReport, SqlRunTable } from '../remote/remote.ts';
+import type { Remote, SqlRunOutcome, SqlRunTable } from '../remote/remote.ts';
 import type { CheckSql } from '../sql/problems.ts';
 import { tokensOf } from '../sql/tokens.ts';
 import { say } from '../sql/wording.ts';
@@ -111,7 +111,7 @@ const openingTable = ({ stored, site, pageUrl }: SessionTable): SqlRunTable => (
 });
 
 /** Where the issues, and where the pages of a result open: columns of other sites are only text. */
-function sitesOf(columns: SqlRunReport['columns'], tables: readonly SessionTable[]): ColumnSite {
+function sitesOf(columns: SqlRunOutcome['columns'], tables: readonly SessionTable[]): ColumnSite {
   const source = (types: readonly string[]): SessionTable | undefined =>
     columns
       .filter(({ type }) => types.includes(type))

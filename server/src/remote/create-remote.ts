@@ -26,7 +26,7 @@ import { failureNotice, commonNotices } from './notices.ts';
 import { exportResult } from './export-result.ts';
 import { judge } from './judge-expectations.ts';
 import { MultiPartRun } from './multi-part-run.ts';
-import type { Remote, RemoteSettings, RunReport, RunRequest, RunSink } from './remote.ts';
+import type { Remote, RemoteSettings, RunOutcome, RunRequest, RunSink } from './remote.ts';
 import type { SiteRun } from './site-run.ts';
 import { resultPlaceOf } from './result-place.ts';
 import { storedResults } from './stored-results.ts';
@@ -142,7 +142,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     limit: number,
     sink: RunSink,
     signal: AbortSignal,
-  ): Promise<RunReport> => {
+  ): Promise<RunOutcome> => {
     const { store } = results;
     const { report, isOver } = await advanceStored(started, id, limit, { store, sink, signal });
     if (isOver) runs.delete(id);

@@ -1,5 +1,5 @@
 import type { Notice } from '../protocol/notice.ts';
-import type { RunReport } from './remote.ts';
+import type { RunOutcome } from './remote.ts';
 
 /**
  * The report of a run that sent nothing.
@@ -7,11 +7,11 @@ import type { RunReport } from './remote.ts';
  * @param begin milliseconds of `performance.now()`
  */
 export const localReport = (
-  status: RunReport['status'],
+  status: RunOutcome['status'],
   rows: number,
   begin: number,
   notices: readonly Notice[],
-): RunReport => ({
+): RunOutcome => ({
   status,
   rows,
   requests: 0,

@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts';
 import { MessageList } from './message-list.ts';
 import { commonNotices } from './notices.ts';
 import { RowMatcher } from './row-matcher.ts';
-import type { AddedCells, RunPart, RunParts, RunProgress, RunReport } from './remote.ts';
+import type { AddedCells, RunPart, RunParts, RunProgress, RunOutcome } from './remote.ts';
 import type { RowSink, SiteRun } from './site-run.ts';
 import { maximumColumns, maximumTables, mostShown } from './table/columns.ts';
 
@@ -17,7 +17,7 @@ interface Begun {
   /** Rows that it was asked for so far. */
   wanted: number;
   /** What it said last; absent = nothing yet. */
-  report?: RunReport;
+  report?: RunOutcome;
   progress: RunProgress;
 }
 
@@ -58,7 +58,7 @@ export class MultiPartRun implements SiteRun {
     this.#begin = begin;
   }
 
-  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
+  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunOutcome> {
     this.#wanted += rows;
     for (const [index, part] of this.#parts.list.entries()) {
       const begun = (this.#begun[index] ??= this.#started(part));
@@ -82,7 +82,7 @@ export class MultiPartRun implements SiteRun {
     return { responses: [...responses] };
   }
 
-  #goesOn({ status }: RunReport, signal: AbortSignal): boolean {
+  #goesOn({ status }: RunOutcome, signal: AbortSignal): boolean {
     if (signal.aborted) return false;
     return this.#parts.areIndependent || status === 'complete';
   }
@@ -159,7 +159,7 @@ export class MultiPartRun implements SiteRun {
     return joined;
   }
 
-  #report(signal: AbortSignal): RunReport {
+  #report(signal: AbortSignal): RunOutcome {
     const reports = this.#begun.flatMap(({ report }) => report ?? []);
     const [errors, warnings] = [new MessageList(), new MessageList()];
     for (const report of reports) {
@@ -181,7 +181,7 @@ export class MultiPartRun implements SiteRun {
   }
 
   /** Says that the joined tables lack something, where no part says so of itself. */
-  #cuts(reports: readonly RunReport[]): Notice[] {
+  #cuts(reports: readonly RunOutcome[]): Notice[] {
     const isSaid = reports.some(({ notices }) => notices.some(({ code }) => code === 'manyColumns'));
     if (!this.#isCut || isSaid) return [];
     const sites = new Set(this.#begun.map(({ part }) => part.site.name));
@@ -198,7 +198,7 @@ export class MultiPartRun implements SiteRun {
     );
   }
 
-  #status(reports: readonly RunReport[], signal: AbortSignal): RunStatus {
+  #status(reports: readonly RunOutcome[], signal: AbortSignal): RunStatus {
     const has = (...statuses: RunStatus[]): boolean =>
       reports.some(({ status }) => statuses.includes(status));
     if (has('failed', 'incomplete') || signal.aborted)

@@ -167,7 +167,7 @@ export interface IdentitiesRequest {
   readonly columns: readonly Column[];
 }
 
-export interface RunReport {
+export interface RunOutcome {
   readonly status: RunStatus;
   readonly rows: number;
   /** Total rows of the query; absent = unknown. */
@@ -201,7 +201,7 @@ export interface RunSink {
 /** What is done with stored results; no site is asked. */
 export interface StoredResults {
   /** Compares two runs. Resolves for every outcome: the report's notices say what differs, or why it was not done. */
-  compare(params: CompareParams, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
+  compare(params: CompareParams, sink: RunSink, signal: AbortSignal): Promise<RunOutcome>;
   /** A comparison as text; `undefined` = it is no longer available. */
   comparisonText(params: ComparisonTextParams): Promise<string | undefined>;
   keep(params: KeepParams, signal: AbortSignal): Promise<KeepResult>;
@@ -212,7 +212,7 @@ export interface StoredResults {
   /** The tables of all snapshots; none where they cannot be read. */
   snapshotTables(): Promise<readonly SnapshotTable[]>;
   /** Stores the answer of a statement as a run; resolves for every outcome. */
-  runSql(request: SqlRunRequest, sink: RunSink, signal: AbortSignal): Promise<SqlRunReport>;
+  runSql(request: SqlRunRequest, sink: RunSink, signal: AbortSignal): Promise<SqlRunOutcome>;
   setAsideSnapshots(): Promise<SetAsideResult>;
 }
 
@@ -236,8 +236,8 @@ export interface SqlRunRequest {
   readonly tables: readonly SqlRunTable[];
 }
 
-export interface SqlRunReport {
-  readonly report: RunReport;
+export interface SqlRunOutcome {
+  readonly report: RunOutcome;
   /** Of the result, with the names of the tables that they come from; absent = it is computed. */
   readonly columns: readonly { readonly type: ColumnType; readonly table?: string }[];
 }
@@ -249,7 +249,7 @@ export interface SnapshotTable {
 }
 
 export interface OpenedSnapshot {
-  readonly report: RunReport;
+  readonly report: RunOutcome;
   /** Absent where there is no such snapshot. */
   readonly about?: RanQuery;
 }
@@ -268,9 +268,9 @@ export interface JudgeRequest {
 export interface Remote extends StoredResults {
   configure(settings: RemoteSettings): void;
   /** Resolves for every outcome, also a cancelled or failed one; never rejects because of the site. */
-  run(request: RunRequest, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
+  run(request: RunRequest, sink: RunSink, signal: AbortSignal): Promise<RunOutcome>;
   /** Continues a run; `undefined` = the run is no longer available. */
-  more(run: string, limit: number, sink: RunSink, signal: AbortSignal): Promise<RunReport | undefined>;
+  more(run: string, limit: number, sink: RunSink, signal: AbortSignal): Promise<RunOutcome | undefined>;
   /** Some rows of a run; `undefined`, as for all that follow = the run or the table is no longer available. */
   window(params: WindowParams): Promise<WindowResult | undefined>;
   cell(params: CellParams): Promise<CellResult | undefined>;

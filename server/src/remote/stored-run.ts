@@ -2,7 +2,7 @@ import type { TablePart } from '../results/result-table.ts';
 import { type StoreProblem, storeProblemOf } from '../results/store-problem.ts';
 import type { ResultStore } from '../results/result-store.ts';
 import { commonNotices } from './notices.ts';
-import type { RunReport, RunSink } from './remote.ts';
+import type { RunOutcome, RunSink } from './remote.ts';
 import type { RowSink, SiteRun } from './site-run.ts';
 
 export interface StoredRun {
@@ -24,7 +24,7 @@ export async function advanceStored(
     sink,
     signal,
   }: { readonly store: ResultStore; readonly sink: RunSink; readonly signal: AbortSignal },
-): Promise<{ readonly report: RunReport; readonly isOver: boolean }> {
+): Promise<{ readonly report: RunOutcome; readonly isOver: boolean }> {
   const full = new AbortController();
   let problem: StoreProblem | undefined;
   /** `undefined` = it could not be stored. */

@@ -15,10 +15,10 @@ import type {
   Remote,
   RemoteSettings,
   RunProgress,
-  RunReport,
+  RunOutcome,
   RunRequest,
   RunSink,
-  SqlRunReport,
+  SqlRunOutcome,
   SqlRunRequest,
   Suggestion,
   SuggestionRequest,
@@ -46,8 +46,8 @@ interface CallOf<
 
 /** The arguments and result of each call. */
 interface CallTypes {
-  run: { arguments: readonly [request: RunRequest]; answer: RunReport };
-  more: { arguments: readonly [run: string, limit: number]; answer: RunReport | undefined };
+  run: { arguments: readonly [request: RunRequest]; answer: RunOutcome };
+  more: { arguments: readonly [run: string, limit: number]; answer: RunOutcome | undefined };
   raw: { arguments: readonly [run: string]; answer: string | undefined };
   window: CallOf<'window'>;
   cell: CallOf<'cell'>;
@@ -57,7 +57,7 @@ interface CallTypes {
   sqlSource: CallOf<'sqlSource'>;
   export: { arguments: readonly [params: ExportParams]; answer: ExportResult | undefined };
   judge: { arguments: readonly [request: JudgeRequest]; answer: readonly Verdict[] };
-  compare: { arguments: readonly [params: CompareParams]; answer: RunReport };
+  compare: { arguments: readonly [params: CompareParams]; answer: RunOutcome };
   comparisonText: CallOf<'comparisonText'>;
   keep: { arguments: readonly [params: KeepParams]; answer: KeepResult };
   snapshots: CallOf<'snapshots'>;
@@ -65,7 +65,7 @@ interface CallTypes {
   deleteSnapshot: CallOf<'deleteSnapshot'>;
   setAsideSnapshots: CallOf<'setAsideSnapshots'>;
   snapshotTables: CallOf<'snapshotTables'>;
-  runSql: { arguments: readonly [request: SqlRunRequest]; answer: SqlRunReport };
+  runSql: { arguments: readonly [request: SqlRunRequest]; answer: SqlRunOutcome };
   issue: { arguments: readonly [request: IssueRequest]; answer: IssueResult };
   describe: { arguments: readonly [site: Site]; answer: SiteDescription | undefined };
   survey: { arguments: readonly [site: Site]; answer: Survey };

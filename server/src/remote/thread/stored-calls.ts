@@ -1,5 +1,5 @@
 import { commonNotices } from '../notices.ts';
-import type { RunReport, StoredResults } from '../remote.ts';
+import type { RunOutcome, StoredResults } from '../remote.ts';
 import type { ArgumentsOf, CallName } from './rpc.ts';
 import type { CallOptions, Outcome } from './worker-calls.ts';
 
@@ -31,7 +31,7 @@ export function storedCalls(ask: Ask): StoredResults {
 const notice = () => commonNotices.of('storeStopped', {});
 const lost = () => ({ problem: notice().message });
 
-const lostReport = (): RunReport => ({
+const lostReport = (): RunOutcome => ({
   status: 'failed',
   rows: 0,
   requests: 0,

@@ -9,7 +9,7 @@ import { removeResults } from '../../results/result-files.ts';
 import { commonNotices } from '../notices.ts';
 import { resultPlaceOf } from '../result-place.ts';
 import { type Ask, storedCalls } from './stored-calls.ts';
-import type { Remote, RemoteSettings, RunProgress, RunReport, RunSink } from '../remote.ts';
+import type { Remote, RemoteSettings, RunProgress, RunOutcome, RunSink } from '../remote.ts';
 import type { ArgumentsOf } from './rpc.ts';
 import { answerOf } from './vault-proxy.ts';
 import { WorkerCalls } from './worker-calls.ts';
@@ -62,7 +62,7 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
     known: KnownRun,
     sink: RunSink,
     signal: AbortSignal,
-  ): Promise<RunReport | undefined> {
+  ): Promise<RunOutcome | undefined> {
     const observed: RunSink = {
       table: state => sink.table(state),
       progress: progress => {
@@ -166,7 +166,7 @@ const stopped = (site: string): Notice => commonNotices.of('workerStopped', { si
 function interrupted(
   { site, begin, progress: { rows, requests, total } }: KnownRun,
   code: 'cancelled' | 'workerStopped' | 'fault',
-): RunReport {
+): RunOutcome {
   return {
     status: rows > 0 ? 'incomplete' : 'failed',
     rows,

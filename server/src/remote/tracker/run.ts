@@ -6,7 +6,7 @@ import type { ResponseStore } from '../response-store.ts';
 import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
 import { mergeSearches } from './merge.ts';
 import { trackerNotices } from '../notices.ts';
-import type { RunRequest, RunProgress, RunReport, TrackerRequest } from '../remote.ts';
+import type { RunRequest, RunProgress, RunOutcome, TrackerRequest } from '../remote.ts';
 import { mostShown } from '../table/columns.ts';
 import { IssueTable } from '../table/issue-table.ts';
 import { RunMeter } from '../run-meter.ts';
@@ -51,7 +51,7 @@ export class TrackerRun implements SiteRun {
     this.#sites = sites;
   }
 
-  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
+  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunOutcome> {
     const begin = this.#dependencies.clock.now();
     this.#limit += rows;
     const notices: Notice[] = [];

@@ -17,7 +17,7 @@ import type { JsonObject } from '../json.ts';
 import { mergeAnswers } from './merge.ts';
 import { MessageList } from '../message-list.ts';
 import { commonNotices } from '../notices.ts';
-import type { RunRequest, RunProgress, RunReport, WikiRequest } from '../remote.ts';
+import type { RunRequest, RunProgress, RunOutcome, WikiRequest } from '../remote.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
 import { RunMeter } from '../run-meter.ts';
 import { RowLimits } from './row-limits.ts';
@@ -67,7 +67,7 @@ export class WikiRun implements SiteRun {
     this.#limits = new RowLimits(run.ownLimits);
   }
 
-  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
+  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunOutcome> {
     const begin = this.#dependencies.clock.now();
     this.#limits.raise(rows);
     this.#stall.reset();

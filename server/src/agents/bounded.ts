@@ -13,7 +13,7 @@ export interface Bounds {
 }
 
 /** Takes the place of the parts that are left out. */
-export const ellipsis = '…';
+const ellipsis = '…';
 
 /** A value within bounds, and how many parts of it were left out. */
 export interface Bounded {

@@ -102,5 +102,4 @@ function checkChoice({ choices }: Option, option: string, value: string | undefi
   throw new Failure('arguments.not-a-choice', { option, value, values: choices.join(', ') });
 }
 
-export const takesValue = ({ choices, value }: Option): boolean =>
-  choices !== undefined || value !== undefined;
+const takesValue = ({ choices, value }: Option): boolean => choices !== undefined || value !== undefined;

@@ -13,11 +13,11 @@ export interface Place {
   readonly endColumn: number;
 }
 
-export interface Replacement extends Place {
+interface Replacement extends Place {
   readonly text: string;
 }
 
-export interface OfferedFix {
+interface OfferedFix {
   readonly title: string;
   readonly preferred: boolean;
   readonly edits: readonly Replacement[];

@@ -26,7 +26,7 @@ export const isHostFile = (file: string): boolean =>
 export type KindOf = (file: string) => string | undefined;
 
 /** A file to read, or why a path leads to none. */
-export type FoundPath = { readonly file: string } | { readonly argument: string; readonly failure: Failure };
+type FoundPath = { readonly file: string } | { readonly argument: string; readonly failure: Failure };
 
 /**
  * Every file of the paths that is of a kind to read, in their order and each once. A folder means all that is in it but hidden folders,

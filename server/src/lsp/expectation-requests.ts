@@ -88,7 +88,7 @@ interface Judging {
 }
 
 /** Runs the query at a place, and judges what is expected of it; its rows are not kept. */
-export async function judgeRun(
+async function judgeRun(
   { runs, remote, now }: Judging,
   run: string,
   place: QueryPlace,

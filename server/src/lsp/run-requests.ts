@@ -179,7 +179,7 @@ function* queries({ document, language }: OpenFile): Generator<QueryReference[]>
 }
 
 /** Runs the query at a place in the background, and identifies its rows. */
-export async function runInBackground(
+async function runInBackground(
   runs: Runs,
   remote: Remote,
   run: string,

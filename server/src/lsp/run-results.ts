@@ -15,8 +15,7 @@ import type { RunQuery } from '../run/run-query.ts';
 /** How far a run is, and which query runs before it. */
 export type ChainedProgress = RunProgress & Pick<Progress, 'source' | 'planned'>;
 
-export const titleOfQuery = ({ placed }: Pick<RunQuery, 'placed'>): string =>
-  queryTitle(placed.block)?.text ?? '';
+const titleOfQuery = ({ placed }: Pick<RunQuery, 'placed'>): string => queryTitle(placed.block)?.text ?? '';
 
 /** The part that every message about a run has. */
 export function headOf({

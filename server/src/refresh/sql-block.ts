@@ -1,6 +1,6 @@
 /** Runs a statement of a report over the named results above it. */
 import { nameList } from '../language/name-list.ts';
-import type { Json, Row } from '../protocol/json.ts';
+import type { Json } from '../protocol/json.ts';
 import type { TableState } from '../protocol/results.ts';
 import type { Column } from '../protocol/run.ts';
 import type { SqlSource, SqlTable as AskedTable } from '../results/sql-question.ts';
@@ -193,12 +193,3 @@ function columnsOf(
     return origin ? { column, links: (_, value) => origin.links(origin.column, value) } : { column };
   });
 }
-
-/** A row of a result by the names of its columns. */
-export const recordOf = (columns: readonly Column[], row: readonly (Json | undefined)[]): Row =>
-  Object.fromEntries(
-    columns.flatMap(({ key }, index) => {
-      const value = row[index];
-      return value === undefined || value === null ? [] : [[key, value]];
-    }),
-  );

@@ -16,10 +16,10 @@ import { languageProblem, type RunProblem } from './run-problems.ts';
 import { type RunConditions, type RunQuery, type RunQuestion, sourceOf } from './run-query.ts';
 
 /** A use of another query's rows as values. */
-export type ChainLink = Extract<Chain, { source: unknown }>;
+type ChainLink = Extract<Chain, { source: unknown }>;
 
 /** The request for a query, without the names of the run and its site. */
-export type SentRequest = Omit<RunRequest, 'run' | 'site'>;
+type SentRequest = Omit<RunRequest, 'run' | 'site'>;
 
 interface PlannedQuery {
   /** With the answers to its prompts, and from a chain with the first of its values. */

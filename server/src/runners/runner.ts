@@ -9,7 +9,7 @@ import type { PastedQuery } from '../query-code/pasted-query.ts';
 import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '../remote/remote.ts';
 
 /** The options of code for a query. */
-export interface CodeOptions {
+interface CodeOptions {
   /** The address of the site. */
   readonly url: string;
   /** The setting; empty = none. */

@@ -10,7 +10,7 @@ export interface OutputFormat {
   readonly hasFixes: boolean;
 }
 
-export interface Totals {
+interface Totals {
   readonly files: number;
   readonly queries: number;
 }

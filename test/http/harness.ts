@@ -3,7 +3,7 @@ import type { Row } from '../../server/src/protocol/json.ts';
 import type { Clock } from '../../server/src/http/clock.ts';
 import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { RunReport, WikiRequest } from '../../server/src/remote/remote.ts';
+import type { RunOutcome, WikiRequest } from '../../server/src/remote/remote.ts';
 import type { Progress } from '../../server/src/protocol/run.ts';
 import {
   json,
@@ -30,7 +30,7 @@ export function quickClock(date = Date.UTC(2026, 0, 1)): Clock & { readonly slep
 }
 
 export interface Seen {
-  readonly report: RunReport;
+  readonly report: RunOutcome;
   readonly rows: readonly Row[];
   readonly requests: readonly SeenRequest[];
   readonly waits: readonly NonNullable<Progress['wait']>[];

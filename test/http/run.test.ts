@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../server/src/http/clock.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { Remote, RunReport, WikiRequest } from '../../server/src/remote/remote.ts';
+import type { Remote, RunOutcome, WikiRequest } from '../../server/src/remote/remote.ts';
 import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
 import {
   json,
@@ -39,8 +39,8 @@ interface Client {
   readonly remote: Remote;
   readonly server: BadServer;
   readonly ids: () => number[];
-  run(limit: number, signal?: AbortSignal, request?: Partial<WikiRequest>): Promise<RunReport>;
-  more(limit: number, signal?: AbortSignal): Promise<RunReport | undefined>;
+  run(limit: number, signal?: AbortSignal, request?: Partial<WikiRequest>): Promise<RunOutcome>;
+  more(limit: number, signal?: AbortSignal): Promise<RunOutcome | undefined>;
 }
 
 const settings = { userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] };
@@ -78,7 +78,7 @@ async function connect(remote: Remote, behaviours: readonly Behaviour[]): Promis
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-const brief = (report: RunReport | undefined): string =>
+const brief = (report: RunOutcome | undefined): string =>
   `${report?.status} ${report?.rows} rows ${report?.requests} requests`;
 
 const remotes: readonly [where: string, create: () => Remote][] = [

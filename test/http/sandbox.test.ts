@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Progress } from '../../server/src/protocol/run.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { RunReport } from '../../server/src/remote/remote.ts';
+import type { RunOutcome } from '../../server/src/remote/remote.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { quickClock } from './harness.ts';
 import { TableSink } from '../support/stored-rows.ts';
@@ -12,7 +12,7 @@ import { TableSink } from '../support/stored-rows.ts';
 const never = new AbortController().signal;
 
 interface Seen {
-  readonly report: RunReport;
+  readonly report: RunOutcome;
   readonly tables: ReadonlyMap<string, readonly Row[]>;
   readonly waits: readonly NonNullable<Progress['wait']>[];
 }

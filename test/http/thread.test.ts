@@ -1,7 +1,7 @@
 /** A thread that is blocked, ends, or has a bug: its calls are reported, everything else continues. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { Remote, RunReport, RunSink } from '../../server/src/remote/remote.ts';
+import type { Remote, RunOutcome, RunSink } from '../../server/src/remote/remote.ts';
 import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
 import { json, silence, startBadServer, type BadServer } from '../support/bad-server.ts';
 import { until } from '../support/until.ts';
@@ -28,7 +28,7 @@ async function serverOf(...behaviours: Parameters<typeof startBadServer>[0]): Pr
 }
 
 interface Running {
-  readonly report: Promise<RunReport>;
+  readonly report: Promise<RunOutcome>;
   readonly rows: () => number;
 }
 function start(site: string, server: BadServer, signal: AbortSignal = never): Running {
@@ -46,7 +46,7 @@ function start(site: string, server: BadServer, signal: AbortSignal = never): Ru
   );
   return { report, rows: () => rows };
 }
-const brief = ({ status, rows, total, notices }: RunReport): unknown[] => [
+const brief = ({ status, rows, total, notices }: RunOutcome): unknown[] => [
   status,
   rows,
   total,

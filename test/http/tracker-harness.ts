@@ -5,7 +5,7 @@ import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
 import type { IssueResult } from '../../server/src/protocol/issue.ts';
 import type { Column, Progress } from '../../server/src/protocol/run.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { Remote, RunReport, TrackerRequest } from '../../server/src/remote/remote.ts';
+import type { Remote, RunOutcome, TrackerRequest } from '../../server/src/remote/remote.ts';
 import { json, startBadServer, type BadServer, type Behaviour } from '../support/bad-server.ts';
 import { quickClock } from './harness.ts';
 import { TableSink } from '../support/stored-rows.ts';
@@ -21,7 +21,7 @@ export interface Circumstances {
 }
 
 export interface Seen {
-  readonly report: RunReport;
+  readonly report: RunOutcome;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   readonly waits: readonly NonNullable<Progress['wait']>[];

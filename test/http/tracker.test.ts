@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import { textOf } from '../../server/src/remote/json-values.ts';
-import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
+import type { Remote } from '../../server/src/remote/remote.ts';
+import type { RunOutcome } from '../../server/src/remote/remote.ts';
 import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import type { TrackerOptions } from '../sandbox/tracker/options.ts';
@@ -21,7 +22,7 @@ interface Bench {
   readonly totals: Set<number | undefined>;
   /** Of requests since the last call: `GET /rest/api/2/search 200`. */
   asked(): string[];
-  run(jql: string, order?: Order): Promise<RunReport>;
+  run(jql: string, order?: Order): Promise<RunOutcome>;
 }
 interface Order {
   readonly limit?: number;

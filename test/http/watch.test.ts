@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { Remote, RunReport, RunRequest } from '../../server/src/remote/remote.ts';
+import type { Remote, RunOutcome, RunRequest } from '../../server/src/remote/remote.ts';
 import { newFolder, TestVault } from '../login/window.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 let count = 0;
-const check = (site: Site, more: Partial<RunRequest> = {}): Promise<RunReport> =>
+const check = (site: Site, more: Partial<RunRequest> = {}): Promise<RunOutcome> =>
   remote.run(
     {
       run: `run-${++count}`,
@@ -53,7 +53,7 @@ const check = (site: Site, more: Partial<RunRequest> = {}): Promise<RunReport> =
     new TableSink(),
     never,
   );
-const codes = ({ notices }: RunReport): string[] => notices.map(({ code }) => code);
+const codes = ({ notices }: RunOutcome): string[] => notices.map(({ code }) => code);
 
 test('without an account a site is asked anonymously', async () => {
   const reports = [await check(work), await check(docs)];

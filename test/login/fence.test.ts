@@ -7,8 +7,9 @@ import type { Clock } from '../../server/src/http/clock.ts';
 import { createHttpClient } from '../../server/src/http/create-client.ts';
 import { siteKey } from '../../server/src/protocol/login.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
-import type { RunReport } from '../../server/src/remote/remote.ts';
+
 import { FileRecordStore } from '../../server/src/session/login/file-record-store.ts';
+import type { RunOutcome } from '../../server/src/remote/remote.ts';
 import type { Vault } from '../../server/src/session/vault.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import { codes, newFolder, never, quick, TestVault, Window } from './window.ts';
@@ -166,7 +167,7 @@ interface Held {
   readonly site: Site;
   readonly vault: TestVault;
   readonly other: Window;
-  readonly running: Promise<RunReport>;
+  readonly running: Promise<RunOutcome>;
   readonly release: () => void;
   readonly basics: () => number;
 }

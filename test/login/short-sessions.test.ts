@@ -1,7 +1,7 @@
 /** Sessions that hold for a few answers, and resources with their own 401: how often a password is sent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunReport } from '../../server/src/remote/remote.ts';
+import type { RunOutcome } from '../../server/src/remote/remote.ts';
 import {
   account,
   pageCount,
@@ -49,7 +49,7 @@ async function against(
   }
 }
 
-async function runAll(window: Window, limit = pageCount): Promise<RunReport> {
+async function runAll(window: Window, limit = pageCount): Promise<RunOutcome> {
   if (window.site.kind === 'tracker') return window.search(limit);
   return (await window.query({ list: 'allpages', aplimit: '1' }, undefined, limit)).report;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../server/src/protocol/login.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import { createRemote, type RemoteDependencies } from '../../server/src/remote/create-remote.ts';
-import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
+import type { Remote, RunOutcome } from '../../server/src/remote/remote.ts';
 import type { Vault } from '../../server/src/session/vault.ts';
 import { removeAtExit } from '../support/processes.ts';
 
@@ -97,7 +97,7 @@ export class Window implements AsyncDisposable {
   }
 
   /** Runs a query that finds 84 issues. */
-  async search(limit = 5, signal = never): Promise<RunReport> {
+  async search(limit = 5, signal = never): Promise<RunOutcome> {
     const order = {
       run: `run ${++this.#runs}`,
       site: this.site,
@@ -112,7 +112,7 @@ export class Window implements AsyncDisposable {
     parameters: Readonly<Record<string, string>>,
     token?: { readonly parameter: string; readonly type: string },
     limit = 10,
-  ): Promise<{ readonly report: RunReport; readonly raw: string }> {
+  ): Promise<{ readonly report: RunOutcome; readonly raw: string }> {
     const order = {
       run: `run ${++this.#runs}`,
       site: this.site,
@@ -139,5 +139,5 @@ export class Window implements AsyncDisposable {
 }
 
 /** The codes of a report's notices and errors. */
-export const codes = ({ notices, errors }: RunReport): string[] =>
+export const codes = ({ notices, errors }: RunOutcome): string[] =>
   [...notices, ...errors].map(({ code }) => code);

@@ -19,7 +19,7 @@ import type { Answers } from '../../server/src/queryfile/options/prompt-option.t
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { refreshReport } from '../../server/src/refresh/refresh-report.ts';
-import type { Remote, RunReport, RunRequest } from '../../server/src/remote/remote.ts';
+import type { Remote, RunOutcome, RunRequest } from '../../server/src/remote/remote.ts';
 import type { RunConditions, RunPurpose, RunQuery } from '../../server/src/run/run-query.ts';
 import { readSettings, type ServerSettings } from '../../server/src/settings/read-settings.ts';
 import { contextOf } from '../../server/src/cli/query-context.ts';
@@ -64,7 +64,7 @@ function only<T extends object>(members: Partial<T>): T {
 
 function recordingRemote(): { readonly remote: Remote; readonly sent: RunRequest[] } {
   const sent: RunRequest[] = [];
-  const run = async (request: RunRequest): Promise<RunReport> => {
+  const run = async (request: RunRequest): Promise<RunOutcome> => {
     sent.push(request);
     const empty = { rows: 0, requests: 1, milliseconds: 1, errors: [], warnings: [], notices: [] };
     return { status: 'complete', ...empty };
@@ -123,7 +123,7 @@ async function throughEditor(asked: Asked): Promise<Outcome> {
 }
 
 const never = new AbortController().signal;
-const given: Arguments = {
+const args: Arguments = {
   paths: [],
   value: () => undefined,
   values: () => [],
@@ -138,7 +138,7 @@ async function throughCommandLine(asked: Asked): Promise<Outcome> {
     error: () => undefined,
   });
   const query = { ...queryOf(asked), file: 'a', label: '' };
-  const surroundings = { settings, context, given, terminal };
+  const surroundings = { settings, context, args, terminal };
   try {
     const plan = await planQuery(query, surroundings, 'command', askFor(asked));
     const { ready } = await readyRun(remote, query, plan, surroundings, 'run');

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Json } from '../../server/src/protocol/json.ts';
 import type { Column } from '../../server/src/protocol/run.ts';
-import type { SqlRunReport, SqlRunTable } from '../../server/src/remote/remote.ts';
+import type { SqlRunTable } from '../../server/src/remote/remote.ts';
+import type { SqlRunOutcome } from '../../server/src/remote/remote.ts';
 import { runSql } from '../../server/src/remote/sql-run.ts';
 import { SessionResults } from '../../server/src/results/store/session-results.ts';
 import { sqlProgram } from './sql-program.ts';
@@ -15,7 +16,7 @@ export interface SqlSession {
   /** Stores the rows of a run, which become a table of that name. */
   put(name: string, columns: readonly Column[], rows: readonly Readonly<Record<string, Json>>[]): void;
   /** Runs a statement, whose result is the run `answer`. */
-  ask(sql: string, options?: SqlOptions): Promise<SqlRunReport>;
+  ask(sql: string, options?: SqlOptions): Promise<SqlRunOutcome>;
   /** The rows of a result, without empty cells. */
   rows(run?: string): readonly Readonly<Record<string, unknown>>[];
   close(): void;

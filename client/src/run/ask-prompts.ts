@@ -43,9 +43,9 @@ async function askPrompts(
     const title = text('prompt.title', { step: index + 1, steps: questions.length, kind: question.kind });
     const values = (typed: string): Promise<readonly PromptValue[]> =>
       requests.promptValues({ uri, position, name: question.name, typed });
-    const asked: Asked = { question, title, last: last ?? question.default ?? [] };
+    const prompt: OpenPrompt = { question, title, last: last ?? question.default ?? [] };
     const isPicked = question.isSuggested && !question.isSecret;
-    const answer = await (isPicked ? pick(asked, values) : type(asked));
+    const answer = await (isPicked ? pick(prompt, values) : type(prompt));
     if (answer === undefined) return undefined;
     answers[question.name] = answer;
     if (!question.isSecret) await remember(memory, key, answer);
@@ -53,16 +53,16 @@ async function askPrompts(
   return answers;
 }
 
-interface Asked {
+interface OpenPrompt {
   readonly question: PromptQuestion;
   readonly title: string;
-  /** What is offered at first. */
+  /** The value that is offered at first. */
   readonly last: readonly string[];
 }
 
 // ── Typed values ─────────────────────────────────────────────────────────────────────
 
-async function type({ question, title, last }: Asked): Promise<readonly string[] | undefined> {
+async function type({ question, title, last }: OpenPrompt): Promise<readonly string[] | undefined> {
   const typed = await vscode.window.showInputBox({
     title,
     prompt: text(question.isList ? 'prompt.list' : 'prompt.one', { label: question.label }),
@@ -98,7 +98,7 @@ interface Item extends vscode.QuickPickItem {
 
 /** Offers the last answer, what the site suggests for what is typed, and what is typed as it is. */
 function pick(
-  { question, title, last }: Asked,
+  { question, title, last }: OpenPrompt,
   values: (typed: string) => Promise<readonly PromptValue[]>,
 ): Promise<readonly string[] | undefined> {
   const box = vscode.window.createQuickPick<Item>();
@@ -107,30 +107,30 @@ function pick(
   box.ignoreFocusOut = true;
   box.canSelectMany = question.isList;
   const earlier = last.map(value => ({ label: value, description: text('prompt.last'), value }));
-  const show = (found: readonly PromptValue[]): void => {
+  const show = (suggestions: readonly PromptValue[]): void => {
     const chosen = question.isList ? box.selectedItems : [];
     const typed = box.value.trim();
     const isOwn = typed !== '' && (!question.isNumber || isNumeric(typed));
-    const own = isOwn ? [{ label: typed, description: text('prompt.typed'), value: typed }] : [];
-    const suggested = found.map(({ value, shown }) => ({
+    const typedItems = isOwn ? [{ label: typed, description: text('prompt.typed'), value: typed }] : [];
+    const suggested = suggestions.map(({ value, shown }) => ({
       label: value,
       value,
       alwaysShow: true,
       ...(shown !== value && { description: shown }),
     }));
-    const items = [...chosen, ...earlier, ...suggested, ...own];
+    const items = [...chosen, ...earlier, ...suggested, ...typedItems];
     box.items = [...new Map(items.toReversed().map(item => [item.value, item])).values()].toReversed();
     if (question.isList)
       box.selectedItems = box.items.filter(item => chosen.some(each => each.value === item.value));
   };
   let asking = 0;
   const ask = async (): Promise<void> => {
-    const asked = ++asking;
+    const turn = ++asking;
     show([]);
     box.busy = true;
-    const found = await values(box.value.trim()).catch(() => []);
-    if (asked !== asking) return;
-    show(found);
+    const suggestions = await values(box.value.trim()).catch(() => []);
+    if (turn !== asking) return;
+    show(suggestions);
     box.busy = false;
   };
   return new Promise(resolve => {

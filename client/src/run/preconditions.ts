@@ -1,4 +1,4 @@
-/** What must hold before a query runs: the folder is trusted, and the server knows nothing against the query. */
+/** Preconditions of a run: the folder is trusted, and the server has no reason to refuse the query. */
 import * as vscode from 'vscode';
 import type { ContextResult, RunResult } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
@@ -39,6 +39,6 @@ interface Offer {
 
 async function offer(message: string, offers: readonly Offer[]): Promise<void> {
   const chosen = await vscode.window.showWarningMessage(message, ...offers.map(({ label }) => label));
-  const found = offers.find(({ label }) => label === chosen);
-  if (found) await vscode.commands.executeCommand(found.command, found.argument);
+  const chosenOffer = offers.find(({ label }) => label === chosen);
+  if (chosenOffer) await vscode.commands.executeCommand(chosenOffer.command, chosenOffer.argument);
 }

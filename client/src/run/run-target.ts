@@ -26,7 +26,7 @@ export function targetOf(uri: unknown, position: unknown): Target | undefined {
   return { uri: editor.document.uri, position: { line, character } };
 }
 
-/** The query of that title in the file, if it is the only one; else where it was. */
+/** The position of the query with that title, if only one has it; else the old position. */
 export async function locateQuery(
   requests: Pick<Requests, 'queries'>,
   uri: vscode.Uri,

@@ -20,20 +20,20 @@ export interface GivenRun extends GivenQueries {
 export interface AgentPlan {
   readonly query: AgentQuery;
   readonly plan: ReadyRun;
-  /** What the check says besides: nothing that keeps the query from being sent. */
+  /** Problems that the check finds and that do not keep the query from being sent. */
   readonly problems: readonly WordedProblem[];
 }
 
 /** Plans a run. @throws Refusal where it is not sent: nothing goes over the network before it is certain that all may */
-export async function planAgentRun(dependencies: AgentDependencies, given: GivenRun): Promise<AgentPlan> {
-  const query = await readQuery(dependencies, given);
+export async function planAgentRun(dependencies: AgentDependencies, input: GivenRun): Promise<AgentPlan> {
+  const query = await readQuery(dependencies, input);
   let problems: readonly WordedProblem[] = [];
   const plan = await planRun(query, {
     purpose: 'agent',
     settings: dependencies.settings(),
     context: query.context,
-    site: given.site,
-    limit: given.limit,
+    site: input.site,
+    limit: input.limit,
     countErrors: async () => {
       problems = await problemsOf(query, query);
       return problems.filter(({ severity }) => severity === 'error').length;

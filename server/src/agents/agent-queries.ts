@@ -36,17 +36,23 @@ export async function readDocument(
   });
   if (text !== undefined && file !== undefined) throw new Refusal('text-and-file');
   if (file !== undefined) {
-    const found = await files.read(file);
-    if (found === undefined) throw new Refusal('file', {}, { file });
-    const language = await load(found.languageId);
+    const agentFile = await files.read(file);
+    if (agentFile === undefined) throw new Refusal('file', {}, { file });
+    const language = await load(agentFile.languageId);
     if (site !== undefined) knownSite(settings(), site, language.runner.kind);
-    const document = new QueryDocument(found.name, found.languageId, 1, found.text, language.syntax);
+    const document = new QueryDocument(
+      agentFile.name,
+      agentFile.languageId,
+      1,
+      agentFile.text,
+      language.syntax,
+    );
     return {
-      file: found.name,
-      languageId: found.languageId,
+      file: agentFile.name,
+      languageId: agentFile.languageId,
       language,
       document,
-      context: around(found.name),
+      context: around(agentFile.name),
     };
   }
   if (text === undefined) throw new Refusal('no-text');
@@ -60,20 +66,20 @@ export async function readDocument(
 /** All queries, or the one that is named. @throws Refusal where they are missing */
 export async function readQueries(
   dependencies: AgentDependencies,
-  given: GivenQueries,
+  input: GivenQueries,
 ): Promise<readonly AgentQuery[]> {
-  const document = await readDocument(dependencies, given);
+  const document = await readDocument(dependencies, input);
   const queries = labelledQueries(document.document);
   if (queries.length === 0) throw new Refusal('query.none');
-  const chosen = given.name === undefined ? queries : queriesNamed(queries, given.name);
+  const chosen = input.name === undefined ? queries : queriesNamed(queries, input.name);
   if (chosen.length === 0)
     throw new Refusal('query.missing', {}, { queries: queries.map(({ label }) => label) });
   return chosen.map(query => queryOf(document, query));
 }
 
 /** The one query that is meant. @throws Refusal where it is missing, or one of several */
-export async function readQuery(dependencies: AgentDependencies, given: GivenQueries): Promise<AgentQuery> {
-  const queries = await readQueries(dependencies, given);
+export async function readQuery(dependencies: AgentDependencies, input: GivenQueries): Promise<AgentQuery> {
+  const queries = await readQueries(dependencies, input);
   const [only] = queries;
   if (only !== undefined && queries.length === 1) return only;
   throw new Refusal(
@@ -92,7 +98,7 @@ function queryOf(document: AgentDocument, { index, label }: LabelledQuery): Agen
 
 /** The first query that has a label, else the one of that number. */
 function queriesNamed(queries: readonly LabelledQuery[], name: string): readonly LabelledQuery[] {
-  const found =
+  const match =
     queries.find(({ label }) => label === name) ?? queries.find(({ number }) => String(number) === name);
-  return found === undefined ? [] : [found];
+  return match === undefined ? [] : [match];
 }

@@ -3,7 +3,7 @@ import { numberedTables } from '../sql/nameable-tables.ts';
 
 /** A table of a result. */
 export interface AgentTable {
-  /** What SQL calls it. */
+  /** Its name in SQL. */
   readonly name: string;
   readonly header: TableHeader;
   readonly rows: number;

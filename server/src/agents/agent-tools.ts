@@ -1,3 +1,4 @@
+/** The tools for agents, by their names, and the calls of one session. */
 import catalogue from '../../catalogue/agents/tools.json' with { type: 'json' };
 import { answerOf, refusalAnswer } from './answer-text.ts';
 import { AgentResults } from './agent-results.ts';
@@ -63,12 +64,12 @@ export class AgentTools {
   }
 
   /** Resolves for every outcome; rejects where the signal is aborted. */
-  async call(name: string, given: unknown, signal: AbortSignal): Promise<ToolAnswer> {
+  async call(name: string, input: unknown, signal: AbortSignal): Promise<ToolAnswer> {
     const { settings, mark, fault } = this.#dependencies;
     try {
       if (!settings().agents.enabled) throw new Refusal('off');
       if (!isToolName(name)) throw new Refusal('unknown-tool', { names: Object.keys(catalogue).join(', ') });
-      return answerOf(await this.#tools[name].call(given, signal), mark);
+      return answerOf(await this.#tools[name].call(input, signal), mark);
     } catch (error) {
       if (error instanceof Refusal) return refusalAnswer(error, mark);
       signal.throwIfAborted();
@@ -77,11 +78,11 @@ export class AgentTools {
     }
   }
 
-  /** What a user is asked before a call; `undefined` = nothing, as it asks no site, or will be refused. */
-  async confirmation(name: string, given: unknown): Promise<Confirmation | undefined> {
+  /** The question to the user before a call; `undefined` = none, because the call asks no site or will be refused. */
+  async confirmation(name: string, input: unknown): Promise<Confirmation | undefined> {
     if (!this.#dependencies.settings().agents.enabled) return undefined;
     try {
-      return await confirmationOf(this.#dependencies, name, given);
+      return await confirmationOf(this.#dependencies, name, input);
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;

@@ -13,7 +13,7 @@ export function fitting<Item extends Json>(items: readonly Item[], characters: n
   return place < 0 ? items : items.slice(0, place);
 }
 
-/** What is said of a list of which only the first entries are in the answer. */
+/** The summary and the facts of a list of which only the first entries are in the answer. */
 export function shownPart(
   tool: 'complete' | 'explain' | 'list',
   noun: 'query' | 'entry',

@@ -1,4 +1,4 @@
-/** Answers as agents receive them: what others wrote is between two lines that they cannot have known. */
+/** Answers for agents: text that others wrote is enclosed in two lines with a word that they cannot guess. */
 import type { Json } from '../protocol/json.ts';
 import { bounded, type Bounds } from './bounded.ts';
 import { type Refusal, say } from './refusal.ts';
@@ -7,7 +7,7 @@ import type { Members, Outcome, ToolAnswer } from './tool-answer.ts';
 /** Characters of all that others wrote in an answer, as JSON. */
 const budget = 130_000;
 
-/** What is passed on, whatever a tool does; the later ones are for what would not fit otherwise. */
+/** Bounds of any answer; the later ones are for data that would not fit otherwise. */
 const answerBounds: readonly Bounds[] = [
   { text: 100_000, count: 10_000, depth: 8 },
   { text: 10_000, count: 300, depth: 8 },
@@ -22,11 +22,11 @@ const answerBounds: readonly Bounds[] = [
  */
 export function answerOf({ summary, facts, data }: Outcome, mark: () => string): ToolAnswer {
   const { members: shown, cuts } = fitted(data);
-  const known = { ...fitted(facts).members, ...(cuts > 0 && { complete: false }) };
+  const knownFacts = { ...fitted(facts).members, ...(cuts > 0 && { complete: false }) };
   const words = cuts > 0 ? `${summary} ${say('data.cut')}` : summary;
   return {
-    text: textOf(words, known, shown, mark),
-    structured: structuredOf(known, shown),
+    text: textOf(words, knownFacts, shown, mark),
+    structured: structuredOf(knownFacts, shown),
     isRefused: false,
   };
 }
@@ -75,7 +75,7 @@ function textOf(summary: string, facts: Members, data: Members, mark: () => stri
   return [...head, say('data.begin', { word }), body, say('data.end', { word })].join('\n');
 }
 
-/** A value of one line each: JSON has no line ends. */
+/** Each value on a line of its own: JSON escapes line ends. */
 const linesOf = (name: string, value: Json): readonly string[] =>
   isList(value) && value.length > 0
     ? [`${name}:`, ...value.map(each => JSON.stringify(each))]

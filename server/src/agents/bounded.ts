@@ -1,3 +1,4 @@
+/** Values cut to bounds, so that an answer to an agent has a size that is known. */
 import { replaceHidden } from '../common/visible-text.ts';
 import type { Json } from '../protocol/json.ts';
 
@@ -11,8 +12,8 @@ export interface Bounds {
   readonly depth: number;
 }
 
-/** In place of what is left out. */
-export const ellipsis = '…';
+/** Takes the place of the parts that are left out. */
+const ellipsis = '…';
 
 /** A value within bounds, and how many parts of it were left out. */
 export interface Bounded {

@@ -12,11 +12,11 @@ import type { Outcome } from './tool-answer.ts';
 /** Characters of the problems in an answer. */
 const budget = 20_000;
 
-/** Checks queries, and corrects what is certain. */
+/** Checks queries, and applies the fixes that are certain. */
 export const checkQuery = (dependencies: AgentDependencies) =>
-  agentTool(v.strictObject(givenQueries), async (given): Promise<Outcome> => {
-    const document = await readDocument(dependencies, given);
-    const [only] = given.name === undefined ? [] : await readQueries(dependencies, given);
+  agentTool(v.strictObject(givenQueries), async (input): Promise<Outcome> => {
+    const document = await readDocument(dependencies, input);
+    const [only] = input.name === undefined ? [] : await readQueries(dependencies, input);
     const problems = await problemsOf(document, only);
     if (problems.length === 0 && labelledQueries(document.document).length === 0)
       throw new Refusal('query.none');

@@ -21,13 +21,13 @@ const usualLimit = 50;
 
 /** Lists completions at a position in a query. */
 export const completeQuery = (dependencies: AgentDependencies) =>
-  agentTool(schema, async (given): Promise<Outcome> => {
-    const document = await readDocument(dependencies, given);
-    const wanted = given.matching?.toLowerCase() ?? '';
-    const entries = completionsAt(document, given).filter(({ label }) =>
+  agentTool(schema, async (input): Promise<Outcome> => {
+    const document = await readDocument(dependencies, input);
+    const wanted = input.matching?.toLowerCase() ?? '';
+    const entries = completionsAt(document, input).filter(({ label }) =>
       label.toLowerCase().includes(wanted),
     );
-    const shown = entries.slice(0, given.limit ?? usualLimit);
+    const shown = entries.slice(0, input.limit ?? usualLimit);
     return {
       ...shownPart('complete', 'entry', shown.length, entries.length),
       data: { entries: shown },

@@ -14,11 +14,11 @@ const longest = 2_000;
 export async function confirmationOf(
   dependencies: AgentDependencies,
   tool: string,
-  given: unknown,
+  input: unknown,
 ): Promise<Confirmation | undefined> {
-  const asked = await askedBy(dependencies, tool, given);
-  if (asked === undefined) return undefined;
-  const { sites, text } = asked;
+  const request = await askedBy(dependencies, tool, input);
+  if (request === undefined) return undefined;
+  const { sites, text } = request;
   const remote = await dependencies.remote();
   const states = await Promise.all(sites.map(site => remote.sessionState(site)));
   const accounts = new Set(states.flatMap(({ account }) => account ?? []));
@@ -31,12 +31,12 @@ export async function confirmationOf(
   };
 }
 
-async function askedBy(dependencies: AgentDependencies, tool: string, given: unknown) {
+async function askedBy(dependencies: AgentDependencies, tool: string, input: unknown) {
   if (tool === 'get_issue') {
-    const { issue, ...others } = readArguments(issueArguments, given);
+    const { issue, ...others } = readArguments(issueArguments, input);
     return { sites: [issueSite(dependencies, { issue, ...others })], text: issue };
   }
   if (tool !== 'run_query') return undefined;
-  const { query, plan } = await planAgentRun(dependencies, readArguments(runArguments, given));
-  return { sites: plan.sites, text: query.language.runner.record(query.view, query.context) };
+  const { query, plan } = await planAgentRun(dependencies, readArguments(runArguments, input));
+  return { sites: plan.sites, text: query.language.runner.recordedText(query.view, query.context) };
 }

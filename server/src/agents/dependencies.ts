@@ -28,23 +28,23 @@ export interface AgentFiles {
   read(name: string): Promise<AgentFile | undefined>;
 }
 
-/** What the calls of one session share. */
+/** The state that the calls of one session share. */
 export interface AgentSession {
   readonly queue: SiteQueue;
-  /** Of statements in SQL: each is executed in a process of its own. */
+  /** The queue of SQL statements: each is executed in a process of its own. */
   readonly statements: CallQueue;
   readonly results: AgentResults;
   /** A name for a run that no other one has. */
   readonly newRun: () => string;
-  /** A site is asked from now on. */
+  /** Called before the first request to a site. */
   readonly asked: (site: Site) => void;
 }
 
-/** What the tools are given from outside: nothing in them is looked up anywhere else. */
+/** The dependencies of the tools: they reach nothing else outside. */
 export interface AgentDependencies {
   readonly settings: () => ServerSettings;
   readonly language: (id: string) => Promise<AgentLanguage>;
-  /** What is known besides the text of a file, or of a text in no file. */
+  /** The context of a file; `undefined` = of a text in no file. */
   readonly context: (file: string | undefined) => QueryContext;
   readonly files: AgentFiles;
   /** A word that was never used before and that nobody can guess. */
@@ -53,8 +53,8 @@ export interface AgentDependencies {
   readonly remote: () => Promise<Remote>;
   /** Asks stored results. */
   readonly sql: (question: SqlQuestion, signal: AbortSignal) => Promise<SqlOutcome>;
-  /** A site is asked from now on. */
+  /** Called before the first request to a site. */
   readonly asked: (site: Site) => void;
-  /** Takes what went wrong inside. */
+  /** Logs an internal error. */
   readonly fault: (tool: string, error: unknown) => void;
 }

@@ -1,3 +1,4 @@
+/** The tool that describes a module, parameter, field, function, operator or directive. */
 import * as v from 'valibot';
 import skeletons from '../../catalogue/agents/described-names.json' with { type: 'json' };
 import { uncachedView } from '../checking/uncached-view.ts';
@@ -33,14 +34,14 @@ type Described = v.InferOutput<typeof schema>;
 
 /** Describes a name by what the editor says of it in the smallest query that has it. */
 export const describe = (dependencies: AgentDependencies) =>
-  agentTool(schema, async (given): Promise<Outcome> => {
-    if (given.site !== undefined) knownSite(dependencies.settings(), given.site);
-    for (const skeleton of skeletonsFor(given)) {
-      const markdown = await explanation(dependencies, given, skeleton);
+  agentTool(schema, async (input): Promise<Outcome> => {
+    if (input.site !== undefined) knownSite(dependencies.settings(), input.site);
+    for (const skeleton of skeletonsFor(input)) {
+      const markdown = await explanation(dependencies, input, skeleton);
       if (markdown !== undefined)
-        return { summary: say(`describe.${given.kind}`), facts: { kind: given.kind }, data: { markdown } };
+        return { summary: say(`describe.${input.kind}`), facts: { kind: input.kind }, data: { markdown } };
     }
-    throw new Refusal(unknownName(given), {}, { name: given.name });
+    throw new Refusal(unknownName(input), {}, { name: input.name });
   });
 
 const unknownName = ({ kind, module }: Described): AgentMessage =>
@@ -58,30 +59,30 @@ const skeletonsFor = ({ kind, module }: Described): readonly Skeleton[] =>
 
 async function explanation(
   { language: load, context }: AgentDependencies,
-  { kind, name: given, site }: Described,
+  { kind, name: requestedName, site }: Described,
   { language: languageId, text }: Skeleton,
 ): Promise<string | undefined> {
   const { service, syntax } = await load(languageId);
-  const written = writtenName(kind, given);
+  const written = writtenName(kind, requestedName);
   const start = text.indexOf('{name}');
   const document = new QueryDocument('', languageId, 1, fillTemplate(text, { name: written }), syntax);
   const placed = document.placed(0);
   const view = uncachedView(placed.block, document.header, syntax);
   const around = { ...context(undefined), ...(site !== undefined && { defaultSite: site }) };
-  const found = service.explain(view, start, around);
+  const explained = service.explain(view, start, around);
   const isUnknown = service
     .problems(view, around)
     .some(({ code, span }) => unknownCodes.test(code) && span.start <= start && start < span.end);
   const isOther =
     kind === 'operator' &&
     service.tokens(view, around).some(each => each.span.start === start && !operatorTokens.has(each.kind));
-  return isUnknown || isOther || !isOf(found?.span, start, written) ? undefined : found?.markdown;
+  return isUnknown || isOther || !isOf(explained?.span, start, written) ? undefined : explained?.markdown;
 }
 
 const operatorTokens: ReadonlySet<TokenKind> = new Set(['operator', 'keyword']);
 const unknownCodes = /^(?:unknown|unrecognized)/;
 
-/** What is explained is the name itself, perhaps with its quotes or a sign, and not what it is in. */
+/** Whether an explanation is about the name itself, perhaps with its quotes or a sign, and not about the text around it. */
 const isOf = (span: Span | undefined, start: number, written: string): boolean =>
   span !== undefined &&
   span.start <= start + 1 &&
@@ -89,10 +90,10 @@ const isOf = (span: Span | undefined, start: number, written: string): boolean =
   span.end - span.start <= written.length + 2;
 
 /** A name as a query has it. */
-function writtenName(kind: Kind, given: string): string {
-  if (kind === 'function') return given.replace(/\(\s*\)$/, '');
-  if (kind === 'directive') return given.replace(/^[#\s]*@/, '');
-  if (kind === 'field' && !/^(?:[\w.]+|"[^"]*"|'[^']*'|cf\[\d+\])$/.test(given))
-    return `"${given.replaceAll('"', '')}"`;
-  return given;
+function writtenName(kind: Kind, requestedName: string): string {
+  if (kind === 'function') return requestedName.replace(/\(\s*\)$/, '');
+  if (kind === 'directive') return requestedName.replace(/^[#\s]*@/, '');
+  if (kind === 'field' && !/^(?:[\w.]+|"[^"]*"|'[^']*'|cf\[\d+\])$/.test(requestedName))
+    return `"${requestedName.replaceAll('"', '')}"`;
+  return requestedName;
 }

@@ -10,10 +10,10 @@ import type { Outcome } from './tool-answer.ts';
 /** Characters of the explanations in an answer. */
 const budget = 30_000;
 
-/** Says what queries ask for, what they cost and what they return. */
+/** Explains queries: what they request, their cost and their tables. */
 export const explainQuery = (dependencies: AgentDependencies) =>
-  agentTool(v.strictObject(givenQueries), async (given): Promise<Outcome> => {
-    const queries = (await readQueries(dependencies, given)).map(explained);
+  agentTool(v.strictObject(givenQueries), async (input): Promise<Outcome> => {
+    const queries = (await readQueries(dependencies, input)).map(explained);
     const shown = fitting(queries, budget);
     return {
       ...shownPart('explain', 'query', shown.length, queries.length),

@@ -1,3 +1,4 @@
+/** The tool that fetches one issue of a tracker. */
 import * as v from 'valibot';
 import { htmlText } from '../common/read-html.ts';
 import { trackerOf } from '../settings/tracker-of-issue.ts';
@@ -15,7 +16,7 @@ import type { Outcome } from './tool-answer.ts';
 /** Characters of an issue in an answer. */
 const budget = 40_000;
 
-/** What may be passed on of it; the later ones are for issues that would not fit otherwise. */
+/** Bounds of an issue in an answer; the later ones are for issues that would not fit otherwise. */
 const issueBounds = [8000, 2000, 500, 100].map((text, index) => ({
   text,
   count: [100, 30, 10, 5][index]!,
@@ -26,13 +27,13 @@ export const issueArguments = v.strictObject({ issue: name, site: v.exactOptiona
 
 /** Fetches one issue of a tracker. */
 export const getIssue = (dependencies: AgentDependencies, session: AgentSession) =>
-  agentTool(issueArguments, async (given, signal): Promise<Outcome> => {
-    const site = issueSite(dependencies, given);
+  agentTool(issueArguments, async (input, signal): Promise<Outcome> => {
+    const site = issueSite(dependencies, input);
     return session.queue.next(site.name, async () => {
       signal.throwIfAborted();
       const remote = await dependencies.remote();
       session.asked(site);
-      const { issue, notices } = await remote.issue({ site, reference: given.issue }, signal);
+      const { issue, notices } = await remote.issue({ site, reference: input.issue }, signal);
       signal.throwIfAborted();
       const messages = notices.map(({ message }) => message);
       if (issue === undefined) throw new Refusal('issue.missing', { site: site.name }, { messages });
@@ -53,11 +54,11 @@ export function issueSite(
   { settings }: AgentDependencies,
   { issue, site }: v.InferOutput<typeof issueArguments>,
 ) {
-  const known = settings();
+  const currentSettings = settings();
   const named =
-    trackerOf(known, { reference: issue, ...(site !== undefined && { site }) })?.name ?? site ?? '';
-  if (named === '') throw new Refusal('site.no-tracker', { allowed: allowedSites(known) });
-  return askedSite(known, named, 'tracker');
+    trackerOf(currentSettings, { reference: issue, ...(site !== undefined && { site }) })?.name ?? site ?? '';
+  if (named === '') throw new Refusal('site.no-tracker', { allowed: allowedSites(currentSettings) });
+  return askedSite(currentSettings, named, 'tracker');
 }
 
 function fitted(issue: Json) {

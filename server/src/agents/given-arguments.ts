@@ -9,7 +9,7 @@ export const text = v.pipe(v.string(), v.maxLength(longestText));
 export const name = v.pipe(v.string(), v.maxLength(longestName));
 export const wholeNumber = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
 
-export const languageId = v.picklist(['wikiquery', 'jql']);
+const languageId = v.picklist(['wikiquery', 'jql']);
 
 /** A text with its language, or a file. */
 export const givenText = {

@@ -1,3 +1,4 @@
+/** The tool that lists the queries of a folder and the sites. */
 import * as v from 'valibot';
 import { visibleLine } from '../common/visible-text.ts';
 import { sitesOf } from '../settings/read-settings.ts';
@@ -28,16 +29,16 @@ export const listQueries = (dependencies: AgentDependencies) =>
   agentTool(schema, async ({ matching = '', limit = usualLimit }): Promise<Outcome> => {
     const settings = dependencies.settings();
     const wanted = matching.toLowerCase();
-    const found = [];
+    const listedQueries = [];
     for await (const file of dependencies.files.list()) {
       const queries = await queriesOf(dependencies, file);
-      found.push(
+      listedQueries.push(
         ...queries.filter(({ file: path, name: label, begins }) =>
           [path, label, begins].some(text => text.toLowerCase().includes(wanted)),
         ),
       );
     }
-    const shown = fitting(found.slice(0, limit), budget);
+    const shown = fitting(listedQueries.slice(0, limit), budget);
     const sites = sitesOf(settings).map(({ name: site, kind, url }) => ({
       name: site,
       kind,
@@ -45,7 +46,7 @@ export const listQueries = (dependencies: AgentDependencies) =>
       mayBeAsked: mayAsk(settings, site),
     }));
     return {
-      ...shownPart('list', 'query', shown.length, found.length),
+      ...shownPart('list', 'query', shown.length, listedQueries.length),
       data: { queries: shown, sites },
     };
   });

@@ -1,4 +1,4 @@
-/** The problems of a text, as agents receive them. */
+/** The problems of a text as data for agents, with their places and fixes. */
 import { checkDocument } from '../checking/check-document.ts';
 import { fixText } from '../checking/check-text.ts';
 import { uncachedView } from '../checking/uncached-view.ts';
@@ -21,11 +21,11 @@ export interface WordedProblem {
   readonly severity: Severity;
   readonly code: string;
   readonly message: string;
-  /** The titles of what would mend it. */
+  /** The titles of its fixes. */
   readonly fixes: readonly string[];
 }
 
-/** More problems than an answer holds; what mends the others is not looked for. */
+/** Problems whose fixes are computed: more than an answer holds. */
 const mostMended = 150;
 
 /** The problems of all queries of a text, or of one; those after the first hundreds are without fixes. */
@@ -33,10 +33,10 @@ export async function problemsOf(
   document: AgentDocument,
   only?: { readonly placed: { readonly index: number } },
 ): Promise<readonly WordedProblem[]> {
-  const found = await checkDocument(document.document, document.language, document.context);
+  const problems = await checkDocument(document.document, document.language, document.context);
   const labels = new Map(labelledQueries(document.document).map(({ index, label }) => [index, label]));
   const views = viewsOf(document);
-  return found
+  return problems
     .filter(({ index }) => only === undefined || only.placed.index === index)
     .map((each, at) => {
       const fixes = at < mostMended ? fixesOf(document, views(each.index), each.problem) : [];

@@ -1,3 +1,4 @@
+/** The tool that answers questions in SQL about results of its session. */
 import * as v from 'valibot';
 import type { SqlOutcome, SqlTable } from '../results/sql-question.ts';
 import { columnNames } from '../sql/nameable-tables.ts';
@@ -28,10 +29,10 @@ const schema = v.strictObject({
 export const queryResults = (dependencies: AgentDependencies, session: AgentSession) =>
   agentTool(schema, async ({ sql, offset = 0, limit = bounds.rows }, signal): Promise<Outcome> => {
     const { file, tables } = await sourceOf(dependencies, session);
-    const asked = { file, tables, sql, offset, bounds: { ...bounds, rows: limit } };
+    const question = { file, tables, sql, offset, bounds: { ...bounds, rows: limit } };
     const outcome: SqlOutcome = await session.statements.next(async () => {
       signal.throwIfAborted();
-      return dependencies.sql(asked, signal);
+      return dependencies.sql(question, signal);
     });
     if ('refusal' in outcome) {
       const detail = outcome.detail === '' ? {} : { detail: outcome.detail };
@@ -70,8 +71,8 @@ async function sourceOf({ remote }: AgentDependencies, { results }: AgentSession
   if (results.all.length === 0) throw new Refusal('sql.no-results');
   const source = await (await remote()).sqlSource(results.all.map(({ run }) => run));
   if (source === undefined) throw new Refusal('sql.in-memory');
-  const tables = results.all.flatMap(({ run, tables: own }) =>
-    own.flatMap(({ name, header }): SqlTable[] => {
+  const tables = results.all.flatMap(({ run, tables: resultTables }) =>
+    resultTables.flatMap(({ name, header }): SqlTable[] => {
       const stored = source.tables.find(each => each.run === run && each.id === header.id);
       return stored === undefined ? [] : [{ name, source: stored.source, columns: unlike(stored.columns) }];
     }),

@@ -13,7 +13,7 @@ const wording = wordingOf(texts);
 /** Characters of a name in a sentence. */
 const longestValue = 1_000;
 
-/** A sentence for agents: whatever names in it hold, it stays on one line, of which all can be seen. */
+/** A sentence for agents on one line; hidden characters in its values are replaced. */
 export const say = (message: AgentMessage, values: Values = {}): string =>
   wording(message, safeValues(values));
 
@@ -32,7 +32,7 @@ export const counted = (noun: 'row' | 'problem' | 'query' | 'entry', count: numb
 /** Why a tool does nothing, as a sentence that says what to do instead. */
 export class Refusal extends Error {
   readonly code: string;
-  /** What belongs to it and others may have written. */
+  /** Data for the agent that others may have written. */
   readonly data: Members;
 
   constructor(

@@ -1,8 +1,9 @@
+/** The tool that runs a query and answers the rows that fit. */
 import * as v from 'valibot';
 import { withColumnsFirst } from '../run/apply-directives.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
 import type { Notice } from '../protocol/notice.ts';
-import type { Remote, RunReport } from '../remote/remote.ts';
+import type { Remote, RunOutcome } from '../remote/remote.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';
 import { givenQueries, name, wholeNumber } from './given-arguments.ts';
@@ -26,8 +27,8 @@ export const runArguments = v.strictObject({
 
 /** Runs one query, and answers the rows that fit. */
 export const runQuery = (dependencies: AgentDependencies, session: AgentSession) =>
-  agentTool(runArguments, async (given, signal): Promise<Outcome> => {
-    const planned = await planAgentRun(dependencies, given);
+  agentTool(runArguments, async (input, signal): Promise<Outcome> => {
+    const planned = await planAgentRun(dependencies, input);
     const { query, plan, problems } = planned;
     return session.queue.nextOf(namesOf(planned), async () => {
       signal.throwIfAborted();
@@ -41,11 +42,11 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
       const messages = messagesOf(query, report);
       if (report.status === 'failed') throw new Refusal('run.failed', { site }, { messages, problems });
       const tables = fetched.map(({ header, rows }) => ({
-        header: withColumnsFirst(header, given.columns ?? []),
+        header: withColumnsFirst(header, input.columns ?? []),
         rows,
       }));
       const result = session.results.add(run, site, tables);
-      return outcomeOf(remote, result, { planned, report, messages }, given.characters ?? usualCharacters);
+      return outcomeOf(remote, result, { planned, report, messages }, input.characters ?? usualCharacters);
     });
   });
 
@@ -53,17 +54,19 @@ const namesOf = ({ plan: { sites } }: AgentPlan): readonly string[] => sites.map
 
 interface Ended {
   readonly planned: AgentPlan;
-  readonly report: RunReport;
+  readonly report: RunOutcome;
   readonly messages: readonly string[];
 }
 
 /** The messages of the site and the network, as sentences. */
 function messagesOf(
   { language, view, context }: AgentQuery,
-  { errors, warnings, notices }: RunReport,
+  { errors, warnings, notices }: RunOutcome,
 ): readonly string[] {
   return [
-    ...language.runner.place(view, context, errors, warnings).map(problem => messageOf(language, problem)),
+    ...language.runner
+      .locateMessages(view, context, errors, warnings)
+      .map(problem => messageOf(language, problem)),
     ...notices.map(({ message }: Notice) => message),
   ];
 }
@@ -113,7 +116,7 @@ const described = ({ name: table, header, rows }: AgentTable) => ({
 });
 
 function summaryOf(
-  { status, rows, total }: RunReport,
+  { status, rows, total }: RunOutcome,
   main: AgentTable | undefined,
   { returned, cuts, tables }: { readonly returned: number; readonly cuts: number; readonly tables: number },
 ): string {

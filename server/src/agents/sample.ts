@@ -12,7 +12,7 @@ export interface Sample {
   readonly cuts: number;
 }
 
-/** What a value may take; the later ones are for rows that would not fit otherwise. */
+/** Bounds of a value; the later ones are for rows that would not fit otherwise. */
 const valueBounds: readonly Bounds[] = [
   { text: 500, count: 30, depth: 4 },
   { text: 80, count: 8, depth: 2 },
@@ -32,12 +32,15 @@ export async function sampleOf(
   const window = await remote.window({ run, table: header.id, view, offset: 0, count });
   if (window === undefined) throw new Refusal('forgotten');
   const shown = header.columns.filter(({ hidden }) => hidden !== true).map(({ key }) => key);
-  const taken = window.rows.map(({ cells, cut = [] }) => ({ row: chosen(cells, shown), cut: cut.length }));
+  const windowRows = window.rows.map(({ cells, cut = [] }) => ({
+    row: chosen(cells, shown),
+    cut: cut.length,
+  }));
   for (const bounds of valueBounds) {
-    const sample = fittingRows(taken, bounds, characters);
+    const sample = fittingRows(windowRows, bounds, characters);
     if (sample.rows.length > 0) return sample;
   }
-  return firstColumns(taken[0]?.row ?? {}, characters);
+  return firstColumns(windowRows[0]?.row ?? {}, characters);
 }
 
 const chosen = (cells: Row, keys: readonly string[]): Row =>
@@ -46,20 +49,20 @@ const chosen = (cells: Row, keys: readonly string[]): Row =>
   );
 
 function fittingRows(
-  taken: readonly { readonly row: Row; readonly cut: number }[],
+  windowRows: readonly { readonly row: Row; readonly cut: number }[],
   bounds: Bounds,
   characters: number,
 ): Sample {
   const rows: Row[] = [];
   let left = characters;
   let cuts = 0;
-  for (const { row, cut } of taken) {
+  for (const { row, cut } of windowRows) {
     const cells = Object.entries(row).map(([key, value]) => [key, bounded(value, bounds)] as const);
     const short = Object.fromEntries(cells.map(([key, { value }]) => [key, value]));
     left -= JSON.stringify(short).length + 1;
     if (left < 0) break;
     rows.push(short);
-    cuts += cut + cells.reduce((sum, [, { cuts: own }]) => sum + own, 0);
+    cuts += cut + cells.reduce((sum, [, { cuts: cellCuts }]) => sum + cellCuts, 0);
   }
   return { rows, cuts };
 }

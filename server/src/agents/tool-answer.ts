@@ -2,9 +2,9 @@ import type { Json } from '../protocol/json.ts';
 
 export type Members = Readonly<Record<string, Json>>;
 
-/** What a tool found. */
+/** The outcome of a tool. */
 export interface Outcome {
-  /** What was found and what to do next, in our own words: no text of a site or a file is in it. */
+  /** The result and the next step, in the program’s own words: it quotes no text of a site or a file. */
   readonly summary: string;
   /** Numbers, codes and names from the settings. */
   readonly facts: Members;
@@ -12,7 +12,7 @@ export interface Outcome {
   readonly data: Members;
 }
 
-/** What an agent receives. */
+/** The answer that an agent receives. */
 export interface ToolAnswer {
   /** For a model to read. */
   readonly text: string;

@@ -1,4 +1,4 @@
-/** What a tool is: the schema of its arguments, and its work. */
+/** A tool: the schema of its arguments, and its work. */
 import * as v from 'valibot';
 import { shorten } from '../common/shorten.ts';
 import { Refusal, say } from './refusal.ts';
@@ -11,16 +11,16 @@ type ArgumentsSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 export interface AgentTool {
   readonly schema: ArgumentsSchema;
   /** @throws Refusal where it does nothing */
-  readonly call: (given: unknown, signal: AbortSignal) => Promise<Outcome>;
+  readonly call: (input: unknown, signal: AbortSignal) => Promise<Outcome>;
 }
 
 /** A tool whose work is given arguments of the schema's shape. */
 export const agentTool = <const Schema extends ArgumentsSchema>(
   schema: Schema,
-  work: (given: v.InferOutput<Schema>, signal: AbortSignal) => Promise<Outcome>,
+  work: (input: v.InferOutput<Schema>, signal: AbortSignal) => Promise<Outcome>,
 ): AgentTool => ({
   schema,
-  call: async (given, signal) => work(readArguments(schema, given), signal),
+  call: async (input, signal) => work(readArguments(schema, input), signal),
 });
 
 /** Characters of an argument's name in a sentence. */
@@ -29,16 +29,16 @@ const longestMember = 100;
 /** @throws Refusal where the arguments have another shape */
 export function readArguments<const Schema extends ArgumentsSchema>(
   schema: Schema,
-  given: unknown,
+  input: unknown,
 ): v.InferOutput<Schema> {
-  const own = ownMembers(given ?? {});
-  const unknown = Object.keys(own).find(name => !Object.hasOwn(schema.entries, name));
+  const members = ownMembers(input ?? {});
+  const unknown = Object.keys(members).find(name => !Object.hasOwn(schema.entries, name));
   if (unknown !== undefined)
     throw new Refusal('arguments.unknown', {
       member: shorten(unknown, longestMember),
       known: Object.keys(schema.entries).join(', '),
     });
-  const { success, output, issues } = v.safeParse(schema, own);
+  const { success, output, issues } = v.safeParse(schema, members);
   if (success) return output;
   const [issue] = issues;
   const member = v.getDotPath(issue) ?? '';
@@ -46,13 +46,13 @@ export function readArguments<const Schema extends ArgumentsSchema>(
   throw new Refusal('arguments.member', { member, expected: expectedBy(issue) });
 }
 
-/** The members of an object without those that it inherits, which nobody gave. @throws Refusal for anything else */
-function ownMembers(given: unknown): Readonly<Record<string, unknown>> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Refusal('arguments');
-  return Object.fromEntries(Object.entries(given));
+/** The own members of an object, without inherited ones. @throws Refusal for anything else */
+function ownMembers(input: unknown): Readonly<Record<string, unknown>> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new Refusal('arguments');
+  return Object.fromEntries(Object.entries(input));
 }
 
-/** What an argument must be, in words. */
+/** Describes what an argument must be. */
 function expectedBy({ type, expected, requirement, input, message }: v.BaseIssue<unknown>): string {
   const number = Number(requirement);
   switch (type) {

@@ -1,3 +1,4 @@
+/** Reads the arguments of a verb: options by their names, and paths. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import verbs from '../../catalogue/cli/verbs.json' with { type: 'json' };
 import { Failure } from './failure.ts';
@@ -8,7 +9,7 @@ export type Verb = keyof typeof verbs;
 export interface Option {
   readonly short?: string;
   readonly choices?: readonly string[];
-  /** What stands for its value in the help. */
+  /** The placeholder of its value in the help. */
   readonly value?: string;
   /** The key of what it does, in the table of texts. */
   readonly text: string;
@@ -24,7 +25,7 @@ const descriptions: Readonly<Record<Verb, VerbDescription>> = verbs;
 /** How a verb is used. */
 export const describedVerb = (verb: Verb): VerbDescription => descriptions[verb];
 
-/** What was asked on the command line. */
+/** The arguments of a command. */
 export interface Arguments {
   readonly paths: readonly string[];
   /** The value of an option; `undefined` = it was not given. */
@@ -64,7 +65,7 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
     strict: false,
     tokens: true,
   });
-  const given = new Map<string, readonly string[]>();
+  const valuesByName = new Map<string, readonly string[]>();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const { name, rawName, value, index } = token;
@@ -74,14 +75,14 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
       throw new Failure('arguments.takes-value', { option: rawName });
     if (takesValue(option) && !value) throw new Failure('arguments.no-value', { option: rawName });
     checkChoice(option, rawName, value);
-    given.set(name, [...(given.get(name) ?? []), value ?? '']);
+    valuesByName.set(name, [...(valuesByName.get(name) ?? []), value ?? '']);
   }
   if (positionals.includes('')) throw new Failure('arguments.empty');
   return {
     paths: positionals,
-    value: name => given.get(name)?.at(-1),
-    values: name => given.get(name) ?? [],
-    has: name => given.has(name),
+    value: name => valuesByName.get(name)?.at(-1),
+    values: name => valuesByName.get(name) ?? [],
+    has: name => valuesByName.has(name),
   };
 }
 
@@ -101,5 +102,4 @@ function checkChoice({ choices }: Option, option: string, value: string | undefi
   throw new Failure('arguments.not-a-choice', { option, value, values: choices.join(', ') });
 }
 
-export const takesValue = ({ choices, value }: Option): boolean =>
-  choices !== undefined || value !== undefined;
+const takesValue = ({ choices, value }: Option): boolean => choices !== undefined || value !== undefined;

@@ -7,7 +7,7 @@ import { unusableLockText } from './site-locks.ts';
 import { isHostFile, kindOf } from './query-paths.ts';
 import { readQueryFile } from './read-query-file.ts';
 
-/** What holds for all files of one check; plain data, as it goes to other threads. */
+/** The options of one check for all its files; plain data, because it goes to other threads. */
 export interface CheckJob {
   readonly folder: string;
   readonly context: QueryContext;
@@ -33,7 +33,7 @@ export async function checkFile(checker: QueryChecker, file: string, job: CheckJ
     return { ...checked, fixed: count, ...(unusableLocks.length > 0 && { unusableLocks }) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // Any file can have the name of a script.
+    // A file with the name of a script can have any content.
     const isOther = isHostFile(file) && (error.key === 'file.not-text' || error.key === 'file.too-large');
     return isOther ? { file, queries: [], findings: [], fixed: 0 } : { file, failure: error.message };
   }

@@ -6,11 +6,11 @@ import type { QueryChecker } from './query-checker.ts';
 
 /** Files of one batch. */
 const batch = 32;
-/** So many files are checked before other threads are worth their start. */
+/** Files that are checked in this thread before others are started. */
 const few = 2 * batch;
 const mostThreads = 8;
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export interface CheckThreadData {
   readonly purpose: 'check';
   readonly job: CheckJob;
@@ -100,7 +100,7 @@ class CheckThread {
     const waiting = Promise.withResolvers<readonly FileOutcome[]>();
     this.#waiting.push(waiting);
     this.#worker.postMessage(files);
-    // Whoever reads the outcomes in their order comes to this one later.
+    // The outcomes are read in order, so this one is awaited later.
     waiting.promise.catch(() => undefined);
     return waiting.promise;
   }

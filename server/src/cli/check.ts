@@ -1,35 +1,38 @@
+/** `wikijql check`: checks files, and writes the findings in one of several formats. */
 import type { Severity } from '../language/problem.ts';
 import type { Arguments } from './arguments.ts';
 import { type CheckJob, contextFor, type FileOutcome } from './check-file.ts';
 import { checkFiles } from './check-pool.ts';
 import type { ExpectationRunner, FileExpectations } from './expectation-findings.ts';
 import { Failure } from './failure.ts';
-import { counted, say } from './wording.ts';
+import { counted, say } from './cli-texts.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { isHostFile, type KindOf, kindOf, languageIdOf, readable } from './query-paths.ts';
 import { inputName, readInput, readsInput } from './read-query-file.ts';
-import { githubReport } from './reports/github.ts';
-import { jsonReport } from './reports/json.ts';
-import type { Report, ReportOptions } from './reports/report.ts';
-import { sarifReport } from './reports/sarif.ts';
-import { textReport } from './reports/text.ts';
+import { githubFormat } from './output-formats/github-format.ts';
+import { jsonFormat } from './output-formats/json-format.ts';
+import type { OutputFormat, OutputOptions } from './output-formats/output-format.ts';
+import { sarifFormat } from './output-formats/sarif-format.ts';
+import { textFormat } from './output-formats/text-format.ts';
 import { findSettings, type FoundSettings, mustKnowOrLock } from './settings-file.ts';
 import { namedLock, onlyLock } from './site-locks.ts';
 import { type Exit, exits } from './exit-codes.ts';
 
-/** What only some checks need is read for them alone, so that a check starts quickly. */
-const reports: Readonly<Record<string, (options: ReportOptions) => Report | Promise<Report>>> = {
-  text: ({ hasColor }) => textReport(hasColor),
-  json: jsonReport,
-  sarif: ({ version }) => sarifReport(version),
-  github: githubReport,
-  junit: async () => (await import('./reports/junit.ts')).junitReport(),
+/** The output formats. The one that needs a library loads it when it is used, so that a check starts quickly. */
+const outputFormats: Readonly<
+  Record<string, (options: OutputOptions) => OutputFormat | Promise<OutputFormat>>
+> = {
+  text: ({ hasColor }) => textFormat(hasColor),
+  json: jsonFormat,
+  sarif: ({ version }) => sarifFormat(version),
+  github: githubFormat,
+  junit: async () => (await import('./output-formats/junit-format.ts')).junitFormat(),
 };
 
 const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
-/** What was found so far. */
+/** Counts of files, queries and findings so far. */
 class Tally {
   files = 0;
   unread = 0;
@@ -39,7 +42,7 @@ class Tally {
   passed = 0;
   failed = 0;
   notRun = 0;
-  readonly #found = new Map<Severity, number>();
+  readonly #countBySeverity = new Map<Severity, number>();
 
   add(outcome: FileOutcome): void {
     if ('failure' in outcome) {
@@ -50,7 +53,8 @@ class Tally {
     this.queries += outcome.queries.length;
     this.fixed += outcome.fixed;
     if (outcome.fixed > 0) this.fixedFiles++;
-    for (const { severity } of outcome.findings) this.#found.set(severity, this.count(severity) + 1);
+    for (const { severity } of outcome.findings)
+      this.#countBySeverity.set(severity, this.count(severity) + 1);
   }
 
   addExpectations({ passed, failed, notRun }: FileExpectations): void {
@@ -60,7 +64,7 @@ class Tally {
   }
 
   count(severity: Severity): number {
-    return this.#found.get(severity) ?? 0;
+    return this.#countBySeverity.get(severity) ?? 0;
   }
 
   exit(isStrict: boolean): Exit {
@@ -71,15 +75,15 @@ class Tally {
 
   get summary(): string {
     const scope = { queries: counted('query', this.queries), files: counted('file', this.files) };
-    const found = severities.flatMap(severity =>
+    const counts = severities.flatMap(severity =>
       this.count(severity) > 0 ? [counted(severity, this.count(severity))] : [],
     );
     const fixes = { fixes: counted('fix', this.fixed), files: counted('file', this.fixedFiles) };
     return [
       ...(this.fixed > 0 ? [say('summary.fixed', fixes)] : []),
-      found.length === 0
+      counts.length === 0
         ? say('summary.clean', scope)
-        : say('summary.found', { ...scope, findings: found.join(', ') }),
+        : say('summary.found', { ...scope, findings: counts.join(', ') }),
       ...(this.passed + this.failed > 0
         ? [say('summary.expectations', { passed: this.passed, failed: this.failed })]
         : []),
@@ -87,13 +91,13 @@ class Tally {
   }
 }
 
-/** Checks files and writes what is found. */
-export async function check(program: Program, given: Arguments): Promise<Exit> {
-  if (readsInput(given) && given.has('fix')) throw new Failure('arguments.fix-input');
-  const found = await findSettings(given, program.terminal);
-  const runner = given.has('run') ? await expectationRunner(program, found, given) : undefined;
+/** Checks files and writes the findings. */
+export async function check(program: Program, args: Arguments): Promise<Exit> {
+  if (readsInput(args) && args.has('fix')) throw new Failure('arguments.fix-input');
+  const foundSettings = await findSettings(args, program.terminal);
+  const runner = args.has('run') ? await expectationRunner(program, foundSettings, args) : undefined;
   try {
-    return await checkPaths(program, given, found, runner);
+    return await checkPaths(program, args, foundSettings, runner);
   } finally {
     await runner?.dispose();
   }
@@ -102,40 +106,40 @@ export async function check(program: Program, given: Arguments): Promise<Exit> {
 async function expectationRunner(
   program: Program,
   { settings }: FoundSettings,
-  given: Arguments,
+  args: Arguments,
 ): Promise<ExpectationRunner> {
   const expectations = await import('./expectation-findings.ts');
-  return new expectations.ExpectationRunner(program, settings, given);
+  return new expectations.ExpectationRunner(program, settings, args);
 }
 
 async function checkPaths(
   program: Program,
-  given: Arguments,
+  args: Arguments,
   { settings, file: settingsFile }: FoundSettings,
   runner: ExpectationRunner | undefined,
 ): Promise<Exit> {
   const { terminal, checker, now, version } = program;
-  const site = given.value('site');
-  const lock = namedLock(given, terminal.folder);
+  const site = args.value('site');
+  const lock = namedLock(args, terminal.folder);
   if (site !== undefined)
     mustKnowOrLock(site, settings, lock ? onlyLock(lock) : checker.locksFor('.', terminal.folder));
-  const output = given.value('output') ?? 'text';
-  const report = await reports[output]!({ version, hasColor: program.hasColor(given.value('color')) });
+  const output = args.value('output') ?? 'text';
+  const format = await outputFormats[output]!({ version, hasColor: program.hasColor(args.value('color')) });
   const job: CheckJob = {
     folder: terminal.folder,
     context: contextOf(settings, now(), site, lock),
-    offersFixes: report.hasFixes,
-    fixes: given.has('fix'),
+    offersFixes: format.hasFixes,
+    fixes: args.has('fix'),
   };
   const tally = new Tally();
-  const checksHosts = (given.value('embedded') ?? settings.embedded.check) !== 'never';
+  const checksHosts = (args.value('embedded') ?? settings.embedded.check) !== 'never';
   const kind = checksHosts ? kindOf : languageIdOf;
   const unusable = new Set<string>();
   const written = async (outcome: FileOutcome): Promise<void> => {
     if (isWithoutQueries(outcome)) return;
-    const known = settingsFile === undefined ? withoutUnknownSites(outcome) : outcome;
-    const judging = isHostFile(known.file) ? undefined : runner;
-    const { outcome: shown, expectations } = (await judging?.judged(known)) ?? { outcome: known };
+    const filtered = settingsFile === undefined ? withoutUnknownSites(outcome) : outcome;
+    const judging = isHostFile(filtered.file) ? undefined : runner;
+    const { outcome: shown, expectations } = (await judging?.judged(filtered)) ?? { outcome: filtered };
     for (const text of 'failure' in shown ? [] : (shown.unusableLocks ?? [])) {
       if (unusable.has(text)) continue;
       unusable.add(text);
@@ -145,13 +149,13 @@ async function checkPaths(
     tally.add(shown);
     if (expectations) tally.addExpectations(expectations);
     if ('failure' in shown) terminal.error(`${shown.failure}\n`);
-    const text = 'failure' in shown ? report.unread(shown) : report.file(shown);
+    const text = 'failure' in shown ? format.unread(shown) : format.file(shown);
     if (text !== '') await terminal.out(text);
   };
-  await terminal.out(report.head());
-  if (readsInput(given)) await written(await checkInput(program, given, job, runner, kind));
+  await terminal.out(format.head());
+  if (readsInput(args)) await written(await checkInput(program, args, job, runner, kind));
   else {
-    const paths = given.paths.length === 0 ? ['.'] : given.paths;
+    const paths = args.paths.length === 0 ? ['.'] : args.paths;
     const files = readable(
       paths,
       terminal.folder,
@@ -165,29 +169,29 @@ async function checkPaths(
       await written(outcome);
   }
   if (terminal.signal.aborted) return exits.interrupted;
-  await terminal.out(report.foot({ files: tally.files, queries: tally.queries }));
+  await terminal.out(format.foot({ files: tally.files, queries: tally.queries }));
   if (tally.files === 0 && tally.unread > 0) return exits.failure;
   if (tally.files === 0) {
     terminal.error(`${say('files.none')}\n`);
-    return given.has('allow-no-files') ? exits.fine : exits.failure;
+    return args.has('allow-no-files') ? exits.fine : exits.failure;
   }
-  if (!given.has('quiet')) {
+  if (!args.has('quiet')) {
     const summary = `${tally.summary}\n`;
     if (output === 'text') await terminal.print(summary);
     else terminal.error(summary);
   }
-  return tally.exit(given.has('strict'));
+  return tally.exit(args.has('strict'));
 }
 
 /** Standard input, checked under the name that it is given; without one it is a wiki query. */
 async function checkInput(
   { terminal, checker }: Program,
-  given: Arguments,
+  args: Arguments,
   job: CheckJob,
   runner: ExpectationRunner | undefined,
   kind: KindOf,
 ): Promise<FileOutcome> {
-  const name = inputName(given, kind);
+  const name = inputName(args, kind);
   try {
     const text = await readInput(name, terminal);
     if (runner) runner.input = text;
@@ -204,7 +208,7 @@ async function checkInput(
 const isWithoutQueries = (outcome: FileOutcome): boolean =>
   !('failure' in outcome) && outcome.queries.length === 0 && isHostFile(outcome.file);
 
-/** Without settings nobody can say which sites there are. */
+/** Without settings no site is known, so unknown sites are not reported. */
 function withoutUnknownSites(outcome: FileOutcome): FileOutcome {
   if ('failure' in outcome) return outcome;
   return { ...outcome, findings: outcome.findings.filter(({ code }) => code !== 'unknown-site') };

@@ -1,3 +1,4 @@
+/** Chooses the queries of a file that the command line names. */
 import type { Problem } from '../language/problem.ts';
 import { nameList } from '../language/name-list.ts';
 import { isReadable, uncachedView } from '../checking/uncached-view.ts';
@@ -24,8 +25,8 @@ export interface ChosenQuery {
 }
 
 /** The query that the command line names. @throws Failure where it is missing, or ambiguous */
-export async function chooseQuery(program: Program, given: Arguments): Promise<ChosenQuery> {
-  const queries = await chooseQueries(program, given);
+export async function chooseQuery(program: Program, args: Arguments): Promise<ChosenQuery> {
+  const queries = await chooseQueries(program, args);
   const [only] = queries;
   if (only !== undefined && queries.length === 1) return only;
   const names = nameList(queries.map(({ label }) => label));
@@ -33,10 +34,10 @@ export async function chooseQuery(program: Program, given: Arguments): Promise<C
 }
 
 /** The query that the command line names, or all of a file. @throws Failure if there is no such query */
-export async function chooseQueries(program: Program, given: Arguments): Promise<readonly ChosenQuery[]> {
-  const [argument = '', ...others] = given.paths;
+export async function chooseQueries(program: Program, args: Arguments): Promise<readonly ChosenQuery[]> {
+  const [argument = '', ...others] = args.paths;
   if (argument === '' || others.length > 0) throw new Failure('arguments.one-file');
-  const { file, name, text } = await readNamed(program, given, argument);
+  const { file, name, text } = await readNamed(program, args, argument);
   const languageId = languageIdOf(file)!;
   const language = await program.language(languageId);
   const document = new QueryDocument(file, languageId, 1, text, language.syntax);
@@ -61,15 +62,15 @@ export async function chooseQueries(program: Program, given: Arguments): Promise
 
 /** The first query that has a label, else the one of that number; `[]` = none. */
 function queriesNamed(queries: readonly LabelledQuery[], name: string): readonly LabelledQuery[] {
-  const found =
+  const match =
     queries.find(({ label }) => label === name) ?? queries.find(({ number }) => String(number) === name);
-  return found === undefined ? [] : [found];
+  return match === undefined ? [] : [match];
 }
 
 /** A file and its query's name; a file may have a `#` in its own name. */
 async function readNamed(
   { terminal }: Program,
-  given: Arguments,
+  args: Arguments,
   argument: string,
 ): Promise<{ readonly file: string; readonly name?: string; readonly text: string }> {
   const at = argument.lastIndexOf('#');
@@ -77,7 +78,7 @@ async function readNamed(
   const file = isNamed ? argument.slice(0, at) : argument;
   const name = isNamed ? { name: argument.slice(at + 1) } : {};
   if (file === '-') {
-    const input = inputName(given);
+    const input = inputName(args);
     return { file: input, ...name, text: await readInput(input, terminal) };
   }
   if (languageIdOf(file) === undefined) throw new Failure('file.other-kind', { file });

@@ -11,15 +11,15 @@ import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 
 /** Writes a query as code for another program. */
-export async function code(program: Program, given: Arguments): Promise<Exit> {
+export async function code(program: Program, args: Arguments): Promise<Exit> {
   const { terminal, now } = program;
-  const { settings } = await findSettings(given, terminal);
-  const query = await chooseQuery(program, given);
-  const context = contextOf(settings, now(), given.value('site'));
-  const sites = planSites(query, { purpose: 'command', settings, context, site: given.value('site') });
+  const { settings } = await findSettings(args, terminal);
+  const query = await chooseQuery(program, args);
+  const context = contextOf(settings, now(), args.value('site'));
+  const sites = planSites(query, { purpose: 'command', settings, context, site: args.value('site') });
   if ('code' in sites) throw failureOf(query, sites, 'command');
   const { view, language } = query;
-  const { limit, ownLimits } = limitsOf(view, language.runner, context, settings, limitOf(given));
+  const { limit, ownLimits } = limitsOf(view, language.runner, context, settings, limitOf(args));
   const forms = language.runner.code(view, context, {
     url: sites[0]!.url,
     contact: contactOf(terminal, settings),
@@ -27,7 +27,7 @@ export async function code(program: Program, given: Arguments): Promise<Exit> {
     ...(ownLimits && { ownLimits }),
   });
   if ('code' in forms) throw Failure.worded(sentence(query, forms));
-  const wanted = given.value('as');
+  const wanted = args.value('as');
   const form = forms.find(({ id }) => id === wanted);
   const names = forms.map(({ id }) => id).join(', ');
   if (form === undefined) throw new Failure(wanted === undefined ? 'code.as' : 'code.no-form', { names });

@@ -6,23 +6,23 @@ import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { inputName, isStandardInput } from './read-query-file.ts';
 import type { Terminal } from './terminal.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /** Values by the names that `EnvironmentVault` knows. */
 export type Credentials = Readonly<Record<string, string | undefined>>;
 
-/** More bytes are not credentials. */
+/** The size, in bytes, above which standard input is not read. */
 const longest = 64 * 1024;
 const assignment = /^(WIKIJQL_\w+_(?:URL|USER|PASSWORD|TOKEN))=(.*)$/;
 
 /**
- * Those of the environment; with `--credentials-stdin` those of standard input as well, which come first.
+ * Reads the credentials of the environment; with `--credentials-stdin` also those of standard input, which win.
  *
  * @throws Failure where standard input has something else, without repeating it
  */
-export async function credentialsOf(terminal: Terminal, given: Arguments): Promise<Credentials> {
-  if (!given.has('credentials-stdin')) return terminal.environment;
-  if (given.paths.some(isStandardInput)) throw new Failure('credentials.twice', { name: inputName(given) });
+export async function credentialsOf(terminal: Terminal, args: Arguments): Promise<Credentials> {
+  if (!args.has('credentials-stdin')) return terminal.environment;
+  if (args.paths.some(isStandardInput)) throw new Failure('credentials.twice', { name: inputName(args) });
   const bytes = await terminal.input(longest);
   if (bytes === undefined) throw new Failure('credentials.too-long', { largest: longest / 1024 });
   return { ...terminal.environment, ...valuesOf(bytes.toString('utf8')) };

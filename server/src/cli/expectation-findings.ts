@@ -1,4 +1,4 @@
-/** Runs the queries of files with expectations, and tells those that fail as findings. */
+/** Runs the queries of files with expectations, and reports failed expectations as findings. */
 import { randomUUID } from 'node:crypto';
 import { isReadable, uncachedView } from '../checking/uncached-view.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
@@ -6,12 +6,12 @@ import { hasExpectations, type JudgedExpectation } from '../run/judge-query.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import type { Site } from '../protocol/sites.ts';
-import type { RunReport } from '../remote/remote.ts';
+import type { RunOutcome } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import type { FileOutcome } from './check-file.ts';
 import { type ChosenQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import { type Finding, findingAt } from './finding.ts';
 import { judgeRun, rowLines } from './judged-run.ts';
 import type { Program } from './program.ts';
@@ -22,7 +22,7 @@ import { readQueryFile } from './read-query-file.ts';
 import { planQuery, readyRun } from './run-plan.ts';
 import { type Network, startNetwork } from './start-network.ts';
 
-/** What became of the expectations of a file. */
+/** Counts of the expectations of a file, by their outcome. */
 export interface FileExpectations {
   readonly passed: number;
   readonly failed: number;
@@ -34,16 +34,16 @@ export interface FileExpectations {
 export class ExpectationRunner {
   readonly #program: Program;
   readonly #settings: ServerSettings;
-  readonly #given: Arguments;
+  readonly #args: Arguments;
   #network: Network | undefined;
   readonly #sites = new Set<Site>();
-  /** What was read from standard input, which is not a file. */
+  /** The text of standard input, which is not a file; `undefined` = it was not read. */
   input: string | undefined;
 
-  constructor(program: Program, settings: ServerSettings, given: Arguments) {
+  constructor(program: Program, settings: ServerSettings, args: Arguments) {
     this.#program = program;
     this.#settings = settings;
-    this.#given = given;
+    this.#args = args;
   }
 
   /** A checked file with what became of its expectations. */
@@ -103,20 +103,20 @@ export class ExpectationRunner {
     });
   }
 
-  /** The verdicts; a text = why it did not run. */
+  /** Runs a query and returns its verdicts, or as a text why it did not run. */
   async #judgeQuery(
     query: ChosenQuery,
   ): Promise<
     string | { judged: readonly JudgedExpectation[]; lines: (judged: JudgedExpectation) => readonly string[] }
   > {
     const { terminal, now } = this.#program;
-    const [settings, given] = [this.#settings, this.#given];
-    const context = contextOf(settings, now(), given.value('site'));
+    const [settings, args] = [this.#settings, this.#args];
+    const context = contextOf(settings, now(), args.value('site'));
     const run = randomUUID();
     try {
-      const surroundings = { settings, context, given, terminal };
+      const surroundings = { settings, context, args, terminal };
       const plan = await planQuery(query, surroundings, 'check');
-      this.#network ??= await startNetwork(this.#program, settings, given);
+      this.#network ??= await startNetwork(this.#program, settings, args);
       const { remote } = this.#network;
       for (const site of plan.sites) this.#sites.add(site);
       const { ready } = await readyRun(remote, query, plan, surroundings, run);
@@ -138,10 +138,10 @@ export class ExpectationRunner {
     }
   }
 
-  #reasonOf(query: ChosenQuery, { errors, warnings, notices }: RunReport): string {
+  #reasonOf(query: ChosenQuery, { errors, warnings, notices }: RunOutcome): string {
     const { view, language } = query;
-    const context = contextOf(this.#settings, this.#program.now(), this.#given.value('site'));
-    const [problem] = language.runner.place(view, context, errors, warnings);
+    const context = contextOf(this.#settings, this.#program.now(), this.#args.value('site'));
+    const [problem] = language.runner.locateMessages(view, context, errors, warnings);
     if (problem) return sentence(query, problem);
     return notices.find(({ severity }) => severity === 'error')?.message ?? '';
   }

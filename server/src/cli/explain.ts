@@ -3,7 +3,7 @@ import type { Arguments } from './arguments.ts';
 import { chooseQueries } from './chosen-query.ts';
 import { contextFor } from './check-file.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { findSettings, mustKnowOrLock } from './settings-file.ts';
@@ -12,12 +12,12 @@ import { type Exit, exits } from './exit-codes.ts';
 import { nameList } from '../language/name-list.ts';
 
 /** Writes what one query of a file asks for and what comes back, or those of all its queries. */
-export async function explain(program: Program, given: Arguments): Promise<Exit> {
+export async function explain(program: Program, args: Arguments): Promise<Exit> {
   const { terminal, checker, now } = program;
-  const { settings } = await findSettings(given, terminal);
-  const site = given.value('site');
-  const lock = namedLock(given, terminal.folder);
-  const queries = await chooseQueries(program, given);
+  const { settings } = await findSettings(args, terminal);
+  const site = args.value('site');
+  const lock = namedLock(args, terminal.folder);
+  const queries = await chooseQueries(program, args);
   const base = contextOf(settings, now(), site, lock);
   const { context, unusableLocks } = contextFor(checker, queries[0]?.file ?? '.', {
     folder: terminal.folder,
@@ -32,7 +32,7 @@ export async function explain(program: Program, given: Arguments): Promise<Exit>
     cost: explainedCost(service.cost(view, context)),
     tables: explainedTables(service.resultColumns(view, context)),
   }));
-  if (given.value('output') === 'json') {
+  if (args.value('output') === 'json') {
     await terminal.out(`${JSON.stringify({ queries: explained }, null, 2)}\n`);
     return exits.fine;
   }

@@ -1,7 +1,7 @@
 import type { Values } from '../common/template.ts';
-import { type CliMessage, say } from './wording.ts';
+import { type CliMessage, say } from './cli-texts.ts';
 
-/** What keeps a verb from being done, as a sentence for the user. */
+/** The reason why a command fails, as a sentence for the user. */
 export class Failure extends Error {
   readonly key: CliMessage;
 
@@ -16,12 +16,12 @@ export class Failure extends Error {
   }
 }
 
-/** Why the system refused, as users know it. */
+/** The system’s code of an error, such as `ENOENT`. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : 'unknown reason';
 }
 
-/** Where something went wrong that nobody expected, for who mends it. */
+/** The stack of an unexpected error, for a bug report. */
 export const faultOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -13,11 +13,11 @@ export interface Place {
   readonly endColumn: number;
 }
 
-export interface Replacement extends Place {
+interface Replacement extends Place {
   readonly text: string;
 }
 
-export interface OfferedFix {
+interface OfferedFix {
   readonly title: string;
   readonly preferred: boolean;
   readonly edits: readonly Replacement[];
@@ -70,9 +70,9 @@ export function findingAt(
 ): Finding {
   const isInHeader = place === 'file' && placed.block.separated;
   const holder = isInHeader ? document.placed(0) : placed;
-  const found = placeOf(document, holder, span);
-  const source = lineOf(holder, found.line);
-  return { file, query: label, ...found, severity: 'error', code, message, source, fixes: [] };
+  const findingPlace = placeOf(document, holder, span);
+  const source = lineOf(holder, findingPlace.line);
+  return { file, query: label, ...findingPlace, severity: 'error', code, message, source, fixes: [] };
 }
 
 /** Where a span of a query is in its file. */

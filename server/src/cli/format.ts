@@ -1,6 +1,6 @@
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { languageIdOf, readable } from './query-paths.ts';
@@ -10,17 +10,17 @@ import { type Exit, exits } from './exit-codes.ts';
 import { writeQueryFile } from './write-files.ts';
 
 /** Formats files, or says which are not. */
-export async function format(program: Program, given: Arguments): Promise<Exit> {
+export async function format(program: Program, args: Arguments): Promise<Exit> {
   const { terminal, checker, now } = program;
-  if (given.paths.length === 0) throw new Failure('arguments.no-paths');
-  const { settings } = await findSettings(given, terminal);
+  if (args.paths.length === 0) throw new Failure('arguments.no-paths');
+  const { settings } = await findSettings(args, terminal);
   const context = contextOf(settings, now());
   const formatted = (name: string, text: string): Promise<string> =>
     checker.format(languageIdOf(name)!, text, context);
-  const onlyChecks = given.has('check');
+  const onlyChecks = args.has('check');
 
-  if (readsInput(given)) {
-    const name = inputName(given);
+  if (readsInput(args)) {
+    const name = inputName(args);
     const text = await readInput(name, terminal);
     const next = await formatted(name, text);
     if (!onlyChecks) await terminal.out(next);
@@ -34,7 +34,7 @@ export async function format(program: Program, given: Arguments): Promise<Exit> 
     failed++;
     terminal.error(`${message}\n`);
   };
-  for await (const file of readable(given.paths, terminal.folder, fail)) {
+  for await (const file of readable(args.paths, terminal.folder, fail)) {
     if (terminal.signal.aborted) return exits.interrupted;
     files++;
     try {
@@ -43,7 +43,7 @@ export async function format(program: Program, given: Arguments): Promise<Exit> 
       if (next === text) continue;
       changed++;
       if (!onlyChecks) await writeQueryFile(file, terminal.folder, text, next);
-      if (!given.has('quiet'))
+      if (!args.has('quiet'))
         await terminal.print(`${say(onlyChecks ? 'format.would-change' : 'format.changed', { file })}\n`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -53,7 +53,7 @@ export async function format(program: Program, given: Arguments): Promise<Exit> 
   if (failed > 0) return exits.failure;
   if (files === 0) {
     terminal.error(`${say('files.none')}\n`);
-    return given.has('allow-no-files') ? exits.fine : exits.failure;
+    return args.has('allow-no-files') ? exits.fine : exits.failure;
   }
   return onlyChecks && changed > 0 ? exits.findings : exits.fine;
 }

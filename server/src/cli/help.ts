@@ -1,7 +1,7 @@
 import { describedVerb, type Option, optionsOf, type Verb, verbNames } from './arguments.ts';
-import { say, sayBy } from './wording.ts';
+import { say, sayBy } from './cli-texts.ts';
 
-/** What the program can do. */
+/** The help of the program. */
 export function programHelp(): string {
   return [
     say('program.summary'),

@@ -1,4 +1,4 @@
-/** What is expected of a query that ran from the command line. */
+/** The expectations of a query that ran from the command line. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runTitle } from '../common/queries/query-title.ts';
@@ -6,19 +6,19 @@ import type { QueryContext } from '../language/service.ts';
 import { type JudgedExpectation, judgeQuery, rowLink } from '../run/judge-query.ts';
 import type { RanQuery } from '../protocol/snapshots.ts';
 import type { Site } from '../protocol/sites.ts';
-import type { Remote, RunReport } from '../remote/remote.ts';
+import type { Remote, RunOutcome } from '../remote/remote.ts';
 import type { QueryInFile } from './chosen-query.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /** A run that has ended. */
 export interface EndedRun {
   readonly run: string;
   readonly query: QueryInFile;
-  readonly report: RunReport;
+  readonly report: RunOutcome;
   readonly site: Site;
   readonly context: QueryContext;
-  /** What the name of its file is relative to. */
+  /** The folder that the name of its file is relative to. */
   readonly folder: string;
 }
 
@@ -29,7 +29,7 @@ function aboutOf({
   folder,
 }: EndedRun): Pick<RanQuery, 'title' | 'uri' | 'query'> {
   const uri = pathToFileURL(path.resolve(folder, file)).href;
-  return { ...runTitle(view.block, language.runner.record(view, context)), uri };
+  return { ...runTitle(view.block, language.runner.recordedText(view, context)), uri };
 }
 
 /** The verdicts on all expectations of a query. */

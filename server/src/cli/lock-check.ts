@@ -1,3 +1,4 @@
+/** `wikijql lock --check`: compares sites with their locks, and finds the queries that no longer work. */
 import path from 'node:path';
 import type { SiteLock } from '../common/site-lock.ts';
 import { visibleLine } from '../common/visible-text.ts';
@@ -10,7 +11,7 @@ import { lockOf, siteLock } from '../locks/lock-text.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { counted, say } from './wording.ts';
+import { counted, say } from './cli-texts.ts';
 import type { Finding } from './finding.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
@@ -36,10 +37,10 @@ interface Drift {
   readonly queries: readonly Finding[];
 }
 
-/** Asks sites whether they still are what their locks say, and says which queries no longer fit. */
+/** Compares sites with their locks, and lists the queries that no longer work. */
 export async function compareLocks(
   program: Program,
-  given: Arguments,
+  args: Arguments,
   { settings, folder, sites, described }: Comparison,
 ): Promise<Exit> {
   const { terminal } = program;
@@ -58,21 +59,21 @@ export async function compareLocks(
         lockOf({ ...site, url: lock.url }, lock.description, Date.parse(lock.time)),
         now,
       );
-      const found = siteLock(lock.file, now);
-      if ('fault' in found)
-        throw new Failure('lock.undescribed', { name: site.name, place: String(found.values['place']) });
-      const change = { lock, found };
+      const newLock = siteLock(lock.file, now);
+      if ('fault' in newLock)
+        throw new Failure('lock.undescribed', { name: site.name, place: String(newLock.values['place']) });
+      const change = { lock, newLock };
       const queries =
         differences.length === 0
           ? []
-          : await brokenQueries(program, given, { settings, folder, missed }, change);
+          : await brokenQueries(program, args, { settings, folder, missed }, change);
       drifts.push({ file, site: site.name, since: lock.time, differences, queries });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       missed(error.message);
     }
   }
-  if (given.value('output') === 'json') await terminal.out(jsonOf(drifts));
+  if (args.value('output') === 'json') await terminal.out(jsonOf(drifts));
   else await terminal.print(drifts.map(textOf).join(''));
   if (!isWhole) return exits.failure;
   return drifts.some(({ differences }) => differences.length > 0) ? exits.findings : exits.fine;
@@ -84,16 +85,16 @@ interface Scope {
   readonly missed: (message: string) => void;
 }
 
-/** The problems that queries have by what the site is now, but not by its lock. */
+/** The problems that queries have with the site as it is now, and do not have with its lock. */
 async function brokenQueries(
   { terminal, checker, now }: Program,
-  given: Arguments,
+  args: Arguments,
   { settings, folder, missed }: Scope,
-  { lock, found }: { readonly lock: SiteLock; readonly found: SiteLock },
+  { lock, newLock }: { readonly lock: SiteLock; readonly newLock: SiteLock },
 ): Promise<Finding[]> {
-  const context = contextOf(settings, now(), given.value('site'));
+  const context = contextOf(settings, now(), args.value('site'));
   const paths =
-    given.paths.length > 0 ? given.paths : [path.relative(terminal.folder, path.dirname(folder)) || '.'];
+    args.paths.length > 0 ? args.paths : [path.relative(terminal.folder, path.dirname(folder)) || '.'];
   const broken: Finding[] = [];
   for await (const file of readable(paths, terminal.folder, async ({ message }) => missed(message))) {
     if (nearestLockFolder(path.dirname(path.resolve(terminal.folder, file))) !== folder) continue;
@@ -108,7 +109,7 @@ async function brokenQueries(
         return findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
       };
       const before = new Set((await check(lock)).map(keyOf));
-      broken.push(...(await check(found)).filter(finding => !before.has(keyOf(finding))));
+      broken.push(...(await check(newLock)).filter(finding => !before.has(keyOf(finding))));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       missed(error.message);

@@ -1,3 +1,4 @@
+/** `wikijql lock`: stores the catalogues of sites. */
 import path from 'node:path';
 import { CatalogueError } from '../language/json-reader.ts';
 import { siteNamed } from '../settings/query-site.ts';
@@ -9,7 +10,7 @@ import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import { compareLocks } from './lock-check.ts';
 import { type LockedSite, unusableLockText } from './site-locks.ts';
 import type { Program } from './program.ts';
@@ -18,19 +19,19 @@ import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 import { readStored, refuseLink, writeWhole } from './write-files.ts';
 
-/** Stores what sites say of themselves, or compares it with what is stored. */
-export async function lock(program: Program, given: Arguments): Promise<Exit> {
+/** Stores the catalogues of sites, or compares the sites with the stored ones. */
+export async function lock(program: Program, args: Arguments): Promise<Exit> {
   const { terminal } = program;
-  if (given.paths.length > 0 && !given.has('check')) throw new Failure('arguments.lock-paths');
-  const { settings, file: settingsFile } = await findSettings(given, terminal);
-  const folder = folderOfLocks(terminal.folder, given.has('settings') ? undefined : settingsFile);
-  const { sites, isWhole } = sitesToLock(program, given, settings, folder);
-  const { remote, end } = await startNetwork(program, settings, given);
+  if (args.paths.length > 0 && !args.has('check')) throw new Failure('arguments.lock-paths');
+  const { settings, file: settingsFile } = await findSettings(args, terminal);
+  const folder = folderOfLocks(terminal.folder, args.has('settings') ? undefined : settingsFile);
+  const { sites, isWhole } = sitesToLock(program, args, settings, folder);
+  const { remote, end } = await startNetwork(program, settings, args);
   try {
     const described = (site: Site): Promise<Lock> => survey(program, remote, site);
-    const exit = given.has('check')
-      ? await compareLocks(program, given, { settings, folder, sites, described })
-      : await writeLocks(program, given, sites, described);
+    const exit = args.has('check')
+      ? await compareLocks(program, args, { settings, folder, sites, described })
+      : await writeLocks(program, args, sites, described);
     if (terminal.signal.aborted) return exits.interrupted;
     return isWhole ? exit : exits.failure;
   } finally {
@@ -47,7 +48,7 @@ function folderOfLocks(folder: string, settingsFile: string | undefined): string
 /** The site that the command line names, else all that have a lock. `isWhole`: each of them can be asked. */
 function sitesToLock(
   { terminal }: Program,
-  given: Arguments,
+  args: Arguments,
   settings: ServerSettings,
   folder: string,
 ): { readonly sites: readonly LockedSite[]; readonly isWhole: boolean } {
@@ -55,25 +56,25 @@ function sitesToLock(
   const fileOf = (name: string): string =>
     path.relative(terminal.folder, path.join(folder, lockNameOf(name)));
   const siteOf = (name: string): LockedSite => {
-    const known = locks.get(name);
+    const storedLock = locks.get(name);
     const site = siteNamed(settings, name);
-    if (site === undefined && known === undefined) mustKnow(name, settings);
+    if (site === undefined && storedLock === undefined) mustKnow(name, settings);
     return {
-      site: site ?? { name, kind: known!.description.kind, url: known!.url },
+      site: site ?? { name, kind: storedLock!.description.kind, url: storedLock!.url },
       file: fileOf(name),
-      lock: known,
+      lock: storedLock,
     };
   };
   const refused = (name: string): string | undefined => {
-    const found = unusable.get(name);
-    return found && unusableLockText(found, path.relative(terminal.folder, found.file));
+    const unusableLock = unusable.get(name);
+    return unusableLock && unusableLockText(unusableLock, path.relative(terminal.folder, unusableLock.file));
   };
-  const named = given.value('site');
+  const named = args.value('site');
   if (named !== undefined) {
     const text = refused(named);
-    if (given.has('check') && text !== undefined) throw Failure.worded(text);
+    if (args.has('check') && text !== undefined) throw Failure.worded(text);
     const site = siteOf(named);
-    if (given.has('check') && site.lock === undefined)
+    if (args.has('check') && site.lock === undefined)
       throw new Failure('lock.missing', { name: named, file: site.file });
     return { sites: [site], isWhole: true };
   }
@@ -84,10 +85,10 @@ function sitesToLock(
 }
 
 async function survey({ terminal, now }: Program, remote: Remote, site: Site): Promise<Lock> {
-  const found = await remote.survey(site, terminal.signal);
-  if ('notice' in found) throw Failure.worded(found.notice.message);
+  const result = await remote.survey(site, terminal.signal);
+  if ('notice' in result) throw Failure.worded(result.notice.message);
   try {
-    return lockOf(site, found.description, now());
+    return lockOf(site, result.description, now());
   } catch (error) {
     if (error instanceof CatalogueError)
       throw new Failure('lock.undescribed', { name: site.name, place: error.path });
@@ -97,7 +98,7 @@ async function survey({ terminal, now }: Program, remote: Remote, site: Site): P
 
 async function writeLocks(
   { terminal }: Program,
-  given: Arguments,
+  args: Arguments,
   sites: readonly LockedSite[],
   described: (site: Site) => Promise<Lock>,
 ): Promise<Exit> {
@@ -111,7 +112,7 @@ async function writeLocks(
         await refuseLink(path.dirname(file), terminal.folder);
         await writeWhole(file, terminal.folder, lockText(made));
       }
-      if (!given.has('quiet'))
+      if (!args.has('quiet'))
         await terminal.print(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, made))}\n`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

@@ -1,3 +1,4 @@
+/** `wikijql mcp`: serves the tools for agents. */
 import { randomUUID } from 'node:crypto';
 import { AgentTools } from '../agents/agent-tools.ts';
 import { say as sayToAgents } from '../agents/refusal.ts';
@@ -12,14 +13,14 @@ import { contextOf } from './query-context.ts';
 import { type Network, startNetwork } from './start-network.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /** Serves agents until they close their end. */
-export async function mcp(program: Program, given: Arguments): Promise<Exit> {
+export async function mcp(program: Program, args: Arguments): Promise<Exit> {
   const { terminal, version, language, now } = program;
-  if (given.paths.length > 0) throw new Failure('arguments.no-path');
-  const { settings: found } = await findSettings(given, terminal);
-  const settings = withSites(found, given.value('site'));
+  if (args.paths.length > 0) throw new Failure('arguments.no-path');
+  const { settings: fileSettings } = await findSettings(args, terminal);
+  const settings = withSites(fileSettings, args.value('site'));
   if (!settings.agents.enabled) throw new Failure('agents.off');
   const fault = (where: string, error: unknown): void =>
     terminal.error(`${say('agents.fault', { where, reason: faultOf(error) })}\n`);
@@ -36,7 +37,7 @@ export async function mcp(program: Program, given: Arguments): Promise<Exit> {
     context,
     files: program.agentFiles(terminal.folder),
     mark: randomUUID,
-    remote: async () => (await (network ??= startNetwork(program, settings, given))).remote,
+    remote: async () => (await (network ??= startNetwork(program, settings, args))).remote,
     sql: program.askSql,
     asked: site => sites.set(site.name, site),
     fault,

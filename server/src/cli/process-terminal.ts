@@ -1,3 +1,4 @@
+/** The terminal of a process: its streams, its signals, and questions to the user. */
 import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, type Readable, type Writable } from 'node:stream';
 import { visibleData, visibleLines } from '../common/visible-text.ts';
@@ -7,7 +8,7 @@ import type { Exit } from './exit-codes.ts';
 
 type Tty = { readonly isTTY?: boolean };
 
-/** What a process reads and writes. */
+/** The streams of a process. */
 export interface Streams {
   readonly stdout: Writable & Tty;
   readonly stderr: Writable & Tty;
@@ -30,7 +31,7 @@ export function processTerminal({ stdout, stderr, stdin, env }: Streams = proces
   };
   stdout.on('error', end);
   stderr.on('error', () => undefined);
-  // A second time the process ends at once.
+  // A second signal ends the process at once.
   process.once('SIGINT', () => interrupted.abort());
   process.once('SIGTERM', () => interrupted.abort());
   const hasColor = (option = 'auto'): boolean => {
@@ -73,7 +74,7 @@ export function processTerminal({ stdout, stderr, stdin, env }: Streams = proces
     hasColor,
     finish(exit) {
       process.exitCode = exit;
-      // Not ended: other processes can have the same socket.
+      // Not closed, because other processes can have the same socket.
       void Promise.allSettled([stdout, stderr].map(stream => written(stream, ''))).then(() =>
         process.exit(exit),
       );

@@ -16,7 +16,7 @@ export interface SessionStorage {
   readonly began: (isKept: boolean) => void;
 }
 
-/** What every verb has. */
+/** The surroundings of every verb. */
 export interface Program {
   readonly terminal: Terminal;
   readonly version: string;

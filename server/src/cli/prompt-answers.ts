@@ -7,7 +7,7 @@ import type { RunConditions, RunQuery } from '../run/run-query.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /**
  * Answers the prompts of a file: by options, else by what is typed at the terminal; each name once. What has no answer keeps
@@ -17,11 +17,11 @@ import { say } from './wording.ts';
  * @throws Failure where an option names no prompt
  */
 export function promptAsker(
-  given: Arguments,
+  args: Arguments,
   terminal: Terminal,
   scopes: readonly Scope[],
 ): NonNullable<RunConditions['ask']> {
-  const texts = new Map<string, string | undefined>(optionsOf(given, promptNames(scopes)));
+  const texts = new Map<string, string | undefined>(optionsOf(args, promptNames(scopes)));
   return async questions => {
     const answers: Record<string, readonly string[]> = {};
     for (const { prompt, query } of questions) {
@@ -34,15 +34,15 @@ export function promptAsker(
   };
 }
 
-/** Also those of the queries whose rows are used. */
+/** The names of all prompts, also of the queries whose rows are used. */
 const promptNames = (scopes: readonly Scope[]): readonly string[] => [
   ...new Set(scopes.flatMap(({ prompts }) => prompts.map(({ name }) => name.text))),
 ];
 
-/** By name, as they are written. */
-function optionsOf(given: Arguments, names: readonly string[]): ReadonlyMap<string, string> {
+/** The values of `--set`, by the names of their prompts. */
+function optionsOf(args: Arguments, names: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
-    given.values('set').map(value => {
+    args.values('set').map(value => {
       const at = value.indexOf('=');
       if (at < 1) throw new Failure('prompt.shape', { value });
       const name = value.slice(0, at);
@@ -56,7 +56,7 @@ function optionsOf(given: Arguments, names: readonly string[]): ReadonlyMap<stri
   );
 }
 
-/** What is typed at the terminal; `undefined` = nothing. */
+/** Asks at the terminal; `undefined` = nothing was typed, or there is no terminal. */
 async function typedAnswer(
   { name, kind, label, default: value }: Prompt,
   { language }: RunQuery,

@@ -1,3 +1,4 @@
+/** Checks, fixes and formats the text of a file, whatever its language. */
 import path from 'node:path';
 import type { SiteLocks } from '../common/site-lock.ts';
 import { LockFolders } from '../locks/lock-folders.ts';

@@ -3,7 +3,7 @@ import type { QueryContext } from '../language/service.ts';
 import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
 import { onlyLock } from './site-locks.ts';
 
-/** What a check knows besides the text: the settings, and a site or a lock that the command line names. */
+/** The context of a check: the settings, and a site or a lock that the command line names. */
 export const contextOf = (
   settings: ServerSettings,
   now: number,

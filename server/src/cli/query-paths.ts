@@ -26,7 +26,7 @@ export const isHostFile = (file: string): boolean =>
 export type KindOf = (file: string) => string | undefined;
 
 /** A file to read, or why a path leads to none. */
-export type FoundPath = { readonly file: string } | { readonly given: string; readonly failure: Failure };
+type FoundPath = { readonly file: string } | { readonly argument: string; readonly failure: Failure };
 
 /**
  * Every file of the paths that is of a kind to read, in their order and each once. A folder means all that is in it but hidden folders,
@@ -38,28 +38,28 @@ async function* queryPaths(
   kind: KindOf = languageIdOf,
 ): AsyncGenerator<FoundPath> {
   const seen = new Set<string>();
-  for (const given of paths) {
-    for await (const found of filesOf(given, folder, kind)) {
-      const key = 'file' in found ? path.resolve(folder, found.file) : undefined;
+  for (const argument of paths) {
+    for await (const foundPath of filesOf(argument, folder, kind)) {
+      const key = 'file' in foundPath ? path.resolve(folder, foundPath.file) : undefined;
       if (key !== undefined && paths.length > 1) {
         if (seen.has(key)) continue;
         seen.add(key);
       }
-      yield found;
+      yield foundPath;
     }
   }
 }
 
-async function* filesOf(given: string, folder: string, kind: KindOf): AsyncGenerator<FoundPath> {
-  const stats = await lstat(path.resolve(folder, given)).catch(() => undefined);
-  if (stats?.isDirectory()) yield* filesBelow(given, folder, kind);
+async function* filesOf(argument: string, folder: string, kind: KindOf): AsyncGenerator<FoundPath> {
+  const stats = await lstat(path.resolve(folder, argument)).catch(() => undefined);
+  if (stats?.isDirectory()) yield* filesBelow(argument, folder, kind);
   else if (stats !== undefined)
-    yield kind(given) === undefined ? failed('file.other-kind', given) : { file: given };
-  else yield* matching(given, folder, kind);
+    yield kind(argument) === undefined ? failed('file.other-kind', argument) : { file: argument };
+  else yield* matching(argument, folder, kind);
 }
 
 const failed = (message: 'file.other-kind' | 'file.missing' | 'file.no-match', file: string): FoundPath => ({
-  given: file,
+  argument: file,
   failure: new Failure(message, { file }),
 });
 
@@ -87,7 +87,7 @@ async function* filesBelow(top: string, folder: string, kind: KindOf): AsyncGene
   try {
     entries = await readdir(path.resolve(folder, top), { withFileTypes: true });
   } catch (error) {
-    yield { given: top, failure: new Failure('file.unreadable', { file: top, reason: reasonOf(error) }) };
+    yield { argument: top, failure: new Failure('file.unreadable', { file: top, reason: reasonOf(error) }) };
     return;
   }
   const wanted = entries.filter(
@@ -108,8 +108,8 @@ export async function* readable(
   missed: (failure: { readonly file: string; readonly message: string }) => Promise<void>,
   kind?: KindOf,
 ): AsyncGenerator<string> {
-  for await (const found of queryPaths(paths, folder, kind)) {
-    if ('file' in found) yield found.file;
-    else await missed({ file: found.given, message: found.failure.message });
+  for await (const foundPath of queryPaths(paths, folder, kind)) {
+    if ('file' in foundPath) yield foundPath.file;
+    else await missed({ file: foundPath.argument, message: foundPath.failure.message });
   }
 }

@@ -1,3 +1,4 @@
+/** Reads query files and standard input, within bounds. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Arguments } from './arguments.ts';
@@ -5,10 +6,10 @@ import { Failure, reasonOf } from './failure.ts';
 import { type KindOf, languageIdOf } from './query-paths.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A longer file, in bytes, is not read. */
+/** The size, in bytes, above which a file is not read. */
 const largestFile = 64 * 1024 * 1024;
 
-/** For a message. */
+/** A number of bytes in megabytes, for a message. */
 export const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
 
 /** The text of a file, with its byte-order mark. @throws Failure where it cannot be read, or is not text */
@@ -28,16 +29,16 @@ export async function readQueryFile(file: string, folder: string): Promise<strin
 /** A pipe without a writer would be waited for. Windows has no such flag. */
 const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Read at once: many small files take several times as long where each step waits for its turn. */
+/** Reads synchronously: with many small files, asynchronous steps take several times as long. */
 function bytesOf(name: string, file: string): Buffer {
   const opened = openSync(name, reading);
   try {
-    const found = fstatSync(opened);
-    if (!found.isFile()) throw new Failure('file.no-file', { file });
-    if (found.size > largestFile)
+    const stats = fstatSync(opened);
+    if (!stats.isFile()) throw new Failure('file.no-file', { file });
+    if (stats.size > largestFile)
       throw new Failure('file.too-large', {
         file,
-        size: megabytes(found.size),
+        size: megabytes(stats.size),
         largest: megabytes(largestFile),
       });
     return readFileSync(opened);
@@ -57,8 +58,8 @@ export function readsInput({ paths }: Arguments): boolean {
 }
 
 /** The name of standard input; without one it is a wiki query. @throws Failure where its ending is of another kind */
-export function inputName(given: Arguments, kind: KindOf = languageIdOf): string {
-  const name = given.value('stdin-name') ?? 'stdin.wikiquery';
+export function inputName(args: Arguments, kind: KindOf = languageIdOf): string {
+  const name = args.value('stdin-name') ?? 'stdin.wikiquery';
   if (kind(name) === undefined) throw new Failure('file.other-kind', { file: name });
   return name;
 }

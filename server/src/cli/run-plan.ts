@@ -12,22 +12,22 @@ import { problemLine, type QueryInFile, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What every query of a command is run with. */
+/** The surroundings in which all queries of a command run. */
 export interface RunSurroundings {
   readonly settings: ServerSettings;
   readonly context: QueryContext;
-  readonly given: Arguments;
+  readonly args: Arguments;
   readonly terminal: Terminal;
 }
 
 /** Plans the run of a query. @throws Failure where it cannot run */
 export async function planQuery(
   query: QueryInFile,
-  { settings, context, given }: RunSurroundings,
+  { settings, context, args }: RunSurroundings,
   purpose: RunPurpose,
   ask?: RunConditions['ask'],
 ): Promise<RunPlan> {
-  const conditions = { purpose, settings, context, site: given.value('site'), limit: limitOf(given), ask };
+  const conditions = { purpose, settings, context, site: args.value('site'), limit: limitOf(args), ask };
   const plan = await planRun(query, conditions);
   if ('code' in plan) throw failureOf(query, plan, purpose);
   return plan;
@@ -42,8 +42,8 @@ export function failureOf({ file }: QueryInFile, problem: RunProblem, purpose: R
 }
 
 /** How many rows `--limit` wants; `undefined` = the option is not given. @throws Failure where it is not a number of rows */
-export function limitOf(given: Arguments): number | undefined {
-  const value = given.value('limit');
+export function limitOf(args: Arguments): number | undefined {
+  const value = args.value('limit');
   if (value === undefined) return undefined;
   if (value === 'all') return Infinity;
   if (!/^[1-9]\d{0,14}$/.test(value)) throw new Failure('arguments.bad-limit', { value });
@@ -66,7 +66,7 @@ export async function readyRun(
   run: string,
 ): Promise<SendableRun> {
   if (!('chain' in plan)) return { ready: plan, requests: 0 };
-  const { settings, given, terminal } = surroundings;
+  const { settings, args, terminal } = surroundings;
   const host = {
     remote,
     settings,
@@ -75,7 +75,7 @@ export async function readyRun(
   };
   const chain = await runChain(host, plan, run);
   if ('problem' in chain) throw failureOf(query, chain.problem, 'command');
-  for (const { message } of given.has('quiet') ? [] : chain.remarks) terminal.error(`${message}\n`);
+  for (const { message } of args.has('quiet') ? [] : chain.remarks) terminal.error(`${message}\n`);
   return { ready: chain.ready, requests: chain.source.requests };
 }
 
@@ -92,7 +92,7 @@ async function runSource(
   const { report, tables } = await fetchRows(remote, run, ready, terminal.signal);
   for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);
   const { view, language } = ready.query;
-  for (const problem of language.runner.place(view, context, report.errors, report.warnings))
+  for (const problem of language.runner.locateMessages(view, context, report.errors, report.warnings))
     terminal.error(`${sentence(query, problem)}\n`);
   return {
     ...report,

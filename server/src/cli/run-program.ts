@@ -1,12 +1,13 @@
+/** Runs the verb that the command line names. */
 import { isVerb, readArguments, refuseExtra, type Arguments, type Verb, verbNames } from './arguments.ts';
 import { Failure, faultOf } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import { programHelp, verbHelp } from './help.ts';
 import type { Program } from './program.ts';
 import { ClosedPipe } from './terminal.ts';
 import { type Exit, exits } from './exit-codes.ts';
 
-type Handler = (program: Program, given: Arguments) => Promise<Exit>;
+type Handler = (program: Program, args: Arguments) => Promise<Exit>;
 
 /** Each verb is read when it is wanted. */
 const handlers: Readonly<Record<Exclude<Verb, 'lsp'>, () => Promise<Handler>>> = {
@@ -53,19 +54,19 @@ async function dispatched(program: Program, words: readonly string[]): Promise<E
     await terminal.out(about === undefined ? programHelp() : verbHelp(knownVerb(about)));
     return words.length === 0 ? exits.failure : exits.fine;
   }
-  const known = knownVerb(verb);
+  const requestedVerb = knownVerb(verb);
   if (rest.some(isHelp)) {
-    await terminal.out(verbHelp(known));
+    await terminal.out(verbHelp(requestedVerb));
     return exits.fine;
   }
-  const given = readArguments(known, rest);
-  if (known === 'lsp') {
-    refuseExtra(given.paths);
-    await program.serve(connections.some(given.has));
+  const args = readArguments(requestedVerb, rest);
+  if (requestedVerb === 'lsp') {
+    refuseExtra(args.paths);
+    await program.serve(connections.some(args.has));
     return undefined;
   }
-  const handle = await handlers[known]();
-  return handle(program, given);
+  const handle = await handlers[requestedVerb]();
+  return handle(program, args);
 }
 
 const isHelp = (word: string): boolean => word === '--help' || word === '-h';

@@ -24,7 +24,7 @@ import { contactOf, startNetwork } from './start-network.ts';
 import { readQueryFile } from './read-query-file.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
-import { counted, say } from './wording.ts';
+import { counted, say } from './cli-texts.ts';
 import { mustBeWritable, readStored, writeQueryFile, writeWhole } from './write-files.ts';
 
 /** Options that are about the rows of one query. */
@@ -35,61 +35,61 @@ export const isReport = (argument: string): boolean =>
   hostIdOf(argument.replace(/#[^#/\\]*$/, '')) === 'markdown' || hostIdOf(argument) === 'markdown';
 
 /** Runs all of a report; with `--check` nothing is written. */
-export async function runReport(program: Program, given: Arguments): Promise<Exit> {
+export async function runReport(program: Program, args: Arguments): Promise<Exit> {
   const { terminal } = program;
-  const file = reportFile(given);
+  const file = reportFile(args);
   const text = await readQueryFile(file, terminal.folder);
   const target = await targetOf(file, terminal.folder);
-  const outcome = await refreshed(program, given, target, text);
+  const outcome = await refreshed(program, args, target, text);
   if (outcome === 'declined') return exits.interrupted;
   if ('failures' in outcome) return refused(program, file, outcome);
   for (const remark of [...outcome.remarks, ...outcome.failed]) terminal.error(lineOf(file, remark));
   const isAsExpected = outcome.failed.length === 0;
   const beside = path.resolve(terminal.folder, path.dirname(target));
   const stale = await staleFences(outcome.fences, text, beside);
-  if (given.has('check')) {
-    const exit = await checked(program, given, file, stale);
+  if (args.has('check')) {
+    const exit = await checked(program, args, file, stale);
     return isAsExpected ? exit : exits.findings;
   }
   if (stale.length > 0) {
     await write({ file, target, folder: terminal.folder, text }, stale);
   }
-  if (!given.has('quiet')) {
+  if (!args.has('quiet')) {
     const values = { file, results: counted('result', outcome.fences.length), changed: stale.length };
     terminal.error(`${say(stale.length > 0 ? 'report.written' : 'report.same', values)}\n`);
   }
   return isAsExpected ? exits.fine : exits.findings;
 }
 
-function reportFile(given: Arguments): string {
-  const [file = '', ...more] = given.paths;
+function reportFile(args: Arguments): string {
+  const [file = '', ...more] = args.paths;
   if (more.length > 0) throw new Failure('arguments.one-file');
   if (hostIdOf(file) !== 'markdown') throw new Failure('report.named', { file });
-  const option = others.find(each => given.has(each));
+  const option = others.find(each => args.has(each));
   if (option !== undefined) throw new Failure('arguments.report', { option: `--${option}` });
   return file;
 }
 
 async function refreshed(
   program: Program,
-  given: Arguments,
+  args: Arguments,
   file: string,
   text: string,
 ): Promise<ReportOutcome> {
   const { terminal, now } = program;
-  const { settings } = await findSettings(given, terminal);
-  const site = given.value('site');
+  const { settings } = await findSettings(args, terminal);
+  const site = args.value('site');
   if (site !== undefined) mustKnow(site, settings);
   const [wikiquery, jql] = await Promise.all([program.language('wikiquery'), program.language('jql')]);
   const uri = pathToFileURL(path.resolve(terminal.folder, file)).href;
   const runbook = new Runbook(uri, text, language => ({ wikiquery, jql })[language].syntax);
   const ask = promptAsker(
-    given,
+    args,
     terminal,
     runbook.queries.map(({ scope }) => scope),
   );
-  const { remote, end } = await startNetwork(program, settings, given);
-  const asked = new Map<string, Site>();
+  const { remote, end } = await startNetwork(program, settings, args);
+  const askedSites = new Map<string, Site>();
   try {
     return await refreshReport(
       {
@@ -102,7 +102,7 @@ async function refreshed(
         newRun: randomUUID,
         ask,
         mostRequests,
-        asked: each => void asked.set(each.name, each),
+        asked: each => void askedSites.set(each.name, each),
         ...(site !== undefined && { site }),
       },
       {
@@ -114,10 +114,12 @@ async function refreshed(
       terminal.signal,
     );
   } finally {
-    const remarks = [...asked.values()].map(({ url }) => contactRemark(url, contactOf(terminal, settings)));
+    const remarks = [...askedSites.values()].map(({ url }) =>
+      contactRemark(url, contactOf(terminal, settings)),
+    );
     for (const remark of new Set(remarks))
-      if (remark !== undefined && !given.has('quiet')) terminal.error(`${say(remark)}\n`);
-    await end(asked.values());
+      if (remark !== undefined && !args.has('quiet')) terminal.error(`${say(remark)}\n`);
+    await end(askedSites.values());
   }
 }
 
@@ -136,11 +138,11 @@ function refused(
 const lineOf = (file: string, { line, severity, message }: PlacedMessage): string =>
   `${file}:${line}: ${severity}: ${message}\n`;
 
-/** Its path, or where it leads if it is a link: its charts are beside the file itself. */
+/** The path of the report, or the target of a link: charts are stored beside the file itself. */
 async function targetOf(file: string, folder: string): Promise<string> {
   const named = path.resolve(folder, file);
-  const found = await lstat(named).catch(() => undefined);
-  return found?.isSymbolicLink() === true ? realpath(named).catch(() => file) : file;
+  const stats = await lstat(named).catch(() => undefined);
+  return stats?.isSymbolicLink() === true ? realpath(named).catch(() => file) : file;
 }
 
 /** The results that are not in the report, or whose charts are not beside it. */
@@ -163,25 +165,25 @@ async function isSame({ name, svg }: ChartFile, folder: string): Promise<boolean
 
 async function checked(
   { terminal }: Program,
-  given: Arguments,
+  args: Arguments,
   file: string,
   stale: readonly RefreshedFence[],
 ): Promise<Exit> {
   for (const { line, labels } of stale)
     await terminal.print(`${file}:${line}: ${say('report.stale', { names: nameList(labels) })}\n`);
-  if (!given.has('quiet') && stale.length === 0) terminal.error(`${say('report.same', { file })}\n`);
+  if (!args.has('quiet') && stale.length === 0) terminal.error(`${say('report.same', { file })}\n`);
   return stale.length === 0 ? exits.fine : exits.findings;
 }
 
 interface WrittenReport {
-  /** As it was named. */
+  /** The path as the command line has it. */
   readonly file: string;
   readonly target: string;
   readonly folder: string;
   readonly text: string;
 }
 
-/** The charts first: a report never names one that is not there. */
+/** Writes the charts first, so that the report never refers to a missing one. */
 async function write(
   { file, target, folder, text }: WrittenReport,
   stale: readonly RefreshedFence[],

@@ -1,3 +1,4 @@
+/** `wikijql run`: runs a query, and writes the rows of one of its tables. */
 import { nameList } from '../language/name-list.ts';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,11 +12,11 @@ import { fetchRows, type FetchedTable } from '../run/fetch-rows.ts';
 import { type ExportFormat, exportFormatSchema } from '../protocol/results.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
-import type { Remote, RunReport } from '../remote/remote.ts';
+import type { Remote, RunOutcome } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import { chooseQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
-import { counted, say } from './wording.ts';
+import { counted, say } from './cli-texts.ts';
 import { judgeRun, keepRun, verdictLines } from './judged-run.ts';
 import type { Program } from './program.ts';
 import { promptAsker } from './prompt-answers.ts';
@@ -30,50 +31,50 @@ import { terminalTable } from './terminal-table.ts';
 import { mustBeWritable } from './write-files.ts';
 
 /** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */
-export async function run(program: Program, given: Arguments): Promise<Exit> {
-  if (given.paths.some(isReport)) return runReport(program, given);
-  if (given.has('check')) throw new Failure('arguments.check-report');
+export async function run(program: Program, args: Arguments): Promise<Exit> {
+  if (args.paths.some(isReport)) return runReport(program, args);
+  if (args.has('check')) throw new Failure('arguments.check-report');
   const { terminal, now } = program;
-  const { settings, file: settingsFile } = await findSettings(given, terminal);
-  const named = await chooseQuery(program, given);
-  await checkOutput(given, terminal.folder, [
-    ...(given.paths.some(isStandardInput) ? [] : [named.file]),
+  const { settings, file: settingsFile } = await findSettings(args, terminal);
+  const named = await chooseQuery(program, args);
+  await checkOutput(args, terminal.folder, [
+    ...(args.paths.some(isStandardInput) ? [] : [named.file]),
     ...(settingsFile === undefined ? [] : [settingsFile]),
   ]);
-  const context = contextOf(settings, now(), given.value('site'));
-  const surroundings = { settings, context, given, terminal };
+  const context = contextOf(settings, now(), args.value('site'));
+  const surroundings = { settings, context, args, terminal };
   const ask = promptAsker(
-    given,
+    args,
     terminal,
     named.document.blocks.map(block => new Scope(block)),
   );
   const plan = await planQuery(named, surroundings, 'command', ask);
   if (terminal.signal.aborted) return exits.interrupted;
   const { sites } = plan;
-  if (sites.length > 1 && !given.has('quiet'))
+  if (sites.length > 1 && !args.has('quiet'))
     terminal.error(`${say('run.sites', { count: sites.length, names: namesOf(sites) })}\n`);
-  const { remote, end } = await startNetwork(program, settings, given);
+  const { remote, end } = await startNetwork(program, settings, args);
   try {
     const { ready, requests } = await readyRun(remote, named, plan, surroundings, runId);
     const query = { ...ready.query, file: named.file };
     const { view, language } = query;
     const { tables, ...ended } = await fetchRows(remote, runId, ready, terminal.signal);
     const report = { ...ended.report, requests: ended.report.requests + requests };
-    const problems = language.runner.place(view, context, report.errors, report.warnings);
+    const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
     for (const problem of problems) terminal.error(`${sentence(query, problem)}\n`);
     const remark = contactRemark(ready.site.url, contactOf(terminal, settings));
-    if (remark !== undefined && !given.has('quiet')) terminal.error(`${say(remark)}\n`);
+    if (remark !== undefined && !args.has('quiet')) terminal.error(`${say(remark)}\n`);
     for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);
     if (report.fault !== undefined) throw report.fault;
     if (terminal.signal.aborted) return exits.interrupted;
     if (report.status === 'failed') return exits.failure;
-    await writeTable(program, given, remote, tables);
-    if (!given.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
+    await writeTable(program, args, remote, tables);
+    if (!args.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
     const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
     const judged = await judgeRun(remote, judgeable, terminal.signal);
     if (terminal.signal.aborted) return exits.interrupted;
-    terminal.error(verdictLines(judged, ready.site, given.has('quiet')));
-    const snapshot = given.value('keep');
+    terminal.error(verdictLines(judged, ready.site, args.has('quiet')));
+    const snapshot = args.value('keep');
     if (snapshot !== undefined) await keepRun(remote, judgeable, snapshot, terminal.signal);
     if (judged.some(({ verdict }) => !verdict.isPassed)) return exits.findings;
     const isLimited =
@@ -86,8 +87,8 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
 }
 
 /** @throws Failure where the file to write the rows to is one of the inputs, or cannot be written */
-async function checkOutput(given: Arguments, folder: string, inputs: readonly string[]): Promise<void> {
-  const to = given.value('to');
+async function checkOutput(args: Arguments, folder: string, inputs: readonly string[]): Promise<void> {
+  const to = args.value('to');
   if (to === undefined) return;
   for (const input of inputs)
     if (await isSameFile(path.resolve(folder, to), path.resolve(folder, input)))
@@ -95,13 +96,13 @@ async function checkOutput(given: Arguments, folder: string, inputs: readonly st
   await mustBeWritable(to, folder);
 }
 
-/** The name of the run in its store: there is one. */
+/** The name of the only run in the store of the command. */
 const runId = 'run';
 
 const namesOf = (sites: readonly Site[]): string => nameList(sites.map(({ name }) => name));
 
 const summary = (
-  { status, rows, total, requests, milliseconds, bytes = 0, waited = 0 }: RunReport,
+  { status, rows, total, requests, milliseconds, bytes = 0, waited = 0 }: RunOutcome,
   site: string,
 ): string =>
   say(status === 'more' && total !== undefined ? 'run.more.total' : `run.${status}`, {
@@ -122,24 +123,26 @@ function sizeInWords(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-function chooseTable(given: Arguments, tables: readonly FetchedTable[]): FetchedTable | undefined {
-  const name = given.value('table');
+function chooseTable(args: Arguments, tables: readonly FetchedTable[]): FetchedTable | undefined {
+  const name = args.value('table');
   if (name === undefined) return tables.toSorted((a, b) => b.rows - a.rows)[0];
-  const found = tables.find(({ header }) => header.id === name || header.title === name);
-  if (found) return found;
+  const namedTable = tables.find(({ header }) => header.id === name || header.title === name);
+  if (namedTable) return namedTable;
   throw new Failure('table.missing', { name, names: nameList(tables.map(({ header }) => header.title)) });
 }
 
 /** The columns to write: those of the option, else those of the query, else all that are shown at first. */
-function chooseColumns(given: Arguments, header: TableHeader): TableHeader['columns'] {
-  const names = given
+function chooseColumns(args: Arguments, header: TableHeader): TableHeader['columns'] {
+  const names = args
     .value('columns')
     ?.split(',')
     .map(name => name.trim());
   if (names === undefined) return header.columns.filter(({ hidden }) => hidden !== true);
-  const known = new Set(header.columns.flatMap(({ key, title }) => [key.toLowerCase(), title.toLowerCase()]));
+  const columnNames = new Set(
+    header.columns.flatMap(({ key, title }) => [key.toLowerCase(), title.toLowerCase()]),
+  );
   for (const name of names) {
-    if (!known.has(name.toLowerCase()))
+    if (!columnNames.has(name.toLowerCase()))
       throw new Failure('column.missing', {
         name,
         names: nameList(header.columns.map(({ title }) => title)),
@@ -153,24 +156,24 @@ const isExportFormat = (format: string): format is ExportFormat =>
 
 async function writeTable(
   { terminal, hasColor }: Program,
-  given: Arguments,
+  args: Arguments,
   remote: Remote,
   tables: readonly FetchedTable[],
 ): Promise<void> {
-  const chosen = chooseTable(given, tables);
+  const chosen = chooseTable(args, tables);
   if (chosen === undefined) return;
   const { header } = chosen;
-  const columns = chooseColumns(given, header);
+  const columns = chooseColumns(args, header);
   const others = tables.filter(table => table !== chosen && table.rows > 0);
-  if (others.length > 0 && !given.has('table'))
+  if (others.length > 0 && !args.has('table'))
     terminal.error(
       `${say('table.others', { name: header.title, names: nameList(others.map(each => each.header.title)) })}\n`,
     );
-  const to = given.value('to');
-  const format = given.value('output') ?? (terminal.isInteractive && to === undefined ? 'table' : 'tsv');
+  const to = args.value('to');
+  const format = args.value('output') ?? (terminal.isInteractive && to === undefined ? 'table' : 'tsv');
   const source = { run: runId, table: header.id };
   if (!isExportFormat(format)) {
-    const painted = hasColor(given.value('color'));
+    const painted = hasColor(args.value('color'));
     for await (const text of terminalTable(remote, source, columns, painted)) await terminal.out(text);
     return;
   }

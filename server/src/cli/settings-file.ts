@@ -1,3 +1,4 @@
+/** Finds and reads the settings for the command line. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
@@ -9,7 +10,7 @@ import type { Arguments } from './arguments.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { megabytes } from './read-query-file.ts';
 import type { Terminal } from './terminal.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /** The settings, and the file that they are from; without one nothing is set. */
 export interface FoundSettings {
@@ -43,10 +44,10 @@ export const ofMachine = [
  * @throws Failure where a file cannot be read
  */
 export async function findSettings(
-  given: Arguments,
+  args: Arguments,
   { folder, error }: Pick<Terminal, 'folder' | 'error'>,
 ): Promise<FoundSettings> {
-  const named = given.value('settings');
+  const named = args.value('settings');
   if (named !== undefined) {
     const file = path.resolve(folder, named);
     return { settings: readSettings(sectionIn(await readText(file, named), named)), file };
@@ -56,7 +57,7 @@ export async function findSettings(
     const text = await foundText(file);
     if (text?.includes('wikijql') === true) {
       const { section, leftOut } = withoutMachine(sectionIn(text, file));
-      if (!given.has('quiet'))
+      if (!args.has('quiet'))
         for (const name of leftOut) error(`${say('settings.of-machine', { name: prefix + name, file })}\n`);
       return { settings: readSettings(section), file };
     }
@@ -81,10 +82,10 @@ export function mustKnowOrLock(name: string, settings: ServerSettings, locks: Si
  * @throws Failure where it is too long
  */
 async function foundText(file: string): Promise<string | undefined> {
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true) return undefined;
-  if (found.size > largest)
-    throw new Failure('file.too-large', { file, size: megabytes(found.size), largest: megabytes(largest) });
+  const stats = await stat(file).catch(() => undefined);
+  if (stats?.isFile() !== true) return undefined;
+  if (stats.size > largest)
+    throw new Failure('file.too-large', { file, size: megabytes(stats.size), largest: megabytes(largest) });
   return readFile(file, 'utf8').catch(() => undefined);
 }
 
@@ -98,7 +99,7 @@ async function readText(file: string, named: string): Promise<string> {
 
 type Section = Readonly<Record<string, unknown>>;
 
-/** Our section of a file. @throws Failure where it is not JSON, or nested too deep */
+/** The `wikijql` section of a settings file. @throws Failure where it is not JSON, or nested too deep */
 function sectionIn(text: string, file: string): Section {
   const errors: ParseError[] = [];
   const fail = (offset: number): Failure =>
@@ -142,8 +143,11 @@ function nested(data: unknown): Section {
     if (!key.startsWith(prefix)) continue;
     const [name, member] = key.slice(prefix.length).split('.', 2);
     if (name === undefined) continue;
-    const known = sections.get(name);
-    sections.set(name, member === undefined ? value : { ...(isObject(known) ? known : {}), [member]: value });
+    const section = sections.get(name);
+    sections.set(
+      name,
+      member === undefined ? value : { ...(isObject(section) ? section : {}), [member]: value },
+    );
   }
   return Object.fromEntries(sections);
 }

@@ -1,6 +1,7 @@
+/** `wikijql completion`: the scripts that complete this command in shells. */
 import { type Arguments, optionsOf, refuseExtra, verbNames } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 import type { Program } from './program.ts';
 import { type Exit, exits } from './exit-codes.ts';
 
@@ -73,8 +74,8 @@ function fish(): string {
     verb =>
       `complete -c wikijql -n __fish_use_subcommand -f -a ${verb} -d '${say(`verb.${verb}`).replaceAll("'", '’')}'`,
   );
-  const options = completed().flatMap(({ verb, options: known }) =>
-    known.map(({ name, choices }) => {
+  const options = completed().flatMap(({ verb, options: verbOptions }) =>
+    verbOptions.map(({ name, choices }) => {
       const values = choices.length > 0 ? ` -x -a '${words(choices)}'` : '';
       return `complete -c wikijql -n '__fish_seen_subcommand_from ${verb}' -l ${name.slice(2)}${values}`;
     }),

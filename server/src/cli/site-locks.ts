@@ -12,20 +12,20 @@ import { wordingOf } from '../language/wording.ts';
 export interface LockedSite {
   readonly site: Site;
   readonly file: string;
-  /** What is stored already, where that can be read. */
+  /** The stored lock, where it can be read. */
   readonly lock: SiteLock | undefined;
 }
 
 /** The lock that an option names, in place of those beside the files. @throws Failure where it cannot be used */
-export function namedLock(given: Arguments, folder: string): SiteLock | undefined {
-  const file = given.value('lock');
+export function namedLock(args: Arguments, folder: string): SiteLock | undefined {
+  const file = args.value('lock');
   if (file === undefined) return undefined;
   const lock = readLockFile(path.resolve(folder, file));
   if ('fault' in lock) throw Failure.worded(unusableLockText(lock, file));
   return lock;
 }
 
-/** Locks of which there is one. */
+/** The locks of a check against a single lock. */
 export const onlyLock = (lock: SiteLock): SiteLocks => ({
   locks: new Map([[lock.site, lock]]),
   unusable: new Map(),
@@ -33,6 +33,6 @@ export const onlyLock = (lock: SiteLock): SiteLocks => ({
 
 const word = wordingOf(texts);
 
-/** Why a lock cannot be used, as a sentence. @param file how it is called there */
+/** Why a lock cannot be used, as a sentence. @param file the name of its file in the sentence */
 export const unusableLockText = ({ fault, values }: UnusableLock, file: string): string =>
   word(`lock-unusable.${fault}`, { ...values, file });

@@ -13,7 +13,7 @@ import { credentialsOf, unusedCredentials } from './credentials.ts';
 import { Failure, reasonOf } from './failure.ts';
 import type { Program } from './program.ts';
 import type { Terminal } from './terminal.ts';
-import { say } from './wording.ts';
+import { say } from './cli-texts.ts';
 
 /** The network of one command. */
 export interface Network {
@@ -33,11 +33,11 @@ const longestSignOut = 10_000;
 export async function startNetwork(
   program: Program,
   settings: ServerSettings,
-  given: Arguments,
+  args: Arguments,
 ): Promise<Network> {
   const { remote: start, version, terminal } = program;
   const certificateAuthorities = await authorities(settings, terminal.folder);
-  const credentials = await credentialsOf(terminal, given);
+  const credentials = await credentialsOf(terminal, args);
   let isKept: boolean | undefined;
   const remote = await start(credentials, {
     usesKeychain: terminal.environment['WIKIJQL_KEYCHAIN'] !== 'off',
@@ -53,8 +53,8 @@ export async function startNetwork(
     session: { process: process.pid, session: randomUUID() },
     maximumResults: settings.results.maximumSize,
   });
-  const tell = (asked: readonly Site[]): void => {
-    const unused = asked.map(site => unusedCredentials(credentials, site));
+  const tell = (askedSites: readonly Site[]): void => {
+    const unused = askedSites.map(site => unusedCredentials(credentials, site));
     for (const text of new Set(unused)) if (text !== undefined) terminal.error(`${text}\n`);
     if (isKept !== undefined) terminal.error(`${say(isKept ? 'session.kept' : 'session.ends')}\n`);
   };
@@ -62,10 +62,10 @@ export async function startNetwork(
     remote,
     async end(sites) {
       try {
-        const asked = [...sites];
-        if (!given.has('quiet')) tell(asked);
+        const askedSites = [...sites];
+        if (!args.has('quiet')) tell(askedSites);
         if (isKept !== false) return;
-        for (const site of asked) {
+        for (const site of askedSites) {
           if (credentials[`${variablePrefix(site.name)}TOKEN`] !== undefined) continue;
           const { state } = await remote.sessionState(site);
           if (state === 'signedIn') await remote.signOut(site, AbortSignal.timeout(longestSignOut));

@@ -1,3 +1,4 @@
+/** Writes rows as an aligned table for a terminal. */
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { alignsEnd } from '../common/tables/table-columns.ts';

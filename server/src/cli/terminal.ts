@@ -1,13 +1,13 @@
-/** What a verb has of the process around it. */
+/** The process, as a verb sees it. */
 export interface Terminal {
   /**
    * Writes data as they are. Resolves when more may be written; rejects with `ClosedPipe` when nobody reads any more,
    * and with `Failure` when the system refuses.
    */
   readonly out: (text: string) => Promise<void>;
-  /** As `out`, but rows: on a terminal nothing in them steers it. */
+  /** Writes rows as `out` does; on a terminal, without control sequences. */
   readonly data: (text: string) => Promise<void>;
-  /** As `out`, but for people: nothing in it steers the terminal. */
+  /** Writes a text for the user as `out` does, without control sequences. */
   readonly print: (text: string) => Promise<void>;
   /** As `print`, on standard error. */
   readonly error: (text: string) => void;
@@ -23,5 +23,5 @@ export interface Terminal {
   readonly signal: AbortSignal;
 }
 
-/** Whoever read standard output has closed it: there is nothing more to do. */
+/** The reader of standard output has closed it, so the command ends. */
 export class ClosedPipe extends Error {}

@@ -7,7 +7,7 @@ import {
   replaceFile,
 } from '../files/replace-file.ts';
 import { Failure, reasonOf } from './failure.ts';
-import type { CliMessage } from './wording.ts';
+import type { CliMessage } from './cli-texts.ts';
 import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -44,18 +44,18 @@ export async function writeWhole(file: string, folder: string, text: string): Pr
 
 /** @throws Failure where a generated file, or the folder that it is in, is a link */
 export async function refuseLink(file: string, folder: string): Promise<void> {
-  const found = await lstat(path.resolve(folder, file)).catch(() => undefined);
-  if (found?.isSymbolicLink() === true) throw new Failure('file.link', { file });
+  const stats = await lstat(path.resolve(folder, file)).catch(() => undefined);
+  if (stats?.isSymbolicLink() === true) throw new Failure('file.link', { file });
 }
 
 /** The text of a generated file that was stored; `undefined` = it is missing, a link or no file. */
 export async function readStored(file: string): Promise<string | undefined> {
-  const found = await lstat(file).catch(() => undefined);
-  return found?.isFile() === true ? readFile(file, 'utf8').catch(() => undefined) : undefined;
+  const stats = await lstat(file).catch(() => undefined);
+  return stats?.isFile() === true ? readFile(file, 'utf8').catch(() => undefined) : undefined;
 }
 
 /**
- * Puts a text in the place of the one that was read from a file: all of it or nothing.
+ * Replaces the text that was read from a file: all of it or nothing.
  *
  * @throws Failure where it cannot be written, or where another program changed the file after it was read
  */

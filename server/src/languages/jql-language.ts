@@ -13,7 +13,7 @@ import { createJqlReader, createJqlService } from '../jql/jql-service.ts';
 import { jqlSyntax } from '../jql/syntax/file-syntax.ts';
 import { wordingOf } from '../language/wording.ts';
 import { lensCommands, type RunnableLanguage } from './served-language.ts';
-import { jqlRunner } from '../runners/jql.ts';
+import { jqlRunner } from '../runners/jql-runner.ts';
 
 /** JQL with its built-in catalogue. */
 export function createJqlLanguage(): RunnableLanguage {

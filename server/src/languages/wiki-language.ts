@@ -9,7 +9,7 @@ import serverTexts from '../../catalogue/messages/server.json' with { type: 'jso
 import { wordingOf } from '../language/wording.ts';
 import { lensCommands, type RunnableLanguage } from './served-language.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
-import { wikiRunner } from '../runners/wiki.ts';
+import { wikiRunner } from '../runners/wiki-runner.ts';
 import { readBuiltIn } from '../wiki/catalogue/built-in.ts';
 import { WikiSites } from '../wiki/catalogue/wiki-sites.ts';
 import { createReader, createWikiService } from '../wiki/wiki-service.ts';

@@ -80,7 +80,7 @@ export function registerExpectationRequests(
   };
 }
 
-/** What judging needs. */
+/** The dependencies of judging a run. */
 interface Judging {
   readonly runs: Runs;
   readonly remote: Remote;
@@ -89,7 +89,7 @@ interface Judging {
 }
 
 /** Runs the query at a place, and judges what is expected of it; its rows are not kept. */
-export async function judgeRun(
+async function judgeRun(
   { runs, remote, now }: Judging,
   run: string,
   place: QueryPlace,

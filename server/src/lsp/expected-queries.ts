@@ -9,7 +9,7 @@ import type { RunnableLanguage } from '../languages/served-language.ts';
 import { fileKey } from './documents/workspace-words.ts';
 import type { StoredFile } from '../platform/platform.ts';
 
-/** What it needs of the outside. */
+/** The dependencies of `ExpectedQueries`. */
 export interface ExpectedQueriesOptions {
   readonly languages: ReadonlyMap<string, RunnableLanguage>;
   /** A file that is open; `undefined` = it is not. */
@@ -21,7 +21,7 @@ export interface ExpectedQueriesOptions {
   readonly changed: (file: ExpectedFile) => void;
 }
 
-/** Milliseconds after a keystroke until the file is read: whoever types goes on typing. */
+/** Milliseconds from the last keystroke until the file is read. */
 const typingPause = 250;
 
 /** Files that are followed. */
@@ -64,7 +64,7 @@ export class ExpectedQueries {
     if (language) this.#set(uri, queriesOf(document, language));
   }
 
-  /** A file is closed: it is again as it is stored. */
+  /** Reads a closed file again as it is stored. */
   async close(uri: string): Promise<void> {
     if (!this.#files.has(fileKey(uri))) return;
     const stored = await this.#options.read(uri);
@@ -74,10 +74,10 @@ export class ExpectedQueries {
 
   #set(uri: string, queries: readonly ExpectedQuery[]): void {
     const key = fileKey(uri);
-    const known = this.#files.get(key);
-    if (JSON.stringify(known?.queries ?? []) === JSON.stringify(queries)) return;
+    const followed = this.#files.get(key);
+    if (JSON.stringify(followed?.queries ?? []) === JSON.stringify(queries)) return;
     if (queries.length === 0) this.#files.delete(key);
-    else if (known === undefined && this.#files.size >= mostFiles) return;
+    else if (followed === undefined && this.#files.size >= mostFiles) return;
     else this.#files.set(key, { uri, queries });
     this.#options.changed({ uri, queries });
   }
@@ -92,7 +92,7 @@ function queriesOf(document: QueryDocument, { syntax, runner }: RunnableLanguage
   return blocks.flatMap((block, index): ExpectedQuery[] => {
     if (!isReadable(block) || (!isForAll && !block.text.includes('@expect'))) return [];
     const isQuery =
-      block.body !== undefined || (runner.takesEmpty && (block.separated || blocks.length === 1));
+      block.body !== undefined || (runner.allowsEmptyQuery && (block.separated || blocks.length === 1));
     if (!isQuery) return [];
     const view = uncachedView(block, header, syntax);
     const expectations = expectOptions(view.scope).map(({ text }) => text);

@@ -36,15 +36,15 @@ export const askerOf =
 
 /** As `askerOf`, for the queries of a file, one after the other: each prompt is asked for once. */
 export function askerOfFile(connection: Connection, uri: string): NonNullable<RunConditions['ask']> {
-  const known: Record<string, readonly string[]> = {};
+  const knownAnswers: Record<string, readonly string[]> = {};
   return async questions => {
-    const open = questions.filter(({ prompt }) => !Object.hasOwn(known, prompt.name.text));
+    const open = questions.filter(({ prompt }) => !Object.hasOwn(knownAnswers, prompt.name.text));
     const [first] = open;
-    if (first === undefined) return known;
+    if (first === undefined) return knownAnswers;
     const { document, placed } = first.query;
     const { start } = document.rangeIn(placed, { start: 0, end: 0 });
     const answers = await askerOf(connection, { uri, position: start })(open);
-    return answers && Object.assign(known, answers);
+    return answers && Object.assign(knownAnswers, answers);
   };
 }
 
@@ -67,7 +67,7 @@ export function registerPromptRequests(connection: Connection, workspace: Worksp
         const { runner } = query.language;
         const { site } = siteOf(query.view, workspace.settings, runner.kind);
         if (isListed(prompt, query) && site) await workspace.catalogueOf(site, place.language);
-        const listed = runner.listed?.(query.view, context, prompt.kind.text);
+        const listed = runner.listedValues?.(query.view, context, prompt.kind.text);
         if (listed) return listed.filter(value => fits(value, typed));
         const { field, prefix } = suggestionOf(prompt, query);
         if (field === undefined) return [];
@@ -105,7 +105,7 @@ const fits = ({ value, shown }: PromptValue, typed: string): boolean =>
 /** Kinds of values that no site is asked for. */
 const unsuggested: ReadonlySet<string> = new Set(['text', 'number', 'date', 'namespace']);
 
-/** What the site is asked for a prompt, and what is written before its values; without a field it is not asked. */
+/** The field that the site is asked about for a prompt, and the prefix of its values; no field = it is not asked. */
 function suggestionOf(
   { kind: { text: kind } }: Prompt,
   { language }: Pick<RunQuery, 'language'>,

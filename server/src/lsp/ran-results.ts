@@ -15,7 +15,7 @@ const most = 200;
 export class RanResults {
   readonly #ran = new Map<string, Ran>();
 
-  /** A run has rows. */
+  /** Remembers the columns of a table of a run. */
   receive(
     run: string,
     place: Pick<PlacedView, 'document' | 'placed'>,
@@ -24,10 +24,10 @@ export class RanResults {
   ): void {
     const key = keyOf(place);
     if (key === undefined) return;
-    const known = this.#ran.get(key);
-    const now = known?.run === run ? known : { run, tables: new Map() };
+    const remembered = this.#ran.get(key);
+    const now = remembered?.run === run ? remembered : { run, tables: new Map() };
     now.tables.set(header.id, { header, rows });
-    if (now === known) return;
+    if (now === remembered) return;
     this.#ran.delete(key);
     this.#ran.set(key, now);
     if (this.#ran.size > most) this.#ran.delete(this.#ran.keys().next().value!);
@@ -36,8 +36,8 @@ export class RanResults {
   /** `undefined` = the query has no name, or did not run. */
   of(place: Pick<PlacedView, 'document' | 'placed'>): LastResult | undefined {
     const key = keyOf(place);
-    const known = key === undefined ? undefined : this.#ran.get(key);
-    return known && { tables: [...known.tables.values()] };
+    const remembered = key === undefined ? undefined : this.#ran.get(key);
+    return remembered && { tables: [...remembered.tables.values()] };
   }
 }
 

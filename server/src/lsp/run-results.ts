@@ -15,10 +15,9 @@ import type { RunQuery } from '../run/run-query.ts';
 /** How far a run is, and which query runs before it. */
 export type ChainedProgress = RunProgress & Pick<Progress, 'source' | 'planned'>;
 
-export const titleOfQuery = ({ placed }: Pick<RunQuery, 'placed'>): string =>
-  queryTitle(placed.block)?.text ?? '';
+const titleOfQuery = ({ placed }: Pick<RunQuery, 'placed'>): string => queryTitle(placed.block)?.text ?? '';
 
-/** What every message about a run says of it. */
+/** The part that every message about a run has. */
 export function headOf({
   query,
   site,
@@ -36,9 +35,9 @@ export function headOf({
   };
 }
 
-/** What is remembered of a query that runs. */
+/** The title and text of a query for the history of runs. */
 export const askedBy = ({ query: { view, language }, context }: RunPlan): RunResult['asked'] =>
-  runTitle(view.block, language.runner.record(view, context));
+  runTitle(view.block, language.runner.recordedText(view, context));
 
 /** The progress of the query that runs first, as that of the run that uses its rows. */
 export const progressOfSource = (
@@ -108,7 +107,7 @@ export function stoppedRun(run: string, { problem, source, isInterrupted }: Stop
   };
 }
 
-/** What was done for the values of a query before its own requests, and how many these are. */
+/** The run of the query whose rows are used, and how many requests follow it. */
 export interface RunSource {
   readonly requests: number;
   readonly planned: number;

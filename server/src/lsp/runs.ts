@@ -7,7 +7,7 @@ import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
 import type { Answers } from '../queryfile/options/prompt-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
-import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
+import type { RunProgress, RunOutcome, RunSink } from '../remote/remote.ts';
 import { groupProblems, headerFor } from '../run/apply-directives.ts';
 import { type ChainedRun, planRun, type ReadyRun, type RunPlan } from '../run/plan-run.ts';
 import { canContinue, type CompletedChain, runChain, type StoppedChain } from '../run/run-chain.ts';
@@ -34,7 +34,7 @@ interface Run {
   readonly isSilent: boolean;
   /** Learns of the tables as their rows come. */
   readonly receive: (state: TableState) => void;
-  /** What was done before its own requests, for their values. */
+  /** The run of the query whose rows it uses. */
   readonly source?: RunSource;
   readonly announce: Announce;
   /** It stopped before it had what it was asked for. */
@@ -233,10 +233,10 @@ export class Runs {
     notify(this.#connection, progressNotification, { run, ...headOf(plan), ...progress });
   }
 
-  #result(run: string, started: Run, report: RunReport): RunResult {
+  #result(run: string, started: Run, report: RunOutcome): RunResult {
     const { query, context } = started.plan;
     const { document, placed, view, language } = query;
-    const problems = language.runner.place(view, context, report.errors, report.warnings);
+    const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
     const index = document.blocks.indexOf(placed.block);
     if (index >= 0 && !started.isSilent) this.#workspace.diagnostics.answered(document, index, problems);
     const converter = index >= 0 ? new Converter(document, document.placed(index)) : undefined;

@@ -23,7 +23,7 @@ export class SiteCatalogues {
   /** Asks a site unless it was asked before; resolves when the answer has come, with whether it is known. */
   async want(name: string, runner: Runner, settings: Settings): Promise<boolean> {
     const site = Object.hasOwn(settings.sites, name) ? settings.sites[name] : undefined;
-    if (!settings.siteCatalogues || runner.learn === undefined || site === undefined) return false;
+    if (!settings.siteCatalogues || runner.applyDescription === undefined || site === undefined) return false;
     if (site.kind !== runner.kind) return false;
     const key = `${name} ${site.url}`;
     const answer =
@@ -54,7 +54,7 @@ export class SiteCatalogues {
 
   async #ask(site: Site, runner: Runner): Promise<boolean> {
     const description = await this.#remote.describe(site, new AbortController().signal);
-    if (description === undefined || runner.learn?.(site.name, description) !== true) return false;
+    if (description === undefined || runner.applyDescription?.(site.name, description) !== true) return false;
     if (description.software !== undefined) this.#software.set(site.name, description.software);
     this.#learned();
     return true;

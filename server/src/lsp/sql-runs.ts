@@ -4,8 +4,9 @@ import { tableNotification, type TableState } from '../protocol/results.ts';
 import { progressNotification, type RunResult } from '../protocol/run.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
 import type { Wording } from '../language/wording.ts';
-import type { Remote, SqlRunReport, SqlRunTable } from '../remote/remote.ts';
+import type { Remote, SqlRunTable } from '../remote/remote.ts';
 import type { CheckSql } from '../sql/find-problems.ts';
+import type { SqlRunOutcome } from '../remote/remote.ts';
 import { tokensOf } from '../sql/tokens.ts';
 import { say } from '../sql/sql-wording.ts';
 import { notify } from './requests/custom-requests.ts';
@@ -22,7 +23,7 @@ export interface SqlRun {
   readonly statement?: Statement;
 }
 
-/** What statements need of the workspace. */
+/** The parts of the workspace that statements need. */
 export interface SqlHost {
   readonly runtime: {
     readonly remote: Remote;
@@ -42,7 +43,7 @@ export const tablesNow = async (
 ): Promise<SessionTable[]> =>
   tables.all(await runtime.remote.snapshotTables(), statement && statements.tablesFor(statement));
 
-/** Resolves for every outcome but a fault inside. */
+/** Runs a statement; resolves for every outcome but an internal error. */
 export async function runSql(
   connection: Connection,
   workspace: SqlHost,
@@ -111,7 +112,7 @@ const openingTable = ({ stored, site, pageUrl }: SessionTable): SqlRunTable => (
 });
 
 /** Where the issues, and where the pages of a result open: columns of other sites are only text. */
-function sitesOf(columns: SqlRunReport['columns'], tables: readonly SessionTable[]): ColumnSite {
+function sitesOf(columns: SqlRunOutcome['columns'], tables: readonly SessionTable[]): ColumnSite {
   const source = (types: readonly string[]): SessionTable | undefined =>
     columns
       .filter(({ type }) => types.includes(type))
@@ -124,15 +125,15 @@ function sitesOf(columns: SqlRunReport['columns'], tables: readonly SessionTable
 
 const longestTitle = 80;
 
-/** A statement goes by its name, else by the comment that it begins with, else by its own beginning. */
+/** The title of a statement: its name, else the comment that it begins with, else its beginning. */
 export function titleOf(sql: string, name = ''): string {
   if (name !== '') return name;
   const lines = sql
     .slice(0, 10 * longestTitle)
     .split('\n')
     .map(each => each.trim());
-  const own = lines.filter(each => each !== '' && !/^-- {0,20}@/.test(each));
-  const comment = own[0]?.startsWith('--') ? own[0].replace(/^--+/, '').trim() : '';
-  const line = comment === '' ? own.join(' ').split(/\s+/).join(' ') : comment;
+  const contentLines = lines.filter(each => each !== '' && !/^-- {0,20}@/.test(each));
+  const comment = contentLines[0]?.startsWith('--') ? contentLines[0].replace(/^--+/, '').trim() : '';
+  const line = comment === '' ? contentLines.join(' ').split(/\s+/).join(' ') : comment;
   return line.slice(0, longestTitle).toWellFormed();
 }

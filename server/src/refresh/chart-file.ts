@@ -22,7 +22,7 @@ export interface DrawnChart {
   readonly description: string;
 }
 
-/** The same on every machine, on paper and on a dark page. */
+/** Fixed colors, so that a chart is the same on every machine, on paper and on a dark page. */
 const look: ChartLook = {
   foreground: '#1f2328',
   quiet: '#59636e',
@@ -86,8 +86,8 @@ export async function groupsOf(remote: Remote, ran: BlockRun): Promise<ChartGrou
   if (first?.groups?.tooMany === true) throw notShown(ran, 'too-many-groups');
   const last = first?.groups?.columns.at(-1);
   const isAll = first === undefined || last === undefined || first.shown <= longestWindow;
-  const found = isAll ? first : await ask([{ column: last.key, descending: true }]);
-  return found?.groups && { ...found.groups, rows: found.rows.map(({ cells }) => cells) };
+  const page = isAll ? first : await ask([{ column: last.key, descending: true }]);
+  return page?.groups && { ...page.groups, rows: page.rows.map(({ cells }) => cells) };
 }
 
 /** Bytes of the two parts of a name: with a number, an ending and what a draft's name adds, 255 are enough. */
@@ -96,7 +96,7 @@ const [longestReport, longestLabel] = [120, 60];
 /** The names of the files of a report's charts: no two are the same. */
 export class ChartNames {
   readonly #report: string;
-  readonly #taken = new Set<string>();
+  readonly #usedNames = new Set<string>();
 
   /** @param file the report's file name, without its folder */
   constructor(file: string) {
@@ -107,8 +107,8 @@ export class ChartNames {
   next(label: string): string {
     const base = `${this.#report}-${namePart(label)}`;
     let name = `${base}.svg`;
-    for (let count = 2; this.#taken.has(name); count++) name = `${base}-${count}.svg`;
-    this.#taken.add(name);
+    for (let count = 2; this.#usedNames.has(name); count++) name = `${base}-${count}.svg`;
+    this.#usedNames.add(name);
     return name;
   }
 }

@@ -30,7 +30,7 @@ export function namedResult(ran: BlockRun): NamedResult | undefined {
   return { run, name: name.text, title, site: planned.plan.site.name, tables, links: linksTo(planned) };
 }
 
-/** The snapshots that a statement names and no query above it is named like; their rows are read into runs of their own. */
+/** The snapshots that a statement names, unless a query above it has the name; their rows are read into runs of their own. */
 export async function namedSnapshots(
   remote: Remote,
   { sql }: Pick<FencedStatement, 'sql'>,
@@ -40,7 +40,7 @@ export async function namedSnapshots(
 ): Promise<readonly NamedResult[]> {
   const words = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));
   for (const { name } of results) words.delete(name.toLowerCase());
-  const found: NamedResult[] = [];
+  const snapshotResults: NamedResult[] = [];
   for (const { name, snapshot, table } of tablesOf(await remote.snapshotTables())) {
     if (!words.has(name.toLowerCase())) continue;
     const run = newRun();
@@ -50,13 +50,20 @@ export async function namedSnapshots(
       progress: () => undefined,
     };
     await remote.openSnapshot({ run, snapshot: snapshot.id }, sink, signal);
-    const own = read.findLast(({ header }) => header.id === table.header.id);
+    const readTable = read.findLast(({ header }) => header.id === table.header.id);
     const { site } = snapshot.about;
     const links: Links = ({ type }, value) =>
       site && (type === 'page' || type === 'issue') ? rowLink({ kind: type, name: value }, site) : undefined;
-    found.push({ run, name, title: snapshot.name, site: site?.name ?? '', tables: own ? [own] : [], links });
+    snapshotResults.push({
+      run,
+      name,
+      title: snapshot.name,
+      site: site?.name ?? '',
+      tables: readTable ? [readTable] : [],
+      links,
+    });
   }
-  return found;
+  return snapshotResults;
 }
 
 /** The tables of snapshots by the names that SQL has for them. */
@@ -69,7 +76,7 @@ function tablesOf(all: readonly SnapshotTable[]) {
     isSnapshot: true,
     tables,
   }));
-  // The latest is the last.
+  // Named from the latest, which is the last.
   return nameTables(sources.toReversed()).map(({ name, table }) => ({
     name,
     table,

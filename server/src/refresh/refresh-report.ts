@@ -34,7 +34,7 @@ import { namedResult, type NamedResult, namedSnapshots } from './named-results.t
 import { runStatement, storeStatement } from './sql-block.ts';
 import { sqlChart } from './sql-chart.ts';
 
-/** A result that a report has from now on. */
+/** A new result of a report. */
 export interface RefreshedFence {
   /** The names of its queries. */
   readonly labels: readonly string[];
@@ -49,7 +49,7 @@ export type ReportOutcome =
   | {
       readonly fences: readonly RefreshedFence[];
       readonly remarks: readonly PlacedMessage[];
-      /** What is not as the queries expect: the report is refreshed all the same. */
+      /** Expectations that failed; the report is refreshed all the same. */
       readonly failed: readonly PlacedMessage[];
     }
   /** Nothing is written. `query` = the one that failed; absent = nothing was sent. */
@@ -57,7 +57,7 @@ export type ReportOutcome =
   /** Nothing was sent: the user did not answer a prompt. */
   | 'declined';
 
-/** Learns which query runs, and how many there are. */
+/** Called before each query with its name, its index and the number of queries. */
 export type ReportProgress = (label: string, index: number, count: number) => void;
 
 /** Resolves for every outcome but a fault inside; a signal ends it with what it rejects with. */
@@ -124,14 +124,14 @@ class Report {
   readonly #runbook: Runbook;
   readonly #signal: AbortSignal;
   readonly #runs: BlockRun[] = [];
-  /** What statements can name. */
+  /** The results that statements can name. */
   readonly #results: NamedResult[] = [];
   /** Those that statements named so far. */
   readonly #snapshots: NamedResult[] = [];
   readonly #started: string[] = [];
   readonly #names: ChartNames;
   readonly #blocks: Block[] = [];
-  /** What is not as the queries expect. */
+  /** Expectations that failed. */
   readonly #failed: PlacedMessage[] = [];
 
   constructor(dependencies: ReportDependencies, source: ReportSource, runbook: Runbook, signal: AbortSignal) {
@@ -146,8 +146,8 @@ class Report {
     if ('plan' in planned) return this.#run(planned, label, reportOption(planned.query.scope));
     const option = reportOption(planned.scope);
     const table = await this.#answer(planned, option);
-    const found = option.form === 'chart' ? sqlChart(planned.scope, table) : undefined;
-    const chart = found && drawn(found.chart, found.groups, await this.#dependencies.charts());
+    const drawable = option.form === 'chart' ? sqlChart(planned.scope, table) : undefined;
+    const chart = drawable && drawn(drawable.chart, drawable.groups, await this.#dependencies.charts());
     return this.#keep(planned, label, option, table, chart);
   }
 
@@ -160,8 +160,8 @@ class Report {
       this.#started.push(run);
       return run;
     };
-    const known = [...this.#results, ...this.#snapshots];
-    this.#snapshots.push(...(await namedSnapshots(remote, statement, known, started, this.#signal)));
+    const namedResults = [...this.#results, ...this.#snapshots];
+    this.#snapshots.push(...(await namedSnapshots(remote, statement, namedResults, started, this.#signal)));
     const results = [...this.#results, ...this.#snapshots];
     const table = await runStatement(this.#dependencies, statement, results, text, option, this.#signal);
     const { queries } = this.#runbook;

@@ -20,7 +20,7 @@ export type DrawChart = (
   size: { readonly width: number; readonly height: number },
 ) => string;
 
-/** What a report is given from outside: nothing in it is looked up anywhere else. */
+/** The dependencies of a report: it reaches nothing else outside. */
 export interface ReportDependencies {
   readonly languages: Readonly<Record<QueryLanguage, ReportLanguage>>;
   readonly settings: ServerSettings;
@@ -32,13 +32,13 @@ export interface ReportDependencies {
   readonly charts: () => Promise<DrawChart>;
   /** A name for a run that no other one has. */
   readonly newRun: () => string;
-  /** A site is asked from now on. */
+  /** Called before the first request to a site. */
   readonly asked: (site: Site) => void;
   /** The site of all queries of its kind, whatever they say; absent = their own. */
   readonly site?: string;
   /** Asks for the values of the prompts of a query. Absent = their defaults are used. */
   readonly ask?: RunConditions['ask'];
-  /** Of one query that uses the rows of another; more are not made. */
+  /** The most requests that one query makes for the rows of another. */
   readonly mostRequests: number;
 }
 

@@ -21,7 +21,7 @@ export interface BlockRun extends FetchedRows {
   /** The table with the most rows first. */
   readonly tables: readonly FetchedTable[];
   readonly planned: PlannedBlock<ReadyRun>;
-  /** What the site says besides. */
+  /** Warnings and notices of the site. */
   readonly remarks: readonly PlacedMessage[];
 }
 

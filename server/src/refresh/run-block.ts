@@ -28,7 +28,7 @@ export async function runBlock(
   const messages = [
     ...remarks,
     ...language.runner
-      .place(view, plan.context, report.errors, report.warnings)
+      .locateMessages(view, plan.context, report.errors, report.warnings)
       .map(problem => placedProblem(problem, query, language, text)),
     ...report.notices.map(({ severity, message }) => ({ line, severity, message })),
   ];
@@ -41,7 +41,7 @@ export async function runBlock(
   return { run, tables: largestFirst, report, planned, remarks: messages };
 }
 
-/** Pages of a wiki and issues of a tracker lead to their site, where it is one. */
+/** Links pages and issues to their site; rows of several sites have no links. */
 export const linksTo =
   ({ plan: { site, sites } }: PlannedBlock): Links =>
   ({ type }, value) => {
@@ -72,22 +72,22 @@ export async function tableOf(remote: Remote, ran: BlockRun, option: ReportOptio
     filters: {},
     ...(group && { group: { ...group, search: '', filters: {} } }),
   };
-  const found = await remote.window({ run: ran.run, table: header.id, view, offset: 0, count: option.rows });
-  if (found === undefined) throw notShown(ran, 'no-rows-stored');
-  if (found.groups?.tooMany === true) throw notShown(ran, 'too-many-groups');
-  const columns = found.groups?.columns ?? shownColumns(header, option);
+  const page = await remote.window({ run: ran.run, table: header.id, view, offset: 0, count: option.rows });
+  if (page === undefined) throw notShown(ran, 'no-rows-stored');
+  if (page.groups?.tooMany === true) throw notShown(ran, 'too-many-groups');
+  const columns = page.groups?.columns ?? shownColumns(header, option);
   return {
     columns,
-    rows: found.rows.map(({ cells }) => columns.map(({ key }) => cells[key])),
-    ...(found.groups ? { total: found.shown, hasMore: false } : counted),
+    rows: page.rows.map(({ cells }) => columns.map(({ key }) => cells[key])),
+    ...(page.groups ? { total: page.shown, hasMore: false } : counted),
     links,
   };
 }
 
-/** Those that are shown at first, and that of a changelog. */
+/** The columns that are shown at first, and the one that a changelog is grouped by. */
 function shownColumns(header: TableHeader, { by }: ReportOption): TableHeader['columns'] {
-  const own = by === undefined ? undefined : findColumn(by, header.columns);
-  return header.columns.filter(column => column.hidden !== true || column === own);
+  const changelogColumn = by === undefined ? undefined : findColumn(by, header.columns);
+  return header.columns.filter(column => column.hidden !== true || column === changelogColumn);
 }
 
 /** Why a result that was received cannot be shown. */
@@ -96,7 +96,7 @@ export const notShown = (
   reason: 'no-rows-stored' | 'too-many-groups',
 ): BlockFailure => new BlockFailure([{ line, severity: 'error', message: reportWord(reason) }]);
 
-/** What is not as a query expects, at its place in the file. */
+/** The expectations of a query that failed, each at its place in the file. */
 export async function failedExpectations(
   { remote }: Pick<ReportDependencies, 'remote'>,
   { run, planned, report }: BlockRun,
@@ -108,7 +108,11 @@ export async function failedExpectations(
   const { view, language } = plan.query;
   const { status, rows, total, milliseconds } = report;
   const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
-  const about = { ...runTitle(view.block, language.runner.record(view, context)), uri, site: site.name };
+  const about = {
+    ...runTitle(view.block, language.runner.recordedText(view, context)),
+    uri,
+    site: site.name,
+  };
   const options = { run, view, wording: language.wording, facts, about, now: context.now };
   const judged = await judgeQuery(remote, options, signal);
   return judged.flatMap(({ option: { text: expected, directive, place }, verdict }) => {

@@ -1,6 +1,6 @@
 /** Runs a statement of a report over the named results above it. */
 import { nameList } from '../language/name-list.ts';
-import type { Json, Row } from '../protocol/json.ts';
+import type { Json } from '../protocol/json.ts';
 import type { TableState } from '../protocol/results.ts';
 import type { Column } from '../protocol/run.ts';
 import type { SqlSource, SqlTable as AskedTable } from '../results/sql-question.ts';
@@ -15,7 +15,7 @@ import type { ReportDependencies } from './report-dependencies.ts';
 import { BlockFailure, lineOf } from './report-messages.ts';
 import type { NamedResult } from './named-results.ts';
 import type { FetchedTable } from '../run/fetch-rows.ts';
-import { saySql } from './wording.ts';
+import { say as saySql } from '../sql/sql-wording.ts';
 
 /** The bounds of a statement: milliseconds, rows, characters, bytes of memory. */
 const bounds = {
@@ -36,7 +36,7 @@ interface NamedTable extends SqlTable {
 }
 
 /**
- * The number of a row is only shown where the statement names it: `*` means what the query has found.
+ * Runs a statement. The row number is only shown where the statement names it: `*` means the columns of the query.
  *
  * @throws BlockFailure where it has no result
  */
@@ -56,9 +56,11 @@ export async function runStatement(
   const question = { file: source.file, tables: tables.map(({ asked }) => asked), sql, offset: 0, bounds };
   const outcome = await askSql(question, signal);
   if ('refusal' in outcome) {
-    const known = nameList(tables.map(({ name }) => name));
+    const tableNames = nameList(tables.map(({ name }) => name));
     const isTable = outcome.refusal === 'invalid' && outcome.detail.startsWith('no such table');
-    const hint = isTable ? ` ${reportWord(known === '' ? 'tables.none' : 'tables', { names: known })}` : '';
+    const hint = isTable
+      ? ` ${reportWord(tableNames === '' ? 'tables.none' : 'tables', { names: tableNames })}`
+      : '';
     throw fail(`${saySql(outcome.refusal, { detail: outcome.detail })}${hint}`, outcome.span?.start);
   }
   const { rows, total } = outcome;
@@ -97,13 +99,14 @@ export async function storeStatement(
   const tables = namedTables(results, source);
   const title = name?.text ?? '';
   const wanted = tables.map(table => ({ name: table.name, run: table.result.run, table: table.id }));
-  const found: FetchedTable[] = [];
+  const storedTables: FetchedTable[] = [];
   const sink = {
-    table: ({ table, rows }: Omit<TableState, 'run'>): void => void found.push({ header: table, rows }),
+    table: ({ table, rows }: Omit<TableState, 'run'>): void =>
+      void storedTables.push({ header: table, rows }),
     progress: () => undefined,
   };
   const { report, columns } = await remote.runSql({ run, title, sql, tables: wanted }, sink, signal);
-  const [table] = found;
+  const [table] = storedTables;
   if (table === undefined) throw fail(report.notices[0]?.message ?? reportWord('run-incomplete'));
   const linksOf = (key: string): Links | undefined => {
     const origin = columns[table.header.columns.findIndex(column => column.key === key)]?.table;
@@ -120,39 +123,41 @@ export async function storeStatement(
 }
 
 function namedTables(results: readonly NamedResult[], source: SqlSource): readonly NamedTable[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return results.flatMap(result => {
     const { run, name, title, site, tables } = result;
-    return numberedTables(name, tables).flatMap(({ name: own, table: { header, rows } }): NamedTable[] => {
-      const stored = source.tables.find(each => each.run === run && each.id === header.id);
-      if (stored === undefined || taken.has(own.toLowerCase())) return [];
-      taken.add(own.toLowerCase());
-      const names = columnNames(stored.columns.map(column => column.name));
-      const columns = stored.columns.map((column, index) => {
-        const known = header.columns.find(({ key }) => key === column.name);
-        return {
-          name: names[index]!,
-          title: known?.title ?? column.name,
-          type: known?.type ?? ('text' as const),
-        };
-      });
-      const asked = stored.columns.map((column, index) => ({ name: names[index]!, source: column.source }));
-      return [
-        {
-          name: own,
-          kind: 'result',
-          title,
-          file: '',
-          site,
-          rows,
-          time: 0,
-          columns,
-          asked: { name: own, source: stored.source, columns: asked },
-          result,
-          id: header.id,
-        },
-      ];
-    });
+    return numberedTables(name, tables).flatMap(
+      ({ name: tableName, table: { header, rows } }): NamedTable[] => {
+        const stored = source.tables.find(each => each.run === run && each.id === header.id);
+        if (stored === undefined || usedNames.has(tableName.toLowerCase())) return [];
+        usedNames.add(tableName.toLowerCase());
+        const names = columnNames(stored.columns.map(column => column.name));
+        const columns = stored.columns.map((column, index) => {
+          const headerColumn = header.columns.find(({ key }) => key === column.name);
+          return {
+            name: names[index]!,
+            title: headerColumn?.title ?? column.name,
+            type: headerColumn?.type ?? ('text' as const),
+          };
+        });
+        const asked = stored.columns.map((column, index) => ({ name: names[index]!, source: column.source }));
+        return [
+          {
+            name: tableName,
+            kind: 'result',
+            title,
+            file: '',
+            site,
+            rows,
+            time: 0,
+            columns,
+            asked: { name: tableName, source: stored.source, columns: asked },
+            result,
+            id: header.id,
+          },
+        ];
+      },
+    );
   });
 }
 
@@ -188,12 +193,3 @@ function columnsOf(
     return origin ? { column, links: (_, value) => origin.links(origin.column, value) } : { column };
   });
 }
-
-/** A row of a result by the names of its columns. */
-export const recordOf = (columns: readonly Column[], row: readonly (Json | undefined)[]): Row =>
-  Object.fromEntries(
-    columns.flatMap(({ key }, index) => {
-      const value = row[index];
-      return value === undefined || value === null ? [] : [[key, value]];
-    }),
-  );

@@ -44,15 +44,15 @@ export function sqlChart(
   };
 }
 
-/** What is drawn: a column, or the number of rows. */
+/** The drawn value: a column, or the number of rows. */
 function yOf(
   y: { readonly name?: string; readonly column?: string } | undefined,
   columns: readonly Column[],
   x: Column | undefined,
 ): Column | undefined {
-  const own = y?.column ?? y?.name;
-  const found = own === undefined ? undefined : findColumn(own, columns);
-  if (found !== undefined) return found;
+  const columnName = y?.column ?? y?.name;
+  const namedColumn = columnName === undefined ? undefined : findColumn(columnName, columns);
+  if (namedColumn !== undefined) return namedColumn;
   if (y === undefined) return columns.find(column => column.type === 'number' && column !== x) ?? counted;
   return y.name === 'count' && y.column === undefined ? counted : undefined;
 }

@@ -26,8 +26,9 @@ import { failureNotice, commonNotices } from './network-notices.ts';
 import { exportResult } from './local-outcomes.ts';
 import { evaluateExpectations } from './evaluate-expectations.ts';
 import { MultiPartRun } from './multi-part-run.ts';
-import type { Remote, RemoteSettings, RunReport, RunRequest, RunSink } from './remote.ts';
+import type { Remote, RemoteSettings, RunRequest, RunSink } from './remote.ts';
 import { type SiteRun, advanceStored, type StoredRun } from './site-run.ts';
+import type { RunOutcome } from './remote.ts';
 import { resultPlaceOf } from './result-place.ts';
 import { storedResults } from './stored-results.ts';
 import { SuggestionCache } from './suggestions.ts';
@@ -140,7 +141,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     limit: number,
     sink: RunSink,
     signal: AbortSignal,
-  ): Promise<RunReport> => {
+  ): Promise<RunOutcome> => {
     const { store } = results;
     const { report, isOver } = await advanceStored(started, id, limit, { store, sink, signal });
     if (isOver) runs.delete(id);

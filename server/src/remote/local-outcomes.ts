@@ -2,7 +2,7 @@ import type { ExportResult } from '../protocol/results.ts';
 import type { ExportOutcome } from '../results/export/export-file.ts';
 import { commonNotices } from './network-notices.ts';
 import type { Notice } from '../protocol/notice.ts';
-import type { RunReport } from './remote.ts';
+import type { RunOutcome } from './remote.ts';
 
 /** The outcome of an export for the user. */
 export function exportResult(written: ExportOutcome, file: string): ExportResult {
@@ -29,11 +29,11 @@ const exportNotices = {
  * @param begin milliseconds of `performance.now()`
  */
 export const localReport = (
-  status: RunReport['status'],
+  status: RunOutcome['status'],
   rows: number,
   begin: number,
   notices: readonly Notice[],
-): RunReport => ({
+): RunOutcome => ({
   status,
   rows,
   requests: 0,

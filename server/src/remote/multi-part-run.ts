@@ -6,7 +6,7 @@ import type { JsonObject } from './json-values.ts';
 import { MessageList } from './message-list.ts';
 import { commonNotices } from './network-notices.ts';
 import { RowMatcher } from './row-matcher.ts';
-import type { AddedCells, RunPart, RunParts, RunProgress, RunReport } from './remote.ts';
+import type { AddedCells, RunPart, RunParts, RunProgress, RunOutcome } from './remote.ts';
 import type { RowSink, SiteRun } from './site-run.ts';
 import { maximumColumns, maximumTables, mostShown } from './table/columns.ts';
 
@@ -18,7 +18,7 @@ interface Begun {
   /** Rows requested of it so far. */
   wanted: number;
   /** Its last report; absent = none yet. */
-  report?: RunReport;
+  report?: RunOutcome;
   progress: RunProgress;
 }
 
@@ -59,7 +59,7 @@ export class MultiPartRun implements SiteRun {
     this.#begin = begin;
   }
 
-  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
+  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunOutcome> {
     this.#wanted += rows;
     for (const [index, part] of this.#parts.list.entries()) {
       const begun = (this.#begun[index] ??= this.#start(part));
@@ -83,7 +83,7 @@ export class MultiPartRun implements SiteRun {
     return { responses: [...responses] };
   }
 
-  #canContinue({ status }: RunReport, signal: AbortSignal): boolean {
+  #canContinue({ status }: RunOutcome, signal: AbortSignal): boolean {
     if (signal.aborted) return false;
     return this.#parts.areIndependent || status === 'complete';
   }
@@ -160,7 +160,7 @@ export class MultiPartRun implements SiteRun {
     return joined;
   }
 
-  #report(signal: AbortSignal): RunReport {
+  #report(signal: AbortSignal): RunOutcome {
     const reports = this.#begun.flatMap(({ report }) => report ?? []);
     const [errors, warnings] = [new MessageList(), new MessageList()];
     for (const report of reports) {
@@ -182,7 +182,7 @@ export class MultiPartRun implements SiteRun {
   }
 
   /** Reports that the joined tables lack something, unless a part has reported it. */
-  #cuts(reports: readonly RunReport[]): Notice[] {
+  #cuts(reports: readonly RunOutcome[]): Notice[] {
     const isReported = reports.some(({ notices }) => notices.some(({ code }) => code === 'manyColumns'));
     if (!this.#isCut || isReported) return [];
     const sites = new Set(this.#begun.map(({ part }) => part.site.name));
@@ -199,7 +199,7 @@ export class MultiPartRun implements SiteRun {
     );
   }
 
-  #status(reports: readonly RunReport[], signal: AbortSignal): RunStatus {
+  #status(reports: readonly RunOutcome[], signal: AbortSignal): RunStatus {
     const has = (...statuses: RunStatus[]): boolean =>
       reports.some(({ status }) => statuses.includes(status));
     if (has('failed', 'incomplete') || signal.aborted)

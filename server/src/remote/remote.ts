@@ -171,7 +171,7 @@ export interface IdentitiesRequest {
 }
 
 /** The outcome of a run. */
-export interface RunReport {
+export interface RunOutcome {
   readonly status: RunStatus;
   readonly rows: number;
   /** Total rows of the query; absent = unknown. */
@@ -208,7 +208,7 @@ export interface StoredResults {
    * Compares two runs. Resolves for every outcome: the notices of the report say what differs, or why the runs were not
    * compared.
    */
-  compare(params: CompareParams, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
+  compare(params: CompareParams, sink: RunSink, signal: AbortSignal): Promise<RunOutcome>;
   /** A comparison as text; `undefined` = it is no longer available. */
   comparisonText(params: ComparisonTextParams): Promise<string | undefined>;
   keep(params: KeepParams, signal: AbortSignal): Promise<KeepResult>;
@@ -219,7 +219,7 @@ export interface StoredResults {
   /** The tables of all snapshots; none if they cannot be read. */
   snapshotTables(): Promise<readonly SnapshotTable[]>;
   /** Stores the result of a statement as a run; resolves for every outcome. */
-  runSql(request: SqlRunRequest, sink: RunSink, signal: AbortSignal): Promise<SqlRunReport>;
+  runSql(request: SqlRunRequest, sink: RunSink, signal: AbortSignal): Promise<SqlRunOutcome>;
   setAsideSnapshots(): Promise<SetAsideResult>;
 }
 
@@ -243,8 +243,8 @@ export interface SqlRunRequest {
   readonly tables: readonly SqlRunTable[];
 }
 
-export interface SqlRunReport {
-  readonly report: RunReport;
+export interface SqlRunOutcome {
+  readonly report: RunOutcome;
   /** The columns of the result, with the names of the tables that they come from; absent = computed. */
   readonly columns: readonly { readonly type: ColumnType; readonly table?: string }[];
 }
@@ -256,7 +256,7 @@ export interface SnapshotTable {
 }
 
 export interface OpenedSnapshot {
-  readonly report: RunReport;
+  readonly report: RunOutcome;
   /** Absent = there is no such snapshot. */
   readonly about?: RanQuery;
 }
@@ -275,9 +275,9 @@ export interface JudgeRequest {
 export interface Remote extends StoredResults {
   configure(settings: RemoteSettings): void;
   /** Resolves for every outcome, also a cancelled or failed one; never rejects because of the site. */
-  run(request: RunRequest, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
+  run(request: RunRequest, sink: RunSink, signal: AbortSignal): Promise<RunOutcome>;
   /** Continues a run; `undefined` = the run is no longer available. */
-  more(run: string, limit: number, sink: RunSink, signal: AbortSignal): Promise<RunReport | undefined>;
+  more(run: string, limit: number, sink: RunSink, signal: AbortSignal): Promise<RunOutcome | undefined>;
   /** Some rows of a run. `undefined` = the run or the table is no longer available; so for the methods below. */
   window(params: WindowParams): Promise<WindowResult | undefined>;
   cell(params: CellParams): Promise<CellResult | undefined>;
@@ -375,7 +375,7 @@ export interface CallRule<Name extends CallName> {
   readonly unanswered: (args: ArgumentsOf<Name>, notice: UnansweredNotice) => AnswerOf<Name>;
 }
 
-const failedReport = (notice: Notice): RunReport => ({
+const failedReport = (notice: Notice): RunOutcome => ({
   status: 'failed',
   rows: 0,
   requests: 0,

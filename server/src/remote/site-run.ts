@@ -1,7 +1,7 @@
 /** The interface of a run at a site, and how its rows are stored. */
 import type { JsonObject } from './json-values.ts';
 import type { TablePart } from '../results/store/result-table.ts';
-import type { RunProgress, RunReport, RunSink } from './remote.ts';
+import type { RunProgress, RunOutcome, RunSink } from './remote.ts';
 import { type StoreProblem, storeProblemOf } from '../results/store/store-problem.ts';
 import type { ResultStore } from '../results/store/result-store.ts';
 import { commonNotices } from './network-notices.ts';
@@ -18,7 +18,7 @@ export interface SiteRun {
    * Requests `rows` more rows; with 0, an interrupted run continues up to the rows requested before. The report counts
    * from the start of the run.
    */
-  advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport>;
+  advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunOutcome>;
   /** The responses of the run as one. */
   merge(answers: readonly JsonObject[]): JsonObject;
 }
@@ -42,7 +42,7 @@ export async function advanceStored(
     sink,
     signal,
   }: { readonly store: ResultStore; readonly sink: RunSink; readonly signal: AbortSignal },
-): Promise<{ readonly report: RunReport; readonly isOver: boolean }> {
+): Promise<{ readonly report: RunOutcome; readonly isOver: boolean }> {
   const full = new AbortController();
   let problem: StoreProblem | undefined;
   /** `undefined` = it could not be stored. */

@@ -14,7 +14,8 @@ import { columnNames, rowNumber } from '../sql/nameable-tables.ts';
 import { say } from '../sql/sql-wording.ts';
 import { localReport } from './local-outcomes.ts';
 import { commonNotices } from './network-notices.ts';
-import type { RunSink, SqlRunRequest, SqlRunReport } from './remote.ts';
+import type { RunSink, SqlRunRequest } from './remote.ts';
+import type { SqlRunOutcome } from './remote.ts';
 
 /** The limits of a statement: milliseconds, rows, characters of a value, bytes of memory. */
 const bounds = { time: 30_000, rows: 1_000_000, value: 5_000_000, memory: 1024 * 1024 * 1024 };
@@ -47,10 +48,10 @@ export async function runSql(
   { run, title, sql, tables: wanted }: SqlRunRequest,
   sink: RunSink,
   signal: AbortSignal,
-): Promise<SqlRunReport> {
+): Promise<SqlRunOutcome> {
   const begin = performance.now();
   const { store } = results;
-  const failed = (notice: Notice): SqlRunReport => {
+  const failed = (notice: Notice): SqlRunOutcome => {
     store.release(run);
     return { report: localReport('failed', 0, begin, [notice]), columns: [] };
   };

@@ -37,14 +37,14 @@ export function applyGroup(table: TableHeader, { scope }: QueryView): TableHeade
   const option = groupOption(scope);
   if (option === undefined) return table;
   const by = option.by.flatMap(({ column, unit }) => {
-    const found = findColumn(column.text, table.columns);
-    return found ? [{ column: found.key, ...(unit && { unit }) }] : [];
+    const tableColumn = findColumn(column.text, table.columns);
+    return tableColumn ? [{ column: tableColumn.key, ...(unit && { unit }) }] : [];
   });
   if (by.length === 0) return table;
   const aggregates = option.aggregates.flatMap(({ name, column }): Grouping['aggregates'] => {
     if (column === undefined) return [{ name }];
-    const found = findColumn(column.text, table.columns);
-    return found && aggregateFits(name, found.type) ? [{ name, column: found.key }] : [];
+    const tableColumn = findColumn(column.text, table.columns);
+    return tableColumn && aggregateFits(name, tableColumn.type) ? [{ name, column: tableColumn.key }] : [];
   });
   return { ...table, group: { by, aggregates } };
 }
@@ -58,7 +58,7 @@ export interface GroupProblem {
   readonly arguments: Readonly<Record<string, string>>;
 }
 
-/** What of `@group` no table of a result can do; `[]` where there are no tables. */
+/** The parts of `@group` that have no effect on any table of a result; `[]` where there are no tables. */
 export function groupProblems(
   { scope, block }: QueryView,
   tables: readonly TableHeader[],
@@ -74,8 +74,8 @@ export function groupProblems(
     return [{ code, message: code, ...(isOwn && { span: column.span }), arguments: { name: column.text } }];
   });
   const unfit = option.aggregates.flatMap(({ name, column }): GroupProblem[] => {
-    const found = column === undefined ? [] : named(column);
-    if (column === undefined || found.length === 0 || found.some(({ type }) => aggregateFits(name, type)))
+    const columns = column === undefined ? [] : named(column);
+    if (column === undefined || columns.length === 0 || columns.some(({ type }) => aggregateFits(name, type)))
       return [];
     const message = aggregateTypes(name).includes('date')
       ? 'unfit-group-column.dates'
@@ -107,8 +107,8 @@ function chartOf(option: ChartOption, table: TableHeader): Chart | undefined {
 }
 
 function keyOf({ column, unit }: NamedChartKey, table: TableHeader): GroupKey | undefined {
-  const found = findColumn(column, table.columns);
-  return found && { column: found.key, ...(unit && found.type === 'date' && { unit }) };
+  const tableColumn = findColumn(column, table.columns);
+  return tableColumn && { column: tableColumn.key, ...(unit && tableColumn.type === 'date' && { unit }) };
 }
 
 function valueOf(
@@ -116,9 +116,11 @@ function valueOf(
   table: TableHeader,
 ): Chart['y'] | undefined {
   if (column === undefined) return { name: 'count' };
-  const found = findColumn(column, table.columns);
+  const tableColumn = findColumn(column, table.columns);
   const computed = name ?? 'sum';
-  return found && aggregateFits(computed, found.type) ? { name: computed, column: found.key } : undefined;
+  return tableColumn && aggregateFits(computed, tableColumn.type)
+    ? { name: computed, column: tableColumn.key }
+    : undefined;
 }
 
 /** A table as the query's directives want it. */

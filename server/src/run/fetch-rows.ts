@@ -1,5 +1,5 @@
 import type { TableHeader } from '../protocol/run.ts';
-import type { Remote, RunReport } from '../remote/remote.ts';
+import type { Remote, RunOutcome } from '../remote/remote.ts';
 import { headerFor } from './apply-directives.ts';
 import type { ReadyRun } from './plan-run.ts';
 
@@ -11,7 +11,7 @@ export interface FetchedTable {
 
 /** A run that has ended; its rows are in the store. */
 export interface FetchedRows {
-  readonly report: RunReport;
+  readonly report: RunOutcome;
   readonly tables: readonly FetchedTable[];
 }
 

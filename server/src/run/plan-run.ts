@@ -17,10 +17,10 @@ import { languageProblem, type RunProblem } from './run-problems.ts';
 import { type RunConditions, type RunQuery, type RunQuestion, sourceOf } from './run-query.ts';
 
 /** A use of another query's rows as values. */
-export type ChainLink = Extract<Chain, { source: unknown }>;
+type ChainLink = Extract<Chain, { source: unknown }>;
 
-/** What is sent for a query. */
-export type SentRequest = Omit<RunRequest, 'run' | 'site'>;
+/** The request for a query, without the names of the run and its site. */
+type SentRequest = Omit<RunRequest, 'run' | 'site'>;
 
 interface PlannedQuery {
   /** With the answers to its prompts, and from a chain with the first of its values. */
@@ -90,8 +90,8 @@ async function answersTo(
 ): Promise<Answers | undefined> {
   const open = questions.filter(({ prompt }) => !Object.hasOwn(answers, prompt.name.text));
   if (ask === undefined || open.length === 0) return answers;
-  const given = await ask(open);
-  return given && { ...answers, ...given };
+  const newAnswers = await ask(open);
+  return newAnswers && { ...answers, ...newAnswers };
 }
 
 // ── Requests ─────────────────────────────────────────────────────────────────────────

@@ -8,7 +8,7 @@ import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
 import { type RunMessage, type RunProblem, runText } from './run-problems.ts';
 import type { RunConditions, RunPurpose, RunQuery } from './run-query.ts';
 
-/** What decides where a query runs. */
+/** The conditions that decide where a query runs. */
 export type SiteConditions = Pick<RunConditions, 'purpose' | 'settings' | 'context' | 'site'>;
 
 /** The sites that a query runs at, at least one; or why it cannot run there. */

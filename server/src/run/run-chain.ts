@@ -26,7 +26,7 @@ export interface SourceRun {
   readonly tables: readonly TableHeader[];
 }
 
-/** What running a chain depends on. */
+/** The dependencies of a chain that runs. */
 export interface ChainHost {
   readonly remote: Pick<Remote, 'window' | 'release'>;
   readonly settings: RunConditions['settings'];

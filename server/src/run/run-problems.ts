@@ -30,11 +30,11 @@ export interface RunProblem {
   readonly query: RunQuery;
   /** Where the query would have run; absent = no such site is configured. */
   readonly site?: Site;
-  /** What the problem of another query means for the one that uses its rows. */
+  /** The problem of the query that uses the rows of this one. */
   readonly effect?: RunProblem;
 }
 
-/** What the text of a problem is made of. */
+/** The parts of a problem that its text is made of. */
 export type RefusedRun = Pick<RunProblem, 'code' | 'message' | 'arguments'> &
   Partial<Pick<RunProblem, 'query'>>;
 

@@ -37,7 +37,7 @@ export interface RunQuestion {
   readonly isSecret: boolean;
 }
 
-/** What decides how a query is run, besides its text. */
+/** The conditions of a run, besides the text of the query. */
 export interface RunConditions {
   readonly purpose: RunPurpose;
   readonly settings: ServerSettings;

@@ -1,3 +1,4 @@
+/** The interface through which queries of each language are sent. */
 import type { SiteDescription } from '../common/site-description.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView, SuggestedValue, QueryContext } from '../language/service.ts';
@@ -7,13 +8,13 @@ import type { CodeForm } from '../query-code/code-lines.ts';
 import type { PastedQuery } from '../query-code/pasted-query.ts';
 import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '../remote/remote.ts';
 
-/** What code for a query needs besides the query. */
-export interface CodeOptions {
+/** The options of code for a query. */
+interface CodeOptions {
   /** The address of the site. */
   readonly url: string;
   /** The setting; empty = none. */
   readonly contact: string;
-  /** As a run has them. */
+  /** The limits of a run. */
   readonly limit: number;
   readonly ownLimits?: readonly OwnLimit[];
 }
@@ -29,23 +30,23 @@ export interface BatchLimits {
   readonly isWhole?: boolean;
 }
 
-/** How the queries of a language go over the wire. */
+/** The runner of a language: makes requests of its queries, and reads the site's messages. */
 export interface Runner {
   readonly kind: SiteKind;
-  /** A query without a text is one too: it asks for everything. */
-  readonly takesEmpty: boolean;
-  /** What is sent; a problem = it cannot be sent at all. */
+  /** Whether a query without a body can be sent; it requests everything. */
+  readonly allowsEmptyQuery: boolean;
+  /** The request for a query; a problem = it cannot be sent at all. */
   prepare(view: QueryView, context: QueryContext): RunRequest['request'] | Problem;
   /** How many values one request takes where the query uses a name, and how many characters of them. */
   batch(view: QueryView, context: QueryContext, name: string): BatchLimits;
   /** How many rows the query's own parameters ask for. Absent where queries have no such parameters. */
   ownLimits?(view: QueryView, context: QueryContext): readonly OwnLimit[];
-  /** What a query asks, for those who look back at its run: without the values of sensitive parameters. */
-  record(view: QueryView, context: QueryContext): string;
+  /** The text of a query for the history of runs: without the values of sensitive parameters. */
+  recordedText(view: QueryView, context: QueryContext): string;
   /** The names in the values of sensitive parameters. Absent where queries have no such parameters. */
   secretNames?(view: QueryView, context: QueryContext): ReadonlySet<string>;
   /** A server's messages, at the places in the query that caused them. */
-  place(
+  locateMessages(
     view: QueryView,
     context: QueryContext,
     errors: readonly ApiMessage[],
@@ -55,14 +56,14 @@ export interface Runner {
   /** The query in the forms that other programs take, `[]` = it has a character that none can carry; a problem as of `prepare`. */
   code(view: QueryView, context: QueryContext, options: CodeOptions): readonly CodeForm[] | Problem;
   /** The text of a query file for a query of another program; `undefined` = no text reads as it, or it is not of this kind. */
-  written(query: PastedQuery): string | undefined;
+  toFileText(query: PastedQuery): string | undefined;
   /** Whether two queries, as they are sent, say the same word for word. Absent where none are stored at sites. */
   isSame?(one: string, other: string): boolean;
   /** Takes over a site's description of itself; false = it cannot be read. Absent where sites have none. */
-  learn?(site: string, description: SiteDescription): boolean;
+  applyDescription?(site: string, description: SiteDescription): boolean;
   /** All values of a kind of prompt, as far as they are known without asking the site; `undefined` = they cannot be listed. */
-  listed?(view: QueryView, context: QueryContext, kind: string): readonly SuggestedValue[] | undefined;
-  /** What a site suggests for a value, as it is offered. Absent where sites suggest nothing. */
+  listedValues?(view: QueryView, context: QueryContext, kind: string): readonly SuggestedValue[] | undefined;
+  /** The suggestions of a site for a value, as they are offered. Absent where sites suggest nothing. */
   suggested?(suggestions: readonly Suggestion[]): readonly SuggestedValue[];
   /** The settings changed: forget what sites described. */
   forget?(): void;

@@ -15,16 +15,6 @@ export function siteOf(
   return { siteName: name, siteFrom: from, ...(site?.kind === kind && { site }) };
 }
 
-/** The site of a name, if it is of a kind. */
-export function siteOfKind(
-  settings: Settings,
-  name: string,
-  kind: SiteKind,
-): { readonly siteName: string; readonly site?: Site } {
-  const site = siteNamed(settings, name);
-  return { siteName: name, ...(site?.kind === kind && { site }) };
-}
-
 /** `undefined` = no site of this name is configured. */
 export function siteNamed(settings: Settings, name: string): Site | undefined {
   const site = Object.hasOwn(settings.sites, name) ? settings.sites[name] : undefined;

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { RunReport } from '../../../server/src/remote/remote.ts';
+import type { RunOutcome } from '../../../server/src/remote/remote.ts';
 import { createRemote } from '../../../server/src/remote/create-remote.ts';
 import { type Module, moduleGroups } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { type BuiltRequest, buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';
@@ -49,7 +49,7 @@ describe('every module', () => {
     administrator = await WikiSession.asAdministrator(wiki().url);
   });
 
-  const run = (query: string): Promise<RunReport> => {
+  const run = (query: string): Promise<RunOutcome> => {
     const { parameters, post } = requestOf(query);
     const order = {
       run: query,

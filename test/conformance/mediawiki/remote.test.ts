@@ -2,7 +2,7 @@
 import type { Row } from '../../../server/src/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RunReport } from '../../../server/src/remote/remote.ts';
+import type { RunOutcome } from '../../../server/src/remote/remote.ts';
 import { createThreadRemote } from '../../../server/src/remote/thread/thread-remote.ts';
 import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 import { TableSink } from '../../support/stored-rows.ts';
@@ -11,7 +11,7 @@ const workerFile = new URL('../../../server/src/remote/thread/worker.ts', import
 const never = new AbortController().signal;
 
 interface Seen {
-  readonly report: RunReport;
+  readonly report: RunOutcome;
   readonly tables: ReadonlyMap<string, Row[]>;
   readonly columns: ReadonlyMap<string, string>;
 }

@@ -95,9 +95,9 @@ describe('the language', () => {
       },
     } as const;
     assert.deepEqual(codes(only(severe)), ['unknown-field']);
-    assert.equal(runner.learn?.('bugs', description), true);
+    assert.equal(runner.applyDescription?.('bugs', description), true);
     assert.deepEqual(codes(only(severe)), ['operator-of-field']);
-    assert.equal(runner.learn?.('bugs', { ...description, autocompleteData: [] }), false);
+    assert.equal(runner.applyDescription?.('bugs', { ...description, autocompleteData: [] }), false);
     assert.deepEqual(codes(only(severe)), ['operator-of-field']);
     runner.forget?.();
     assert.deepEqual(codes(only(severe)), ['unknown-field']);

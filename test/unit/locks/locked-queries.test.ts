@@ -112,7 +112,7 @@ function asked(languageId: 'jql' | 'wikiquery', marked: string, context: Partial
       return subject && language.service.documentation(subject);
     },
     learn: (software: string) =>
-      language.runner.learn?.('wiki', {
+      language.runner.applyDescription?.('wiki', {
         kind: 'wiki',
         paraminfo: { paraminfo: { modules: [] } },
         namespaces: null,

@@ -1,11 +1,11 @@
 /** Several requests whose rows are one result. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunReport } from '../../../server/src/remote/remote.ts';
+import type { RunOutcome } from '../../../server/src/remote/remote.ts';
 import { MultiPartRun } from '../../../server/src/remote/multi-part-run.ts';
 import type { TablePart } from '../../../server/src/results/store/result-table.ts';
 
-const report: RunReport = {
+const report: RunOutcome = {
   status: 'complete',
   rows: 1,
   requests: 1,

@@ -146,7 +146,7 @@ export class QueryFileDocument implements DocumentKind {
 
   #isQuery({ body, separated }: QueryBlock): boolean {
     if (body !== undefined) return true;
-    return this.#language.runner.takesEmpty && (separated || this.#document.blocks.length === 1);
+    return this.#language.runner.allowsEmptyQuery && (separated || this.#document.blocks.length === 1);
   }
 
   #walk<T>(token: CancellationToken, parts: Iterable<readonly T[]>): Promise<readonly T[]> {

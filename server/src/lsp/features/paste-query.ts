@@ -17,7 +17,7 @@ export function pasteQuery(
   if (found === undefined) return null;
   if ('refusal' in found) return { refusal: wording(found.refusal, found.values) };
   const [language, { runner }] = [...languages].find(([, each]) => each.runner.kind === found.kind)!;
-  const body = found.template?.body ?? runner.written(found);
+  const body = found.template?.body ?? runner.toFileText(found);
   if (body === undefined) return { refusal: wording('paste-unwritable') };
   const { secrets, template } = found;
   const remarks = [

@@ -43,7 +43,7 @@ const mostProblems = 20;
 
 /** The JQL of a filter as a query file has it: that of a query that cannot be written otherwise is as it is. */
 export const filterBody = (filter: SavedFilter, { runner }: RunnableLanguage): string =>
-  runner.written({ kind: 'tracker', jql: filter.jql, secrets: [] }) ?? filter.jql;
+  runner.toFileText({ kind: 'tracker', jql: filter.jql, secrets: [] }) ?? filter.jql;
 
 /** The text of a query file that has a filter and nothing else. */
 export const filterFile = (filter: SavedFilter, { name }: Site, language: RunnableLanguage): string =>

@@ -12,7 +12,7 @@ import {
   setAsideRequest,
   snapshotsRequest,
 } from '../../protocol/snapshots.ts';
-import type { RunReport, RunSink } from '../../remote/remote.ts';
+import type { RunOutcome, RunSink } from '../../remote/remote.ts';
 import { failedRun } from '../run-results.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
@@ -70,7 +70,7 @@ export function registerSnapshotRequests(connection: Connection, { runtime, faul
   onRequest(connection, setAsideRequest, () => orFault('set aside', remote.setAsideSnapshots(), problem()));
 }
 
-function resultOf(run: string, title: string, report: RunReport): RunResult {
+function resultOf(run: string, title: string, report: RunOutcome): RunResult {
   const { errors: _errors, warnings: _warnings, fault: _fault, ...outcome } = report;
   return { run, title, ...outcome };
 }

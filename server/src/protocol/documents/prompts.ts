@@ -27,7 +27,7 @@ const answersParamsSchema = object({
 export type AnswersParams = v.InferOutput<typeof answersParamsSchema>;
 
 /** The answers by the names of the prompts: a text for each item. */
-export const answersSchema = dictionary(list(v.string()));
+const answersSchema = dictionary(list(v.string()));
 export type PromptAnswers = v.InferOutput<typeof answersSchema>;
 
 /**

@@ -13,7 +13,7 @@ import {
   type Remote,
   type RemoteSettings,
   type RunProgress,
-  type RunReport,
+  type RunOutcome,
   type RunSink,
   unanswered,
   type UnansweredNotice,
@@ -81,7 +81,7 @@ export function createThreadRemote(workerFile: string | URL, dependencies: Threa
     name: Name,
     args: ArgumentsOf<Name>,
     run: KnownRun,
-  ): Promise<AnswerOf<Name> | RunReport> {
+  ): Promise<AnswerOf<Name> | RunOutcome> {
     const outcome = await calls.make(name, args);
     if (outcome.kind === 'answer') return outcome.answer;
     if (outcome.kind === 'lost') return interrupted(run, outcome.isCancelled ? 'cancelled' : 'workerStopped');
@@ -128,7 +128,7 @@ const stopped: UnansweredNotice = site =>
 function interrupted(
   { site, begin, progress: { rows, requests, total } }: KnownRun,
   code: 'cancelled' | 'workerStopped' | 'fault',
-): RunReport {
+): RunOutcome {
   return {
     status: rows > 0 ? 'incomplete' : 'failed',
     rows,

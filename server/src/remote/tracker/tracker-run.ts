@@ -6,7 +6,9 @@ import type { RunStatus } from '../../protocol/run.ts';
 import type { ResponseStore } from '../response-store.ts';
 import { type BackoffDependencies, type Listener, RunMeter } from '../send-with-backoff.ts';
 import { trackerNotices } from '../network-notices.ts';
-import type { RunRequest, RunProgress, RunReport, TrackerRequest } from '../remote.ts';
+import type { RunRequest, RunProgress, TrackerRequest } from '../remote.ts';
+
+import type { RunOutcome } from '../remote.ts';
 import { mostShown } from '../table/columns.ts';
 import { IssueTable } from '../table/issue-table.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
@@ -52,7 +54,7 @@ export class TrackerRun implements SiteRun {
     this.#sites = sites;
   }
 
-  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
+  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunOutcome> {
     const begin = this.#dependencies.clock.now();
     this.#limit += rows;
     const notices: Notice[] = [];

@@ -18,7 +18,8 @@ import type { JsonObject } from '../json-values.ts';
 import { mergeAnswers } from './merge-answers.ts';
 import { MessageList } from '../message-list.ts';
 import { commonNotices } from '../network-notices.ts';
-import type { RunRequest, RunProgress, RunReport, WikiRequest } from '../remote.ts';
+import type { RunRequest, RunProgress, WikiRequest } from '../remote.ts';
+import type { RunOutcome } from '../remote.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
 import { RowLimits } from './row-limits.ts';
 import { mostShown } from '../table/columns.ts';
@@ -66,7 +67,7 @@ export class WikiRun implements SiteRun {
     this.#limits = new RowLimits(run.ownLimits);
   }
 
-  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
+  async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunOutcome> {
     const begin = this.#dependencies.clock.now();
     this.#limits.raise(rows);
     this.#stall.reset();

@@ -1,7 +1,7 @@
 import type { CheckedFile, UnreadFile } from '../finding.ts';
 
 /** How findings are written: what comes before the files, each file as it is done, and what comes after them. */
-export interface Report {
+export interface OutputFormat {
   head(): string;
   file(checked: CheckedFile): string;
   unread(unread: UnreadFile): string;
@@ -10,13 +10,13 @@ export interface Report {
   readonly hasFixes: boolean;
 }
 
-export interface Totals {
+interface Totals {
   readonly files: number;
   readonly queries: number;
 }
 
-/** What all reports know. */
-export interface ReportOptions {
+/** The options of all formats. */
+export interface OutputOptions {
   readonly version: string;
   readonly hasColor: boolean;
 }

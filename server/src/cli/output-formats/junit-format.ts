@@ -1,7 +1,8 @@
+/** Findings as JUnit’s XML. */
 import Builder from 'fast-xml-builder';
 import { visibleLine } from '../../common/visible-text.ts';
 import type { CheckedFile, Finding, UnreadFile } from '../finding.ts';
-import type { Report } from './report.ts';
+import type { OutputFormat } from './output-format.ts';
 
 const attribute = '@';
 const builder = new Builder({
@@ -23,7 +24,7 @@ const lineOf = ({ line, column, severity, message, code }: Finding): string =>
   visibleLine(`${line}:${column}: ${severity}: ${message} (${code})`);
 
 /** A suite for each file and a test for each query, which fails where it has errors or warnings; one that did not run is an error. */
-export const junitReport = (): Report => ({
+export const junitFormat = (): OutputFormat => ({
   head: () => '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="wikijql">\n',
   file: checked => suite(checked.file, testsOf(checked)),
   unread: unread => suite(unread.file, [errorOf(unread)]),
@@ -40,8 +41,8 @@ function testsOf({ file, queries, findings }: CheckedFile): Outcome[] {
   const byQuery = Map.groupBy(findings, ({ query }) => query);
   const names = new Set([...queries, ...byQuery.keys()]);
   return Array.from(names, name => {
-    const found = byQuery.get(name) ?? [];
-    const failures = found.filter(isFailure);
+    const queryFindings = byQuery.get(name) ?? [];
+    const failures = queryFindings.filter(isFailure);
     const [first] = failures;
     const identity = attributes({ name: name === '' ? file : name, classname: file });
     if (first === undefined) return { kind: 'passed', element: identity };

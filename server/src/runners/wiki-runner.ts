@@ -1,3 +1,4 @@
+/** Turns wiki queries into requests to a wiki, and its messages into problems. */
 import { CatalogueError } from '../language/json-reader.ts';
 import { placeMessages } from '../wiki/wiki-messages.ts';
 import type { WikiSites } from '../wiki/catalogue/wiki-sites.ts';
@@ -11,11 +12,11 @@ import { usesIn } from '../queryfile/variables.ts';
 import { wikiForms } from '../query-code/wiki-forms.ts';
 import type { Runner } from './runner.ts';
 
-/** How a wiki's queries go over the wire. */
+/** The runner of wiki queries. */
 export function wikiRunner(sites: WikiSites, read: Reader): Runner {
   return {
     kind: 'wiki',
-    takesEmpty: false,
+    allowsEmptyQuery: false,
     prepare(view, context) {
       const { model, refusal } = read(view, context);
       return (
@@ -29,7 +30,7 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
       return batchLimits(view, model, name, knowledge.facts.highLimits === true);
     },
     ownLimits: (view, context) => ownLimits(read(view, context).model),
-    record: (view, context) => recordedQuery(buildWikiRequest(read(view, context).model)),
+    recordedText: (view, context) => recordedQuery(buildWikiRequest(read(view, context).model)),
     secretNames(view, context) {
       const { model } = read(view, context);
       const secret = model.query.parameters.filter(node => model.binding(node)?.parameter.sensitive === true);
@@ -38,7 +39,7 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
         secret.flatMap(({ span }) => usesIn(text, span.start, span.end).map(({ name }) => name)),
       );
     },
-    place(view, context, errors, warnings) {
+    locateMessages(view, context, errors, warnings) {
       const { model, knowledge } = read(view, context);
       return placeMessages(model, view.block.body ?? { start: 0, end: 0 }, errors, warnings, knowledge.rules);
     },
@@ -58,8 +59,8 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
       const request = buildWikiRequest(model);
       return wikiForms({ ...request, ...options, api: url }, requestUrl(url, request));
     },
-    written: query => (query.kind === 'wiki' ? wikiQueryText(query.parameters) : undefined),
-    learn(site, description) {
+    toFileText: query => (query.kind === 'wiki' ? wikiQueryText(query.parameters) : undefined),
+    applyDescription(site, description) {
       try {
         if (description.kind !== 'wiki') return false;
         sites.learn(site, description);
@@ -69,7 +70,7 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
         throw error;
       }
     },
-    listed(view, context, kind) {
+    listedValues(view, context, kind) {
       if (kind !== 'namespace') return undefined;
       const { namespaces } = read(view, context).knowledge.texts;
       return namespaces

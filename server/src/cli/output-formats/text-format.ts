@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { visibleLine } from '../../common/visible-text.ts';
 import type { Severity } from '../../language/problem.ts';
 import type { Finding } from '../finding.ts';
-import type { Report } from './report.ts';
+import type { OutputFormat } from './output-format.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -14,7 +14,7 @@ const styles: Readonly<Record<Severity, Style>> = {
 };
 
 /** A line for each finding, the line that it is about, and a mark below it. */
-export function textReport(hasColor: boolean): Report {
+export function textFormat(hasColor: boolean): OutputFormat {
   const painted = (style: Style, text: string): string =>
     hasColor ? styleText(style, text, { validateStream: false }) : text;
   const written = ({

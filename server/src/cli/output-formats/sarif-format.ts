@@ -1,6 +1,7 @@
+/** Findings as SARIF 2.1.0. */
 import type { Severity } from '../../language/problem.ts';
 import type { Finding, Place } from '../finding.ts';
-import type { Report } from './report.ts';
+import type { OutputFormat } from './output-format.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -49,7 +50,7 @@ function resultOf(finding: Finding) {
 }
 
 /** SARIF 2.1.0, written as it goes: the results come first, the rules that they name after them. */
-export function sarifReport(version: string): Report {
+export function sarifFormat(version: string): OutputFormat {
   const rules = new Set<string>();
   const unread: string[] = [];
   let isFirst = true;

@@ -1,3 +1,4 @@
+/** Turns JQL queries into requests to a tracker, and its messages into problems. */
 import { CatalogueError } from '../language/json-reader.ts';
 import { placeMessages } from '../jql/tracker-messages.ts';
 import { jqlBatchLimits } from '../jql/batch-limits.ts';
@@ -16,14 +17,14 @@ import { unansweredPrompt } from '../queryfile/options/prompt-option.ts';
 import { isReference, usesIn } from '../queryfile/variables.ts';
 import { validatePreamble } from '../queryfile/validation/preamble-validation.ts';
 
-/** With these, the query would not be the one that its author means. */
+/** Problems of variables that change the meaning of a query, so it is not sent. */
 const variableProblems: ReadonlySet<string> = new Set([
   'undefined-variable',
   'variable-below',
   'variable-cycle',
 ]);
 
-/** A use of another query's rows that were not put in. */
+/** A use of another query's rows that has no values. */
 function openReference({ block, scope }: QueryView): Problem | undefined {
   const use = usesIn(block.text, 0, block.text.length).find(
     ({ name }) => isReference(name) && scope.boundValue(name) === undefined,
@@ -39,11 +40,11 @@ const variableProblem = (view: QueryView, context: QueryContext): Problem | unde
     variableProblems.has(code),
   );
 
-/** How JQL goes over the wire. */
+/** The runner of JQL queries. */
 export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
   return {
     kind: 'tracker',
-    takesEmpty: true,
+    allowsEmptyQuery: true,
     prepare(view, context) {
       const wrong = variableProblem(view, context);
       if (wrong) return wrong;
@@ -54,8 +55,8 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       const given = new Map([...view.scope.boundValues, [name, { items: ['A-1'] }]]);
       return jqlBatchLimits(view, name, read({ block: view.block, scope: view.scope.with(given) }));
     },
-    record: view => buildJqlRequest(view.scope).text.text,
-    place: (view, _around, errors, warnings) =>
+    recordedText: view => buildJqlRequest(view.scope).text.text,
+    locateMessages: (view, _around, errors, warnings) =>
       placeMessages(read(view), buildJqlRequest(view.scope).text, errors, warnings),
     address(view, context, base) {
       const query = buildJqlRequest(view.scope).text.text;
@@ -70,9 +71,9 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       const source = { base: url, cloud: isCloudAddress(url), jql: text.text, limit };
       return trackerForms({ ...source, ...(fields && { fields }) });
     },
-    written: query => (query.kind === 'tracker' ? jqlQueryText(query.jql, query.fields) : undefined),
+    toFileText: query => (query.kind === 'tracker' ? jqlQueryText(query.jql, query.fields) : undefined),
     isSame: isSameQuery,
-    learn(site, description) {
+    applyDescription(site, description) {
       if (description.kind !== 'tracker') return false;
       try {
         sites.learn(site, description);

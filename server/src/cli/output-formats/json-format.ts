@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import type { Report } from './report.ts';
+import type { OutputFormat } from './output-format.ts';
 
 const entryOf = ({ fixes, source: _source, ...finding }: Finding) => ({
   ...finding,
@@ -7,7 +7,7 @@ const entryOf = ({ fixes, source: _source, ...finding }: Finding) => ({
 });
 
 /** One object, with a finding in each line. */
-export function jsonReport(): Report {
+export function jsonFormat(): OutputFormat {
   let isFirst = true;
   const written = (finding: Finding): string => {
     const separator = isFirst ? '\n  ' : ',\n  ';

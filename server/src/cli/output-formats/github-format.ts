@@ -1,6 +1,6 @@
 import { visibleLines } from '../../common/visible-text.ts';
 import type { Severity } from '../../language/problem.ts';
-import type { Report } from './report.ts';
+import type { OutputFormat } from './output-format.ts';
 
 const commands: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -22,7 +22,7 @@ const property = (text: string): string =>
   visibleLines(text).replaceAll(/[%\r\n:,]/g, character => escapes[character]!);
 
 /** Annotations as the runner of GitHub Actions reads them: its "workflow commands". */
-export const githubReport = (): Report => ({
+export const githubFormat = (): OutputFormat => ({
   head: () => '',
   file: ({ findings }) =>
     findings

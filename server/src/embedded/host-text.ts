@@ -1,12 +1,13 @@
 /** Checks the text of a file of another language. */
 import type { CheckedLanguage } from '../checking/checked-language.ts';
-import type { CheckedText, TextProblem } from '../checking/checked-text.ts';
+import type { CheckedText, TextProblem, MadeFixes } from '../checking/checked-text.ts';
 import { hasMarker } from '../common/embedded-hosts.ts';
 import type { QueryContext } from '../language/service.ts';
 import { reportWordBy } from '../runbooks/report-words.ts';
-import { EmbeddedDocument } from './embedded-document.ts';
-import { preferredHostFixes } from './embedded-fixes.ts';
+import { EmbeddedDocument, type EmbeddedProblem } from './embedded-document.ts';
 import { loadHost } from './hosts.ts';
+import { preferredFixes } from '../checking/preferred-fixes.ts';
+import { fixableViewOf } from './embedded-problems.ts';
 
 const nothing: CheckedText = { queries: [], problems: [], preferredFixes: () => ({ edits: [], count: 0 }) };
 
@@ -60,4 +61,30 @@ export async function checkHostText(
       };
     },
   };
+}
+
+/**
+ * The preferred fixes of the problems of one query that can be written in the host: all at once, else the first that can. What
+ * is left is found again when these are made.
+ */
+export function preferredHostFixes(
+  document: EmbeddedDocument,
+  index: number,
+  problems: readonly EmbeddedProblem[],
+  language: CheckedLanguage,
+  context: QueryContext,
+): MadeFixes {
+  const view = fixableViewOf(document.queries[index]!, language);
+  const found = problems.map(({ problem }) => problem);
+  const fixes = found.length === 0 ? [] : preferredFixes(language.service, view, found, context);
+  const together = document.written(
+    index,
+    fixes.flatMap(({ edits }) => edits),
+  );
+  if (together !== undefined) return { edits: together, count: fixes.length };
+  for (const { edits } of fixes) {
+    const written = document.written(index, edits);
+    if (written !== undefined) return { edits: written, count: 1 };
+  }
+  return { edits: [], count: 0 };
 }

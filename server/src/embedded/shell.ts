@@ -4,8 +4,8 @@ import type { HostEntry, HostMap, HostNode, HostText } from './host-value.ts';
 import { PlaceholderNames } from './placeholder-names.ts';
 import { TextReader } from './read-text.ts';
 import { shellCommands, type ShellWord } from './shell-words.ts';
-import { sliceText } from './slice-text.ts';
 import { longestCode } from '../common/embedded-hosts.ts';
+import { MappedText } from '../language/mapped-text.ts';
 
 /** Shell: words with addresses, the values of `--jql`, and the data of one curl command. */
 export const shell: HostLanguage = {
@@ -75,4 +75,25 @@ function entryOf(word: HostText): HostEntry[] {
   if (equals <= 0 || !/^[A-Za-z][\w-]*$/.test(text.slice(0, equals))) return [];
   const key = sliceText(word, 0, equals);
   return [{ key, value: sliceText(word, equals + 1, text.length), span: word.span }];
+}
+
+/** A part of a text of a host, with what can be written of it. @param start in the text, as `end` */
+export function sliceText({ text, segments }: HostText, start: number, end: number): HostText {
+  const part = text.slice(start, end);
+  const span =
+    start === end
+      ? { start: text.sourceOf(start, start).start, end: text.sourceOf(start, start).start }
+      : part.span;
+  return {
+    kind: 'text',
+    span,
+    text: new MappedText(part.text, span, part.pieces),
+    segments: segments.flatMap(segment => {
+      const from = Math.max(segment.span.start, span.start);
+      const to = Math.min(segment.span.end, span.end);
+      return from > to
+        ? []
+        : [{ span: { start: from, end: to }, encode: (written: string) => segment.encode(written) }];
+    }),
+  };
 }

@@ -8,9 +8,8 @@ import { rowLink } from '../run/judge-query.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { ReportOption } from '../queryfile/report-option.ts';
 import type { Remote, RunReport, RunSink } from '../remote/remote.ts';
-import type { Links } from '../runbooks/report-cell.ts';
+import type { Links, ReportTable } from '../runbooks/report-table.ts';
 import { reportWord } from '../runbooks/report-words.ts';
-import type { ReportTable } from '../runbooks/report-table.ts';
 import { placed, type PlannedQuery } from './planned-block.ts';
 import { BlockFailure, type PlacedMessage } from './report-dependencies.ts';
 

@@ -3,7 +3,6 @@ import type { SyntaxNode } from '@lezer/common';
 import { hasQueryFence } from '../common/query-fence.ts';
 import type { Span } from '../language/span.ts';
 import { MarkdownSource } from './markdown-source.ts';
-import { resultEnd, resultStart } from './result-markers.ts';
 
 export type FenceLanguage = 'wikiquery' | 'jql' | 'sql';
 
@@ -171,3 +170,10 @@ function trimmedEnd(text: string, at: number): number {
 }
 
 const isLineEnd = (text: string, at: number): boolean => text[at] === '\n' || text[at] === '\r';
+
+/** The comments around a result in a report, which no renderer of Markdown shows. */
+export const [startMarker, endMarker] = ['<!-- wikijql:result -->', '<!-- /wikijql:result -->'];
+
+/** What a block of HTML is where a result begins and ends. */
+export const resultStart = /^<!--\s*wikijql:result\b[^>]*-->\s*$/;
+export const resultEnd = /^<!--\s*\/wikijql:result\s*-->\s*$/;

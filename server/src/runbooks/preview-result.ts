@@ -2,7 +2,7 @@
 import { escapeHtml } from '../common/escape-html.ts';
 import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
-import { cellText } from './report-cell.ts';
+import { cellText } from './report-table.ts';
 import { reportWord } from './report-words.ts';
 import { shorten } from '../common/shorten.ts';
 

@@ -1,8 +1,7 @@
 /** Where results are written: below their fences, between markers. */
 import type { Edit } from '../language/problem.ts';
 import { applyEdits } from '../language/apply-edits.ts';
-import { type Fence, findFences } from './fences.ts';
-import { endMarker, startMarker } from './result-markers.ts';
+import { type Fence, findFences, endMarker, startMarker } from './fences.ts';
 
 /** The edit that writes a result below its fence, in the place of the one before. Other text stays as it is. */
 export function resultEdit(text: string, fence: Fence, markdown: string): Edit {

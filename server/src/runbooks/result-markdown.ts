@@ -2,10 +2,9 @@
 import { alignsEnd } from '../common/aligns-end.ts';
 import type { Column } from '../protocol/run.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { cellMarkdown, cellText } from './report-cell.ts';
-import type { ReportTable } from './report-table.ts';
+import { cellMarkdown, cellText, type ReportTable } from './report-table.ts';
 import { reportWord } from './report-words.ts';
-import { wikitextTable } from './wikitext-table.ts';
+import { tableWriters } from '../results/export-formats.ts';
 
 /** Rows and columns; the sentence below says how many are left out. */
 export function tableMarkdown(table: ReportTable): string {
@@ -93,4 +92,12 @@ const nothing = (table: ReportTable): string =>
 function withRemark(text: string, { rows, total, hasMore }: ReportTable): string {
   if (hasMore) return `${text}\n\n${reportWord('left.more', { shown: rows.length })}`;
   return rows.length < total ? `${text}\n\n${reportWord('left', { shown: rows.length, total })}` : text;
+}
+
+/** A table for a page of a wiki, as an export writes it; without an end of its last line. */
+export function wikitextTable({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string {
+  const writer = tableWriters.wikitext;
+  const titled = columns.map(column => ({ ...column, key: column.title }));
+  const lines = rows.map(row => columns.map((column, index) => cellText(row[index], column)));
+  return `${writer.head(titled)}${writer.rows(lines, titled, true)}${writer.foot()}`.trimEnd();
 }

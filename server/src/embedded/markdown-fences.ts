@@ -4,10 +4,32 @@ import { referenceProblems } from '../checking/reference-problems.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
-import { isRunnable } from '../runbooks/file-lines.ts';
+import { isRunnable, type FencedQuery, type QueryLanguage, Runbook } from '../runbooks/runbook.ts';
 import type { MarkdownSource } from '../runbooks/markdown-source.ts';
-import { type FencedQuery, type QueryLanguage, Runbook } from '../runbooks/runbook.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
+import { runbookProblems } from '../runbooks/runbook-problems.ts';
+
+/** The headers of the queries of one fence, in their order: the text that holds for each from above it. */
+export type FenceHeaders = readonly string[];
+
+/** Returns the headers of each fence of wiki queries or JQL, in their order; `undefined` = the file only explains queries. */
+export function fenceHeaders(runbook: Runbook): readonly FenceHeaders[] | undefined {
+  if (!isRunnable(runbook)) return undefined;
+  const byFence = Map.groupBy(runbook.queries, ({ fence }) => fence);
+  return runbook.fences
+    .filter(({ language }) => language !== 'sql')
+    .map(fence =>
+      (byFence.get(fence) ?? []).flatMap(query =>
+        query.language === 'sql' ? [] : (query.header?.block.text ?? ''),
+      ),
+    );
+}
+
+/** Returns the problems of the fences as a whole; `[]` for a file that only explains queries, which can show them as it likes. */
+export function fenceProblems(runbook: Runbook): readonly Problem[] {
+  if (!isRunnable(runbook)) return [];
+  return runbookProblems(runbook).map(problem => ({ ...problem, severity: 'warning' }));
+}
 
 export class FenceReferences {
   readonly #source: MarkdownSource;

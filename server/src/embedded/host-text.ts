@@ -29,7 +29,7 @@ export async function checkHostText(
   const queries = await Promise.all(
     document.queries.map(async ({ language: id }, index) => {
       const language = await load(id);
-      return { index, language, found: document.problems(index, language, context) };
+      return { index, language, problems: document.problems(index, language, context) };
     }),
   );
   const ofFile = document.fileProblems.map((problem): TextProblem => ({
@@ -39,8 +39,8 @@ export async function checkHostText(
     wording: reportWordBy,
     fixes: () => [],
   }));
-  const ofQueries = queries.flatMap(({ index, language, found }) =>
-    found.map((each): TextProblem => ({
+  const ofQueries = queries.flatMap(({ index, language, problems }) =>
+    problems.map((each): TextProblem => ({
       query: String(index + 1),
       problem: each.problem,
       span: each.span,
@@ -52,8 +52,8 @@ export async function checkHostText(
     queries: queries.map(({ index }) => String(index + 1)),
     problems: [...ofFile, ...ofQueries],
     preferredFixes: () => {
-      const made = queries.map(({ index, language, found }) =>
-        preferredHostFixes(document, index, found, language, context),
+      const made = queries.map(({ index, language, problems }) =>
+        preferredHostFixes(document, index, problems, language, context),
       );
       return {
         edits: made.flatMap(({ edits }) => edits),
@@ -64,8 +64,8 @@ export async function checkHostText(
 }
 
 /**
- * The preferred fixes of the problems of one query that can be written in the host: all at once, else the first that can. What
- * is left is found again when these are made.
+ * Returns the preferred fixes of one query that can be written in the host: all at once, else the first that can. The next
+ * round finds those that are left.
  */
 export function preferredHostFixes(
   document: EmbeddedDocument,
@@ -75,8 +75,9 @@ export function preferredHostFixes(
   context: QueryContext,
 ): MadeFixes {
   const view = fixableViewOf(document.queries[index]!, language);
-  const found = problems.map(({ problem }) => problem);
-  const fixes = found.length === 0 ? [] : preferredFixes(language.service, view, found, context);
+  const queryProblems = problems.map(({ problem }) => problem);
+  const fixes =
+    queryProblems.length === 0 ? [] : preferredFixes(language.service, view, queryProblems, context);
   const together = document.written(
     index,
     fixes.flatMap(({ edits }) => edits),

@@ -1,4 +1,4 @@
-/** What is wrong with a fence's use of the rows of another fence. */
+/** The fences of a Markdown file together: their headers, problems, and uses of each other's rows. */
 import type { CheckedLanguage } from '../checking/checked-language.ts';
 import { referenceProblems } from '../checking/reference-problems.ts';
 import type { Problem } from '../language/problem.ts';
@@ -31,6 +31,7 @@ export function fenceProblems(runbook: Runbook): readonly Problem[] {
   return runbookProblems(runbook).map(problem => ({ ...problem, severity: 'warning' }));
 }
 
+/** Checks how the queries of fences use each other's rows. */
 export class FenceReferences {
   readonly #source: MarkdownSource;
   /** By the language whose fences are read with its own syntax. */
@@ -40,7 +41,7 @@ export class FenceReferences {
     this.#source = source;
   }
 
-  /** Spans are of the source; `[]` also where the file only explains queries. */
+  /** Returns the problems of a query's uses; spans are of the source. `[]` also where the file only explains queries. */
   problems(query: EmbeddedQuery, language: CheckedLanguage, context: QueryContext): readonly Problem[] {
     if (!query.text.text.includes('{{')) return [];
     const runbook = this.#runbook(query.language, language);
@@ -58,8 +59,8 @@ export class FenceReferences {
   }
 
   #runbook(id: QueryLanguage, { syntax }: CheckedLanguage): Runbook {
-    const known = this.#runbooks.get(id);
-    if (known) return known;
+    const cached = this.#runbooks.get(id);
+    if (cached) return cached;
     const runbook = new Runbook('', this.#source, each => (each === id ? syntax : plainSyntax));
     this.#runbooks.set(id, runbook);
     return runbook;

@@ -1,3 +1,4 @@
+/** Shell scripts as a host of queries. */
 import { findQueries } from './find-queries.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostText } from './host-value.ts';
@@ -68,7 +69,7 @@ function* commandNodes(words: readonly HostText[]): Generator<HostNode> {
   yield { kind: 'map', map, use: {} };
 }
 
-/** `name=value` of a form; JSON and files have no name. */
+/** Returns `name=value` of a form as an entry; `[]` for JSON and files, which have no name. */
 function entryOf(word: HostText): HostEntry[] {
   const { text } = word.text;
   const equals = text.indexOf('=');
@@ -77,7 +78,11 @@ function entryOf(word: HostText): HostEntry[] {
   return [{ key, value: sliceText(word, equals + 1, text.length), span: word.span }];
 }
 
-/** A part of a text of a host, with what can be written of it. @param start in the text, as `end` */
+/**
+ * Returns a part of a text of a host, with its segments.
+ *
+ * @param start an offset in the text, as is `end`
+ */
 export function sliceText({ text, segments }: HostText, start: number, end: number): HostText {
   const part = text.slice(start, end);
   const span =

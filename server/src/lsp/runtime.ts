@@ -1,4 +1,4 @@
-/** What the server is given from outside. */
+/** The server's dependencies on its platform. */
 import type { AgentDependencies, AgentFiles } from '../agents/dependencies.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
 import type { SiteDescription } from '../common/site-description.ts';
@@ -22,28 +22,28 @@ export interface StoredLocks {
   made(site: Site, description: SiteDescription): MadeLockFile | undefined;
 }
 
-/** Where a lock belongs, below the folder of the workspace, and its text. */
+/** A lock to be stored: its folder below that of the workspace, its name, and its text. */
 export interface MadeLockFile {
   readonly folder: string;
   readonly name: string;
   readonly text: string;
 }
 
-/** What the tools for agents are given besides. */
+/** Dependencies of the tools for agents. */
 export interface AgentRuntime {
   /** The query files of folders; `shown` = the text of a file that is open. */
   readonly files: (folders: readonly string[], shown: (uri: string) => string | undefined) => AgentFiles;
   readonly askSql: AgentDependencies['sql'];
-  /** Makes a word that was never used before. */
+  /** Makes a random word that was never used before. */
   readonly mark: () => string;
 }
 
-/** What the server is given from outside: nothing in it is looked up anywhere else. */
+/** The server's dependencies on its platform; it looks up nothing of them elsewhere. */
 export interface Runtime {
   readonly languages: ReadonlyMap<string, RunnableLanguage>;
   readonly remote: Remote;
   readonly wording: Wording<ServerMessage>;
-  /** Of this program, for the wiki's operators. */
+  /** The version of this program, for the wiki's operators. */
   readonly version: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -59,6 +59,6 @@ export interface Runtime {
   readonly charts: () => Promise<DrawChart>;
   /** Finds what is wrong with a statement; it is not executed. */
   readonly checkSql: CheckSql;
-  /** The folder for what all windows share, where the client does not name one. */
+  /** The folder for data that all windows share, where the client does not name one. */
   readonly storage: string;
 }

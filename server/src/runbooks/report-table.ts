@@ -4,7 +4,7 @@ import { firstText } from '../common/first-text.ts';
 import { escapeMarkdown, linkTarget } from './escape-markdown.ts';
 import { reportWord } from './report-words.ts';
 
-/** The rows that a report shows, and what is known of the others. */
+/** The rows that a report shows, and the number of all rows. */
 export interface ReportTable {
   /** The columns to show. */
   readonly columns: readonly Column[];
@@ -12,15 +12,15 @@ export interface ReportTable {
   readonly rows: readonly (readonly (Json | undefined)[])[];
   /** How many rows the result has. */
   readonly total: number;
-  /** The site has more, and does not say how many. */
+  /** The site has more rows, and does not report how many. */
   readonly hasMore: boolean;
   readonly links: Links;
 }
 
-/** Where a value of a column leads; `undefined` = nowhere. */
+/** Returns the address that a value of a column links to; `undefined` = no link. */
 export type Links = (column: Column, value: string) => string | undefined;
 
-/** A value in Markdown; the same on each machine. */
+/** Returns a value in Markdown, the same on each machine. */
 export function cellMarkdown(value: Json | undefined, column: Column, links: Links): string {
   const text = cellText(value, column);
   const escaped = escapeMarkdown(text);
@@ -28,7 +28,7 @@ export function cellMarkdown(value: Json | undefined, column: Column, links: Lin
   return target === undefined || escaped === '' ? escaped : `[${escaped}](${target})`;
 }
 
-/** A value as plain text. */
+/** Returns a value as plain text. */
 export function cellText(value: Json | undefined, column: Column): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return reportWord(value ? 'yes' : 'no');
@@ -37,7 +37,7 @@ export function cellText(value: Json | undefined, column: Column): string {
   return column.type === 'date' && typeof value === 'string' ? dateText(value) : String(value);
 }
 
-/** To the minute, in UTC; a date without a time stays as it is. */
+/** Returns a time to the minute, in UTC; a date without a time is returned unchanged. */
 function dateText(value: string): string {
   const match = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(value);
   const time = match ? Date.parse(value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')) : Number.NaN;

@@ -6,7 +6,7 @@ import { siteOption } from '../queryfile/site-option.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import type { ServerSettings } from './read-settings.ts';
 
-/** Which site a query runs on, and where that is set: in its own `@site`, in the file's, or as the default. */
+/** Returns the site that a query runs on, and where that is set: in its own `@site`, in the file's, or as the default. */
 export function siteOf(
   view: QueryView,
   settings: Settings,
@@ -17,7 +17,7 @@ export function siteOf(
   return { siteName: name, siteFrom: from, ...(site?.kind === kind && { site }) };
 }
 
-/** The site of a name, if it is of a kind. */
+/** Returns the site of a name if it is of a kind. */
 export function siteOfKind(
   settings: Settings,
   name: string,
@@ -27,7 +27,7 @@ export function siteOfKind(
   return { siteName: name, ...(site?.kind === kind && { site }) };
 }
 
-/** Why there is no site of a name and a kind: a message with the values of its placeholders. */
+/** Returns why no site of a name and a kind can be used: a message with the values of its placeholders. */
 export function siteMissing(
   { refusedSites, sites }: ServerSettings,
   name: string,
@@ -40,7 +40,7 @@ export function siteMissing(
   return { code: problem === undefined ? 'unknown-site' : `refused-site.${problem}`, values };
 }
 
-/** `undefined` = no site of this name is configured. */
+/** Returns the site of a name; `undefined` = no site of this name is configured. */
 export function siteNamed(settings: Settings, name: string): Site | undefined {
   const site = Object.hasOwn(settings.sites, name) ? settings.sites[name] : undefined;
   return site && { name, ...site };

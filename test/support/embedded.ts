@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CheckedLanguage } from '../../server/src/checking/check-document.ts';
 import { EmbeddedDocument } from '../../server/src/embedded/embedded-document.ts';
-import { preferredHostFixes } from '../../server/src/embedded/embedded-fixes.ts';
+import { preferredHostFixes } from '../../server/src/embedded/host-text.ts';
 import type { EmbeddedQuery } from '../../server/src/embedded/embedded-query.ts';
 import type { HostLanguage } from '../../server/src/embedded/host-language.ts';
 import { type HostId, hostIds, loadHost } from '../../server/src/embedded/hosts.ts';

@@ -2,8 +2,7 @@
 import * as vscode from 'vscode';
 import { plainSyntax } from '../../../server/src/queryfile/query-document.ts';
 import { hasQueryFence } from '../../../server/src/runbooks/fences.ts';
-import { isRunnable } from '../../../server/src/runbooks/file-lines.ts';
-import { Runbook } from '../../../server/src/runbooks/runbook.ts';
+import { isRunnable, Runbook } from '../../../server/src/runbooks/runbook.ts';
 
 /** The maximum number of files that are read, and of their bytes; larger files are left out. */
 const most = { files: 2000, bytes: 1_000_000 };

@@ -3,7 +3,7 @@ import type MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
 import { fenceLanguage, isRunnableFence, previewFence } from '../../../server/src/runbooks/preview-fence.ts';
 import { previewResult } from '../../../server/src/runbooks/preview-result.ts';
-import { resultStart } from '../../../server/src/runbooks/result-markers.ts';
+import { resultStart } from '../../../server/src/runbooks/fences.ts';
 import type { PreviewResults } from './preview-results.ts';
 
 /**

@@ -1,11 +1,12 @@
+/** Reads and writes escapes that begin with a backslash. */
 import type { EscapeReader } from './read-text.ts';
 
-/** What one letter after a backslash means. */
+/** The meaning of each letter after a backslash. */
 export type Letters = Readonly<Record<string, string>>;
 
 const hexadecimal = /^[0-9A-Fa-f]+$/;
 
-/** The text of code points in hexadecimal digits; `undefined` = not a code point. */
+/** Returns the character of a code point in hexadecimal digits; `undefined` = not a code point. */
 export function fromHex(digits: string): string | undefined {
   if (!hexadecimal.test(digits)) return undefined;
   const code = Number.parseInt(digits, 16);
@@ -15,7 +16,11 @@ export function fromHex(digits: string): string | undefined {
 /** How many hexadecimal digits follow each letter. */
 const digitsOf: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Reads escapes that begin with a backslash. @param keepsUnknown `\q` is both characters, else `q` */
+/**
+ * Makes a reader of escapes that begin with a backslash.
+ *
+ * @param keepsUnknown an unknown escape `\q` is both characters, else `q`
+ */
 export function backslash(
   letters: Letters,
   { keepsUnknown, hex }: { keepsUnknown: boolean; hex: string },
@@ -41,7 +46,11 @@ function braced(source: string, at: number): ReturnType<EscapeReader> {
   return text === undefined ? undefined : { text, length: end + 1 - at };
 }
 
-/** Writes text in quotes with backslashes. @param others what has to be escaped besides */
+/**
+ * Makes a writer of text in quotes with backslashes.
+ *
+ * @param others further characters to escape
+ */
 export function withBackslashes(quote: string, others = ''): (text: string) => string | undefined {
   const special = new Set(`${quote}${others}\\`);
   return text => {
@@ -56,7 +65,7 @@ export function withBackslashes(quote: string, others = ''): (text: string) => s
   };
 }
 
-/** Writes text where nothing can be escaped: characters that would need it cannot be written. */
+/** Makes a writer of text without escapes: text with a character that matches the pattern cannot be written. */
 export const without =
   (pattern: RegExp) =>
   (text: string): string | undefined =>

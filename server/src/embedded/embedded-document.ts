@@ -1,3 +1,4 @@
+/** A file of another language with the queries in it. */
 import type { CheckedLanguage } from '../checking/check-document.ts';
 import { referenceFixes } from '../chains/source-columns.ts';
 import { applyEdits } from '../language/edits.ts';
@@ -27,7 +28,7 @@ export class EmbeddedDocument {
   readonly source: string;
   readonly queries: readonly EmbeddedQuery[];
   readonly #host: HostLanguage;
-  /** What Markdown says besides; `undefined` = the source is in another language, or has no queries. */
+  /** The reading of a Markdown source; `undefined` = another language, or no queries. */
   readonly #reading: MarkdownReading | undefined;
 
   /** @param markdown the source with blocks that others read too; only for Markdown */
@@ -39,13 +40,13 @@ export class EmbeddedDocument {
     this.queries = this.#reading?.queries ?? queriesIn(source, host);
   }
 
-  /** What is wrong with the source as a whole, worded by the messages of reports. */
+  /** The problems of the source as a whole, worded by the messages of reports. */
   get fileProblems(): readonly Problem[] {
     if (this.#isTooLong) return [tooLong(this.source, this.#host)];
     return this.#reading?.problems ?? [];
   }
 
-  /** Whether there is anything to say of the source, or in it. */
+  /** Whether the source has neither queries nor problems of its own. */
   get isEmpty(): boolean {
     return this.queries.length === 0 && !this.#isTooLong;
   }
@@ -54,7 +55,7 @@ export class EmbeddedDocument {
     return this.source.length > this.#host.longest && hasMarker(this.source);
   }
 
-  /** What is wrong with one of the queries, in the order of its text. */
+  /** Returns the problems of one of the queries, in the order of its text. */
   problems(index: number, language: CheckedLanguage, context: QueryContext): readonly EmbeddedProblem[] {
     const query = this.queries[index]!;
     const { text } = query;
@@ -73,7 +74,7 @@ export class EmbeddedDocument {
     ].toSorted((a, b) => a.span.start - b.span.start);
   }
 
-  /** The fixes of a problem that can be written in the host; their edits are of the host. */
+  /** Returns the fixes of a problem that can be written in the host; their edits are of the host. */
   fixes(
     { index, problem }: EmbeddedProblem,
     language: CheckedLanguage,
@@ -87,7 +88,7 @@ export class EmbeddedDocument {
     });
   }
 
-  /** Edits of a query's text as edits of the host that change nothing else; `undefined` = not possible. */
+  /** Returns edits of a query's text as edits of the host that change nothing else; `undefined` = not possible. */
   written(index: number, edits: readonly Edit[]): readonly Edit[] | undefined {
     const query = this.queries[index]!;
     const written = hostEdits(query, edits, this.source);
@@ -112,17 +113,17 @@ export class EmbeddedDocument {
     return this.queries.find(({ text }) => touches(text.span, offset));
   }
 
-  /** What is known at a place, with its span in the host. */
+  /** Explains what is at a place, with its span in the host; `undefined` = there is nothing to explain. */
   explain(
     { query, offset }: PlacedOffset,
     language: CheckedLanguage,
     context: QueryContext,
   ): Explanation | undefined {
-    const found = language.service.explain(viewOf(query, language), offset, context);
-    return found && { ...found, span: this.#place(query, found.span) };
+    const explanation = language.service.explain(viewOf(query, language), offset, context);
+    return explanation && { ...explanation, span: this.#place(query, explanation.span) };
   }
 
-  /** What can be inserted at a place, written for the host. */
+  /** Returns the completions at a place, written for the host. */
   complete(place: PlacedOffset, language: CheckedLanguage, context: QueryContext): readonly Completion[] {
     return language.service
       .complete(viewOf(place.query, language), place.offset, context)

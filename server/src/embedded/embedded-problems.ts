@@ -1,3 +1,4 @@
+/** The problems of embedded queries that are certain, whatever the program computes and adds. */
 import rules from '../../catalogue/embedded/partial-queries.json' with { type: 'json' };
 import type { CheckedLanguage } from '../checking/check-document.ts';
 import { nearest } from '../language/nearest.ts';
@@ -8,7 +9,7 @@ import { QueryBlock } from '../queryfile/block.ts';
 import { Scope } from '../queryfile/scope.ts';
 import type { Completeness, EmbeddedQuery } from './embedded-query.ts';
 
-/** The view of an embedded query for the service of its language; spans are those of its text. */
+/** Returns the view of an embedded query for the service of its language; spans are of the query's text. */
 export function viewOf({ text, header }: EmbeddedQuery, { syntax }: CheckedLanguage): QueryView {
   const block = new QueryBlock(text.text, syntax);
   return {
@@ -18,8 +19,8 @@ export function viewOf({ text, header }: EmbeddedQuery, { syntax }: CheckedLangu
 }
 
 /**
- * The view in which fixes are tried: a parameter of a wiki query that takes a computed value takes some value. JQL takes
- * variables that nothing defines as such.
+ * Returns the view in which fixes are tried. Computed values of a wiki query have some value in it; JQL can be checked with
+ * undefined variables.
  */
 export function fixableViewOf(query: EmbeddedQuery, language: CheckedLanguage): QueryView {
   const view = viewOf(query, language);
@@ -33,7 +34,7 @@ const placeholderNames = ({ text }: EmbeddedQuery): readonly string[] => [
   ...new Set(text.pieces.flatMap(({ variable }) => variable ?? [])),
 ];
 
-/** A view with values for placeholders. */
+/** Returns a view with values for the placeholders. */
 function filledIn(
   { block }: QueryView,
   values: ReadonlyMap<string, string>,
@@ -44,8 +45,8 @@ function filledIn(
 }
 
 /**
- * What is wrong with an embedded query, whatever the host puts in and adds: spans are those of its text. What is found is
- * looked for again with other values of the placeholders, and must be there each time.
+ * Returns the certain problems of an embedded query; spans are of its text. A problem is certain if it is there with each of
+ * several values of the placeholders.
  */
 export function embeddedProblems(
   query: EmbeddedQuery,
@@ -55,41 +56,41 @@ export function embeddedProblems(
   const view = viewOf(query, language);
   const written = language.service.problems(view, context);
   if (isQueryFile(query)) return written;
-  const found = written.map(problem => ofPart(problem, query.completeness));
+  const problems = written.map(problem => ofPart(problem, query.completeness));
   const placeholders = placeholdersOf(query);
-  const end = query.language === 'jql' ? endOfBeginning(query.text.text, found) : Infinity;
+  const end = query.language === 'jql' ? endOfBeginning(query.text.text, problems) : Infinity;
   const isCertain = (problem: Problem): boolean =>
     problem.span.start < end &&
     !(end < Infinity && unclosed.has(problem.code)) &&
-    !isOwn(problem) &&
+    !isAboutRuns(problem) &&
     !isGuess(problem) &&
     !isOfMissing(problem, query.completeness) &&
     !touchesAny(problem, placeholders, query.text.text);
-  if (placeholders.length === 0) return found.filter(isCertain);
-  const readings = new Readings(query, language, context, found);
+  if (placeholders.length === 0) return problems.filter(isCertain);
+  const readings = new Readings(query, language, context, problems);
   const [first = [], ...others] = query.language === 'jql' ? readings.plausible() : readings.all();
-  const again = others.map(problems => new Set(problems.map(keyOf)));
-  return first.filter(problem => isCertain(problem) && again.every(keys => keys.has(keyOf(problem))));
+  const keysOfOthers = others.map(reading => new Set(reading.map(keyOf)));
+  return first.filter(problem => isCertain(problem) && keysOfOthers.every(keys => keys.has(keyOf(problem))));
 }
 
 /**
- * Where a query ends that wants more: the host may add it to the text later, so nothing is said of the end.
+ * Returns the offset at which an incomplete query ends: the program may add to it later, so problems at its end are uncertain.
  *
- * @returns Infinity for a query that is whole
+ * @returns Infinity for a complete query
  */
-function endOfBeginning(text: string, found: readonly Problem[]): number {
+function endOfBeginning(text: string, problems: readonly Problem[]): number {
   const end = text.trimEnd().length;
-  return found.some(({ severity, span }) => severity === 'error' && span.start >= end) ? end : Infinity;
+  return problems.some(({ severity, span }) => severity === 'error' && span.start >= end) ? end : Infinity;
 }
 
 const unclosed: ReadonlySet<string> = new Set(rules.unclosed);
 
-/** What a query is with values in the place of what the host computes. */
+/** The problems of a query with different values of its placeholders. */
 class Readings {
   readonly #query: EmbeddedQuery;
   readonly #language: CheckedLanguage;
   readonly #context: QueryContext;
-  /** What is found where nothing is known of the values. */
+  /** The problems with undefined variables. */
   readonly #unknown: readonly Problem[];
   readonly #names: readonly string[];
   readonly #placeholders: readonly Span[];
@@ -108,7 +109,7 @@ class Readings {
     this.#names = placeholderNames(query);
   }
 
-  /** With every value, the same for all. */
+  /** Returns the problems with each value, the same value for all placeholders. */
   all(): readonly (readonly Problem[])[] {
     return [
       this.#unknown,
@@ -117,8 +118,8 @@ class Readings {
   }
 
   /**
-   * Those in which the placeholders fit best, and with the fewest errors: what the host puts in may be a value, a condition, or what connects two, but it will make
-   * a query of it.
+   * Returns the problems with the values that fit best and give the fewest errors: a placeholder may be a value, a condition or
+   * a connective, and the program will insert one that makes a valid query.
    */
   plausible(): readonly (readonly Problem[])[] {
     if (this.#names.length > mostPlaceholders) return [];
@@ -144,7 +145,7 @@ class Readings {
   }
 
   #cost(problems: readonly Problem[]): number {
-    const errors = problems.filter(({ severity, code }) => severity === 'error' && !own.has(code));
+    const errors = problems.filter(({ severity, code }) => severity === 'error' && !aboutRuns.has(code));
     const unfit = errors.filter(problem => touchesAny(problem, this.#placeholders, this.#query.text.text));
     return unfit.length * manyErrors + errors.length;
   }
@@ -155,31 +156,32 @@ class Readings {
 
   #problems(values: ReadonlyMap<string, string>): readonly Problem[] {
     const view = filledIn(viewOf(this.#query, this.#language), values, this.#language);
-    const found = this.#language.service.problems(view, this.#context);
-    return found.map(problem => ofPart(problem, this.#query.completeness));
+    const problems = this.#language.service.problems(view, this.#context);
+    return problems.map(problem => ofPart(problem, this.#query.completeness));
   }
 }
 
-/** More than a query has. */
+/** More errors than a query has. */
 const manyErrors = 1000;
 
-/** With more of them too little is known. */
+/** A query with more placeholders is not checked: too little of it is known. */
 const mostPlaceholders = 8;
 
 /** A query in a fence of its own language is a query file. */
 const isQueryFile = ({ header }: EmbeddedQuery): boolean => header !== undefined;
 
-const own: ReadonlySet<string> = new Set(rules.own);
+const aboutRuns: ReadonlySet<string> = new Set(rules.own);
 const missing: ReadonlySet<string> = new Set(rules.missing);
 const unless: ReadonlySet<string> = new Set(rules.open);
 
-/** What is about how this program runs a query, and not about the query. */
-const isOwn = ({ code, message = code }: Problem): boolean => own.has(code) || own.has(message);
+/** Whether a problem is about how this program runs a query, not about the query. */
+const isAboutRuns = ({ code, message = code }: Problem): boolean =>
+  aboutRuns.has(code) || aboutRuns.has(message);
 
-/** Letters by which a misspelled field may differ where the tracker is not known. */
+/** Characters by which a misspelled field may differ where the tracker's fields are not known. */
 const fewLetters = 2;
 
-/** A field that the tracker may have: one that is only a little like a known one. */
+/** Whether an unknown field may be one of the tracker: it is not similar enough to a built-in one. */
 const isGuess = ({ code, arguments: { name, nearest: similar } }: Problem): boolean =>
   code === 'unknown-field' &&
   typeof name === 'string' &&
@@ -187,13 +189,13 @@ const isGuess = ({ code, arguments: { name, nearest: similar } }: Problem): bool
   (Math.abs(name.length - similar.length) > fewLetters ||
     nearest(name.toLowerCase(), [similar.toLowerCase()], fewLetters) === undefined);
 
-/** A misspelled name of which nothing is known to be missing, because it may be added elsewhere. */
+/** Rewords a misspelled name of an incomplete query: its module may be added elsewhere. */
 const ofPart = (problem: Problem, completeness: Completeness): Problem =>
   completeness !== 'complete' && problem.message === 'unrecognizedparams.required'
     ? { ...problem, code: 'unrecognizedparams', severity: 'warning', message: 'unrecognizedparams.nearest' }
     : problem;
 
-/** What may be right with what is added elsewhere. */
+/** Whether a problem may vanish with parameters that are added elsewhere. */
 function isOfMissing(
   { code, message = code, arguments: { module } }: Problem,
   completeness: Completeness,
@@ -211,7 +213,7 @@ function placeholdersOf({ text }: EmbeddedQuery): readonly Span[] {
   );
 }
 
-/** Whether a problem is at what the host puts in, or has nothing but blanks and commas in between. */
+/** Whether a problem is at a placeholder, or only blanks, commas and brackets are in between. */
 const touchesAny = ({ span, related }: Problem, placeholders: readonly Span[], text: string): boolean =>
   placeholders.some(
     placeholder =>

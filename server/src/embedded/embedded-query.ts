@@ -2,9 +2,9 @@ import type { MappedText } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { HostEntry, Segment } from './host-value.ts';
 
-/** What may be added to a query where the host can do more with it than its text says. */
+/** How complete a query is: the program may add parameters to it elsewhere. */
 export type Completeness =
-  /** All of it is here. */
+  /** The text is the whole query. */
   | 'complete'
   /** Parameters that change nothing about these may be added elsewhere. */
   | 'extended'
@@ -23,20 +23,19 @@ export interface EmbeddedEntry {
 export interface EmbeddedQuery {
   readonly language: 'wikiquery' | 'jql';
   /**
-   * As the body of a query file. What the host computes is a variable that nothing defines. Its span is that of the host's
-   * expression.
+   * The body of a query file, with undefined variables for the computed parts. Its span is that of the host's expression.
    */
   readonly text: MappedText;
   readonly completeness: Completeness;
-  /** Where the host has text of it, in order. */
+  /** The parts of the host with its text, in order. */
   readonly segments: readonly Segment[];
-  /** The parameters, where the host has names and values; absent = the text is that of the segments. */
+  /** The parameters of a query that the host writes as names and values; absent = it is one text. */
   readonly entries?: readonly EmbeddedEntry[];
-  /** What is above the first query of the fence that holds it; absent = nothing. */
+  /** The header of a query in a fence that is a query file; absent = it is in no such fence. */
   readonly header?: string;
 }
 
-/** A place in a query: where the host has text of it. */
+/** A place in a query, where the host has text of it. */
 export interface PlacedOffset {
   readonly index: number;
   readonly query: EmbeddedQuery;
@@ -45,6 +44,15 @@ export interface PlacedOffset {
   readonly offset: number;
 }
 
-/** Whether the host computes a part of a query. */
+/** Whether a part of a query is computed. */
 export const hasPlaceholders = ({ text }: EmbeddedQuery): boolean =>
   text.pieces.some(({ variable }) => variable !== undefined);
+
+/** Returns a query as a query file of its own, with definitions without a value for its computed parts. */
+export function asQueryFile({ text, header }: EmbeddedQuery): string {
+  if (header !== undefined) return header + text.text;
+  const names = [...new Set(text.pieces.flatMap(({ variable }) => variable ?? []))];
+  const definitions = names.map(name => `@${name} = \n`).join('');
+  const body = text.text.replace(/^[\r\n]+/, '').trimEnd();
+  return `${definitions}${definitions === '' ? '' : '\n'}${body}\n`;
+}

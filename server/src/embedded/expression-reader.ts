@@ -1,3 +1,4 @@
+/** Reads the expressions of a host language by its rules. */
 import type { SyntaxNode } from '@lezer/common';
 import type { Span } from '../language/span.ts';
 import { PlaceholderNames } from './placeholder-names.ts';
@@ -5,11 +6,11 @@ import type { HostEntry, HostText, HostUnknown, HostValue, HostWord } from './ho
 import { plainText, TextReader } from './read-text.ts';
 import { deepest, spanOf } from './tree.ts';
 
-/** What a language's file has to say to read its expressions. */
+/** The rules by which a host language reads its expressions. */
 export interface ExpressionRules {
   /** The value of a node; `undefined` = it cannot be known. */
   value(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined;
-  /** Nodes that put their children together as one text. */
+  /** Nodes that join their children to one text. */
   parts?(node: SyntaxNode, reader: ExpressionReader): readonly SyntaxNode[] | undefined;
 }
 
@@ -58,7 +59,7 @@ export function numberWord(text: string, span: Span): HostWord | undefined {
   return /^-?\d+$/.test(text) ? { kind: 'word', span, text } : undefined;
 }
 
-/** A flag that is on. Whether one that is off is sent is up to the library. */
+/** A flag that is on; whether one that is off is sent depends on the library. */
 export const flagWord = (span: Span): HostWord => ({ kind: 'word', span, text: '1' });
 
 /**
@@ -70,19 +71,19 @@ function flattened(
   node: SyntaxNode,
   operands: (node: SyntaxNode) => readonly [SyntaxNode, SyntaxNode] | undefined,
 ): readonly SyntaxNode[] | undefined {
-  const found: SyntaxNode[] = [];
+  const operandNodes: SyntaxNode[] = [];
   let current = node;
   for (;;) {
     const pair = operands(current);
     if (pair === undefined) break;
-    found.push(pair[1]);
+    operandNodes.push(pair[1]);
     current = pair[0];
   }
-  return found.length === 0 ? undefined : [...found, current].toReversed();
+  return operandNodes.length === 0 ? undefined : [...operandNodes, current].toReversed();
 }
 
 /**
- * The texts that a node puts together: `a + b + c`.
+ * Joins the texts of a node: `a + b + c`.
  *
  * @param type the operator's node
  * @param sign the operator as it is written
@@ -100,7 +101,7 @@ export const concatenated = (
     return isSum && firstChild && lastChild ? [firstChild, lastChild] : undefined;
   });
 
-/** What a value is assigned to: a name, a member's, or the text of an index; `undefined` = an index that is no text. */
+/** The name that a value is assigned to: of a variable, a member, or the text of an index; `undefined` = a computed index. */
 export function assignedName(target: SyntaxNode, reader: ExpressionReader): string | undefined {
   const { name, lastChild } = target;
   const isMember = name === 'MemberExpression' || name === 'SubscriptExpression';

@@ -1,3 +1,4 @@
+/** Finds queries in the parts of a host file by their shape. */
 import shapes from '../../catalogue/embedded/shapes.json' with { type: 'json' };
 import { MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { isDefinition } from '../queryfile/block.ts';
@@ -16,9 +17,9 @@ import { jqlInAddress } from './jql-address.ts';
 import { isLikeJql } from './jql-shape.ts';
 import { plainText } from './read-text.ts';
 
-/** More queries of one file are not looked at. */
+/** Queries of one file that are read. */
 export const mostQueries = 1000;
-/** A longer query, in UTF-16 code units, is not looked at: nobody wrote it by hand. */
+/** A longer query, in UTF-16 code units, is not read: it was not written by hand. */
 const longestEmbedded = 50_000;
 
 const jqlCalls: ReadonlySet<string> = new Set(shapes.jqlCalls);
@@ -32,18 +33,18 @@ const hostArguments: ReadonlySet<string> = new Set(shapes.hostArguments);
 const mergeCalls: ReadonlySet<string> = new Set(shapes.mergeCalls);
 const actionCalls: ReadonlySet<string> = new Set(shapes.actionCalls);
 
-/** Finds queries by their shape in what a host file has, in the order of the file. */
+/** Returns the queries in the parts of a host file, in the order of the file. */
 export const findQueries = (host: HostSource, source: string): readonly EmbeddedQuery[] =>
   new Finder(host, source).find();
 
 class Finder {
   readonly #host: HostSource;
   readonly #source: string;
-  readonly #found: EmbeddedQuery[] = [];
-  /** Where the segments of what was found begin. */
-  readonly #taken = new Set<number>();
-  /** Variables that are given to what takes JQL, and the values of variables that look like it. */
-  readonly #given = new Set<string>();
+  readonly #queries: EmbeddedQuery[] = [];
+  /** The offsets at which the segments of the found queries begin. */
+  readonly #segmentStarts = new Set<number>();
+  /** Expressions that are passed as JQL, and the variables whose values look like JQL. */
+  readonly #passedAsJql = new Set<string>();
   readonly #variables: { readonly name: string; readonly value: HostText }[] = [];
 
   constructor(host: HostSource, source: string) {
@@ -56,20 +57,20 @@ class Finder {
       this.#visit(node);
       if (this.#isFull) break;
     }
-    for (const { name, value } of this.#variables) if (this.#given.has(name)) this.#add(jqlOf(value));
-    return this.#found.toSorted((a, b) => a.text.span.start - b.text.span.start);
+    for (const { name, value } of this.#variables) if (this.#passedAsJql.has(name)) this.#add(jqlOf(value));
+    return this.#queries.toSorted((a, b) => a.text.span.start - b.text.span.start);
   }
 
   get #isFull(): boolean {
-    return this.#found.length >= mostQueries;
+    return this.#queries.length >= mostQueries;
   }
 
   #add(query: EmbeddedQuery | undefined): void {
     if (this.#isFull) return;
     if (query === undefined || query.text.text.length > longestEmbedded) return;
-    if (query.segments.some(({ span }) => this.#taken.has(span.start))) return;
-    for (const { span } of query.segments) this.#taken.add(span.start);
-    this.#found.push(query);
+    if (query.segments.some(({ span }) => this.#segmentStarts.has(span.start))) return;
+    for (const { span } of query.segments) this.#segmentStarts.add(span.start);
+    this.#queries.push(query);
   }
 
   #visit(node: HostNode): void {
@@ -109,11 +110,11 @@ class Finder {
   }
 
   #jql(value: HostValue): void {
-    if (value.kind === 'unknown') this.#given.add(this.#source.slice(value.span.start, value.span.end));
+    if (value.kind === 'unknown') this.#passedAsJql.add(this.#source.slice(value.span.start, value.span.end));
     else this.#add(jqlOf(value));
   }
 
-  /** A request that is written as names and values. */
+  /** Makes a query of a request that is written as names and values. */
   #request(map: HostMap, use: MapUse): EmbeddedQuery {
     const builder = new MappedTextBuilder();
     const entries: EmbeddedEntry[] = [];
@@ -171,14 +172,14 @@ class Finder {
 
 const parameterName = /^[A-Za-z][\w-]*$/;
 
-/** Whether a map has the parameters of a query; another thing can have an action, too. */
+/** Whether a map has the parameters of a query: other maps can have an `action`, too. */
 const isRequest = ({ entries }: HostMap): boolean =>
   entries.some(({ key, value }) => plainText(key) === 'action' && plainText(value) === 'query') &&
   entries.some(({ key }) => requestKeys.has(plainText(key) ?? ''));
 
 const isModuleEntry = ({ key }: HostEntry): boolean => moduleKeys.has(plainText(key) ?? '');
 
-/** A value that one line can hold as it is. */
+/** Whether one line of a query can hold a value as it is. */
 function isWritten(value: HostValue): boolean {
   if (value.kind === 'list')
     return value.items.length > 0 && value.items.every(item => item.kind !== 'list' && item.kind !== 'map');
@@ -208,7 +209,7 @@ function endOf(value: HostValue): number {
   return last?.kind === 'text' ? last.text.span.end : value.span.end;
 }
 
-/** What else may come to a request. */
+/** How complete a request is: whether the program may add to it elsewhere. */
 function completenessOf(
   { entries }: HostMap,
   { callee, variable, isMerged }: MapUse,
@@ -219,7 +220,7 @@ function completenessOf(
   return variable !== undefined && getsModules(variable, source) ? 'open' : 'extended';
 }
 
-/** Assignments to look at for one variable. */
+/** Assignments of one variable that are examined. */
 const mostAssignments = 1000;
 const moduleAssigned = new RegExp(
   `^\\s{0,20}(?:\\[\\s{0,20}['"](?:${shapes.moduleParameters.join('|')})['"]|\\.(?:${shapes.moduleParameters.join('|')})\\s{0,20}=)`,
@@ -236,7 +237,7 @@ function getsModules(variable: string, source: string): boolean {
   return false;
 }
 
-/** A text that is JQL by its place; `undefined` = it does not look like it. */
+/** Returns the query of a text that is passed as JQL; `undefined` = it does not look like JQL. */
 function jqlOf(value: HostValue | undefined): EmbeddedQuery | undefined {
   if (value?.kind !== 'text' || !isLikeJql(value.text.text) || hasFileLines(value.text.text))
     return undefined;
@@ -249,17 +250,17 @@ function jqlOf(value: HostValue | undefined): EmbeddedQuery | undefined {
   };
 }
 
-/** Lines that mean something else in a query file. */
+/** Whether a text has lines that mean something else in a query file. */
 const hasFileLines = (text: string): boolean =>
   text.startsWith('###') || (text.includes('@') && text.split(/[\r\n]/).some(isDefinition));
 
 const queryString = /(?:^|api\.php|\}\})(\?)|(?:^|\}\})(?=action=query&)/;
 const actionQuery = /(?:^|[?&])action=query(?:&(?!amp;)|\{\{|$)/;
 
-/** An address in prose or HTML ends with a blank or what surrounds it. */
+/** An address in prose or HTML ends at a blank, a quote or a bracket. */
 const addressEnd = /^[^\s"'<>`]*/;
 
-/** The query of an address; `undefined` = it has none. */
+/** Returns the query of an address; `undefined` = it has none. */
 function urlOf({ text, span, segments }: HostText): EmbeddedQuery | undefined {
   const match = queryString.exec(text.text);
   if (match === null) return undefined;
@@ -274,7 +275,7 @@ function urlOf({ text, span, segments }: HostText): EmbeddedQuery | undefined {
   return { language: 'wikiquery', text: builder.build(span), completeness, segments };
 }
 
-/** Whether an address has parameters that are put in as a whole. */
+/** Whether an address has whole parameters that are computed. */
 const hasUnknownParts = (address: string): boolean =>
   address.includes('=query{{') ||
   address.split(/[?&]/).some(part => part.startsWith('{{') && !part.includes('='));

@@ -3,7 +3,7 @@ import { withoutPlaceholders } from '../language/completion-text.ts';
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
 import type { Segment } from './host-value.ts';
 
-/** The offset in a query's text of an offset of the host; an empty text of the host is the end of its line. */
+/** Returns the offset in a query's text of an offset of the host; for an empty text of the host, the end of its line. */
 export function offsetInText(
   { text, entries = [] }: EmbeddedQuery,
   { span }: Segment,
@@ -14,7 +14,7 @@ export function offsetInText(
   return holder?.line.end ?? text.offsetOf(offset);
 }
 
-/** A completion that the host can hold at a place; `[]` = it cannot. */
+/** Returns a completion as it is inserted in the host; `[]` = the host cannot hold it there. */
 export function hostCompletion(
   { query, segment }: PlacedOffset,
   completion: Completion,
@@ -24,7 +24,7 @@ export function hostCompletion(
   const span = isEmpty ? segment.span : query.text.sourceOf(edit.span.start, edit.span.end);
   if (span.start < segment.span.start || segment.span.end < span.end) return [];
   const plain = snippet === true ? withoutPlaceholders(edit.newText) : edit.newText;
-  // The name of a parameter has a text of its own in the host.
+  // The host has the name of a parameter and its value in separate texts.
   const text = query.entries === undefined ? plain : plain.replace(/=$/, '');
   if (query.entries !== undefined && /[\r\n]/.test(text)) return [];
   const newText = segment.encode(text);

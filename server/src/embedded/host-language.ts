@@ -2,7 +2,7 @@
 import type { Problem } from '../language/problem.ts';
 import type { MarkdownSource } from '../runbooks/markdown-source.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
-import type { FenceReferences } from './fence-references.ts';
+import type { FenceReferences } from './markdown-fences.ts';
 
 /** A language whose files can hold queries. */
 export interface HostLanguage {

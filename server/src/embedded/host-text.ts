@@ -2,11 +2,13 @@
 import type { CheckedLanguage } from '../checking/check-document.ts';
 import type { CheckedText, TextProblem } from '../checking/checked-text.ts';
 import { hasMarker } from '../common/queries/embedded-hosts.ts';
+import type { MadeFixes } from '../checking/checked-text.ts';
 import type { QueryContext } from '../language/service.ts';
 import { reportWordBy } from '../runbooks/report-words.ts';
-import { EmbeddedDocument } from './embedded-document.ts';
-import { preferredHostFixes } from './embedded-fixes.ts';
+import { EmbeddedDocument, type EmbeddedProblem } from './embedded-document.ts';
 import { loadHost } from './hosts.ts';
+import { preferredFixes } from '../checking/preferred-fixes.ts';
+import { fixableViewOf } from './embedded-problems.ts';
 
 const nothing: CheckedText = { queries: [], problems: [], preferredFixes: () => ({ edits: [], count: 0 }) };
 
@@ -28,7 +30,7 @@ export async function checkHostText(
   const queries = await Promise.all(
     document.queries.map(async ({ language: id }, index) => {
       const language = await load(id);
-      return { index, language, found: document.problems(index, language, context) };
+      return { index, language, problems: document.problems(index, language, context) };
     }),
   );
   const ofFile = document.fileProblems.map((problem): TextProblem => ({
@@ -38,8 +40,8 @@ export async function checkHostText(
     wording: reportWordBy,
     fixes: () => [],
   }));
-  const ofQueries = queries.flatMap(({ index, language, found }) =>
-    found.map((each): TextProblem => ({
+  const ofQueries = queries.flatMap(({ index, language, problems }) =>
+    problems.map((each): TextProblem => ({
       query: String(index + 1),
       problem: each.problem,
       span: each.span,
@@ -51,8 +53,8 @@ export async function checkHostText(
     queries: queries.map(({ index }) => String(index + 1)),
     problems: [...ofFile, ...ofQueries],
     preferredFixes: () => {
-      const made = queries.map(({ index, language, found }) =>
-        preferredHostFixes(document, index, found, language, context),
+      const made = queries.map(({ index, language, problems }) =>
+        preferredHostFixes(document, index, problems, language, context),
       );
       return {
         edits: made.flatMap(({ edits }) => edits),
@@ -60,4 +62,31 @@ export async function checkHostText(
       };
     },
   };
+}
+
+/**
+ * Returns the preferred fixes of one query that can be written in the host: all at once, else the first that can. The next
+ * round finds those that are left.
+ */
+export function preferredHostFixes(
+  document: EmbeddedDocument,
+  index: number,
+  problems: readonly EmbeddedProblem[],
+  language: CheckedLanguage,
+  context: QueryContext,
+): MadeFixes {
+  const view = fixableViewOf(document.queries[index]!, language);
+  const queryProblems = problems.map(({ problem }) => problem);
+  const fixes =
+    queryProblems.length === 0 ? [] : preferredFixes(language.service, view, queryProblems, context);
+  const together = document.written(
+    index,
+    fixes.flatMap(({ edits }) => edits),
+  );
+  if (together !== undefined) return { edits: together, count: fixes.length };
+  for (const { edits } of fixes) {
+    const written = document.written(index, edits);
+    if (written !== undefined) return { edits: written, count: 1 };
+  }
+  return { edits: [], count: 0 };
 }

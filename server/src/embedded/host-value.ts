@@ -1,16 +1,17 @@
+/** The values and texts of a host file, in a form that all host languages share. */
 import type { MappedText } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { PlaceholderNames } from './placeholder-names.ts';
 
-/** A part of a host file in which text can be written. */
+/** A part of a host file that text can be written in. */
 export interface Segment {
   /** Without the quotes. */
   readonly span: Span;
-  /** How text is written there; `undefined` = it cannot be. */
+  /** Writes text in its quoting; `undefined` = the text cannot be written there. */
   readonly encode: (text: string) => string | undefined;
 }
 
-/** A text of a host language. What is not literal is a use of a variable, as in query files. */
+/** A text of a host language. Its computed parts are uses of variables, as in query files. */
 export interface HostText {
   readonly kind: 'text';
   /** The whole expression, quotes included. */
@@ -19,7 +20,7 @@ export interface HostText {
   readonly segments: readonly Segment[];
 }
 
-/** A number, or a flag that is on; `text` is what a request has for it. */
+/** A number, or a flag that is on; `text` is its value in a request. */
 export interface HostWord {
   readonly kind: 'word';
   readonly span: Span;
@@ -46,7 +47,7 @@ export interface HostMap {
   readonly entries: readonly HostEntry[];
 }
 
-/** What cannot be known without running the program. */
+/** A value that only the running program knows. */
 export interface HostUnknown {
   readonly kind: 'unknown';
   readonly span: Span;
@@ -54,11 +55,11 @@ export interface HostUnknown {
 
 export type HostValue = HostText | HostWord | HostList | HostMap | HostUnknown;
 
-/** What a host file has that a query can be in. */
+/** A part of a host file that can hold a query. */
 export type HostNode =
-  /** @param use what is done with it */
+  /** `use` is where the map goes. */
   | { readonly kind: 'map'; readonly map: HostMap; readonly use: MapUse }
-  /** @param callee the last name of what is called */
+  /** `callee` is the last name in the expression that is called. */
   | {
       readonly kind: 'call';
       readonly callee: string;
@@ -70,15 +71,15 @@ export type HostNode =
   | { readonly kind: 'named'; readonly name: string; readonly value: HostValue }
   | { readonly kind: 'text'; readonly text: HostText };
 
-/** Where a map goes: straight into a call, into a variable, or somewhere else. */
+/** The use of a map: as an argument of a call, in a variable, or elsewhere. */
 export interface MapUse {
   readonly callee?: string;
   readonly variable?: string;
-  /** It is put together with others. */
+  /** It is merged with other maps. */
   readonly isMerged?: boolean;
 }
 
-/** What a source has that a query can be in. */
+/** The parts of a source that can hold queries. */
 export interface HostSource {
   readonly nodes: Iterable<HostNode>;
   readonly names: PlaceholderNames;

@@ -1,3 +1,4 @@
+/** JavaScript and TypeScript as hosts of queries. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/javascript';
 import { backslash, withBackslashes } from './backslash-escapes.ts';
@@ -21,7 +22,7 @@ export const javascript = parsedHost(parser.configure({ dialect: 'jsx' }), rules
 export const typescript = parsedHost(parser.configure({ dialect: 'ts' }), rules);
 export const typescriptReact = parsedHost(parser.configure({ dialect: 'ts jsx' }), rules);
 
-/** What a node is, beside a text; `undefined` = nothing. */
+/** Returns the maps, calls and named values that a node is; `undefined` = none of these. */
 function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
   if (node.name === 'ObjectExpression')
     return [{ kind: 'map', map: mapOf(node, reader, 0), use: useOf(node, reader) }];
@@ -37,7 +38,7 @@ function isText({ name, parent }: SyntaxNode): boolean {
   return texts.has(name) && parent?.name !== 'BinaryExpression';
 }
 
-/** The last name of what a call calls. */
+/** The last name in the callee of a call. */
 function calleeOf(call: SyntaxNode, reader: ExpressionReader): string {
   const callee = call.name === 'NewExpression' ? call.firstChild?.nextSibling : call.firstChild;
   const last = callee?.name === 'MemberExpression' ? callee.lastChild : callee;
@@ -81,7 +82,7 @@ function entryOf(property: SyntaxNode, reader: ExpressionReader, depth: number):
   return { ...(name.kind === 'text' && { key: name }), value: reader.value(value, depth + 1), span };
 }
 
-/** Where an object literal goes. */
+/** The use of an object literal: an argument, a variable, or a part of others. */
 function useOf(node: SyntaxNode, reader: ExpressionReader): MapUse {
   const { parent } = node;
   if (parent?.name === 'ArgList' && parent.parent) return { callee: calleeOf(parent.parent, reader) };
@@ -89,7 +90,7 @@ function useOf(node: SyntaxNode, reader: ExpressionReader): MapUse {
   return target === undefined ? {} : { variable: reader.textOf(target) };
 }
 
-/** What a value is assigned to. */
+/** The name that a value is assigned to. */
 function definedBefore(value: SyntaxNode): SyntaxNode | undefined {
   for (let before = value.prevSibling; before !== null; before = before.prevSibling) {
     if (/^(VariableDefinition|VariableName|MemberExpression|PropertyDefinition)$/.test(before.name))
@@ -141,7 +142,7 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
   }
 }
 
-/** What a method makes of a text or of a list of texts. */
+/** The result of a method of texts that can be known without running it. */
 function called(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
   const callee = node.firstChild;
   const list = node.getChild('ArgList');

@@ -6,8 +6,8 @@ const parameter = /[?&]jql=/;
 const coded = /(?:%[0-9a-f]{2})+|\+/gi;
 
 /**
- * The JQL in an address, `…/search?jql=project%20%3D%20A`, without its encoding; `undefined` = none. In prose an address ends
- * at a blank; a text that is nothing but an address may have blanks in its JQL, as many programs do.
+ * Returns the JQL in an address, `…/search?jql=project%20%3D%20A`, decoded; `undefined` = no JQL. In prose an address ends
+ * at a blank; a text that is nothing but an address may have blanks in its JQL, as many programs write it.
  */
 export function jqlInAddress({ text, segments }: HostText): HostText | undefined {
   const match = parameter.exec(text.text);
@@ -20,7 +20,7 @@ export function jqlInAddress({ text, segments }: HostText): HostText | undefined
   return { kind: 'text', span: jql.span, text: jql, segments: segments.flatMap(each => within(each, jql)) };
 }
 
-/** `undefined` = its encoding is not that of a text. */
+/** Decodes percent-encoding; `undefined` = it does not encode text. */
 function decoded(value: MappedText): MappedText | undefined {
   const builder = new MappedTextBuilder();
   let done = 0;
@@ -43,7 +43,7 @@ function textOf(code: string): string | undefined {
   }
 }
 
-/** The part of a segment that the JQL is in, where what is written is encoded for an address. */
+/** The part of a segment that holds the JQL; text written there is encoded for an address. */
 function within({ span, encode }: Segment, { span: jql }: MappedText): readonly Segment[] {
   const part = { start: Math.max(span.start, jql.start), end: Math.min(span.end, jql.end) };
   if (part.start >= part.end) return [];

@@ -3,10 +3,10 @@ const field = String.raw`(?:"[^"\n]{1,80}"|'[^'\n]{1,80}'|cf\[\d+\]|\{\{\w+\}\}|
 const begins = new RegExp(String.raw`^[\s(]*(?:not\b[\s(]*)?${field}\s*${operator}`, 'iu');
 const ordered = /^[\s(]*order\s+by\s+\S/i;
 const connective = /\b(?:and|or)\b|\}\}/i;
-/** So much of a text that begins with what is not known is looked at. */
-const looked = 2000;
+/** UTF-16 code units that are examined of a text with computed parts. */
+const examined = 2000;
 
-/** What the host computes, and then a keyword. */
+/** A computed part followed by a keyword. */
 const computed = /\}\}[\s)]{0,20}(?:and|or|order\s{1,20}by)\s/i;
 
 /** Whether a text begins like JQL; prose about JQL does not. */
@@ -14,8 +14,8 @@ export const isLikeJql = (text: string): boolean =>
   begins.test(text) ||
   ordered.test(text) ||
   (text.includes('{{') &&
-    (computed.test(text.slice(0, looked)) ||
+    (computed.test(text.slice(0, examined)) ||
       text
-        .slice(0, looked)
+        .slice(0, examined)
         .split(connective)
         .some(part => begins.test(part))));

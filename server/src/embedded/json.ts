@@ -10,7 +10,7 @@ import { childrenOf, spanOf } from './tree.ts';
 /** JSON, also with comments. */
 export const json: HostLanguage = parsedHost(parser, { nodes: nodesOf, isText, value: valueOf });
 
-/** What a node is, beside a text; `undefined` = nothing. */
+/** Returns the maps, calls and named values that a node is; `undefined` = none of these. */
 function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
   return node.name === 'Object' ? [{ kind: 'map', map: mapOf(node, reader, 0), use: {} }] : undefined;
 }

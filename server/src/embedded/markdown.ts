@@ -1,3 +1,4 @@
+/** Markdown as a host of queries. */
 import type { SyntaxNode, Tree } from '@lezer/common';
 import data from '../../catalogue/embedded/hosts.json' with { type: 'json' };
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
@@ -5,8 +6,7 @@ import { longestCode, longestMarkdown } from '../common/queries/embedded-hosts.t
 import { QueryBlock } from '../queryfile/block.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
-import { type FenceHeaders, fenceHeaders, fenceProblems } from './fence-headers.ts';
-import { FenceReferences } from './fence-references.ts';
+import { type FenceHeaders, fenceHeaders, fenceProblems, FenceReferences } from './markdown-fences.ts';
 import { mostQueries } from './find-queries.ts';
 import type { HostLanguage, MarkdownReading } from './host-language.ts';
 import type { Segment } from './host-value.ts';
@@ -82,7 +82,7 @@ const fences: ReadonlyMap<string, string> = new Map(
 );
 
 interface FenceReading {
-  /** Those of the fences of queries from this one on; `undefined` = the file only explains queries. */
+  /** The headers from this fence of queries on; `undefined` = the file only explains queries. */
   readonly headers: Iterator<FenceHeaders> | undefined;
   /** Whether a fence of another host is read. */
   readonly readsCode: boolean;
@@ -104,12 +104,12 @@ function queriesOfFence(
   return host === undefined || !readsCode ? [] : hostQueries(host, parts, source);
 }
 
-/** A part of a query, as explanations have it. */
+/** A part of a query, as in explanations. */
 const fragment = /^\s*(?:and|or|not)\b/i;
 
 /**
- * A fence without what only files have: explanations put several queries in one, each on a line of its own, and leave
- * placeholders in them.
+ * The queries of a fence that only explains queries: it can have several, each on a line of its own, and placeholders in
+ * them.
  */
 function templateQueries(
   language: EmbeddedQuery['language'],
@@ -133,7 +133,7 @@ const goesOn = /^\s*(?:and|or|order|not)\b/i;
 const wantsMore = /(?:\b(?:and|or|by|in)|[,(=<>~])$/i;
 const comment = /^\s*(?:#|\/\/)/;
 
-/** The parts of a text that are queries: one begins where a line does, after one that wants nothing more. */
+/** The spans of a text that are queries: one begins with a line, after a line that is complete. */
 function queryParts(text: string): readonly Span[] {
   const cuts = [0];
   let at = 0;
@@ -168,12 +168,18 @@ function fileQueries(
   const queries = blocks.filter(block => new QueryBlock(block.text).body !== undefined);
   return queries.map((block, index) => {
     const segments = segmentsOf(parts, block);
-    const own = block === header ? '' : (header?.text ?? '');
-    return { language, text: block, completeness: 'complete', segments, header: headers?.[index] ?? own };
+    const fileHeader = block === header ? '' : (header?.text ?? '');
+    return {
+      language,
+      text: block,
+      completeness: 'complete',
+      segments,
+      header: headers?.[index] ?? fileHeader,
+    };
   });
 }
 
-/** The text of a fence without what is before its lines in a quotation or a list. */
+/** The text of a fence without the marks before its lines in a quotation or a list. */
 function contentOf(parts: readonly SyntaxNode[], source: string): MappedText {
   const builder = new MappedTextBuilder();
   let previous: SyntaxNode | undefined;
@@ -186,7 +192,7 @@ function contentOf(parts: readonly SyntaxNode[], source: string): MappedText {
   return builder.build({ start: parts[0]?.from ?? 0, end: parts.at(-1)?.to ?? 0 });
 }
 
-/** Lines in a quotation or a list have something before them, which a new one would lack. */
+/** The segments of a query of a fence. In a quotation or a list no line can be added: it would lack the marks before it. */
 function segmentsOf(parts: readonly SyntaxNode[], { span }: MappedText): readonly Segment[] {
   const isPlain = parts.length === 1;
   return parts
@@ -197,7 +203,7 @@ function segmentsOf(parts: readonly SyntaxNode[], { span }: MappedText): readonl
     }));
 }
 
-/** The queries of a fence of another host, read with blanks in the place of what is before its lines. */
+/** The queries of a fence of another host, read with blanks in place of the marks before its lines. */
 function hostQueries(
   host: HostLanguage,
   parts: readonly SyntaxNode[],

@@ -6,15 +6,15 @@ import type { HostLanguage } from './host-language.ts';
 import type { HostNode } from './host-value.ts';
 import { treeOf } from './tree.ts';
 
-/** What a language's file has to say to find what its files can have queries in. */
+/** The rules by which a host language finds the parts of its files that can hold queries. */
 export interface HostRules extends ExpressionRules {
-  /** What a node is, beside a text; `undefined` = nothing. */
+  /** Returns the maps, calls and named values that a node is; `undefined` = none of these. */
   nodes(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined;
-  /** A text that is no part of a longer one. */
+  /** Whether a node is a text that is not a part of a longer one. */
   isText(node: SyntaxNode): boolean;
 }
 
-/** A host that is read by a grammar. */
+/** Makes a host language of a grammar and its rules. */
 export const parsedHost = (parser: Parser, rules: HostRules): HostLanguage => ({
   longest: longestCode,
   queries(source) {
@@ -30,8 +30,8 @@ function* nodesOf(top: SyntaxNode, reader: ExpressionReader, rules: HostRules): 
   const cursor = top.cursor();
   do {
     const { node } = cursor;
-    const found = rules.nodes(node, reader);
-    if (found !== undefined) yield* found;
+    const hostNodes = rules.nodes(node, reader);
+    if (hostNodes !== undefined) yield* hostNodes;
     else if (rules.isText(node)) {
       const value = reader.value(node);
       if (value.kind === 'text') yield { kind: 'text', text: value };

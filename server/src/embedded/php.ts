@@ -1,3 +1,4 @@
+/** PHP as a host of queries. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/php';
 import { backslash, withBackslashes, without } from './backslash-escapes.ts';
@@ -22,7 +23,7 @@ export const php: HostLanguage = parsedHost(parser, {
   parts: partsOf,
 });
 
-/** What a node is, beside a text; `undefined` = nothing. */
+/** Returns the maps, calls and named values that a node is; `undefined` = none of these. */
 function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
   switch (node.name) {
     case 'ArrayExpression': {
@@ -46,7 +47,7 @@ function isText({ name, parent }: SyntaxNode): boolean {
   return texts.has(name) && parent?.name !== 'BinaryExpression';
 }
 
-/** The last name of what a call calls. */
+/** The last name in the callee of a call. */
 function calleeOf(call: SyntaxNode, reader: ExpressionReader): string {
   const callee = call.name === 'NewExpression' ? call.firstChild?.nextSibling : call.firstChild;
   const last = callee?.lastChild ?? callee;
@@ -88,7 +89,7 @@ function entryOf(item: SyntaxNode, reader: ExpressionReader, depth: number): Hos
   return { ...(name.kind === 'text' && { key: name }), value: reader.value(value, depth + 1), span };
 }
 
-/** Where an array goes. */
+/** The use of an array: an argument, a variable, or a part of others. */
 function useOf(node: SyntaxNode, reader: ExpressionReader): MapUse {
   const { parent } = node;
   if (parent?.name === 'ArgList' && parent.parent) return { callee: calleeOf(parent.parent, reader) };
@@ -133,7 +134,7 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
   }
 }
 
-/** What a function makes of a text or of a list of texts. */
+/** The result of a function of texts that can be known without running it. */
 function called(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
   const name = calleeOf(node, reader);
   const list = node.getChild('ArgList');
@@ -172,7 +173,7 @@ function stringOf(node: SyntaxNode, reader: ExpressionReader): HostText | undefi
 const interpolated =
   /\{\$[^{}\r\n]{1,200}\}|\$\{\w{1,60}\}|\$[A-Za-z_]\w{0,60}(?:->\w{1,60}|\[[\w'"$-]{1,60}\])?/g;
 
-/** A heredoc; in a nowdoc, whose name is in single quotes, nothing is put in. */
+/** A heredoc; in a nowdoc, whose name is in single quotes, nothing is inserted. */
 function heredocOf(node: SyntaxNode, reader: ExpressionReader): HostText | undefined {
   const text = reader.textOf(node);
   const head = /^<<<[ \t]{0,20}(["']?)\w+["']?[ \t]{0,20}\r?\n/.exec(text);

@@ -1,5 +1,5 @@
 const identifier = /[A-Za-z_]\w*/g;
-/** Words of host languages that say nothing about a value. */
+/** Words of host languages that do not describe a value. */
 const plain = new Set([
   'this',
   'self',
@@ -14,17 +14,21 @@ const plain = new Set([
   's',
 ]);
 
-/** Names for what a host computes: one for each expression, made of the last name in it. */
+/** Names the computed parts of queries: one name for each expression, made of the last identifier in it. */
 export class PlaceholderNames {
   readonly #byExpression = new Map<string, string>();
   readonly #used = new Set<string>();
   /** The numbers up to which the names with a base are used. */
   readonly #counts = new Map<string, number>();
 
-  /** @param preferred the name, where the expression does not have one already */
+  /**
+   * Returns the name of an expression.
+   *
+   * @param preferred the name of an expression that does not have one yet
+   */
   of(expression: string, preferred?: string): string {
-    const known = this.#byExpression.get(expression);
-    if (known !== undefined) return known;
+    const current = this.#byExpression.get(expression);
+    if (current !== undefined) return current;
     const words = (expression.slice(0, 500).match(identifier) ?? []).filter(word => !plain.has(word));
     const base = preferred ?? words.at(-1)?.slice(0, 40) ?? 'value';
     let name = base;

@@ -1,3 +1,4 @@
+/** Python as a host of queries. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
 import { backslash, fromHex, withBackslashes, without } from './backslash-escapes.ts';
@@ -22,7 +23,7 @@ export const python: HostLanguage = parsedHost(parser, {
   parts: partsOf,
 });
 
-/** What a node is, beside a text; `undefined` = nothing. */
+/** Returns the maps, calls and named values that a node is; `undefined` = none of these. */
 function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
   if (node.name === 'DictionaryExpression')
     return [{ kind: 'map', map: mapOf(node, reader), use: useOf(node, reader) }];
@@ -40,7 +41,7 @@ const hasText = ({ name }: SyntaxNode): boolean =>
 const isPartOfText = ({ parent }: SyntaxNode): boolean =>
   parent !== null && (parent.name === 'ContinuedString' || parent.name === 'BinaryExpression');
 
-/** The last name of what a call calls. */
+/** The last name in the callee of a call. */
 function calleeOf(call: SyntaxNode, reader: ExpressionReader): string {
   const callee = call.firstChild;
   const last = callee?.name === 'MemberExpression' ? callee.lastChild : callee;
@@ -98,7 +99,7 @@ function mapOf(node: SyntaxNode, reader: ExpressionReader): HostMap {
   return { kind: 'map', span: spanOf(node), entries };
 }
 
-/** Where a dictionary goes. */
+/** The use of a dictionary: an argument, a variable, or a part of others. */
 function useOf(node: SyntaxNode, reader: ExpressionReader): MapUse {
   const { parent } = node;
   if (parent?.name === 'ArgList' && parent.parent) return { callee: calleeOf(parent.parent, reader) };
@@ -114,7 +115,7 @@ function* assigned(node: SyntaxNode, reader: ExpressionReader): Generator<HostNo
   if (name !== undefined) yield { kind: 'named', name, value: reader.value(value) };
 }
 
-/** Methods that leave a text as it is, but for blanks and what they put in. */
+/** Methods that change nothing in a text but blanks and placeholders. */
 const harmless = new Set(['format', 'format_map', 'strip', 'lstrip', 'rstrip', 'encode']);
 
 function partsOf(node: SyntaxNode, reader: ExpressionReader): readonly SyntaxNode[] | undefined {
@@ -154,7 +155,7 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
   }
 }
 
-/** What a call makes of a text or of a list of texts. */
+/** The result of a call on texts that can be known without running it. */
 function called(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
   const { firstChild: callee } = node;
   const list = node.getChild('ArgList');

@@ -1,9 +1,10 @@
+/** Reads literals of host languages as texts with variables for their computed parts. */
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { PlaceholderNames } from './placeholder-names.ts';
 import type { HostText, HostValue, Segment } from './host-value.ts';
 
-/** What an escape at an offset means, and how long it is; `undefined` = none is there. */
+/** Returns the text and the length of an escape at an offset; `undefined` = no escape is there. */
 export type EscapeReader = (
   source: string,
   at: number,
@@ -12,18 +13,18 @@ export type EscapeReader = (
 /** How the inside of a literal is read. */
 export interface Reading {
   readonly escape?: EscapeReader;
-  /** What the host puts in, in order. */
+  /** The computed parts, in order. */
   readonly placeholders?: readonly Span[];
 }
 
 /**
- * What is filled in later: `{}`, `{name}`, `{{ name }}`, `${name}`, `%s`, `%(name)s`, `%1$s`, `<NAME>`. `%d` with a hexadecimal
+ * Placeholders that the program replaces later: `{}`, `{name}`, `{{ name }}`, `${name}`, `%s`, `%(name)s`, `%1$s`, `<NAME>`. `%d` with a hexadecimal
  * digit after it is a part of a URL.
  */
 const later =
   /\$?\{\{[^{}\r\n]{0,200}\}\}|[$#]?\{[\w.!: \-[\]'"()]{0,100}\}|%\(\w{1,60}\)[sdr]|%\d?\$?[sr](?![0-9A-Fa-f]{2})|%\d\$d|%d(?![0-9A-Fa-f])|<[A-Z][A-Z_-]{2,40}>|@@\w{1,40}@@/g;
 
-/** Collects the text of a literal, with variables for what is not literal. */
+/** Reads the texts of literals, with variables for their computed parts. */
 export class TextReader {
   readonly #source: string;
   readonly #names: PlaceholderNames;
@@ -33,7 +34,7 @@ export class TextReader {
     this.#names = names;
   }
 
-  /** The text between two offsets of a literal. */
+  /** Returns the text between two offsets of a literal. */
   content(span: Span, { escape, placeholders = [] }: Reading): MappedText {
     const builder = new MappedTextBuilder();
     let at = span.start;
@@ -65,7 +66,7 @@ export class TextReader {
     return builder.build(span);
   }
 
-  /** A variable for a part of the source. */
+  /** Appends a variable for a computed part of the source. */
   placeholder(builder: MappedTextBuilder, span: Span): void {
     const name = this.#names.of(this.#source.slice(span.start, span.end));
     builder.replaced(`{{${name}}}`, span, name);
@@ -93,7 +94,7 @@ export class TextReader {
     };
   }
 
-  /** Values one after the other, as one text; `undefined` = none of them is a text. */
+  /** Joins values to one text; `undefined` = none of them is a text. */
   joined(span: Span, values: readonly HostValue[]): HostText | undefined {
     if (!values.some(({ kind }) => kind === 'text')) return undefined;
     const builder = new MappedTextBuilder();
@@ -109,7 +110,7 @@ export class TextReader {
   }
 }
 
-/** A text without variables; `undefined` = it has some, or is no text. */
+/** Returns a text without variables; `undefined` = it has some, or the value is not a text. */
 export function plainText(value: HostValue | undefined): string | undefined {
   if (value?.kind !== 'text') return undefined;
   return isLiteral(value.text) ? value.text.text : undefined;

@@ -2,7 +2,6 @@
 import type { Span } from '../language/span.ts';
 import { without } from './backslash-escapes.ts';
 import type { EscapeReader } from './read-text.ts';
-import { ShellSubstitutions } from './shell-substitutions.ts';
 import { deepest } from './tree.ts';
 
 /** A part of a word in one way of quoting. */
@@ -90,7 +89,7 @@ const inDoubleQuotes = (text: string): string | undefined =>
   /[\r\n!]/.test(text) ? undefined : text.replaceAll(/["$`\\]/g, String.raw`\$&`);
 const unquoted = (text: string): string | undefined => (/^[\w.,:/@%+=-]*$/.test(text) ? text : undefined);
 
-/** Escapes in double quotes are for these alone. */
+/** In double quotes a backslash escapes these characters alone. */
 const doubleEscape: EscapeReader = (source, at) => {
   if (source[at] !== '\\') return undefined;
   const next = source[at + 1] ?? '';
@@ -224,7 +223,7 @@ function closing(
   return -1;
 }
 
-/** Where a part without quotes ends. */
+/** Returns the offset at which a part without quotes ends. */
 function bareEnd({ source, substitutions }: Script, from: number, to: number): number {
   let at = from;
   while (at < to) {
@@ -241,25 +240,54 @@ function bareEnd({ source, substitutions }: Script, from: number, to: number): n
   return Math.min(Math.max(at, from + 1), to);
 }
 
-/** What the shell puts in between two offsets. */
+/** The variables and commands between two offsets whose values the shell inserts. */
 function expansionsIn({ source, substitutions }: Script, { start, end }: Span): Span[] {
-  const found: Span[] = [];
+  const expansions: Span[] = [];
   for (let at = start; at < end; at++) {
     const character = source[at];
     if (character === '\\') at++;
     else if (character === '`') {
       const close = source.indexOf('`', at + 1);
       const to = close < 0 || close >= end ? end : close + 1;
-      found.push({ start: at, end: to });
+      expansions.push({ start: at, end: to });
       at = to - 1;
     } else if (character === '$') {
       const isGroup = source[at + 1] === '(' || source[at + 1] === '{';
       const name = /^\$(?:\w{1,100}|[@*#?!-])/.exec(source.slice(at, at + 110))?.[0].length ?? 0;
       const to = Math.min(end, isGroup ? substitutions.endOf(at) : at + name);
       if (to <= at) continue;
-      found.push({ start: at, end: to });
+      expansions.push({ start: at, end: to });
       at = to - 1;
     }
   }
-  return found;
+  return expansions;
+}
+
+/** A longer text, in UTF-16 code units, is not read as a substitution: most likely nothing closes it. */
+const longestSubstitution = 2000;
+
+/** Finds where the `$(…)` and `${…}` of a script end, also nested ones. */
+export class ShellSubstitutions {
+  /** By the offset of the opening bracket. */
+  readonly #ends = new Map<number, number>();
+
+  constructor(source: string) {
+    const open = { '(': [] as number[], '{': [] as number[] };
+    for (let at = 0; at < source.length; at++) {
+      const character = source[at]!;
+      if (character === '\\') at++;
+      else if (character === '(' || character === '{') open[character].push(at);
+      else if (character === ')') this.#close(open['('].pop(), at);
+      else if (character === '}') this.#close(open['{'].pop(), at);
+    }
+  }
+
+  /** @param from the place of a `$` that `(` or `{` follows */
+  endOf(from: number): number {
+    return this.#ends.get(from + 1) ?? from + 2;
+  }
+
+  #close(opened: number | undefined, at: number): void {
+    if (opened !== undefined && at - opened < longestSubstitution - 1) this.#ends.set(opened, at + 1);
+  }
 }

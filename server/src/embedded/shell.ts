@@ -1,11 +1,13 @@
+/** Shell scripts as a host of queries. */
 import { findQueries } from './find-queries.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostText } from './host-value.ts';
 import { PlaceholderNames } from './placeholder-names.ts';
 import { TextReader } from './read-text.ts';
 import { shellCommands, type ShellWord } from './shell-words.ts';
-import { sliceText } from './slice-text.ts';
+
 import { longestCode } from '../common/queries/embedded-hosts.ts';
+import { MappedText } from '../language/mapped-text.ts';
 
 /** Shell: words with addresses, the values of `--jql`, and the data of one curl command. */
 export const shell: HostLanguage = {
@@ -68,11 +70,36 @@ function* commandNodes(words: readonly HostText[]): Generator<HostNode> {
   yield { kind: 'map', map, use: {} };
 }
 
-/** `name=value` of a form; JSON and files have no name. */
+/** Returns `name=value` of a form as an entry; `[]` for JSON and files, which have no name. */
 function entryOf(word: HostText): HostEntry[] {
   const { text } = word.text;
   const equals = text.indexOf('=');
   if (equals <= 0 || !/^[A-Za-z][\w-]*$/.test(text.slice(0, equals))) return [];
   const key = sliceText(word, 0, equals);
   return [{ key, value: sliceText(word, equals + 1, text.length), span: word.span }];
+}
+
+/**
+ * Returns a part of a text of a host, with its segments.
+ *
+ * @param start an offset in the text, as is `end`
+ */
+export function sliceText({ text, segments }: HostText, start: number, end: number): HostText {
+  const part = text.slice(start, end);
+  const span =
+    start === end
+      ? { start: text.sourceOf(start, start).start, end: text.sourceOf(start, start).start }
+      : part.span;
+  return {
+    kind: 'text',
+    span,
+    text: new MappedText(part.text, span, part.pieces),
+    segments: segments.flatMap(segment => {
+      const from = Math.max(segment.span.start, span.start);
+      const to = Math.min(segment.span.end, span.end);
+      return from > to
+        ? []
+        : [{ span: { start: from, end: to }, encode: (written: string) => segment.encode(written) }];
+    }),
+  };
 }

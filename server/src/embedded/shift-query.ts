@@ -1,9 +1,14 @@
+/** Moves queries that were found in a part of a source. */
 import { MappedText } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 import type { HostEntry, HostText, HostValue, Segment } from './host-value.ts';
 
-/** A query of a part of a source, with its places in the whole. */
+/**
+ * Moves a query of a part of a source to its places in the whole source.
+ *
+ * @param by the offset of the part
+ */
 export function shiftedQuery(query: EmbeddedQuery, by: number): EmbeddedQuery {
   const { text, segments, entries } = query;
   return {

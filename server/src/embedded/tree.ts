@@ -2,7 +2,7 @@ import type { Parser, SyntaxNode, Tree } from '@lezer/common';
 
 /** Milliseconds that a parser may take: an editor waits for it. */
 const longestParse = 3000;
-/** A text with more levels is not what its name says, and walking through it would take long. */
+/** A text with more levels is not read: it is hardly in its language, and walking through it would take long. */
 const deepestTree = 1000;
 
 /** The tree of a source; `undefined` = it is too deep, or takes too long. */

@@ -1,3 +1,4 @@
+/** Writes edits of an embedded query in its host file. */
 import type { Edit } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
 import { applyEdits } from '../language/edits.ts';
@@ -5,8 +6,8 @@ import type { EmbeddedEntry, EmbeddedQuery } from './embedded-query.ts';
 import type { HostList, HostText, HostValue, Segment } from './host-value.ts';
 
 /**
- * Edits of a query's text as edits of the host, in the host's own quoting; `undefined` = the host cannot say it there, or
- * they would change what the host computes. Whether the host then has the edited query is for `keepsRest` to find out.
+ * Returns edits of a query's text as edits of the host, in the host's own quoting; `undefined` = the host cannot express
+ * them there, or they would change a computed part. `keepsRest` checks whether the host then has the edited query.
  */
 export function hostEdits(
   query: EmbeddedQuery,
@@ -19,11 +20,11 @@ export function hostEdits(
 }
 
 function allOf<T>(parts: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
-  const known = parts.filter(part => part !== undefined);
-  return known.length === parts.length ? known.flat() : undefined;
+  const edits = parts.filter(part => part !== undefined);
+  return edits.length === parts.length ? edits.flat() : undefined;
 }
 
-/** The part of a text that an edit really changes. */
+/** Reduces an edit to the part of the text that it changes. */
 function smallest(text: string, { span: { start, end }, newText }: Edit): Edit {
   let [from, to, newEnd] = [start, end, newText.length];
   while (to > from && newEnd > 0 && text[to - 1] === newText[newEnd - 1]) {
@@ -46,7 +47,7 @@ function editOfText({ text, segments }: EmbeddedQuery, edit: Edit): readonly Edi
   });
   if (isComputed || newText.includes('{{')) return undefined;
   const places = [text.sourceOf(span.start, span.end)];
-  // Between two parts of the host text belongs to either.
+  // An insertion between two segments can go to either of them.
   if (span.start === span.end && span.start > 0) {
     const { end } = text.sourceOf(span.start - 1, span.start);
     places.push({ start: end, end });
@@ -64,9 +65,9 @@ const writtenAt = (segments: readonly Segment[], { start, end }: Span, text: str
 /** A line of the query's text: an old one, a changed one or a new one. */
 interface LineChange {
   readonly entry?: EmbeddedEntry;
-  /** Undefined = it is removed. */
+  /** `undefined` = the line is removed. */
   readonly text?: string;
-  /** The entry that a new one follows. */
+  /** The entry after which a new one is inserted. */
   readonly after?: EmbeddedEntry;
 }
 
@@ -163,7 +164,7 @@ function changed(
   return ofValue && [...edits, ...ofValue];
 }
 
-/** A text of one segment, written anew. */
+/** Replaces a text of one segment. */
 function replaced(text: HostText | undefined, newText: string): Edit | undefined {
   const [segment, ...others] = text?.segments ?? [];
   const written = others.length === 0 ? segment?.encode(newText) : undefined;
@@ -187,7 +188,7 @@ function valueEdits(query: EmbeddedQuery, value: HostValue, edit: Edit): readonl
   }
 }
 
-/** A list with other items: one removed, or some changed. Only texts can change. */
+/** Edits a list to have other items: one removed, or some changed. Only texts can change. */
 function listEdits({ items }: HostList, texts: readonly string[]): readonly Edit[] | undefined {
   if (!items.every(item => item.kind === 'text')) return undefined;
   const before = items.map(item => item.text.text);
@@ -207,7 +208,7 @@ function listEdits({ items }: HostList, texts: readonly string[]): readonly Edit
   return previous && [{ span: { start: previous.span.end, end: item.span.end }, newText: '' }];
 }
 
-/** Nothing but a comma between two entries. */
+/** Whether there is only a comma between two entries. */
 const isPlainSeparator = (text: string): boolean => text.replace(',', '').trim() === '';
 
 function removed(
@@ -226,7 +227,7 @@ function removed(
   return isPlainSeparator(separator) ? [{ span, newText: '' }] : undefined;
 }
 
-/** A new entry, written as the one that it follows, or as another one whose value is a text. */
+/** Inserts an entry, written like another one whose value is a text. */
 function added(
   after: EmbeddedEntry | undefined,
   line: string,
@@ -261,7 +262,7 @@ function partsOfEntry(
   return name && text && otherNames.length + others.length === 0 ? { key: name, value: text } : undefined;
 }
 
-/** What is between two entries, as it is between these. */
+/** The separator between two entries, to be used between others; `, ` where it is more than a comma. */
 function separatorOf(one: EmbeddedEntry, other: EmbeddedEntry | undefined, source: string): string {
   if (other === undefined) return ', ';
   const [first, second] = one.host.span.start < other.host.span.start ? [one, other] : [other, one];
@@ -270,7 +271,7 @@ function separatorOf(one: EmbeddedEntry, other: EmbeddedEntry | undefined, sourc
 }
 
 /**
- * Whether an edited host has the edited query in the place of the one before, and all others as they were.
+ * Whether an edited host has the edited query in place of the old one, and all other queries unchanged.
  *
  * @param before the queries of the host, `after` those of the edited one
  */
@@ -290,7 +291,7 @@ export function keepsRest(
   );
 }
 
-/** Without empty lines, which a removed parameter leaves. */
+/** Removes empty lines, which a removed parameter leaves. */
 const normalized = (text: string): string =>
   text
     .split('\n')

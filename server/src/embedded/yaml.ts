@@ -1,3 +1,4 @@
+/** YAML as a host of queries. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/yaml';
 import { backslash, withBackslashes, without } from './backslash-escapes.ts';
@@ -17,7 +18,7 @@ function isText({ name }: SyntaxNode): boolean {
   return name === 'Literal' || name === 'QuotedLiteral' || name === 'BlockLiteral';
 }
 
-/** What a node is, beside a text; `undefined` = nothing. */
+/** Returns the maps, calls and named values that a node is; `undefined` = none of these. */
 function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
   return isMapping(node) ? [{ kind: 'map', map: mapOf(node, reader, 0), use: {} }] : undefined;
 }
@@ -57,7 +58,7 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
   }
 }
 
-/** A line end with the blanks around it: what scalars of several lines have between their words. */
+/** A line end with the blanks around it: scalars of several lines have it between their words. */
 function lineEnd(source: string, at: number, means: string): ReturnType<EscapeReader> {
   const character = source[at];
   if (character !== '\n' && character !== '\r') return undefined;
@@ -107,7 +108,7 @@ function quotedOf(node: SyntaxNode, reader: ExpressionReader): HostText | undefi
     : reader.texts.literal(spanOf(node), content, { escape: double }, withBackslashes('"'));
 }
 
-/** A block scalar; what its indentation leaves of a deeper line means nothing in a query. */
+/** A block scalar; additional indentation of a line means nothing in a query. */
 function blockOf(node: SyntaxNode, reader: ExpressionReader): HostText | undefined {
   const content = node.getChild('BlockLiteralContent');
   const header = node.getChild('BlockLiteralHeader');

@@ -3,13 +3,13 @@ import type { RunnableLanguage } from './served-language.ts';
 /** A language by its id, with its catalogue. */
 export type LoadLanguage = (id: string) => Promise<RunnableLanguage>;
 
-/** Reads a catalogue when its language is first asked for: a program that ends at once needs only one of them. */
+/** Loads a language and its catalogue on first use: a program that ends at once needs only one of them. */
 export function lazyLanguages(): LoadLanguage {
   const loaded = new Map<string, Promise<RunnableLanguage>>();
   return id => {
-    const known = loaded.get(id) ?? load(id);
-    loaded.set(id, known);
-    return known;
+    const language = loaded.get(id) ?? load(id);
+    loaded.set(id, language);
+    return language;
   };
 }
 

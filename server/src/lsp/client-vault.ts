@@ -3,7 +3,7 @@ import { type SecretParams, type SecretResult, secretRequest } from '../protocol
 import { ask } from './requests/custom-requests.ts';
 import type { Vault } from '../session/vault.ts';
 
-/** The client's secret storage; where the client has none, another vault. */
+/** Returns a vault in the client's secret storage; for a client without one, `otherwise` is used. */
 export function clientVault(connection: Connection, otherwise: Vault): Vault {
   const request = async (params: SecretParams): Promise<SecretResult | undefined> => {
     try {

@@ -1,11 +1,15 @@
+/** Runs the handlers of requests so that a fault in one ends nothing else. */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 
-/** Where a fault of our own is noted: what failed and why, never a text of the user's. */
+/** Logs a fault of the program: the feature that failed and the error, never a text of the user. */
 export type FaultLog = (feature: string, error: unknown) => void;
 
 const cancelled = () => new ResponseError<never>(LSPErrorCodes.RequestCancelled, 'Cancelled');
 
-/** Wraps handlers: a fault is logged and answered with `nothing`, a cancelled request and LSP's own errors as LSP has it. */
+/**
+ * Returns a wrapper for handlers: a fault is logged and answered with `nothing`; a cancelled request, and LSP's own errors,
+ * are answered as LSP specifies.
+ */
 export function guardWith(log: FaultLog) {
   return <Params, Result>(
       feature: string,
@@ -28,7 +32,7 @@ export function guardWith(log: FaultLog) {
 
 export type Guard = ReturnType<typeof guardWith>;
 
-/** A fault as one line for the log: its kind and place, without a message that could quote the file. */
+/** Returns a fault as one line for the log: its kind and place, without its message, which could quote the file. */
 export function faultLine(feature: string, error: unknown): string {
   if (!(error instanceof Error)) return `${feature}: ${typeof error}`;
   const frames = (error.stack ?? '')

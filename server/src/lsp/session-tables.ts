@@ -6,7 +6,7 @@ import type { SnapshotTable, SqlRunTable } from '../remote/remote.ts';
 import { nameTables } from '../sql/table-names.ts';
 import { columnNames, type SqlColumn, type SqlTable } from '../sql/nameable-tables.ts';
 
-/** What is remembered of a run for SQL. */
+/** A run whose results SQL can name. */
 export interface TableRun {
   readonly run: string;
   /** By its `@name`; empty = none. */
@@ -17,10 +17,10 @@ export interface TableRun {
   readonly time: number;
 }
 
-/** Where the values of a column open. */
+/** The site on which the values of a column open. */
 export type ColumnSite = Pick<RunResult, 'site' | 'pageUrl'>;
 
-/** A table with what is known of where it comes from. */
+/** A table and its source. */
 export interface SessionTable extends ColumnSite {
   readonly shown: SqlTable;
   readonly stored: SqlRunTable;
@@ -32,7 +32,7 @@ export interface PlannedTable {
   readonly title: string;
   /** Of the document that has it. */
   readonly uri: string;
-  /** Those to be expected; none = not known. */
+  /** The expected columns; `[]` = they are not known. */
   readonly columns: readonly SqlColumn[];
 }
 
@@ -41,7 +41,7 @@ export interface OwnTables {
   /** The addresses of the file, or of the cells of the notebook. */
   readonly uris: ReadonlySet<string>;
   readonly planned: readonly PlannedTable[];
-  /** Not a table for itself: the query that asks. */
+  /** The query that asks, whose own result is left out. */
   readonly asking?: { readonly uri: string; readonly name: string };
 }
 
@@ -63,35 +63,39 @@ export class SessionTables {
     this.#runs.get(run)?.tables.set(header.id, { header, rows });
   }
 
-  /** Where the values of a result open, which is known once it is complete. */
+  /** Notes where the values of a result open, which is known once the result is complete. */
   place(run: string, site: ColumnSite): void {
-    const known = this.#runs.get(run);
-    if (known) this.#runs.set(run, { ...known, ...site });
+    const current = this.#runs.get(run);
+    if (current) this.#runs.set(run, { ...current, ...site });
   }
 
   forget(run: string): void {
     this.#runs.delete(run);
   }
 
-  /** All tables by their names, as a statement in a file sees them; absent = one that belongs to no file. */
-  all(snapshots: readonly SnapshotTable[], own?: OwnTables): SessionTable[] {
-    const asking = own?.asking && queryOf(own.asking.uri, own.asking.name);
+  /**
+   * Returns all tables by their names.
+   *
+   * @param file the file of the statement that asks; absent = it is in no file
+   */
+  all(snapshots: readonly SnapshotTable[], file?: OwnTables): SessionTable[] {
+    const asking = file?.asking && queryOf(file.asking.uri, file.asking.name);
     const runs = [...this.#runs.values()]
       .filter(({ tables }) => tables.size > 0)
-      .map(known => ({
-        ...known,
-        query: queryOf(known.uri, known.name, known.title),
+      .map(run => ({
+        ...run,
+        query: queryOf(run.uri, run.name, run.title),
         isSnapshot: false,
         kind: 'result' as const,
-        stored: { run: known.run },
-        tables: [...known.tables.values()],
+        stored: { run: run.run },
+        tables: [...run.tables.values()],
       }))
       .filter(({ query }) => query !== asking);
-    const isOwn = ({ uri }: { readonly uri: string }): boolean => own?.uris.has(uri) === true;
+    const isOwn = ({ uri }: { readonly uri: string }): boolean => file?.uris.has(uri) === true;
     const sources = [
       ...keptOf(snapshots),
       ...runs.filter(run => !isOwn(run)),
-      ...plannedOf(own?.planned ?? []),
+      ...plannedOf(file?.planned ?? []),
       ...runs.filter(isOwn),
     ];
     return nameTables(sources).map(({ name, table, source }) => {
@@ -125,7 +129,7 @@ export class SessionTables {
 const queryOf = (uri: string, name: string, title = ''): string =>
   `${uri} ${name === '' ? title : `@${name}`}`;
 
-/** Of a query that ran too, the run is the table: it comes later. */
+/** Named queries as tables without rows; the table of a query that ran comes later and replaces this one. */
 const plannedOf = (planned: readonly PlannedTable[]) =>
   planned.map(({ name, title, uri, columns }) => ({
     name,
@@ -164,23 +168,25 @@ const plannedTable = (
 function keptOf(tables: readonly SnapshotTable[]) {
   const snapshots = new Map<string, { readonly snapshot: Snapshot; readonly tables: SnapshotTable[] }>();
   for (const table of tables) {
-    const known = snapshots.get(table.snapshot.id);
-    if (known) known.tables.push(table);
+    const snapshot = snapshots.get(table.snapshot.id);
+    if (snapshot) snapshot.tables.push(table);
     else snapshots.set(table.snapshot.id, { snapshot: table.snapshot, tables: [table] });
   }
-  return [...snapshots.values()].toReversed().map(({ snapshot: { id, name, kept, about }, tables: own }) => ({
-    name: '',
-    title: name,
-    uri: about.uri,
-    site: about.site,
-    pageUrl: about.pageUrl,
-    time: kept,
-    query: `snapshot ${id}`,
-    isSnapshot: true,
-    kind: 'snapshot' as const,
-    stored: { snapshot: id },
-    tables: own,
-  }));
+  return [...snapshots.values()]
+    .toReversed()
+    .map(({ snapshot: { id, name, kept, about }, tables: ownTables }) => ({
+      name: '',
+      title: name,
+      uri: about.uri,
+      site: about.site,
+      pageUrl: about.pageUrl,
+      time: kept,
+      query: `snapshot ${id}`,
+      isSnapshot: true,
+      kind: 'snapshot' as const,
+      stored: { snapshot: id },
+      tables: ownTables,
+    }));
 }
 
 /** The name of a file by its address, without the folders. */

@@ -1,16 +1,17 @@
+/** Catalogues that sites have of themselves. */
 import type { Settings } from '../protocol/settings.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Runner } from '../runners/runner.ts';
 import type { FaultLog } from './guard.ts';
 
-/** Asks sites for their own catalogues: each once, when a query of it is first looked at. */
+/** Asks sites for their catalogues: each once, when a query to it is first opened. */
 export class SiteCatalogues {
   readonly #remote: Remote;
   readonly #fault: FaultLog;
   readonly #learned: () => void;
-  /** The answers by name and address of the site. */
-  readonly #asked = new Map<string, Promise<boolean>>();
+  /** Whether a catalogue was read, by name and address of the site. */
+  readonly #answers = new Map<string, Promise<boolean>>();
   readonly #software = new Map<string, string>();
 
   /** @param learned called when a site's catalogue is known */
@@ -20,35 +21,35 @@ export class SiteCatalogues {
     this.#learned = learned;
   }
 
-  /** Asks a site unless it was asked before; resolves when the answer has come, with whether it is known. */
+  /** Asks a site unless it was asked before; resolves with whether its catalogue is there. */
   async want(name: string, runner: Runner, settings: Settings): Promise<boolean> {
     const site = Object.hasOwn(settings.sites, name) ? settings.sites[name] : undefined;
     if (!settings.siteCatalogues || runner.applyDescription === undefined || site === undefined) return false;
     if (site.kind !== runner.kind) return false;
     const key = `${name} ${site.url}`;
     const answer =
-      this.#asked.get(key) ??
+      this.#answers.get(key) ??
       this.#ask({ name, ...site }, runner).catch((error: unknown) => {
         this.#fault('site catalogue', error);
         return false;
       });
-    this.#asked.set(key, answer);
+    this.#answers.set(key, answer);
     return answer;
   }
 
-  /** What the sites that were asked run on, by name, as far as they said. */
+  /** The software of the sites that were asked, by name, where they report it. */
   get software(): ReadonlyMap<string, string> {
     return this.#software;
   }
 
-  /** The account at a site may have changed, and with it what the site reports. */
+  /** Forgets the answer of a site: the account there may have changed, and with it what the site reports. */
   forgetSite({ name, url }: Site): void {
-    this.#asked.delete(`${name} ${url}`);
+    this.#answers.delete(`${name} ${url}`);
   }
 
-  /** The settings changed: every site may be another one now. */
+  /** Forgets all answers: after a change of settings a name may be that of another site. */
   forget(): void {
-    this.#asked.clear();
+    this.#answers.clear();
     this.#software.clear();
   }
 

@@ -1,9 +1,10 @@
+/** Projects of trackers, to recognize the keys of issues. */
 import { canonicalIssueKey, isProjectKey } from '../common/issue-key.ts';
 import { isLockOf, type SiteLock } from '../common/site-lock.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 
-/** Milliseconds after which a tracker that did not say its projects is asked again. */
+/** Milliseconds after which a tracker is asked for its projects again. */
 const patience = 600_000;
 
 interface Asked {
@@ -16,7 +17,7 @@ export class TrackerProjects {
   readonly #remote: Pick<Remote, 'projects' | 'sessionState'>;
   readonly #now: () => number;
   /** By name and address of the tracker. */
-  readonly #asked = new Map<string, Asked>();
+  readonly #answers = new Map<string, Asked>();
 
   constructor(remote: Pick<Remote, 'projects' | 'sessionState'>, now: () => number) {
     this.#remote = remote;
@@ -24,31 +25,33 @@ export class TrackerProjects {
   }
 
   /**
+   * Returns the keys of a tracker's projects, as far as they are known.
+   *
    * @param lock the stored catalogue of that name
    * @param mayAsk the tracker may be asked, if somebody is signed in there
    */
   async of(site: Site, lock: SiteLock | undefined, mayAsk: boolean): Promise<readonly string[]> {
-    const asked = mayAsk ? ((await this.#ask(site)) ?? []) : [];
-    const keys = [...storedProjects(lock, site), ...asked];
+    const listed = mayAsk ? ((await this.#ask(site)) ?? []) : [];
+    const keys = [...storedProjects(lock, site), ...listed];
     return [...new Set(keys.map(canonicalIssueKey))].filter(isProjectKey);
   }
 
-  /** The account at a tracker may have changed, and with it what the tracker shows. */
+  /** Forgets the projects of a tracker: the account there may have changed, and with it the projects it may see. */
   forgetSite(site: Site): void {
-    this.#asked.delete(keyOf(site));
+    this.#answers.delete(keyOf(site));
   }
 
   forget(): void {
-    this.#asked.clear();
+    this.#answers.clear();
   }
 
   async #ask(site: Site): Promise<readonly string[] | undefined> {
     const key = keyOf(site);
-    const known = this.#asked.get(key);
-    if (known !== undefined && this.#now() < known.time + patience) return known.answer;
+    const cached = this.#answers.get(key);
+    if (cached !== undefined && this.#now() < cached.time + patience) return cached.answer;
     if ((await this.#remote.sessionState(site)).state !== 'signedIn') return undefined;
     const answer = this.#remote.projects(site, new AbortController().signal).catch(() => undefined);
-    this.#asked.set(key, { time: this.#now(), answer });
+    this.#answers.set(key, { time: this.#now(), answer });
     return answer;
   }
 }

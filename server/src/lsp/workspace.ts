@@ -1,4 +1,4 @@
-/** What holds for all open documents of one connection: settings, sites, and what is remembered of results. */
+/** The state that all open documents of one connection share: settings, catalogues of sites, and results. */
 import type { Connection, Position, TextDocuments } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { QueryContext } from '../language/service.ts';
@@ -26,6 +26,7 @@ import { WorkspaceWords } from './documents/workspace-words.ts';
 
 export type { QueryPlace } from './documents/query-views.ts';
 
+/** The state that all open documents of one connection share. */
 export class Workspace implements DocumentHost {
   readonly runtime: Runtime;
   /** False: nothing is sent over the network. */
@@ -34,7 +35,7 @@ export class Workspace implements DocumentHost {
   readonly open: OpenDocuments;
   readonly views = new Views();
   readonly diagnostics: Diagnostics;
-  /** The columns of named queries, as they ran last. */
+  /** The columns of named queries, from their last runs. */
   readonly ran = new RanResults();
   /** The results that SQL can name. */
   readonly tables = new SessionTables();
@@ -126,7 +127,7 @@ export class Workspace implements DocumentHost {
     return this.open.cellsBeside(uri);
   }
 
-  /** The cells of a notebook have changed, and with them what holds for those below. */
+  /** Follows a change of a notebook's cells: other definitions may hold for each of them. */
   cellsChanged(cells: NotebookCells): void {
     this.open.followCells(cells);
     this.statements.forget();
@@ -184,7 +185,7 @@ export class Workspace implements DocumentHost {
     return { ...context, otherWords, ...(filters.length > 0 && { filters }) };
   }
 
-  /** The session with a site has changed: ask the site for its catalogue again. */
+  /** Asks a site for its catalogue again after the session there has changed. */
   refreshSite(site: Site): void {
     this.#catalogues.forgetSite(site);
     this.projects.forgetSite(site);
@@ -207,7 +208,7 @@ export class Workspace implements DocumentHost {
     return this.trusted && this.#catalogues.want(name, runner, this.settings);
   }
 
-  /** Locks were written, changed or removed: their files are read again. */
+  /** Reads the locks again after one was written, changed or removed. */
   locksChanged(): void {
     this.runtime.locks.forget();
     this.#revalidateAll();

@@ -1,6 +1,6 @@
 /** The rows that statements of a report can name: of the queries above, and of snapshots. */
 import type { TableState } from '../protocol/results.ts';
-import type { Links } from '../runbooks/report-cell.ts';
+import type { Links } from '../runbooks/report-table.ts';
 import type { FencedStatement } from '../runbooks/runbook.ts';
 import type { Remote, SnapshotTable } from '../remote/remote.ts';
 import type { FetchedTable } from '../run/fetch-rows.ts';

@@ -5,7 +5,7 @@ import type { ReportOption } from '../queryfile/options/report-option.ts';
 import type { Remote } from '../remote/remote.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
 import { judgeQuery, rowLink } from '../run/judge-query.ts';
-import type { Links } from '../runbooks/report-cell.ts';
+import type { Links } from '../runbooks/report-table.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
 import { BlockFailure, lineOf, type PlacedMessage, placedProblem } from './report-messages.ts';

@@ -5,7 +5,7 @@ import type { TableState } from '../protocol/results.ts';
 import type { Column } from '../protocol/run.ts';
 import type { SqlSource, SqlTable as AskedTable } from '../results/sql-question.ts';
 import { mostReportRows, type ReportOption } from '../queryfile/options/report-option.ts';
-import type { Links } from '../runbooks/report-cell.ts';
+import type { Links } from '../runbooks/report-table.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import type { FencedStatement } from '../runbooks/runbook.ts';

@@ -14,12 +14,12 @@ function linesOf(text: string): readonly Line[] {
   return lines.filter((line, index) => index < lines.length - 1 || line.text !== '');
 }
 
-/** Line ends as cells have them. */
+/** Returns a text with the line ends that cells have. */
 export const withPlainEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
 /**
- * The line end that a text has most; `\n` for a text without any. Where some lines end with `\r` alone it is one that makes
- * no other line end with what is before or after it.
+ * Returns the most frequent line end of a text; `\n` for a text without any. Where some lines end with `\r` alone it is
+ * `\r\n`, which cannot combine with a neighbouring character to another line end.
  */
 export function mostUsedEnd(text: string): string {
   const counts = new Map<string, number>();
@@ -29,20 +29,20 @@ export function mostUsedEnd(text: string): string {
   return most;
 }
 
-/** What a cell shows of its part of the file: without the indent of its fence and the last line end. */
+/** Returns the text of a cell for its part of the file: without the indent of its fence and the last line end. */
 export function shownText(part: string, indent = 0): string {
   const lines = linesOf(part).map(({ text }) => withoutIndent(text, indent));
   return lines.join('\n');
 }
 
-/** A fence with an indent takes as much of it from each of its lines, if they have it. */
+/** Removes the indent of a fence from one of its lines, as far as the line has it. */
 function withoutIndent(line: string, indent: number): string {
   let at = 0;
   while (at < indent && line[at] === ' ') at++;
   return line.slice(at);
 }
 
-/** How lines that a part of a file did not have are written. */
+/** The form of the lines that are added to a part of a file. */
 export interface NewLines {
   readonly indent: number;
   readonly end: string;
@@ -50,7 +50,7 @@ export interface NewLines {
   readonly isEnded: boolean;
 }
 
-/** A part of a file with another text: its lines that stay the same, above and below what is different, are kept as they are. */
+/** Returns a part of a file with another text; unchanged lines at its start and its end are kept as they are. */
 export function changedPart(part: string, shown: string, { indent, end, isEnded }: NewLines): string {
   const before = linesOf(part);
   const after = shown === '' ? [] : withPlainEnds(shown).split('\n');

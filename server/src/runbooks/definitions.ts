@@ -1,8 +1,8 @@
-/** What the fences above a fence define, as the header of its queries. */
+/** Definitions of the fences above a fence, as the header of its queries. */
 import type { Span } from '../language/span.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 
-/** A line of a header and where it comes from. */
+/** A line of a header and its source. */
 interface Line {
   readonly text: string;
   /** Where it begins in the file. */
@@ -16,8 +16,8 @@ export interface PlacedText {
 }
 
 /**
- * The characters of all headers of a file together. Each fence or cell has its own, with all that is above it: many of them
- * with definitions would be read in the square of their number.
+ * The characters of all headers of a file together. The header of a fence or a cell has all definitions above it, so the time
+ * to read many of them grows with the square of their number.
  */
 export const mostHeaders = 10_000_000;
 
@@ -31,7 +31,7 @@ export class CollectedHeader {
     this.block = new QueryBlock(lines.map(({ text }) => `${text}\n`).join(''));
   }
 
-  /** The place in the file of a span of the header. */
+  /** Returns the place in the file of a span of the header. */
   sourceOf({ start, end }: Span): Span {
     let at = 0;
     for (const { text, source } of this.#lines) {
@@ -42,7 +42,7 @@ export class CollectedHeader {
   }
 }
 
-/** The definitions of variables in a block, and its directives where they hold for others. */
+/** Returns the definitions of variables in a block, and on demand the directives that hold for other queries, too. */
 export function definedLines(placed: PlacedText, withDirectives: boolean): readonly Line[] {
   const { block, start } = placed;
   return [...(withDirectives ? block.directives.filter(isShared) : []), ...block.variables]
@@ -50,5 +50,5 @@ export function definedLines(placed: PlacedText, withDirectives: boolean): reado
     .map(({ span }) => ({ text: block.text.slice(span.start, span.end), source: start + span.start }));
 }
 
-/** A name is that of one query. */
+/** Whether a directive can hold for other queries: a name is that of one query. */
 const isShared = ({ key }: { readonly key: { readonly text: string } }): boolean => key.text !== 'name';

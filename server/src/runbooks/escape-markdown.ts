@@ -1,18 +1,18 @@
-/** Text of a server as a part of a report. */
+/** Escapes text of a server for a report. */
 import { markdownText } from '../common/markup-text.ts';
 import { shorten } from '../common/shorten.ts';
 
 /** Characters of one value that are shown. */
 const longestValue = 500;
 
-/** What begins a heading, a list, a quotation or a line below a heading. */
+/** The start of a heading, a list, a quotation or a line below a heading. */
 const beginsBlock = /^(?:\d{1,9}(?=[.)])|(?=[-+#=]))/;
 
-/** A value on one line, as a part of a paragraph, a list or a cell. */
+/** Returns a value on one line, escaped for a paragraph, a list or a cell. */
 export const escapeMarkdown = (value: string): string =>
   markdownText(shorten(value, longestValue)).replace(beginsBlock, start => `${start}\\`);
 
-/** An address as the target of a link; `undefined` = it does not lead to a page. */
+/** Returns an address as the target of a link; `undefined` = it is not the address of a page. */
 export function linkTarget(url: string): string | undefined {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
   return new URL(url).href.replaceAll(/[\s<>()[\]\\`|*~"'{}!$]/g, encoded);

@@ -7,7 +7,7 @@ export interface FenceAt {
   readonly isContent: boolean;
 }
 
-/** The fence that has an offset of the file in one of its lines; one that nothing closes goes on to the end of the file. */
+/** Returns the fence with an offset of the file in its lines; a fence that is not closed goes on to the end of the file. */
 export function fenceAt(
   { fences, text }: Pick<Runbook, 'fences' | 'text'>,
   offset: number,
@@ -22,13 +22,13 @@ export function fenceAt(
   return { fence, isContent: !isAbove && !isBelow };
 }
 
-/** The query that an offset of the file means: in a fence the one that has it, or else the first. */
+/** Returns the query that a command at an offset means: the one at the offset, else the first of the fence. */
 export function queryAt(runbook: Runbook, offset: number): FencedQuery | undefined {
-  const found = fenceAt(runbook, offset);
-  const own = runbook.queries.filter(
-    (query): query is FencedQuery => query.language !== 'sql' && query.fence === found?.fence,
+  const place = fenceAt(runbook, offset);
+  const queries = runbook.queries.filter(
+    (query): query is FencedQuery => query.language !== 'sql' && query.fence === place?.fence,
   );
-  return own.findLast(({ start }) => start <= offset) ?? own[0];
+  return queries.findLast(({ start }) => start <= offset) ?? queries[0];
 }
 
 const lineStart = (text: string, at: number): number =>

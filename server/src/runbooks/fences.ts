@@ -4,7 +4,6 @@ import { hasQueryFence } from '../common/queries/query-fences.ts';
 
 import type { Span } from '../language/span.ts';
 import { MarkdownSource } from './markdown-source.ts';
-import { resultEnd, resultStart } from './result-markers.ts';
 
 export type FenceLanguage = 'wikiquery' | 'jql' | 'sql';
 
@@ -19,9 +18,9 @@ export interface Fence {
   readonly opening: Span;
   /** Its content, without what a quotation or a list has before each line. */
   readonly content: readonly Span[];
-  /** False where nothing closes it. */
+  /** False where the closing line is missing. */
   readonly isClosed: boolean;
-  /** What is before the lines of the quotation or the list that holds it. */
+  /** The marks before its lines in the quotation or the list that holds it. */
   readonly prefix: string;
   /** The result that is written below it; absent = none. */
   readonly result?: ResultPlace;
@@ -40,7 +39,7 @@ export const longestRunbook = 10_000_000;
 
 export { hasQueryFence };
 
-/** What of a Markdown file is run and written. */
+/** The parts of a Markdown file that are run and written. */
 export interface Fences {
   /** In the order of the file. */
   readonly fences: readonly Fence[];
@@ -52,8 +51,8 @@ const readings = new WeakMap<MarkdownSource, Fences>();
 
 /** Returns the fences of queries in a Markdown text; none where it is too long. Each source is read once. */
 export function readFences(source: MarkdownSource): Fences {
-  const known = readings.get(source);
-  if (known) return known;
+  const cached = readings.get(source);
+  if (cached) return cached;
   const fences = fencesIn(source);
   readings.set(source, fences);
   return fences;
@@ -136,8 +135,8 @@ function nextBlock(node: SyntaxNode): SyntaxNode | null {
 }
 
 /**
- * The grammar ends an item of a list whose first line is blank where a blank line follows its first block, though what
- * comes then is a part of it: it is indented as much as the fence.
+ * Returns the block after a fence that is the first block of a list item. After a blank first line the grammar ends the item
+ * too early: the next block, indented as much as the fence, is still a part of it.
  */
 function afterItem(fence: SyntaxNode, text: string): SyntaxNode | null {
   const mark = fence.prevSibling;
@@ -164,7 +163,7 @@ function lineEnd(text: string, at: number): number {
   return end;
 }
 
-/** A node can end with a part of its line's end. */
+/** Moves an offset before the line end: a node can end inside of it. */
 function trimmedEnd(text: string, at: number): number {
   let end = at;
   while (end > 0 && isLineEnd(text, end - 1)) end--;
@@ -172,3 +171,10 @@ function trimmedEnd(text: string, at: number): number {
 }
 
 const isLineEnd = (text: string, at: number): boolean => text[at] === '\n' || text[at] === '\r';
+
+/** The comments around a result in a report, which no renderer of Markdown shows. */
+export const [startMarker, endMarker] = ['<!-- wikijql:result -->', '<!-- /wikijql:result -->'];
+
+/** The blocks of HTML that begin and end a result. */
+export const resultStart = /^<!--\s*wikijql:result\b[^>]*-->\s*$/;
+export const resultEnd = /^<!--\s*\/wikijql:result\s*-->\s*$/;

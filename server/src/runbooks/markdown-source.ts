@@ -2,7 +2,7 @@
 import type { Tree } from '@lezer/common';
 import { parser } from '@lezer/markdown';
 
-/** Reads Markdown's blocks: what is in their lines is not wanted, and reading it takes time in the square of its length. */
+/** Reads Markdown's blocks, and nothing inside of their lines: that takes time in the square of their length. */
 export const blockParser = parser.configure({
   remove: [
     'Escape',
@@ -42,15 +42,15 @@ function parsed(text: string): Tree | undefined {
   }
 }
 
-/** YAML at the very start; a rule has a blank line below it. */
+/** YAML at the start of the file; a thematic break has a blank line below it. */
 const frontMatter = /^\uFEFF?---[ \t]*\n(?![ \t]*\n)[^]*?\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 
-/** A line with more marks of quotations and lists than are read: each takes as long as all before it. */
+/** A line with more marks of quotations and lists than are read: the time to read grows with the square of their number. */
 const deepLine = /^((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){100})(.+)$/gm;
 
 /**
- * A Markdown file as its blocks are read, with the same offsets: the grammar takes only `\n` for the end of a line, knows no
- * front matter, and takes minutes for a line with many levels.
+ * Returns a Markdown file for the grammar, with the same offsets: the grammar ends lines only at `\n`, does not know front
+ * matter, and takes minutes for a line with many levels.
  */
 export const blockText = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-/** A file as the cells of a notebook, and back: what no cell changed stays as it was, byte for byte. */
+/** Converts a file to the cells of a notebook, and back: the text of unchanged cells stays the same, byte for byte. */
 import { trimEndOf } from '../common/shorten.ts';
 import { changedPart, mostUsedEnd, shownText, withPlainEnds } from './cell-text.ts';
 import { type Fence, findFences } from './fences.ts';
@@ -30,7 +30,7 @@ export interface Cell {
   readonly source?: CellSource;
 }
 
-/** What a file has beside its cells. */
+/** The properties of a file beside its cells. */
 export interface FileForm {
   /** The byte-order mark, or ''. */
   readonly mark: string;
@@ -48,9 +48,9 @@ interface Format {
   readonly shown: (source: CellSource) => string;
   /** The text of a cell that is new, or different now, without what is before and after it. */
   readonly changed: (cell: Cell, form: FileForm) => string;
-  /** What a cell must have where it comes after another; `text` is the cell's own. */
+  /** Returns the text of a cell that comes after another; `text` is its text as the first cell. */
   readonly joined?: (text: string, form: FileForm) => string;
-  /** The text of a cell that another follows which did not before. */
+  /** Returns the text of a cell that gets a new cell after it. */
   readonly closed?: (cell: Cell, text: string, form: FileForm) => string;
 }
 
@@ -63,7 +63,7 @@ function formOf(text: string): FileForm & { readonly body: string } {
 
 type Part = Pick<Cell, 'kind' | 'language'> & Pick<CellSource, 'opening' | 'content' | 'closing'>;
 
-/** Blank lines belong to the part below them, and at the end of the file to the one above. */
+/** Makes cells of parts. Blank lines belong to the part below them, and at the end of the file to the part above. */
 function cellsOf(form: FileForm, parts: readonly Part[], format: Format): Cells {
   const cells: Cell[] = [];
   let blanks = '';
@@ -93,7 +93,7 @@ function cellsOf(form: FileForm, parts: readonly Part[], format: Format): Cells 
   return { form, cells };
 }
 
-/** Blank lines above and below, which a cell does not show; the end of the last line that it shows is one of those below. */
+/** Splits off the blank lines above and below, which a cell does not show; the end of its last line is one of those below. */
 function withoutBlanks(text: string): readonly string[] {
   const content = text.trim();
   if (content === '') return ['', text];
@@ -105,7 +105,7 @@ function withoutBlanks(text: string): readonly string[] {
 
 const plainPart: Part = { kind: 'text', language: 'markdown', opening: '', content: '', closing: '' };
 
-/** The file of cells, in their order. */
+/** Returns the file of cells, in their order. */
 function written(cells: readonly Cell[], form: FileForm, format: Format): string {
   const parts: string[] = [];
   for (const [index, cell] of cells.entries()) {
@@ -131,7 +131,7 @@ const ownText = (cell: Cell, form: FileForm, format: Format): string => {
 const follows = ({ source }: Cell, previous: Cell): boolean =>
   source !== undefined && source.index - 1 === previous.source?.index;
 
-/** What makes a blank line between two texts that were not beside each other. */
+/** The line ends that make a blank line between two texts that were not beside each other. */
 const gap = (above: string, below: string, { end }: FileForm): string =>
   end.repeat(Math.max(0, 2 - endsIn(above.slice(trimEndOf(above, '\r\n').length)) - endsIn(below)));
 
@@ -139,7 +139,7 @@ const endsIn = (blanks: string): number => blanks.match(/\r\n|\r|\n/g)?.length ?
 
 // ── Markdown ─────────────────────────────────────────────────────────────────────────
 
-/** The cells of a Markdown file: its text, and its fences of queries that are in no quotation and no list. */
+/** Returns the cells of a Markdown file: its text, and its fences of queries outside of quotations and lists. */
 export function markdownCells(file: string): Cells {
   const { body: text, ...form } = formOf(file);
   const parts: Part[] = [];
@@ -156,7 +156,7 @@ export function markdownCells(file: string): Cells {
 
 export const markdownText = ({ cells, form }: Cells): string => written(cells, form, markdownFormat);
 
-/** The opening line of a fence that is in no quotation and no list. */
+/** The opening line of a fence outside of quotations and lists. */
 const opening = /^ {0,3}(`{3,}|~{3,})/;
 
 function partOf({ language, opening: line, span, isClosed }: Fence, text: string): Part {
@@ -214,7 +214,7 @@ const markdownFormat: Format = {
 const textOf = (value: string, source: CellSource | undefined, { end }: FileForm): string =>
   changedPart(source?.content ?? '', value, { indent: 0, end, isEnded: false });
 
-/** A fence that no line of its content closes. */
+/** Returns the marks of a fence that no line of its content closes. */
 function longerFence(marks: string, content: string): string {
   const [mark = '`'] = marks;
   const lines = content.split(/[\r\n]/).map(line => line.trim());
@@ -225,7 +225,7 @@ function longerFence(marks: string, content: string): string {
 // ── Query files ──────────────────────────────────────────────────────────────────────
 
 /**
- * The cells of a query file: one for each query.
+ * Returns the cells of a query file: one for each query.
  *
  * @param separators where the queries begin, below the first
  */

@@ -7,11 +7,15 @@ import { previewTokens } from './preview-tokens.ts';
 /** A longer query, in UTF-16 code units, has no colours. */
 const longestColoured = 50_000;
 
-/** The language of a fence by what is beside its opening marks; `undefined` = another one. */
+/** Returns the language of a fence from the info string after its opening marks; `undefined` = another language. */
 export const fenceLanguage = (info: string): string | undefined =>
   /^\s*(wikiquery|jql)(?![\w+-])/i.exec(info)?.[1]?.toLowerCase();
 
-/** @param attributes those of the element, already as HTML */
+/**
+ * Returns a fence of queries as HTML.
+ *
+ * @param attributes those of the element, already as HTML
+ */
 export function previewFence(content: string, language: string, attributes: string): string {
   const title = titleOf(content);
   const caption = title === '' ? '' : `<figcaption>${escapeHtml(title)}</figcaption>`;

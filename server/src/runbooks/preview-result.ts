@@ -2,11 +2,11 @@
 import { escapeHtml } from '../common/markup-text.ts';
 import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
-import { cellText } from './report-cell.ts';
+import { cellText } from './report-table.ts';
 import { reportWord } from './report-words.ts';
 import { shorten } from '../common/shorten.ts';
 
-/** What is shown of a result. */
+/** The part of a result that is shown. */
 export interface PreviewedResult {
   readonly title: string;
   readonly columns: readonly Column[];
@@ -20,7 +20,11 @@ export interface PreviewedResult {
 export const mostPreviewRows = 10;
 const longestCell = 200;
 
-/** @param results one for each query of the fence that ran; none = a hint how to run it */
+/**
+ * Returns the results of a fence as HTML.
+ *
+ * @param results one for each query of the fence that ran; `[]` = a hint how to run it is shown
+ */
 export function previewResult(results: readonly PreviewedResult[]): string {
   if (results.length === 0) return paragraph(reportWord('preview.notRun'));
   return results.map(result => tableOf(result, results.length > 1)).join('');

@@ -1,15 +1,18 @@
 /**
- * The fences of a language as one query file of the same length: what is not in one of them is blank, so that an offset is the
- * same in both.
+ * The fences of a language as one query file of the same length: all other text is blank, so that offsets are the same in both.
  */
 import type { FileSyntax } from '../queryfile/query-document.ts';
 import type { Fence } from './fences.ts';
 
-/** The first characters of the line that opens a fence: a `###` line that nobody writes. */
+/** The first characters of the line that opens a fence: a `###` line that users do not write. */
 const fenceLine = '###\v';
 const fenceLines = /(?<=^|[\n\r])###\v/g;
 
-/** @param fences those of one language, in the order of the file */
+/**
+ * Returns the query file of the fences.
+ *
+ * @param fences those of one language, in the order of the file
+ */
 export function queryFileText(text: string, fences: readonly Fence[]): string {
   const parts: string[] = [];
   let done = 0;
@@ -23,8 +26,8 @@ export function queryFileText(text: string, fences: readonly Fence[]): string {
     done += fenceLine.length;
     for (const { start, end } of content) {
       const before = blank(text.slice(done, start));
-      const own = text.slice(start, end);
-      parts.push(own.startsWith('###') ? titleFirst(before, own) : before + own);
+      const part = text.slice(start, end);
+      parts.push(part.startsWith('###') ? titleFirst(before, part) : before + part);
       done = end;
     }
   }
@@ -32,24 +35,25 @@ export function queryFileText(text: string, fences: readonly Fence[]): string {
   return parts.join('');
 }
 
-/** A line `###` begins a query where it is not indented. */
-function titleFirst(before: string, own: string): string {
+/** Writes a `###` line before its indent: only at the start of a line it begins a query. */
+function titleFirst(before: string, part: string): string {
   const indent = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
-  return `${before.slice(0, before.length - indent.length)}###${indent}${own.slice(3)}`;
+  return `${before.slice(0, before.length - indent.length)}###${indent}${part.slice(3)}`;
 }
 
 /** Keeps the line ends alone. */
 const blank = (text: string): string => text.replaceAll(/[^\r\n]/g, ' ');
 
-/** A language's syntax in such a file: a fence ends there whatever is open in it, as a quote. */
+/** Returns a language's syntax in such a file: a fence ends at its end, also where a quote is open. */
 export function fencedSyntax(syntax: FileSyntax): FileSyntax {
   return {
     ...syntax,
     separators(text) {
       const cuts = [0, ...Array.from(text.matchAll(fenceLines), match => match.index), text.length];
       return cuts.slice(0, -1).flatMap((start, index) => {
-        const own = syntax.separators(text.slice(start, cuts[index + 1])).map(offset => start + offset);
-        return start === 0 ? own : [start, ...own];
+        const separators = syntax.separators(text.slice(start, cuts[index + 1]));
+        const offsets = separators.map(offset => start + offset);
+        return start === 0 ? offsets : [start, ...offsets];
       });
     },
   };
@@ -58,7 +62,7 @@ export function fencedSyntax(syntax: FileSyntax): FileSyntax {
 /** Whether a block of such a file is the first of a fence. */
 export const beginsFence = (block: string): boolean => block.startsWith(fenceLine);
 
-/** The content of a fence, with blanks for what is before its lines; it begins at `start` of the file. */
+/** Returns the content of a fence, with blanks for the marks before its lines; it begins at `start` of the file. */
 export function fenceText(
   text: string,
   { content }: Fence,

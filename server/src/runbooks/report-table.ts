@@ -1,8 +1,10 @@
 import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
-import type { Links } from './report-cell.ts';
+import { firstText } from '../common/tables/cell-values.ts';
+import { escapeMarkdown, linkTarget } from './escape-markdown.ts';
+import { reportWord } from './report-words.ts';
 
-/** The rows that a report shows, and what is known of the others. */
+/** The rows that a report shows, and the number of all rows. */
 export interface ReportTable {
   /** The columns to show. */
   readonly columns: readonly Column[];
@@ -10,7 +12,34 @@ export interface ReportTable {
   readonly rows: readonly (readonly (Json | undefined)[])[];
   /** How many rows the result has. */
   readonly total: number;
-  /** The site has more, and does not say how many. */
+  /** The site has more rows, and does not report how many. */
   readonly hasMore: boolean;
   readonly links: Links;
+}
+
+/** Returns the address that a value of a column links to; `undefined` = no link. */
+export type Links = (column: Column, value: string) => string | undefined;
+
+/** Returns a value in Markdown, the same on each machine. */
+export function cellMarkdown(value: Json | undefined, column: Column, links: Links): string {
+  const text = cellText(value, column);
+  const escaped = escapeMarkdown(text);
+  const target = typeof value === 'string' ? linkTarget(links(column, value) ?? '') : undefined;
+  return target === undefined || escaped === '' ? escaped : `[${escaped}](${target})`;
+}
+
+/** Returns a value as plain text. */
+export function cellText(value: Json | undefined, column: Column): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return reportWord(value ? 'yes' : 'no');
+  if (Array.isArray(value)) return value.map(item => cellText(item, column)).join(', ');
+  if (typeof value === 'object') return firstText(value) ?? JSON.stringify(value);
+  return column.type === 'date' && typeof value === 'string' ? dateText(value) : String(value);
+}
+
+/** Returns a time to the minute, in UTC; a date without a time is returned unchanged. */
+function dateText(value: string): string {
+  const match = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(value);
+  const time = match ? Date.parse(value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')) : Number.NaN;
+  return Number.isNaN(time) ? value : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -5,5 +5,5 @@ export type ReportMessage = keyof typeof texts;
 
 export const reportWord = wordingOf(texts);
 
-/** By a key that is in data. */
+/** As `reportWord`, for a key from data. */
 export const reportWordBy = wordingOf<string>(texts);

@@ -1,10 +1,9 @@
-/** Where results are written: below their fences, between markers. */
+/** Edits that write results below their fences, between markers. */
 import type { Edit } from '../language/problem.ts';
 import { applyEdits } from '../language/edits.ts';
-import { type Fence, findFences } from './fences.ts';
-import { endMarker, startMarker } from './result-markers.ts';
+import { endMarker, type Fence, findFences, startMarker } from './fences.ts';
 
-/** The edit that writes a result below its fence, in the place of the one before. Other text stays as it is. */
+/** Returns the edit that writes a result below its fence, in place of the previous one. */
 export function resultEdit(text: string, fence: Fence, markdown: string): Edit {
   const lines = [startMarker, '', ...markdown.split('\n'), '', endMarker];
   const end = lineEndOf(text, fence);
@@ -19,15 +18,15 @@ export function resultEdit(text: string, fence: Fence, markdown: string): Edit {
   return { span: { start: at, end: at }, newText };
 }
 
-/** A result and where it belongs. */
+/** A result and its fence. */
 export interface FenceResult {
   readonly fence: Fence;
   readonly markdown: string;
 }
 
 /**
- * The first fence that the written text does not have again as it was, with the result below it as it was written: the next
- * run would write another one. `undefined` = all are found again.
+ * Returns the first fence that the written text does not have unchanged with its result below it, so that the next run would
+ * write another result; `undefined` = no such fence.
  *
  * @param fences all of the text
  */
@@ -40,31 +39,31 @@ export function lostFence(
     text,
     results.map(({ fence, markdown }) => resultEdit(text, fence, markdown)),
   );
-  const found = findFences(written);
+  const fencesAfter = findFences(written);
   const isKept = (fence: Fence, index: number): boolean => {
-    const again = found[index];
-    if (again?.language !== fence.language || contentOf(written, again) !== contentOf(text, fence))
+    const after = fencesAfter[index];
+    if (after?.language !== fence.language || contentOf(written, after) !== contentOf(text, fence))
       return false;
-    const own = results.find(each => each.fence === fence);
-    if (own === undefined) return (again.result === undefined) === (fence.result === undefined);
+    const result = results.find(each => each.fence === fence);
+    if (result === undefined) return (after.result === undefined) === (fence.result === undefined);
     return (
-      again.result?.isClosed === true &&
-      staleEdits(written, [resultEdit(written, again, own.markdown)]).length === 0
+      after.result?.isClosed === true &&
+      staleEdits(written, [resultEdit(written, after, result.markdown)]).length === 0
     );
   };
   const lost = fences.find((fence, index) => !isKept(fence, index));
-  return lost ?? (found.length > fences.length ? fences.at(-1) : undefined);
+  return lost ?? (fencesAfter.length > fences.length ? fences.at(-1) : undefined);
 }
 
 const contentOf = (text: string, { content }: Fence): string =>
   content.map(({ start, end }) => text.slice(start, end)).join('');
 
-/** How the line that opens the fence ends; it is followed by another line. */
+/** The line end of the line that opens the fence. */
 function lineEndOf(text: string, { opening: { end } }: Fence): string {
   if (text[end] === '\n') return '\n';
   return text[end + 1] === '\n' ? '\r\n' : '\r';
 }
 
-/** The edits that change something. */
+/** Returns the edits that change something. */
 export const staleEdits = (text: string, edits: readonly Edit[]): readonly Edit[] =>
   edits.filter(({ span, newText }) => text.slice(span.start, span.end) !== newText);

@@ -2,12 +2,11 @@
 import { alignsEnd } from '../common/tables/table-columns.ts';
 import type { Column } from '../protocol/run.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { cellMarkdown, cellText } from './report-cell.ts';
-import type { ReportTable } from './report-table.ts';
+import { cellMarkdown, cellText, type ReportTable } from './report-table.ts';
 import { reportWord } from './report-words.ts';
-import { wikitextTable } from './wikitext-table.ts';
+import { tableWriters } from '../results/export/export-formats.ts';
 
-/** Rows and columns; the sentence below says how many are left out. */
+/** Returns a table of rows and columns, with a sentence below it about rows that are left out. */
 export function tableMarkdown(table: ReportTable): string {
   if (table.rows.length === 0) return nothing(table);
   const { columns, rows, links } = table;
@@ -21,7 +20,7 @@ export function tableMarkdown(table: ReportTable): string {
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** An item for each row: the first column, then the others. */
+/** Returns a list with an item for each row: the first column, then the others. */
 export function listMarkdown(table: ReportTable): string {
   if (table.rows.length === 0) return nothing(table);
   return withRemark(table.rows.map(row => itemOf(row, table, table.columns)).join('\n'), table);
@@ -39,7 +38,7 @@ function itemOf(
   return `- ${[first, rest].filter(text => text !== '').join(' ') || reportWord('group.empty')}`;
 }
 
-/** Lists of the rows under the values of a column as they are shown; a row with several of them is under each. */
+/** Returns lists of rows grouped by the values of a column; a row with several values is in each of their lists. */
 export function changelogMarkdown(table: ReportTable, by: Column): string {
   if (table.rows.length === 0) return nothing(table);
   const { columns, rows } = table;
@@ -63,7 +62,7 @@ export function changelogMarkdown(table: ReportTable, by: Column): string {
   return withRemark(sections.join('\n\n'), table);
 }
 
-/** By their characters, whatever the language of the machine is; one of them last. */
+/** Compares names by their characters, whatever the language of the machine is; one of them comes last. */
 function compareNames(one: string, other: string, last: string): number {
   if (one === last || other === last) return one === last ? 1 : -1;
   return one < other ? -1 : 1;
@@ -72,7 +71,7 @@ function compareNames(one: string, other: string, last: string): number {
 export const countMarkdown = ({ total, hasMore }: Pick<ReportTable, 'total' | 'hasMore'>): string =>
   reportWord(hasMore ? 'count.more' : 'count', { count: total });
 
-/** The text of a table for a page of a wiki. */
+/** Returns the wikitext of a table in a fence, to be copied to a page of a wiki. */
 export function wikitextMarkdown(table: ReportTable): string {
   const text = wikitextTable(table);
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
@@ -80,7 +79,7 @@ export function wikitextMarkdown(table: ReportTable): string {
   return withRemark(`${fence}wikitext\n${text}\n${fence}`, table);
 }
 
-/** A picture beside the report: whatever is in its name, it is read as a path. */
+/** Returns a picture that is stored beside the report; its name is encoded as a path. */
 export const chartMarkdown = (file: string, description: string): string =>
   `![${escapeMarkdown(description)}](./${encodeURIComponent(file).replaceAll(/[!'()*~]/g, percentEncoded)})`;
 
@@ -93,4 +92,12 @@ const nothing = (table: ReportTable): string =>
 function withRemark(text: string, { rows, total, hasMore }: ReportTable): string {
   if (hasMore) return `${text}\n\n${reportWord('left.more', { shown: rows.length })}`;
   return rows.length < total ? `${text}\n\n${reportWord('left', { shown: rows.length, total })}` : text;
+}
+
+/** Returns a table as wikitext, as an export writes it, without the last line end. */
+export function wikitextTable({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string {
+  const writer = tableWriters.wikitext;
+  const titled = columns.map(column => ({ ...column, key: column.title }));
+  const lines = rows.map(row => columns.map((column, index) => cellText(row[index], column)));
+  return `${writer.head(titled)}${writer.rows(lines, titled, true)}${writer.foot()}`.trimEnd();
 }

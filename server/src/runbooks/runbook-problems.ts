@@ -5,7 +5,7 @@ import type { Problem } from '../language/problem.ts';
 /** More queries are not run. */
 export const mostQueries = 1000;
 
-/** What is wrong with a runbook as a whole, in the order of the file; spans are of the file. */
+/** Returns the problems of a runbook as a whole, in the order of the file; spans are of the file. */
 export function runbookProblems({
   text,
   fences,
@@ -15,12 +15,12 @@ export function runbookProblems({
 }: Runbook): readonly Problem[] {
   if (text.length > longestRunbook)
     return [problem('runbook-too-long', { start: 0, end: 0 }, { most: longestRunbook / 1_000_000 })];
-  const taken = new Set<string>();
+  const names = new Set<string>();
   const twice = queries.flatMap(({ name }): readonly Problem[] => {
     if (name === undefined) return [];
-    const known = name.text.toLowerCase();
-    if (taken.has(known)) return [problem('duplicate-name', name.span, { name: name.text })];
-    taken.add(known);
+    const key = name.text.toLowerCase();
+    if (names.has(key)) return [problem('duplicate-name', name.span, { name: name.text })];
+    names.add(key);
     return [];
   });
   const open = fences.flatMap(({ isClosed, opening, result }): readonly Problem[] => [

@@ -29,11 +29,11 @@ export interface FencedQuery extends InFence {
   readonly language: QueryLanguage;
   readonly document: QueryDocument;
   readonly placed: PlacedBlock;
-  /** What holds for it from above; absent = nothing. */
+  /** The definitions above it; absent = no definitions. */
   readonly header?: CollectedHeader;
 }
 
-/** A statement of SQL over the results of the queries above it; its scope has what its comments `-- @key value` say. */
+/** A statement of SQL over the results of the queries above it; its scope has the directives of its comments `-- @key value`. */
 export interface FencedStatement extends InFence {
   readonly language: 'sql';
   readonly sql: string;
@@ -52,7 +52,7 @@ export class Runbook {
   readonly strayMarkers: readonly Span[];
   /** In the order of the file. */
   readonly queries: readonly RunbookQuery[];
-  /** The first fence that does not have all that is defined above it; `undefined` = each has. */
+  /** The first fence with too many definitions above it; `undefined` = no fence. */
   readonly overfull: Fence | undefined;
   readonly #documents: ReadonlyMap<QueryLanguage, QueryDocument>;
   readonly #headers = new Map<QueryBlock, CollectedHeader>();
@@ -65,9 +65,9 @@ export class Runbook {
     ({ fences: this.fences, strayMarkers: this.strayMarkers } = readFences(markdown));
     this.#documents = new Map(
       queryLanguages.map(language => {
-        const own = this.fences.filter(fence => fence.language === language);
+        const fences = this.fences.filter(fence => fence.language === language);
         const syntax = fencedSyntax(syntaxOf(language));
-        const queries = queryFileText(text, own);
+        const queries = queryFileText(text, fences);
         const headerOf = (block: QueryBlock) => this.headerOf(block)?.block;
         return [language, new QueryDocument(uri, language, 1, queries, syntax, { headerOf })];
       }),
@@ -82,7 +82,7 @@ export class Runbook {
     return this.#documents.get(language)!;
   }
 
-  /** What holds for a block of one of the documents from above; `undefined` = nothing. */
+  /** Returns the definitions above a block of one of the documents; `undefined` = no definitions. */
   headerOf(block: QueryBlock): CollectedHeader | undefined {
     return this.#headers.get(block);
   }
@@ -93,8 +93,8 @@ export class Runbook {
     );
     return this.fences.flatMap((fence): readonly RunbookQuery[] => {
       if (fence.language === 'sql') return statementOf(this.text, fence);
-      const own = blocks.get(fence.language)?.next().value ?? [];
-      return this.#queriesOf(fence, fence.language, own, above);
+      const started = blocks.get(fence.language)?.next().value ?? [];
+      return this.#queriesOf(fence, fence.language, started, above);
     });
   }
 
@@ -132,7 +132,7 @@ interface StartedBlock {
   readonly start: number;
 }
 
-/** The blocks of each fence. What is above the first fence is not one. */
+/** Returns the blocks of each fence; the text above the first fence belongs to no fence. */
 function blocksByFence(document: QueryDocument): StartedBlock[][] {
   const fences: StartedBlock[][] = [];
   let start = 0;
@@ -146,7 +146,7 @@ function blocksByFence(document: QueryDocument): StartedBlock[][] {
 
 type DefinedLines = ReturnType<typeof definedLines>;
 
-/** What is defined above a fence: variables for both languages, directives for one. */
+/** The definitions above a fence: variables for both languages, directives for one. */
 class Above {
   overfull: Fence | undefined;
   #room = mostHeaders;
@@ -154,7 +154,11 @@ class Above {
   readonly #headers = new Map<QueryLanguage, CollectedHeader>();
   readonly #last = new Map<QueryLanguage, CollectedHeader>();
 
-  /** @param language the only one that they are for; directives of another would not be understood */
+  /**
+   * Adds definitions for the fences below.
+   *
+   * @param language the language of the directives among them; absent = there are only variables
+   */
   add(lines: DefinedLines, language?: QueryLanguage): void {
     if (lines.length === 0) return;
     if (this.overfull !== undefined) return;
@@ -165,13 +169,17 @@ class Above {
     }
   }
 
-  /** @param others lines of the fence itself; `undefined` = there are no lines */
+  /**
+   * Returns the header of a fence; `undefined` = there are no definitions.
+   *
+   * @param others definitions of the fence itself
+   */
   header(fence: Fence, language: QueryLanguage, others: DefinedLines = []): CollectedHeader | undefined {
     if (this.overfull !== undefined) return this.#last.get(language);
-    const known = others.length === 0 ? this.#headers.get(language) : undefined;
-    if (known) return known;
-    const own = this.#lines.filter(each => each.language === undefined || each.language === language);
-    const lines = [...own.map(({ line }) => line), ...others];
+    const cached = others.length === 0 ? this.#headers.get(language) : undefined;
+    if (cached) return cached;
+    const shared = this.#lines.filter(each => each.language === undefined || each.language === language);
+    const lines = [...shared.map(({ line }) => line), ...others];
     if (lines.length === 0) return undefined;
     this.#room -= lines.reduce((sum, { text }) => sum + text.length + 1, 0);
     if (this.#room < 0) {
@@ -198,3 +206,18 @@ function named(block: QueryBlock, start: number): Pick<InFence, 'name'> {
   const span = { start: start + value.span.start, end: start + value.span.end };
   return { name: { text: value.text, span } };
 }
+
+/** A line that only query files have: it begins a query, or is a directive or a definition. */
+const fileLine = /(?:^|[\r\n])[ \t]{0,20}(?:###|#[ \t]{0,20}@|@[A-Za-z_])/;
+
+/**
+ * Whether a file is meant to be run, and does not only explain queries: one of its fences has a line that only query files
+ * have, or is SQL, or has a result below it.
+ */
+export const isRunnable = ({ fences, text }: Pick<Runbook, 'fences' | 'text'>): boolean =>
+  fences.some(
+    ({ language, result, content }) =>
+      language === 'sql' ||
+      result !== undefined ||
+      content.some(({ start, end }) => fileLine.test(text.slice(start, end))),
+  );

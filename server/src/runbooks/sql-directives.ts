@@ -1,7 +1,7 @@
 const directive = /^([ \t]*)--(?=[ \t]{0,20}@[A-Za-z])/gm;
 
 /**
- * The comments `-- @key value` of a statement as the directives of a query file, at the same offsets. All else is blank.
+ * Returns the comments `-- @key value` of a statement as directives of a query file, at the same offsets; other text is blank.
  */
 export function sqlDirectives(sql: string): string {
   return sql

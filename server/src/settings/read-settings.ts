@@ -8,15 +8,15 @@ export type RefusedAddress = Exclude<SiteAddressProblem, 'credentials' | 'notApi
 
 /** The settings, and the sites among them that cannot be used. */
 export interface ServerSettings extends Settings {
-  /** What is wrong with the address of a site, by its name. */
+  /** Why the address of a site cannot be used, by the site's name. */
   readonly refusedSites: Readonly<Record<string, RefusedAddress>>;
 }
 
-/** Settings as a client sends them; whatever has another shape is as if it were not set. */
+/** Reads the settings that a client sends; those of another shape count as not set. */
 export function readSettings(data: unknown): ServerSettings {
   const settings = v.parse(settingsSchema, isObject(data) ? data : {});
-  const sites = Object.entries(settings.sites).map(([name, { kind, url: given }]) => {
-    const url = withoutUserInfo(given);
+  const sites = Object.entries(settings.sites).map(([name, { kind, url: address }]) => {
+    const url = withoutUserInfo(address);
     return { name, kind, url, problem: refused(siteAddressProblem(kind, url)) };
   });
   return {
@@ -37,7 +37,7 @@ const refused = (problem: SiteAddressProblem | undefined): RefusedAddress | unde
 export const readOptions = (data: unknown): v.InferOutput<typeof initializationOptionsSchema> =>
   v.parse(initializationOptionsSchema, isObject(data) ? data : {});
 
-/** Our section of all settings, as clients push them that do not answer requests for settings. */
+/** Our section of all settings, from clients that push settings instead of answering requests for them. */
 export const sectionOf = (settings: unknown): unknown =>
   isObject(settings) && 'wikijql' in settings ? settings.wikijql : undefined;
 

@@ -5,8 +5,8 @@ import type { Site } from '../protocol/sites.ts';
 import { sitesOf } from './read-settings.ts';
 
 /**
- * The tracker of an issue: of an address the configured one whose page it is, the longest address first; of a
- * key the one that is named, else the default one, else the only one. `undefined` = none.
+ * Returns the tracker of an issue. For the address of a page it is the configured tracker with the longest address that
+ * begins it; for a key the tracker that is named, else the default one, else the only one. `undefined` = none of them.
  */
 export function trackerOf(settings: Settings, { site, reference }: IssueParams): Site | undefined {
   const trackers = sitesOf(settings).filter(({ kind }) => kind === 'tracker');

@@ -1,3 +1,4 @@
+/** Headers of notebook cells: the definitions of the cells above. */
 import { referencesIn } from '../../chains/references.ts';
 import type { NotebookCells } from '../../protocol/documents/notebook-cells.ts';
 import { QueryBlock } from '../../queryfile/block.ts';
@@ -11,14 +12,14 @@ interface Documents {
   get(uri: string): QueryDocument | undefined;
 }
 
-/** What is defined above a cell. */
+/** The definitions above a cell. */
 interface Above {
   readonly lines: readonly string[];
-  /** The first cell that does not have all that is defined above it; absent = none of those up to this one. */
+  /** The first cell for which there are too many definitions above it; absent = no cell up to this one. */
   readonly overfull?: string;
 }
 
-/** What the cells of notebooks define for those below them. */
+/** The headers of the cells of open notebooks: variables and directives that cells above define. */
 export class CellHeaders {
   readonly #documents: Documents;
   /** By notebook. */
@@ -36,7 +37,7 @@ export class CellHeaders {
     else this.#notebooks.set(cells.notebook, cells);
   }
 
-  /** What the other cells of its notebook see of a cell, as one text; empty = nothing. */
+  /** Returns all that other cells of the notebook take from a cell, as one text to compare; empty = nothing. */
   sharedBy(document: QueryDocument): string {
     const notebook = this.#notebookOf(document.uri);
     if (notebook === undefined) return '';
@@ -47,19 +48,19 @@ export class CellHeaders {
     return [...named, ...(header ? linesOf(header, true) : [])].join('\n');
   }
 
-  /** The cells of the notebook that a cell is in, in their order; `[]` = it is in none. */
+  /** The cells of the notebook that a cell is in, in their order; `[]` = the document is not a cell. */
   cellsBeside(uri: string): readonly string[] {
     return this.#notebookOf(uri)?.cells ?? [];
   }
 
-  /** The documents whose queries a cell can use: the cells of its language; of no notebook, itself. */
+  /** The documents whose queries a document can use: of a cell, the cells of its language; else itself. */
   readableBy(document: QueryDocument): readonly QueryDocument[] {
     const cells = this.cellsBeside(document.uri).flatMap(uri => this.#documents.get(uri) ?? []);
-    const own = cells.filter(({ languageId }) => languageId === document.languageId);
-    return own.length > 0 ? own : [document];
+    const sameLanguage = cells.filter(({ languageId }) => languageId === document.languageId);
+    return sameLanguage.length > 0 ? sameLanguage : [document];
   }
 
-  /** The named queries of a cell whose rows other cells use: these depend on all of their text. */
+  /** The texts of a cell's named queries whose rows are used: the cells that use them depend on all of their text. */
   #usedBlocks(document: QueryDocument): readonly string[] {
     const named = document.blocks.filter(block => nameOf(block) !== undefined);
     if (named.length === 0) return [];
@@ -68,19 +69,19 @@ export class CellHeaders {
     return named.filter(block => used.has(nameOf(block)?.value.text ?? '')).map(({ text }) => text);
   }
 
-  /** What holds for a block of a cell from above it; `undefined` = nothing. */
+  /** Returns the header of a block of a cell, with the definitions above the cell; `undefined` = no header. */
   headerOf(document: QueryDocument, block: QueryBlock): QueryBlock | undefined {
-    const own = document.header === block ? undefined : document.header;
+    const fileHeader = document.header === block ? undefined : document.header;
     const notebook = this.#notebookOf(document.uri);
-    if (notebook === undefined) return own;
+    if (notebook === undefined) return fileHeader;
     const { lines, overfull } = this.#above(notebook, document);
-    if (lines.length === 0) return own;
+    if (lines.length === 0) return fileHeader;
     if (overfull !== undefined) return this.#header(notebook, `${document.languageId} ${overfull}`, lines);
-    const all = own ? [...lines, ...linesOf(own, true)] : lines;
-    return this.#header(notebook, document.uri + (own ? '#' : ''), all);
+    const all = fileHeader ? [...lines, ...linesOf(fileHeader, true)] : lines;
+    return this.#header(notebook, document.uri + (fileHeader ? '#' : ''), all);
   }
 
-  /** Whether a cell is the first of its notebook that does not have all that is defined above it. */
+  /** Whether a cell is the first of its notebook with too many definitions above it. */
   isOverfull(document: QueryDocument): boolean {
     const notebook = this.#notebookOf(document.uri);
     return notebook !== undefined && this.#above(notebook, document).overfull === document.uri;
@@ -113,8 +114,8 @@ export class CellHeaders {
     const headers = this.#headers.get(notebook) ?? new Map<string, QueryBlock>();
     this.#headers.set(notebook, headers);
     const text = lines.map(line => `${line}\n`).join('');
-    const known = headers.get(key);
-    if (known?.text === text) return known;
+    const cached = headers.get(key);
+    if (cached?.text === text) return cached;
     const header = new QueryBlock(text);
     headers.set(key, header);
     return header;
@@ -124,17 +125,17 @@ export class CellHeaders {
 const linesOf = (block: QueryBlock, withDirectives: boolean): readonly string[] =>
   definedLines({ block, start: 0 }, withDirectives).map(({ text }) => text);
 
-/** Of a query file, the header holds for all cells: it is in the first one. */
+/** The header of a query file, which is in the first cell, holds for all cells. */
 const headerLines = ({ header }: QueryDocument, index: number): readonly string[] =>
   index === 0 && header ? linesOf(header, true) : [];
 
-/** Statements read queries by their names. */
+/** The names of a cell's queries, by which statements read them. */
 function namesIn({ languageId, blocks }: QueryDocument): readonly string[] {
-  const own = languageId === sqlId ? blocks.map(({ text }) => new QueryBlock(sqlDirectives(text))) : blocks;
-  return own.flatMap(block => nameOf(block)?.value.text ?? []);
+  const named = languageId === sqlId ? blocks.map(({ text }) => new QueryBlock(sqlDirectives(text))) : blocks;
+  return named.flatMap(block => nameOf(block)?.value.text ?? []);
 }
 
-/** Variables hold in both languages, and the directives of a cell without a query in its own. */
+/** The definitions that a cell shares: its variables, and for its own language its directives if it has no query. */
 function definitionsOf({ blocks, languageId }: QueryDocument, language: string): readonly string[] {
   if (languageId === sqlId) return [];
   const hasQuery = blocks.some(({ body }) => body !== undefined);

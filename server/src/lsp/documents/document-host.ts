@@ -1,4 +1,4 @@
-/** What the open documents need of the workspace, and the walk through one of them. */
+/** The part of the workspace that open documents depend on, and the walk through one of them. */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { collectInSlices } from '../../checking/time-slices.ts';
 import type { QueryContext } from '../../language/service.ts';
@@ -13,6 +13,7 @@ import type { Runtime } from '../runtime.ts';
 import type { SessionTables } from '../session-tables.ts';
 import type { Statements } from './statements.ts';
 
+/** The part of the workspace that open documents depend on. */
 export interface DocumentHost {
   readonly runtime: Runtime;
   readonly settings: ServerSettings;

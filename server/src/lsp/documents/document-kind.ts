@@ -25,7 +25,7 @@ import type { QueryFile, QueryPlace } from './query-views.ts';
 import type { EncodedToken } from '../features/semantic-tokens.ts';
 import type { Statement } from './statements.ts';
 
-/** What runs at a position: a query of a language, or an SQL statement about results. */
+/** A query of a language or an SQL statement about results, to be run. */
 export type RunTarget =
   | { readonly kind: 'query'; readonly place: QueryPlace }
   | { readonly kind: 'statement'; readonly statement: Statement };
@@ -71,7 +71,7 @@ export interface DocumentKind {
   place?(position: Position): QueryPlace | undefined;
   /** The query of a query file or a fence that a command at a position means; `undefined` = none. */
   query?(position: Position): QueryPlace | undefined;
-  /** What runs at a position; `undefined` = nothing. */
+  /** Returns the query or the statement that runs at a position; `undefined` = none. */
   target(position: Position): Promise<RunTarget | undefined>;
   /** The query that is embedded at a position, as a query file of its own; `undefined` = none. */
   asQueryFile?(position: Position): Promise<EmbeddedQueryResult | undefined>;

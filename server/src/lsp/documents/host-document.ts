@@ -8,9 +8,8 @@ import {
   type Hover,
   type Position,
 } from 'vscode-languageserver';
-import { asQueryFile } from '../../embedded/as-query-file.ts';
+import { asQueryFile, type EmbeddedQuery, hasPlaceholders } from '../../embedded/embedded-query.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from '../../embedded/embedded-document.ts';
-import { type EmbeddedQuery, hasPlaceholders } from '../../embedded/embedded-query.ts';
 import { loadHost } from '../../embedded/hosts.ts';
 import type { QueryContext } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';

@@ -18,7 +18,7 @@ import { QueryFileDocument } from './query-file-document.ts';
 import { RunbookDocument } from './runbook-document.ts';
 import { SqlDocument } from './sql-document.ts';
 
-/** Learns what happens to the documents. */
+/** Listeners for changes of the documents. */
 interface DocumentEvents {
   /** A document was edited: its blocks are replaced as the splices say. */
   readonly edited: (document: QueryDocument, splices: readonly Splice[]) => void;
@@ -26,9 +26,10 @@ interface DocumentEvents {
   readonly cellsAffected: (cells: readonly string[]) => void;
 }
 
-/** A file of another language has its lines as they are. */
+/** A file of another language is one block. */
 const hostSyntax: FileSyntax = { separators: () => [] };
 
+/** Follows the client's documents, and answers each as its kind. */
 export class OpenDocuments {
   readonly texts: TextDocuments<QueryDocument>;
   readonly #host: DocumentHost;
@@ -57,8 +58,8 @@ export class OpenDocuments {
   of(uri: string): DocumentKind | undefined {
     const document = this.texts.get(uri);
     if (document === undefined) return undefined;
-    const known = this.#kinds.get(document);
-    if (known) return known;
+    const cached = this.#kinds.get(document);
+    if (cached) return cached;
     const kind = this.#kindOf(document);
     if (kind) this.#kinds.set(document, kind);
     return kind;

@@ -1,3 +1,4 @@
+/** The problems of open query files, as diagnostics. */
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { FileChecker } from '../../checking/file-checker.ts';
 import type { ProblemsOfBlock } from '../../checking/block-problems.ts';
@@ -17,13 +18,13 @@ import type { OpenFile } from './query-views.ts';
 /** Editors show no more for one file (VS Code's own limit); more would only cost time. */
 const mostShown = 1000;
 
-/** What a server answered by the index of the query's block. */
+/** The messages of servers by the index of the query's block. */
 type Answers = ReadonlyMap<number, readonly Problem[]>;
 
-/** The problems of all open files, for clients that pull them and for those that wait for them. */
+/** Keeps the problems of all open query files up to date. */
 export class Diagnostics {
   readonly #checkers = new Map<string, FileChecker>();
-  /** By file; gone when the query is edited. */
+  /** By file; an edit of a query removes those about it. */
   readonly #answers = new Map<string, Answers>();
   readonly #yieldTurn: YieldTurn;
 
@@ -46,7 +47,7 @@ export class Diagnostics {
     this.#answers.delete(uri);
   }
 
-  /** What was found in a file is looked for again. */
+  /** Makes the next report check a file again. */
   forget(uri: string): void {
     this.#checkers.get(uri)?.forget();
   }
@@ -85,7 +86,7 @@ export class Diagnostics {
     );
   }
 
-  /** What was found in a file so far, without what servers answered. */
+  /** Returns the problems that were found in a file so far, without the messages of servers. */
   found({ uri }: QueryDocument): Iterable<ProblemsOfBlock> {
     return this.#checkers.get(uri)?.all() ?? [];
   }
@@ -96,7 +97,7 @@ export class Diagnostics {
   }
 }
 
-/** Answers to queries that stay, at their new places. */
+/** Moves the messages about unchanged queries to the new indexes of their blocks. */
 const moved = (answers: Answers, { from, removed, inserted }: Splice): Answers =>
   new Map(
     [...answers].flatMap(([index, problems]) => {

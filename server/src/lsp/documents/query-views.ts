@@ -1,3 +1,4 @@
+/** Queries of open files as language services read them. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { QueryContext, QueryView } from '../../language/service.ts';
 import type { Language, RunnableLanguage } from '../../languages/served-language.ts';
@@ -37,7 +38,7 @@ export const readable = (place: QueryPlace | undefined): QueryPlace | undefined 
 
 const kept = 16;
 
-/** Makes the views of blocks and keeps the latest, so that the features asked for one place share one reading of it. */
+/** Makes the views of blocks and keeps the latest ones, so that all features at one place share one reading. */
 export class Views {
   readonly #latest = new Map<QueryBlock, QueryView>();
 
@@ -51,9 +52,10 @@ export class Views {
   }
 
   #view(block: QueryBlock, outer: QueryBlock | undefined): QueryView {
-    const known = this.#latest.get(block);
+    const cached = this.#latest.get(block);
     this.#latest.delete(block);
-    const view = known?.scope.header === outer && known ? known : { block, scope: new Scope(block, outer) };
+    const view =
+      cached?.scope.header === outer && cached ? cached : { block, scope: new Scope(block, outer) };
     this.#latest.set(block, view);
     if (this.#latest.size > kept) this.#latest.delete(this.#latest.keys().next().value!);
     return view;

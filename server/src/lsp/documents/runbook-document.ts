@@ -18,9 +18,8 @@ import { plainSyntax, type QueryDocument } from '../../queryfile/query-document.
 import { placesOfName } from '../../queryfile/variable-references.ts';
 import { fenceAt, queryAt } from '../../runbooks/fence-at.ts';
 import { type Fence, hasQueryFence } from '../../runbooks/fences.ts';
-import { isRunnable } from '../../runbooks/file-lines.ts';
+import { isRunnable, queryLanguages, Runbook } from '../../runbooks/runbook.ts';
 import { MarkdownSource } from '../../runbooks/markdown-source.ts';
-import { queryLanguages, Runbook } from '../../runbooks/runbook.ts';
 import { lenses } from '../features/code-lenses.ts';
 import { completeQuery } from '../features/completion.ts';
 import { explainQuery, signatureOf } from '../features/hover.ts';

@@ -25,7 +25,7 @@ export interface Statement {
   readonly sql: string;
   /** Where it begins in the document. */
   readonly start: number;
-  /** What its comments `-- @key value` say. */
+  /** Has the directives of its comments `-- @key value`. */
   readonly scope: Scope;
   /** By its `@name`; empty = none. */
   readonly name: string;
@@ -44,6 +44,7 @@ interface StatementDependencies {
   readonly contextOf: (uri: string) => QueryContext;
 }
 
+/** The tables that statements of SQL read in their own file. */
 export class Statements {
   readonly #workspace: StatementDependencies;
   /** By the document of the file, or of the first cell. */
@@ -53,7 +54,7 @@ export class Statements {
     this.#workspace = workspace;
   }
 
-  /** What the tables of its own file are, for a statement. */
+  /** Returns the tables that the other queries of its file are for a statement. */
   tablesFor({ document, name }: Statement): OwnTables {
     const { uri } = document;
     const asking = name === '' ? {} : { asking: { uri, name } };
@@ -73,20 +74,24 @@ export class Statements {
     return { uris: new Set([uri]), planned: planned.without(uri, name), ...asking };
   }
 
-  /** What sites have, or what the settings say, has changed: other columns are to be expected. */
+  /** Forgets the expected columns: catalogues or settings have changed. */
   forget(): void {
     this.#planned = new WeakMap();
   }
 
-  /** The named queries of a file, made once for what was read of it. */
+  /**
+   * Returns the tables of the named queries of a file, made once for each version.
+   *
+   * @param read tells versions apart
+   */
   #plannedIn(
     document: QueryDocument,
     read: readonly unknown[],
     queries: () => readonly NamedQuery[],
   ): Planned {
-    const known = this.#planned.get(document);
-    const isSame = known?.read.length === read.length && known.read.every((part, at) => part === read[at]);
-    if (known && isSame) return known.planned;
+    const cached = this.#planned.get(document);
+    const isSame = cached?.read.length === read.length && cached.read.every((part, at) => part === read[at]);
+    if (cached && isSame) return cached.planned;
     const planned = new Planned(queries());
     this.#planned.set(document, { read, planned });
     return planned;
@@ -126,7 +131,7 @@ export class Statements {
       this.#workspace.contextOf(uri),
     );
     const here = columns.filter(({ lacks }) => lacks === undefined);
-    // A wiki's column has its key besides its title; a tracker's has the name by which it is asked for.
+    // The alias of a wiki's column is its key; the name of a tracker's column is its key.
     const keys = here.map(({ name, aliases: [key] }) => (languageId === 'wikiquery' ? (key ?? name) : name));
     const names = columnNames(keys);
     return here.map(({ name, type }, index) => ({
@@ -146,12 +151,12 @@ interface NamedQuery {
   readonly columns?: () => readonly SqlColumn[];
 }
 
-/** The queries of a file whose columns are known before they run, the characters of its statements, and the columns. */
+/** Bounds for the tables of one file: its queries, the characters of its statements, and the columns. */
 const mostPlanned = 1000;
 const mostCharacters = 200_000;
 const mostColumns = 100_000;
 
-/** The named queries of a file: a statement has columns of those above it. */
+/** The named queries of a file as tables; the columns of a statement are those of the queries above it. */
 class Planned {
   readonly #tables: PlannedTable[] = [];
   readonly #above: SqlTable[] = [];
@@ -172,7 +177,7 @@ class Planned {
     return this.#tables.filter(table => table.uri !== uri || table.name !== name);
   }
 
-  /** Of a file that exceeds the bounds the columns below are not known. */
+  /** Returns the expected columns of a query; `[]` after the bounds are exceeded. */
   #columnsOf({ sql = '', columns }: NamedQuery): readonly SqlColumn[] {
     this.#characters += sql.length;
     const isWithin =
@@ -236,7 +241,7 @@ export const rangeInStatement = ({ document, start }: Statement, span: Span): Ra
 const fencedStatements = ({ queries }: Runbook): readonly FencedStatement[] =>
   queries.filter(query => query.language === sqlId);
 
-/** Many a text explains SQL of other databases: only beside queries, or with a directive, is it about results. */
+/** SQL is about results only beside queries or with a directive: many texts explain SQL of other databases. */
 const isAboutResults = (runbook: Runbook): boolean =>
   runbook.fences.some(({ language }) => language !== sqlId) ||
   fencedStatements(runbook).some(({ scope }) => scope.block.directives.length > 0);

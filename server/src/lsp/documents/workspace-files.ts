@@ -1,14 +1,14 @@
 import { type Connection, DidChangeWatchedFilesNotification, FileChangeType } from 'vscode-languageserver';
 import type { QueryFiles, StoredFile } from '../../platform/platform.ts';
 
-/** Who is given the files. */
+/** Receives the stored files. */
 export interface FileReader {
-  /** Reads one; resolves when the next may come. */
+  /** Reads a file; resolves when it is ready for the next one. */
   store(file: StoredFile): Promise<void>;
   remove(uri: string): void;
 }
 
-/** What to follow, and who learns of changes of locks. */
+/** The folders to follow, and the listener for changes of locks. */
 export interface Following {
   readonly folders: readonly string[];
   /** The client can be asked to report changes. */

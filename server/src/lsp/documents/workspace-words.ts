@@ -1,3 +1,4 @@
+/** Counts the words of the workspace's queries: completion offers them in the other queries. */
 import { type QueryWord, WordCounts } from '../../language/query-words.ts';
 import type { QueryContext, QueryView } from '../../language/service.ts';
 import type { QueryBlock } from '../../queryfile/block.ts';
@@ -8,11 +9,11 @@ import { uncachedView } from '../../checking/uncached-view.ts';
 import type { Language } from '../../languages/served-language.ts';
 import type { StoredFile } from '../../platform/platform.ts';
 
-/** The bounds of what is remembered and of what one request reads. */
+/** Bounds of the memory and of the time of one request. */
 export const wordBounds = {
-  /** Queries that are counted at all. */
+  /** Queries that are counted. */
   queries: 2_000,
-  /** Queries that one request reads anew; the next request reads more. */
+  /** Queries that one request reads for the first time; the next request reads more. */
   readings: 100,
   /** A longer query, in UTF-16 code units, is not counted. */
   length: 10_000,
@@ -20,7 +21,7 @@ export const wordBounds = {
   files: 1_000,
 };
 
-/** What a query adds to the counts. */
+/** The words of a query, which are added to the counts. */
 interface Reading {
   readonly words: readonly QueryWord[];
   /** The site that the query names; absent = the file's or the default one. */
@@ -34,9 +35,8 @@ interface ClosedFile {
 }
 
 /**
- * The words of the queries of the workspace: of open files, of those that were open, and of those that were given as
- * they are stored. A query is read once: an edit makes a new block of the query that it changes, and the readings of the
- * others stay.
+ * The words of the queries of the workspace: of open files, of files that were open, and of stored files. A query is read
+ * once: an edit makes a new block of the query that it changes, and the readings of the others stay.
  */
 export class WorkspaceWords {
   readonly #readings = new WeakMap<QueryBlock, Reading>();
@@ -54,7 +54,7 @@ export class WorkspaceWords {
     if (this.#closed.size > wordBounds.files) this.#closed.delete(this.#closed.keys().next().value!);
   }
 
-  /** Counts the words of a file from its text again, or no longer, where it is gone. */
+  /** Forgets the words of a file that is opened, and read from there, or that is deleted. */
   forget(uri: string): void {
     this.#closed.delete(fileKey(uri));
   }
@@ -67,7 +67,7 @@ export class WorkspaceWords {
     this.close(document);
   }
 
-  /** The words of all queries to the site of a query, without its own. */
+  /** Returns the words of all other queries to the site of a query. */
   beside(
     view: QueryView,
     { languageId }: QueryDocument,
@@ -104,8 +104,8 @@ export class WorkspaceWords {
     { service, syntax }: Language,
     left: { readings: number },
   ): Reading | undefined {
-    const known = this.#readings.get(block);
-    if (known !== undefined || service.words === undefined) return known;
+    const cached = this.#readings.get(block);
+    if (cached !== undefined || service.words === undefined) return cached;
     if (block.body === undefined || block.text.length > wordBounds.length || !isReadable(block))
       return undefined;
     if (left.readings-- <= 0) return undefined;
@@ -117,13 +117,13 @@ export class WorkspaceWords {
   }
 }
 
-/** The site of a query, which it names itself or its file names; absent = neither. */
+/** Returns the site that a query names, else the one that its file names; without `site` = neither names one. */
 function siteIn({ site }: Reading, { header }: QueryDocument): { readonly site?: string } {
   const named = site ?? header?.directives.findLast(({ key }) => key.text === 'site')?.value.text;
   return named === undefined ? {} : { site: named };
 }
 
-/** Whoever writes the address of a file: with other escapes and another case it is the same file. */
+/** Returns a key for the address of a file: clients write the same address with other escapes and in another case. */
 export function fileKey(uri: string): string {
   try {
     return decodeURIComponent(uri).toLowerCase();

@@ -1,3 +1,4 @@
+/** Fixes and refactorings of query files, as code actions. */
 import { type CodeAction, CodeActionKind, type Range, type TextEdit } from 'vscode-languageserver';
 import type { Fix } from '../../language/problem.ts';
 import { referenceFixes } from '../../chains/source-columns.ts';
@@ -11,8 +12,8 @@ import { type DocumentHost, walk } from '../documents/document-host.ts';
 import type { ActionRequest } from '../documents/document-kind.ts';
 
 /**
- * What an editor offers at a place: each fix of each problem, where the file has more problems of that kind all of
- * them at once, and other ways to write the same. On demand all preferred fixes of the file in one go.
+ * Returns the actions for a range: each fix of each problem; all fixes of one kind, where the file has several; and
+ * refactorings. If the client asks for it, also all preferred fixes of the file in one action.
  */
 export async function codeActions(
   host: DocumentHost,
@@ -46,14 +47,14 @@ export async function codeActions(
   return actions;
 }
 
-/** True where a client that names the kinds it wants wants this one, by itself or by the kind that it belongs to. */
+/** Whether a client wants actions of a kind: it names no kinds, or this one, or one that this one belongs to. */
 export const isWantedKind = (kind: string, only: readonly string[] | undefined): boolean =>
   only?.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
 
 /** Fixes of one kind that are offered at once; an editor asks for them whenever the cursor moves. */
 const mostOffered = 1000;
 
-/** An action and the fix that it was made of. */
+/** An action and its fix. */
 export interface OfferedAction {
   readonly fix: Fix;
   readonly action: CodeAction;
@@ -95,15 +96,15 @@ function* actionsIn(
   }
 }
 
-/** The edits of every preferred fix in a file, of one kind or of all, as far as they go together. */
+/** The edits of the preferred fixes in a file, of one kind or of all, as far as they can be made together. */
 export function* fixAll(
   { document, language, context }: OpenFile,
-  found: Iterable<ProblemsOfBlock>,
+  problemsByBlock: Iterable<ProblemsOfBlock>,
   kind?: string,
 ): Generator<TextEdit[][]> {
   const { service } = language;
   let count = 0;
-  for (const { index, problems } of found) {
+  for (const { index, problems } of problemsByBlock) {
     const placed = document.placed(index);
     const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
     const converter = new Converter(document, placed);

@@ -4,7 +4,7 @@ import { Scope } from '../../queryfile/scope.ts';
 import { manyQueries } from '../../checking/uncached-view.ts';
 import { readableBlocks, type OpenFile } from '../documents/query-views.ts';
 
-/** The lens of a query that can be watched, which needs the client. */
+/** The lens of a query that can be watched: only our client can do that. */
 const watchCommand = 'wikijql.watch';
 
 /**

@@ -1,3 +1,4 @@
+/** Converts what language services answer to LSP's types. */
 import {
   type CompletionItem,
   CompletionItemKind,
@@ -57,14 +58,14 @@ const symbolKinds: Record<TokenKind, SymbolKind> = {
   function: SymbolKind.Function,
 };
 
-/** What a client does with a completion. */
+/** The abilities of a client for completions. */
 export interface CompletionAbilities {
   readonly snippets: boolean;
-  /** It knows VS Code's command that asks for completions anew. */
+  /** It knows VS Code's command that asks for completions again. */
   readonly triggers: boolean;
 }
 
-/** From the offsets of a block to the positions of its file. */
+/** Converts spans and items of a block to LSP's types, with positions in its file. */
 export class Converter {
   readonly #document: QueryDocument;
   readonly #placed: PlacedBlock;

@@ -1,3 +1,4 @@
+/** The outline, folds, selections, links and inlay hints of a query file. */
 import type {
   DocumentLink,
   DocumentSymbol,
@@ -25,7 +26,7 @@ export function* outline({ document, language, context }: OpenFile): Generator<D
   }
 }
 
-/** Every query from its title to its last line, and what the language folds inside. */
+/** Folds every query from its title to its last line, and the parts that its language folds. */
 export function* folds({ document, language, context }: OpenFile): Generator<FoldingRange[]> {
   let count = 0;
   for (const placed of readableBlocks(document)) {

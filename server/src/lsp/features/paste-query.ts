@@ -7,30 +7,33 @@ import { Scope } from '../../queryfile/scope.ts';
 import { sitesOf } from '../../settings/read-settings.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** What was found in a text, as the text of a query file; `null` = nothing. */
+/** Returns the query of a pasted text as the text of a query file; `null` = the text has no query. */
 export function pasteQuery(
-  found: PasteResult,
+  pasted: PasteResult,
   { uri }: PasteAsParams,
   workspace: Workspace,
 ): PasteAsResult | null {
   const { wording, languages } = workspace.runtime;
-  if (found === undefined) return null;
-  if ('refusal' in found) return { refusal: wording(found.refusal, found.values) };
-  const [language, { runner }] = [...languages].find(([, each]) => each.runner.kind === found.kind)!;
-  const body = found.template?.body ?? runner.toFileText(found);
+  if (pasted === undefined) return null;
+  if ('refusal' in pasted) return { refusal: wording(pasted.refusal, pasted.values) };
+  const [language, { runner }] = [...languages].find(([, each]) => each.runner.kind === pasted.kind)!;
+  const body = pasted.template?.body ?? runner.toFileText(pasted);
   if (body === undefined) return { refusal: wording('paste-unwritable') };
-  const { secrets, template } = found;
+  const { secrets, template } = pasted;
   const remarks = [
     ...(secrets.length > 0 ? [wording('paste-secrets', { names: [...new Set(secrets)].join(', ') })] : []),
     ...(template ? [wording('paste-computed', { names: template.computed.join(', ') })] : []),
   ];
   return {
-    query: { kind: found.kind, language, text: `${siteLine(found, uri, workspace)}${body}\n` },
+    query: { kind: pasted.kind, language, text: `${siteLine(pasted, uri, workspace)}${body}\n` },
     ...(remarks.length > 0 && { remark: remarks.join(' ') }),
   };
 }
 
-/** The directive of the query's site, a comment with the address of an unknown one, or nothing where the file means it. */
+/**
+ * Returns the line for the query's site: its directive, or a comment with the address of a site that is not configured;
+ * empty = the query goes there anyway.
+ */
 function siteLine({ kind, address }: PastedQuery, uri: string | undefined, workspace: Workspace): string {
   if (address === undefined) return '';
   const { settings } = workspace;

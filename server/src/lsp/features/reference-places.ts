@@ -4,11 +4,11 @@ import type { NamedQuery } from '../../chains/references.ts';
 import type { DocumentHost } from '../documents/document-host.ts';
 import type { QueryPlace } from '../documents/query-views.ts';
 
-/** What can be between the braces at a place. */
+/** Completes a use of another query's rows, between its braces. */
 export const completeReferenceAt = (host: DocumentHost, place: QueryPlace) =>
   completeReference(hostOf(host, place), place.offset);
 
-/** The use at a place; `undefined` = none is there. */
+/** Explains the use of another query's rows at a place; `undefined` = no use is there. */
 export const explainReferenceAt = (host: DocumentHost, place: QueryPlace) =>
   explainReference(hostOf(host, place), place.offset);
 

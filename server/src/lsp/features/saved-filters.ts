@@ -19,7 +19,7 @@ export class KnownFilters {
     this.#lists.set(site, new Map(filters.map(filter => [filter.id, filter])));
   }
 
-  /** `[]` also where the tracker was not asked. */
+  /** The filters that a tracker listed; `[]` also where it was not asked. */
   of(site: string): readonly SavedFilter[] {
     return [...(this.#lists.get(site)?.values() ?? [])];
   }
@@ -28,7 +28,7 @@ export class KnownFilters {
     return this.#lists.get(site)?.get(id);
   }
 
-  /** The account at a tracker may have changed, and with it what it sees. */
+  /** Forgets the filters of a tracker: the account there may have changed, and with it the filters it may see. */
   forgetSite(site: string): void {
     this.#lists.delete(site);
   }
@@ -41,7 +41,7 @@ export class KnownFilters {
 /** Problems of one filter that are shown. */
 const mostProblems = 20;
 
-/** The JQL of a filter as a query file has it: that of a query that cannot be written otherwise is as it is. */
+/** The JQL of a filter as the body of a query file, unchanged where it cannot be written as one. */
 export const filterBody = (filter: SavedFilter, { runner }: RunnableLanguage): string =>
   runner.toFileText({ kind: 'tracker', jql: filter.jql, secrets: [] }) ?? filter.jql;
 
@@ -49,12 +49,16 @@ export const filterBody = (filter: SavedFilter, { runner }: RunnableLanguage): s
 export const filterFile = (filter: SavedFilter, { name }: Site, language: RunnableLanguage): string =>
   `# @site ${name}\n\n### ${filter.name}\n# @filter ${filter.id}\n${filterBody(filter, language)}\n`;
 
-/** Names that a site does not have: only what it says of itself proves that. */
+/** Problems of names that a site does not have: only its own catalogue proves that. */
 const missingNames: ReadonlySet<string> = new Set(['unknown-field', 'unknown-function']);
-/** What a stored catalogue of the site proves. */
+/** A problem that a stored catalogue of the site proves. */
 const missingValue = 'unknown-value';
 
-/** @param isKnown the site has said what it has */
+/**
+ * Checks the query of a filter.
+ *
+ * @param isKnown the catalogue of the site is there
+ */
 export async function judgeFilter(
   filter: SavedFilter,
   { name }: Site,
@@ -63,8 +67,8 @@ export async function judgeFilter(
   isKnown: boolean,
 ): Promise<JudgedFilter> {
   const document = new QueryDocument('', 'jql', 1, filterBody(filter, language), language.syntax);
-  const found = await checkDocument(document, language, { ...context, defaultSite: name });
-  const problems = found
+  const allProblems = await checkDocument(document, language, { ...context, defaultSite: name });
+  const problems = allProblems
     .map(({ problem }) => problem)
     .filter(({ severity }) => severity === 'error' || severity === 'warning');
   return {
@@ -80,10 +84,14 @@ export async function judgeFilter(
   };
 }
 
-/** Queries of one file that are looked at: each takes a request. */
+/** Queries of one file whose filters are compared: each takes a request. */
 const mostQueries = 100;
 
-/** @param ask `undefined` = the filter is not looked at */
+/**
+ * Returns the queries of a file that name a saved filter, each with the filter as the tracker has it now.
+ *
+ * @param ask resolves with `undefined` for a filter to leave out
+ */
 export async function linkedFilters(
   { document, language, context }: QueryFile,
   ask: (site: string, id: string) => Promise<FoundFilters | undefined>,
@@ -93,14 +101,14 @@ export async function linkedFilters(
   for (const [index, block] of document.blocks.entries()) {
     if (!isReadable(block) || linked.length === mostQueries) continue;
     const view = uncachedView(block, document.header, syntax);
-    const own = filterOption(view.scope);
-    const request = own && runner.prepare(view, context);
-    if (own === undefined || request === undefined) continue;
+    const option = filterOption(view.scope);
+    const request = option && runner.prepare(view, context);
+    if (option === undefined || request === undefined) continue;
     const placed = document.placed(index);
     const site = siteNameOf(view, context);
-    const found = await ask(site, own.id);
-    if (found === undefined) continue;
-    const { filters, notices } = found;
+    const answer = await ask(site, option.id);
+    if (answer === undefined) continue;
+    const { filters, notices } = answer;
     const [filter] = filters;
     const isSame =
       filter !== undefined &&
@@ -109,8 +117,8 @@ export async function linkedFilters(
       runner.isSame?.(request.jql, filter.jql) === true;
     linked.push({
       site,
-      id: own.id,
-      range: document.rangeIn(placed, own.directive.span),
+      id: option.id,
+      range: document.rangeIn(placed, option.directive.span),
       ...(block.body && { body: document.rangeIn(placed, block.body) }),
       ...(filter && { filter, text: filterBody(filter, language) }),
       isSame,

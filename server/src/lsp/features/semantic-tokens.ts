@@ -1,3 +1,4 @@
+/** Semantic tokens of query files. */
 import {
   type Range,
   type SemanticTokens,
@@ -8,7 +9,7 @@ import type { TokenKind } from '../../language/service.ts';
 import { uncachedView } from '../../checking/uncached-view.ts';
 import { readableBlocks, type OpenFile } from '../documents/query-views.ts';
 
-/** Our kinds by the standard types that themes colour. */
+/** The standard types, which themes colour, of our kinds of tokens. */
 const types: Record<TokenKind, string> = {
   module: 'class',
   parameter: 'property',
@@ -57,7 +58,7 @@ export function* tokens({ document, language, context }: OpenFile, range: Range)
   }
 }
 
-/** In LSP's relative encoding. */
+/** Encodes tokens by LSP's relative positions. */
 export function encoded(encodedTokens: readonly EncodedToken[]): SemanticTokens {
   const builder = new SemanticTokensBuilder();
   for (const token of encodedTokens) builder.push(...token);

@@ -27,7 +27,7 @@ const kinds: Record<SqlProposal['kind'], CompletionItemKind> = {
 const source = 'SQL';
 const markdown = (value: string) => ({ kind: 'markdown' as const, value });
 
-/** The language of statements about the results of the session, and those of the statement's own file. */
+/** The language service for a statement, with the results of the session and of the statement's own file as tables. */
 async function serviceFor(workspace: SqlHost, statement: Statement): Promise<SqlService> {
   const all = await tablesNow(workspace, statement);
   return sqlService(all.map(({ shown }) => shown));
@@ -65,12 +65,12 @@ const escaped = (text: string): string => text.replaceAll(/[\\$}]/g, String.raw`
 
 /** Explains the word at a place of a statement; `null` = there is nothing to explain. */
 export async function explainStatement(workspace: SqlHost, place: StatementPlace): Promise<Hover | null> {
-  const found = (await serviceFor(workspace, place)).hover(place.sql, place.offset);
-  if (found === undefined) return null;
-  return { contents: markdown(found.text), range: rangeInStatement(place, found) };
+  const explanation = (await serviceFor(workspace, place)).hover(place.sql, place.offset);
+  if (explanation === undefined) return null;
+  return { contents: markdown(explanation.text), range: rangeInStatement(place, explanation) };
 }
 
-/** Statements that are too complex to check; the rest of their file is not checked, or its checks would go on for ever. */
+/** After so many statements that are too complex to check, the rest of the file is not checked: it would take minutes. */
 const mostComplex = 3;
 
 /** The diagnostics of the statements of a file. */
@@ -79,12 +79,12 @@ export async function statementProblems(
   statements: readonly Statement[],
   wanted: () => boolean,
 ): Promise<Diagnostic[]> {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   let complex = 0;
   for (const statement of statements) {
     if (!wanted()) break;
     const add = ({ start, end, code, message, isNotice }: SqlProblem): void =>
-      void found.push({
+      void diagnostics.push({
         range: rangeInStatement(statement, { start, end }),
         severity: isNotice ? DiagnosticSeverity.Information : DiagnosticSeverity.Error,
         code,
@@ -105,7 +105,7 @@ export async function statementProblems(
     problems.forEach(add);
     await workspace.runtime.yieldTurn();
   }
-  return found;
+  return diagnostics;
 }
 
 /** The command over each statement of a file. */
@@ -126,7 +126,7 @@ export const statementReferences = (statements: readonly Statement[]): QueryRefe
 
 const isWritten = ({ sql }: Statement): boolean => sql.trim() !== '';
 
-/** A statement as it is listed and named before it runs. */
+/** A statement in the list of a file's queries. */
 export const referenceOf = (statement: Statement): QueryReference => ({
   title: titleOf(statement.sql, statement.name),
   range: rangeInStatement(statement, { start: 0, end: statement.sql.length }),

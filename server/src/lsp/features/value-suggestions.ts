@@ -1,17 +1,18 @@
+/** Values that sites suggest. */
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { SuggestedValue, ValueQuery } from '../../language/service.ts';
 import type { DocumentHost } from '../documents/document-host.ts';
 import type { QueryPlace } from '../documents/query-views.ts';
 import { siteOf } from '../../settings/query-site.ts';
 
-/** Milliseconds for which a list waits for a site; what comes later is in the next list. */
+/** Milliseconds for which a list waits for a site; later suggestions are in the next list. */
 const longestWait = 250;
 
-/** What a site suggests for the value at a place. */
+/** The values that a site suggests at a place. */
 export interface Suggested {
-  /** Absent = it was not asked, does not say, or did not answer yet. */
+  /** Absent = the site was not asked, suggests nothing, or did not answer yet. */
   readonly values?: readonly SuggestedValue[];
-  /** True where the next letter, or an answer that is under way, can bring others. */
+  /** True where the next character, or a response that is under way, can bring other values. */
   readonly changes: boolean;
 }
 
@@ -33,16 +34,16 @@ export async function suggestedAt(
   const { site } = siteOf(view, settings, runner.kind);
   if (query === undefined || site === undefined) return nothing;
   const { version } = document;
-  const asked = runtime.remote.suggest(site, query, signal);
-  const answer = await Promise.race([asked, runtime.pause(longestWait).then((): typeof late => late)]);
-  if (answer === late) asked.catch((error: unknown) => host.fault('suggestions', error));
+  const suggestions = runtime.remote.suggest(site, query, signal);
+  const answer = await Promise.race([suggestions, runtime.pause(longestWait).then((): typeof late => late)]);
+  if (answer === late) suggestions.catch((error: unknown) => host.fault('suggestions', error));
   if (document.version !== version)
     throw new ResponseError(LSPErrorCodes.ContentModified, 'Content modified');
   if (answer === late) return { changes: true };
   return answer === undefined ? nothing : { values: runner.suggested(answer), changes: true };
 }
 
-/** What the site of a query suggests for a value that is typed outside of it; `[]` = nothing, for any reason. */
+/** Returns what the site of a query suggests for a value that is typed outside of the query; `[]` = nothing, or not asked. */
 export async function suggestedFor(
   host: DocumentHost,
   { view, language: { runner } }: QueryPlace,

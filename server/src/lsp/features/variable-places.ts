@@ -32,7 +32,7 @@ export interface DefinitionPlace {
   readonly range: Range;
 }
 
-/** The definitions of the variables that a word of a query holds; `[]` for a place of several words, or without variables. */
+/** Returns the definitions of the variables in a word of a query; `[]` for a span of several words, or without variables. */
 export function definitionsOf(
   document: QueryDocument,
   placed: PlacedBlock,
@@ -45,9 +45,9 @@ export function definitionsOf(
   );
   if (uses.length === 0 || !isWord(block.text, span, uses)) return [];
   const header = document.headerOf(block);
-  const known = scopeOf(block, header).variablesAt(span.start);
+  const variables = scopeOf(block, header).variablesAt(span.start);
   return [...new Set(uses.map(({ name }) => name))].flatMap(name => {
-    const variable = known.get(name);
+    const variable = variables.get(name);
     if (variable === undefined) return [];
     if (variable.place === 'file' && header !== undefined && header !== document.header) return [];
     const place = variable.place === 'file' ? document.placed(0) : placed;
@@ -55,21 +55,21 @@ export function definitionsOf(
   });
 }
 
-/** No use and no word is longer than this, in UTF-16 code units: a line can be very long and hold many problems. */
+/** Longer uses and words, in UTF-16 code units, are not searched: a line can be very long and have many problems. */
 const longest = 500;
 
 const scopes = new WeakMap<QueryBlock, Scope>();
 
-/** Many problems of one query share its variables. */
+/** The scope of a query, kept for its many problems. */
 function scopeOf(block: QueryBlock, header: QueryBlock | undefined): Scope {
-  const known = scopes.get(block);
-  if (known !== undefined && known.header === header) return known;
+  const cached = scopes.get(block);
+  if (cached !== undefined && cached.header === header) return cached;
   const scope = new Scope(block, header);
   scopes.set(block, scope);
   return scope;
 }
 
-/** True where there is only a name or a value besides the uses. */
+/** Whether a span is one word: besides the uses of variables it has no blank and no `=`. */
 function isWord(text: string, { start, end }: Span, uses: readonly { readonly span: Span }[]): boolean {
   let from = start;
   for (const { span } of uses) {

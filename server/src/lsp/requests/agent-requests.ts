@@ -9,7 +9,7 @@ import type { Workspace } from '../workspace.ts';
 /**
  * Answers the requests of `protocol/agents.ts`: the tools for agents, in the folders of the workspace.
  *
- * @param folders their addresses
+ * @param folders the addresses of these folders
  */
 export function registerAgentRequests(
   connection: Connection,

@@ -1,3 +1,4 @@
+/** Requests that convert between queries and code. */
 import type { Connection } from 'vscode-languageserver';
 import forms from '../../../catalogue/messages/query-code-forms.json' with { type: 'json' };
 import { wordingOf } from '../../language/wording.ts';

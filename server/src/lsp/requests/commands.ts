@@ -1,3 +1,4 @@
+/** Commands for editors without our panels. */
 import {
   type Connection,
   type ExecuteCommandParams,
@@ -20,14 +21,14 @@ import { type Guard, signalOf } from '../guard.ts';
 import { pasteQuery } from '../features/paste-query.ts';
 import type { QueryPlace, Workspace } from '../workspace.ts';
 
-/** Answers a query in all forms that it can be copied as; its parameters are those of a lens. */
+/** The command that answers a query in all forms that it can be copied as; its parameters are those of a lens. */
 export const copyCommand = 'wikijql.copyAs';
-/** Answers what was found in a text, `[text, uri?]`. */
+/** The command that answers the query of a text; its parameters are `[text, uri?]`. */
 export const pasteCommand = 'wikijql.pasteAsQuery';
 
 /**
- * The commands of the lenses for editors without our panels. Running answers the result and its rows by table;
- * the addresses are answered, and the sandbox is opened where the editor can.
+ * Registers the commands of the lenses for editors without our panels. Running answers the result and its rows by table;
+ * the other commands answer addresses, and open the sandbox where the editor can.
  */
 export function registerCommands(
   connection: Connection,

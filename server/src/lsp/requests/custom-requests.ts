@@ -2,7 +2,7 @@
 import { type CancellationToken, type Connection, ErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { NotificationType, RequestType } from '../../protocol/schema.ts';
 
-/** Answers a request; parameters of another shape are refused as LSP has it. */
+/** Registers the handler of a request; parameters of another shape are refused with LSP's `InvalidParams`. */
 export function onRequest<Params, Result>(
   connection: Connection,
   { method, isParams }: RequestType<Params, Result>,
@@ -18,7 +18,7 @@ export function onRequest<Params, Result>(
   );
 }
 
-/** Hears a notification; one of another shape is dropped. */
+/** Registers the handler of a notification; one of another shape is dropped. */
 export function onNotification<Params>(
   connection: Connection,
   { method, isParams }: NotificationType<Params>,

@@ -2,11 +2,11 @@ import type { Connection } from 'vscode-languageserver';
 import type { QueryDocument } from '../../queryfile/query-document.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** Sends the diagnostics of files to a client that does not pull them; what is found for a newer version takes over. */
+/** Sends the diagnostics of files to a client that does not pull them; those of an older version are dropped. */
 export class Publisher {
   readonly #connection: Connection;
   readonly #workspace: Workspace;
-  /** By file: only the newest sending goes through to the end. */
+  /** By file, the newest check: only its diagnostics are sent. */
   readonly #newest = new Map<string, object>();
 
   constructor(connection: Connection, workspace: Workspace) {
@@ -14,12 +14,12 @@ export class Publisher {
     this.#workspace = workspace;
   }
 
-  /** Sends them when they are found, sooner or later. */
+  /** Checks a document and sends its diagnostics. */
   publish(document: QueryDocument): void {
     this.#send(document).catch((error: unknown) => this.#workspace.fault('diagnostics', error));
   }
 
-  /** Takes back what was sent for a file that is closed. */
+  /** Removes the diagnostics of a file that is closed. */
   clear(uri: string): void {
     this.#newest.delete(uri);
     void this.#connection.sendDiagnostics({ uri, diagnostics: [] });

@@ -1,3 +1,4 @@
+/** Requests about the saved filters of trackers. */
 import type { Connection } from 'vscode-languageserver';
 import {
   type FilterList,
@@ -33,7 +34,7 @@ export function registerFilterRequests(
     code,
     message: wording(code, { name }),
   });
-  /** The tracker of a name with its language, or why it is not asked. */
+  /** Returns the tracker of a name with its language, or a notice why it is not asked. */
   const trackerOf = (name: string): { readonly site: Site; readonly language: RunnableLanguage } | Notice => {
     if (!trusted) return noticeOf('untrusted', name);
     const site = siteNamed(workspace.settings, name);
@@ -45,9 +46,9 @@ export function registerFilterRequests(
   };
 
   onRequest(connection, filtersRequest, async ({ site: name }, token): Promise<FilterList> => {
-    const found = trackerOf(name);
-    if ('message' in found) return { filters: [], notices: [found] };
-    const { site, language } = found;
+    const tracker = trackerOf(name);
+    if ('message' in tracker) return { filters: [], notices: [tracker] };
+    const { site, language } = tracker;
     try {
       const { filters, notices } = await remote.filters(site, undefined, signalOf(token));
       workspace.filters.set(name, filters);
@@ -66,9 +67,9 @@ export function registerFilterRequests(
   });
 
   onRequest(connection, filterTextRequest, async ({ site: name, id }, token): Promise<FilterText> => {
-    const found = trackerOf(name);
-    if ('message' in found) return { notices: [found] };
-    const { site, language } = found;
+    const tracker = trackerOf(name);
+    if ('message' in tracker) return { notices: [tracker] };
+    const { site, language } = tracker;
     try {
       const { filters, notices } = await remote.filters(site, id, signalOf(token));
       const [filter] = filters;
@@ -84,11 +85,11 @@ export function registerFilterRequests(
     if (file === undefined || !trusted) return [];
     try {
       return await linkedFilters(file, async (name, id) => {
-        const known = workspace.filters.get(name, id);
-        if (isKnown) return known && { filters: [known], notices: [] };
-        const found = trackerOf(name);
-        if ('message' in found) return { filters: [], notices: [found] };
-        return remote.filters(found.site, id, signalOf(token));
+        const listed = workspace.filters.get(name, id);
+        if (isKnown) return listed && { filters: [listed], notices: [] };
+        const tracker = trackerOf(name);
+        if ('message' in tracker) return { filters: [], notices: [tracker] };
+        return remote.filters(tracker.site, id, signalOf(token));
       });
     } catch (error) {
       fault('linked filters', error);

@@ -1,3 +1,4 @@
+/** Requests about sessions with sites. */
 import type { Connection } from 'vscode-languageserver';
 import {
   sessionChangedNotification,
@@ -17,8 +18,8 @@ import type { ServerMessage } from '../../common/server-message.ts';
 export function registerLoginRequests(connection: Connection, workspace: Workspace): void {
   const { remote, wording } = workspace.runtime;
 
-  /** Every outcome is a state with a message, also a cancelled or failed one. */
-  const asked = async (
+  /** Answers with a state and a message, also where the request is cancelled or fails. */
+  const answered = async (
     { site: name }: SiteReference,
     ask: (site: Site) => Promise<SessionState>,
   ): Promise<SessionState> => {
@@ -41,7 +42,7 @@ export function registerLoginRequests(connection: Connection, workspace: Workspa
     params: SiteReference,
     change: (site: Site) => Promise<SessionState>,
   ): Promise<SessionState> =>
-    asked(params, async site => {
+    answered(params, async site => {
       const state = await change(site);
       workspace.refreshSite(site);
       return state;
@@ -52,7 +53,7 @@ export function registerLoginRequests(connection: Connection, workspace: Workspa
   onRequest(connection, signOutRequest, (params, token) =>
     changed(params, site => remote.signOut(site, signalOf(token), params.account)),
   );
-  onRequest(connection, sessionStateRequest, params => asked(params, site => remote.sessionState(site)));
+  onRequest(connection, sessionStateRequest, params => answered(params, site => remote.sessionState(site)));
 }
 
 /** Notifies the client that the session with a site has changed. */

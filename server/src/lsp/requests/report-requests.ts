@@ -1,3 +1,4 @@
+/** The request that refreshes a report. */
 import type { Connection } from 'vscode-languageserver';
 import {
   type RefreshReportParams,

@@ -1,3 +1,4 @@
+/** Requests for parts of stored results. */
 import type { Connection } from 'vscode-languageserver';
 import {
   type CellParams,

@@ -1,3 +1,4 @@
+/** Requests about snapshots of results. */
 import type { Connection } from 'vscode-languageserver';
 import { tableNotification } from '../../protocol/results.ts';
 import { progressNotification, type RunResult } from '../../protocol/run.ts';
@@ -18,7 +19,7 @@ import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** Answers the requests of `protocol/snapshots.ts`. What is cancelled has an outcome too, so they answer it themselves. */
+/** Answers the requests of `protocol/snapshots.ts`; a cancelled one is answered with its outcome, not by the guard. */
 export function registerSnapshotRequests(connection: Connection, { runtime, fault }: Workspace): void {
   const { remote, wording } = runtime;
   const sinkOf = (run: string, title: string): RunSink => ({

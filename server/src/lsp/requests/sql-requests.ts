@@ -1,3 +1,4 @@
+/** Requests of the SQL view. */
 import type { Connection } from 'vscode-languageserver';
 import {
   sqlCompletionRequest,

@@ -1,3 +1,4 @@
+/** LSP's requests about variables. */
 import {
   type CancellationToken,
   type Connection,
@@ -44,48 +45,48 @@ export function registerVariableRequests(connection: Connection, workspace: Work
     guard('definition', null, async (params, token) => {
       const named = namedQuery(readable(workspace.place(params.textDocument.uri, params.position)));
       if (named) return [named];
-      const found = await find(params, token);
-      const definitions = found?.filter(place => place.isDefinition);
+      const places = await find(params, token);
+      const definitions = places?.filter(place => place.isDefinition);
       return definitions?.map(({ range }) => ({ uri: params.textDocument.uri, range })) ?? null;
     }),
   );
   connection.onReferences(
     guard('references', [], async (params, token) => {
-      const found = (await find(params, token)) ?? [];
-      return found
+      const places = (await find(params, token)) ?? [];
+      return places
         .filter(place => params.context.includeDeclaration || !place.isDefinition)
         .map(({ range }) => ({ uri: params.textDocument.uri, range }));
     }),
   );
   connection.onDocumentHighlight(
     guard('highlights', null, async (params, token) => {
-      const found = await find(params, token);
-      return found?.map(({ range }) => ({ range })) ?? null;
+      const places = await find(params, token);
+      return places?.map(({ range }) => ({ range })) ?? null;
     }),
   );
   connection.onPrepareRename(
     guard('rename', null, params => {
-      const found = variableOf(params);
-      if (found === undefined) return null;
+      const use = variableOf(params);
+      if (use === undefined) return null;
       const {
         place: { document, placed },
         variable,
-      } = found;
+      } = use;
       return { range: document.rangeIn(placed, variable.span), placeholder: variable.name };
     }),
   );
   connection.onRenameRequest(
     guard('rename', null, async (params, token) => {
       if (!isIdentifier(params.newName)) throw refuse('rename.badName');
-      const found = await find(params, token);
-      if (found === undefined) throw refuse('rename.notHere');
-      const edits = found.map(({ range }) => ({ range, newText: params.newName }));
+      const places = await find(params, token);
+      if (places === undefined) throw refuse('rename.notHere');
+      const edits = places.map(({ range }) => ({ range, newText: params.newName }));
       return { changes: { [params.textDocument.uri]: edits } };
     }),
   );
 }
 
-/** The name of the query whose rows are used at a place; `undefined` = none are. */
+/** Returns the name of the query whose rows are used at a place; `undefined` = no rows are used there. */
 function namedQuery(place: QueryPlace | undefined): Location | undefined {
   const reference =
     place &&

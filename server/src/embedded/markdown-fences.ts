@@ -1,14 +1,37 @@
-/** What is wrong with a fence's use of the rows of another fence. */
+/** The fences of a Markdown file together: their headers, problems, and uses of each other's rows. */
 import type { CheckedLanguage } from '../checking/check-document.ts';
 import { referenceProblems } from '../checking/reference-problems.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
-import { isRunnable } from '../runbooks/file-lines.ts';
+import { isRunnable, type FencedQuery, type QueryLanguage, Runbook } from '../runbooks/runbook.ts';
 import type { MarkdownSource } from '../runbooks/markdown-source.ts';
-import { type FencedQuery, type QueryLanguage, Runbook } from '../runbooks/runbook.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
+import { runbookProblems } from '../runbooks/runbook-problems.ts';
 
+/** The headers of the queries of one fence, in their order: the text that holds for each from above it. */
+export type FenceHeaders = readonly string[];
+
+/** Returns the headers of each fence of wiki queries or JQL, in their order; `undefined` = the file only explains queries. */
+export function fenceHeaders(runbook: Runbook): readonly FenceHeaders[] | undefined {
+  if (!isRunnable(runbook)) return undefined;
+  const byFence = Map.groupBy(runbook.queries, ({ fence }) => fence);
+  return runbook.fences
+    .filter(({ language }) => language !== 'sql')
+    .map(fence =>
+      (byFence.get(fence) ?? []).flatMap(query =>
+        query.language === 'sql' ? [] : (query.header?.block.text ?? ''),
+      ),
+    );
+}
+
+/** Returns the problems of the fences as a whole; `[]` for a file that only explains queries, which can show them as it likes. */
+export function fenceProblems(runbook: Runbook): readonly Problem[] {
+  if (!isRunnable(runbook)) return [];
+  return runbookProblems(runbook).map(problem => ({ ...problem, severity: 'warning' }));
+}
+
+/** Checks how the queries of fences use each other's rows. */
 export class FenceReferences {
   readonly #source: MarkdownSource;
   /** By the language whose fences are read with its own syntax. */
@@ -18,7 +41,7 @@ export class FenceReferences {
     this.#source = source;
   }
 
-  /** Spans are of the source; `[]` also where the file only explains queries. */
+  /** Returns the problems of a query's uses; spans are of the source. `[]` also where the file only explains queries. */
   problems(query: EmbeddedQuery, language: CheckedLanguage, context: QueryContext): readonly Problem[] {
     if (!query.text.text.includes('{{')) return [];
     const runbook = this.#runbook(query.language, language);
@@ -36,8 +59,8 @@ export class FenceReferences {
   }
 
   #runbook(id: QueryLanguage, { syntax }: CheckedLanguage): Runbook {
-    const known = this.#runbooks.get(id);
-    if (known) return known;
+    const cached = this.#runbooks.get(id);
+    if (cached) return cached;
     const runbook = new Runbook('', this.#source, each => (each === id ? syntax : plainSyntax));
     this.#runbooks.set(id, runbook);
     return runbook;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Milliseconds to the next question: less often the longer it takes, as a question to a window costs time itself. */
-const pause = (elapsed: number): number => Math.min(250, 20 + elapsed / 10);
+const pause = (elapsed: number): number => Math.min(250, 40 + elapsed / 5);
 
 /**
  * Asks again and again until the answer is something, and answers that.

@@ -62,6 +62,7 @@ const enter = (secrets: Map<string, string>, url: string, credentials: object): 
     credentialsKey({ kind: url.endsWith('/api.php') ? 'wiki' : 'tracker', url }),
     JSON.stringify({ version: `v${++count}`, ...credentials }),
   );
+const isCheck = ({ path }: { readonly path: string }): boolean => path.endsWith('/myself');
 const basics = (): number => sandbox.tracker.requests.filter(({ sent }) => sent.includes('basic')).length;
 
 test('sign in, run, restart, run again without a login, sign out; no secret leaves the requests for secrets', async () => {
@@ -104,7 +105,6 @@ test('an access token that was accepted is used after a restart, and not after s
   const storage = newFolder();
   enter(secrets, sandbox.tracker.url, { token: sandbox.tracker.account('chiara').token });
   const text = '# @site work\nassignee = currentUser()\n';
-  const isCheck = ({ path }: { readonly path: string }): boolean => path.endsWith('/myself');
   {
     await using client = await editor(secrets, storage);
     assert.equal((await ask(client, 'signIn', 'work')).state, 'signedIn');

@@ -304,21 +304,17 @@ describe('secrets', () => {
     await editor.press('Control+s');
   });
 
-  it('of a session that ends, and is met by every error', async () => {
+  it('of a session that ends, and is met by errors that repeat it', async () => {
     town.endSessions();
     await run('town.jql', '.status', /20 rows/);
     const echo = JSON.stringify({ errorMessages: [`Refused: Cookie: JSESSIONID=${lastCookie}`] });
     const { origin } = new URL(elsewhere.url);
     const page = `${new URL(town.url).origin}/jira/welcome;jsessionid=${encodeURIComponent(lastCookie)}`;
     await troubles(town, 'town.jql', [
-      [{ kind: 'forbidden' }, /403/],
-      [{ kind: 'tooMany', retryAfter: 3600 }, /pause of 3600 s/],
-      [{ kind: 'html' }, /got HTML/],
       [{ kind: 'reply', status: 500, body: echo }, /internal error .*: Refused/],
       [{ kind: 'reply', status: 302, headers: { Location: `${origin}/in?next=1` } }, /redirects to/],
       [{ kind: 'reply', status: 302, headers: { Location: page } }, /jira\/welcome/],
       [{ kind: 'drop' }, /closed the connection/],
-      [{ kind: 'cut' }, /was incomplete/],
     ]);
     assert.equal(elsewhere.requests.length, 0);
     town.fail({ kind: 'delay', milliseconds: 20_000 }, { path: /search/u });
@@ -382,12 +378,7 @@ describe('secrets', () => {
     await run('pages.wikiquery', '.status', /20 rows/);
     wiki.endSessions();
     await run('pages.wikiquery', '.status', /20 rows/);
-    await troubles(wiki, 'pages.wikiquery', [
-      [{ kind: 'html' }, /got HTML/],
-      [{ kind: 'reply', status: 403, body: 'no' }, /403/],
-      [{ kind: 'reply', status: 429, body: 'no', headers: { 'Retry-After': '3600' } }, /requests a pause/],
-      [{ kind: 'drop' }, /closed the connection/],
-    ]);
+    await troubles(wiki, 'pages.wikiquery', [[{ kind: 'drop' }, /closed the connection/]]);
     await open('pages.wikiquery');
     await command('wikijql.copyUrl');
     await recorder.clipboard(editor.page, 'of pages', /aplimit/);

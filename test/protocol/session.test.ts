@@ -62,6 +62,7 @@ const enter = (secrets: Map<string, string>, url: string, credentials: object): 
     credentialsKey({ kind: url.endsWith('/api.php') ? 'wiki' : 'tracker', url }),
     JSON.stringify({ version: `v${++count}`, ...credentials }),
   );
+const isCheck = ({ path }: { readonly path: string }): boolean => path.endsWith('/myself');
 const basics = (): number => sandbox.tracker.requests.filter(({ sent }) => sent.includes('basic')).length;
 
 test('sign in, run, restart, run again without a login, sign out; no secret leaves the requests for secrets', async () => {
@@ -97,6 +98,27 @@ test('sign in, run, restart, run again without a login, sign out; no secret leav
     await client.stop();
   }
   assertNoSecret([...said, ...filesBelow(storage)], ['analytical engine']);
+});
+
+test('an access token that was accepted is used after a restart, and not after signing out', async () => {
+  const secrets = new Map<string, string>();
+  const storage = newFolder();
+  enter(secrets, sandbox.tracker.url, { token: sandbox.tracker.account('chiara').token });
+  const text = '# @site work\nassignee = currentUser()\n';
+  {
+    await using client = await editor(secrets, storage);
+    assert.equal((await ask(client, 'signIn', 'work')).state, 'signedIn');
+  }
+  const checks = sandbox.tracker.requests.filter(isCheck).length;
+  await using client = await editor(secrets, storage);
+  const uri = await client.open(text, 'jql');
+  assert.notEqual((await run(client, uri)).rows, 0);
+  const { sent, account } = sandbox.tracker.requests.at(-1)!;
+  assert.deepEqual([sent, account], [['bearer'], 'chiara']);
+  assert.equal(sandbox.tracker.requests.filter(isCheck).length, checks);
+  assert.equal((await ask(client, 'signOut', 'work')).state, 'anonymous');
+  await run(client, uri);
+  assert.deepEqual(sandbox.tracker.requests.at(-1)?.sent, []);
 });
 
 test('wiki queries run signed in, also one that takes a csrf token', async () => {

@@ -34,7 +34,7 @@ export interface Suite {
   readonly share?: () => Promise<Shared>;
   /**
    * Whether a file, by its path in the repository, can do with a process in which other files of its folder were before:
-   * it leaves nothing behind, and nothing of it depends on a process without a past. Default: none can.
+   * it leaves nothing that others could notice, and nothing of it depends on a process without a past. Default: none can.
    */
   readonly together?: (file: string) => boolean;
   /** After so many minutes a file is stopped and failed, and with it those that share its process. */

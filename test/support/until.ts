@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Milliseconds before the next call: longer the longer it takes, because asking a window costs time itself. */
-const pause = (elapsed: number): number => Math.min(250, 20 + elapsed / 10);
+/** Milliseconds to the next question: less often the longer it takes, as a question to a window costs time itself. */
+const pause = (elapsed: number): number => Math.min(250, 40 + elapsed / 5);
 
 /**
  * Calls a function until it returns a result, and returns that.

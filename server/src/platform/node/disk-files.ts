@@ -1,23 +1,23 @@
-/** The query files on disk, read within bounds: a folder may be a whole home, and its names anything. */
+/** The query files on disk, read within bounds: a folder may be a whole home directory with any names. */
 import { opendir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { QueryFiles, StoredFile } from '../platform.ts';
 
-/** The bounds of one reading of folders; bytes for a file. */
+/** The bounds of reading folders once; `bytes` of one file. */
 export const diskBounds = { files: 1_000, entries: 50_000, depth: 12, bytes: 256 * 1024 };
 
 const languages: Readonly<Record<string, string>> = { '.wikiquery': 'wikiquery', '.jql': 'jql' };
 const isSkipped = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
-/** Reads `.wikiquery` and `.jql` files; links, hidden folders and `node_modules` are passed over. */
+/** Reads `.wikiquery` and `.jql` files; links, hidden folders and `node_modules` are skipped. */
 export function diskFiles(bounds = diskBounds): QueryFiles {
   const readAt = async (file: string): Promise<StoredFile | undefined> => {
     const languageId = languages[path.extname(file)];
     if (languageId === undefined) return undefined;
     try {
-      const found = await stat(file);
-      if (!found.isFile() || found.size > bounds.bytes) return undefined;
+      const status = await stat(file);
+      if (!status.isFile() || status.size > bounds.bytes) return undefined;
       return { uri: pathToFileURL(file).href, languageId, text: await readFile(file, 'utf8') };
     } catch {
       return undefined;

@@ -4,13 +4,13 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import type { QueryUrlResult } from '../../server/src/protocol/run.ts';
 import { webAddress } from '../webview/web-address.ts';
 import type { EmbeddedFeatures } from './embedded/embedded-features.ts';
-import { openAsQueryFile } from './embedded/open-as-query-file.ts';
+import { openAsQueryFile, newQuery } from './queries/new-query.ts';
 import { filterCommands } from './filters/filter-commands.ts';
 import type { Filters } from './filters/filters.ts';
 import { issueCommands } from './issue/issue-commands.ts';
 import type { ComparisonDocuments } from './history/comparison-documents.ts';
 import { historyCommands } from './history/history-commands.ts';
-import type { History } from './history/history.ts';
+import type { History } from './history/run-history.ts';
 import type { Issues } from './issue/open-issues.ts';
 import type { Panels } from './results/open-panels.ts';
 import type { QueriesView } from './queries/queries-view.ts';
@@ -25,10 +25,8 @@ import { siteCommands } from './sites/site-commands.ts';
 import { siteNameIn } from './sites/site-node.ts';
 import type { SitesView } from './sites/sites-view.ts';
 import { switchSite } from './sites/switch-site.ts';
-import { copyAs } from './copy-as.ts';
-import { newQuery } from './new-query.ts';
+import { copyAs, pasteAsQuery } from './queries/copy-and-paste.ts';
 import { refreshReport } from './report/refresh-report.ts';
-import { pasteAsQuery } from './paste-query.ts';
 import { reasonOf, text } from './texts.ts';
 import { runAsCell } from './runbooks/notebooks.ts';
 import { canRun } from './run/preconditions.ts';
@@ -56,7 +54,7 @@ export interface CommandServices {
 
 type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
 
-/** Registers them; an unexpected failure is shown, with a button for the log. */
+/** Registers the commands. An unexpected failure is shown, with a button for the log. */
 export function registerCommands(services: CommandServices): vscode.Disposable {
   const { client, requests, panels, issues, signIn, rawDocuments, output, watch, watches, embedded } =
     services;
@@ -65,9 +63,9 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     const target = about(uri, position);
     if (!target) return undefined;
     const place = { uri: target.uri.toString(), position: target.position };
-    const found = await requests.address(place);
-    if (!found) canRun(await requests.context(place));
-    return found ?? undefined;
+    const addressed = await requests.address(place);
+    if (!addressed) canRun(await requests.context(place));
+    return addressed ?? undefined;
   };
   const commands: Readonly<Record<string, Command>> = {
     'wikijql.run': async (uri, position) => {
@@ -94,10 +92,13 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.manageWatches': async () => watches.manage(),
     'wikijql.cancel': async () => panels.cancelAll(),
     'wikijql.copyUrl': async (uri, position) => {
-      const found = await address(uri, position);
-      if (!found) return;
-      await vscode.env.clipboard.writeText(found.url);
-      vscode.window.setStatusBarMessage(text(found.method === 'GET' ? 'url.copied' : 'url.copiedPost'), 4000);
+      const addressed = await address(uri, position);
+      if (!addressed) return;
+      await vscode.env.clipboard.writeText(addressed.url);
+      vscode.window.setStatusBarMessage(
+        text(addressed.method === 'GET' ? 'url.copied' : 'url.copiedPost'),
+        4000,
+      );
     },
     'wikijql.copyAs': async (uri, position, form) => {
       const target = about(uri, position);
@@ -105,25 +106,25 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     },
     'wikijql.pasteAsQuery': async () => pasteAsQuery(requests),
     'wikijql.copyQuery': async (uri, position) => {
-      const found = await address(uri, position);
-      if (!found) return;
-      if (found.query === undefined) {
+      const addressed = await address(uri, position);
+      if (!addressed) return;
+      if (addressed.query === undefined) {
         void vscode.window.showInformationMessage(text('query.incomplete'));
         return;
       }
-      await vscode.env.clipboard.writeText(found.query);
+      await vscode.env.clipboard.writeText(addressed.query);
       vscode.window.setStatusBarMessage(text('query.copied'), 4000);
     },
     'wikijql.openSandbox': async (uri, position) => {
-      const found = await address(uri, position);
-      if (!found) return;
-      const sandbox = found.sandboxUrl === undefined ? undefined : webAddress(found.sandboxUrl);
+      const addressed = await address(uri, position);
+      if (!addressed) return;
+      const sandbox = addressed.sandboxUrl === undefined ? undefined : webAddress(addressed.sandboxUrl);
       if (sandbox === undefined) await vscode.window.showInformationMessage(text('url.noSandbox'));
       else await vscode.env.openExternal(vscode.Uri.parse(sandbox, true));
     },
     'wikijql.newQuery': async () => newQuery('wikiquery', text('newQuery.snippet')),
     'wikijql.newJqlQuery': async () => newQuery('jql', text('newJqlQuery.snippet')),
-    'wikijql.refreshReport': async uri => refreshReport(client, requests, panels.memory, uri),
+    'wikijql.refreshReport': async uri => refreshReport(client, uri),
     'wikijql.addSite': async (name, kind) => addSiteOf(kind, nameOf(name)),
     'wikijql.switchSite': async () => switchSite(requests),
     'wikijql.signIn': async site => signIn.signIn(siteNameIn(site)),

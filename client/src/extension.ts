@@ -2,12 +2,12 @@
 import type MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
 import { sessionEndNotification } from '../../server/src/protocol/results.ts';
-import { registerAgentTools } from './agents/agent-tools.ts';
+import { registerAgentTools } from './agents/chat-tools.ts';
 import { startClient } from './language-server/client.ts';
 import { EmbeddedFeatures } from './embedded/embedded-features.ts';
 import { Filters } from './filters/filters.ts';
 import { ComparisonDocuments } from './history/comparison-documents.ts';
-import { History } from './history/history.ts';
+import { History } from './history/run-history.ts';
 import { HistoryLog } from './history/history-log.ts';
 import { LastRunLens } from './history/last-run-lens.ts';
 import { Issues } from './issue/open-issues.ts';
@@ -19,13 +19,14 @@ import { registerNotebooks } from './runbooks/notebooks.ts';
 import { Panels } from './results/open-panels.ts';
 import { RawDocuments } from './results/raw-documents.ts';
 import { registerCommands } from './commands.ts';
-import { registerPasting } from './paste-query.ts';
+import { registerPasting } from './queries/copy-and-paste.ts';
 import { SignIn } from './session/sign-in.ts';
 import { showSessionStatus } from './session/session-status.ts';
 import { SitesView } from './sites/sites-view.ts';
 import { CurrentSite } from './sites/current-site.ts';
 import { showSiteStatus } from './sites/site-status.ts';
 import { QueriesView } from './queries/queries-view.ts';
+import { registerPrompts } from './run/ask-prompts.ts';
 import { Outcomes } from './testing/outcomes.ts';
 import { ExpectationTests } from './testing/testing-view.ts';
 import { text } from './texts.ts';
@@ -35,10 +36,10 @@ interface MarkdownPlugin {
   readonly extendMarkdownIt: (markdown: MarkdownIt) => MarkdownIt;
 }
 
-/** Ends the session of this window at the server; `undefined` = it never began. */
+/** Ends this window's session at the server; `undefined` = it has not begun. */
 let endSession: (() => Promise<void>) | undefined;
 
-/** Returns what the preview of Markdown takes from an extension. */
+/** Activates the extension. Returns its plug-in for the preview of Markdown. */
 export async function activate(context: vscode.ExtensionContext): Promise<MarkdownPlugin> {
   const output = vscode.window.createOutputChannel(text('client.name'), { log: true });
   context.subscriptions.push(output);
@@ -88,6 +89,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     showSiteStatus(current),
     showSessionStatus(client, requests, current),
     registerPasting(requests),
+    registerPrompts(client, requests, context.workspaceState),
     registerNotebooks(client, requests, panels),
     panels.onDidRun(() => embedded.checkAnew()),
     followReports(),
@@ -112,7 +114,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
   return { extendMarkdownIt: markdown => extendMarkdownIt(markdown, previews) };
 }
 
-/** The results of this window are gone with it. A server that does not run any more removed them, or its next start does. */
+/**
+ * Ends the session, which deletes the results of this window. If the server does not run any more, it deleted them
+ * when it stopped, or will at its next start.
+ */
 export async function deactivate(): Promise<void> {
   await endSession?.().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** The languages that the server serves, and the kind of site that each is for. */
+/** The languages that the server serves, and the kinds of their sites. */
 import type * as vscode from 'vscode';
 import type { SiteKind } from '../../server/src/protocol/sites.ts';
 
@@ -7,21 +7,21 @@ const kinds: ReadonlyMap<string, SiteKind> = new Map([
   ['jql', 'tracker'],
 ]);
 
-/** The saved filters of trackers, as documents that are read and run. */
+/** The scheme of read-only documents with saved filters, whose queries can run. */
 export const filterScheme = 'wikijql-filter';
 
-/** Where documents come from that are edited or run, as opposed to older versions shown in a comparison. */
+/** The schemes of documents that are edited or run, unlike older versions in a comparison. */
 export const schemes = ['file', 'untitled', 'vscode-vfs', filterScheme];
 
-/** The cells of notebooks. */
+/** The scheme of cells of notebooks. */
 export const cellScheme = 'vscode-notebook-cell';
 
-/** The type of notebooks of Markdown, which have cells of SQL about their results. */
+/** The type of Markdown notebooks, which can have cells of SQL about their results. */
 export const runbookType = 'wikijql.runbook';
 
 export const sqlLanguage = 'sql';
 
-/** The cells of SQL, as the editor and as the protocol names them. */
+/** The cells of SQL, as document filters of the editor and of the protocol. */
 export const sqlCells: vscode.DocumentFilter = { language: sqlLanguage, notebookType: runbookType };
 export const sqlCellFilter = { language: sqlLanguage, notebook: runbookType };
 
@@ -29,5 +29,5 @@ export const documentSelector = [...kinds.keys()].flatMap(language =>
   [...schemes, cellScheme].map(scheme => ({ language, scheme })),
 );
 
-/** `undefined` = not one of our languages. */
+/** The kind of site of a language; `undefined` = not a language of the server. */
 export const siteKindOf = (languageId: string): SiteKind | undefined => kinds.get(languageId);

@@ -1,4 +1,4 @@
-/** The server's own requests, typed and checked. They reject when the server is not there or fails. */
+/** The server's own requests, typed and checked. They reject if the server is not running or fails. */
 import type { CancellationToken, Disposable } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import {
@@ -14,9 +14,17 @@ import {
   type ExpectedFile,
   type JudgeParams,
   type JudgeResult,
-} from '../../server/src/protocol/expectations.ts';
-import { embeddedQueryRequest, type EmbeddedQueryResult } from '../../server/src/protocol/embedded.ts';
-import { projectsRequest, type TrackerProjects } from '../../server/src/protocol/projects.ts';
+} from '../../server/src/protocol/documents/expectations.ts';
+import {
+  embeddedQueryRequest,
+  type EmbeddedQueryResult,
+  copyAsRequest,
+  type CopyAsResult,
+  pasteAsRequest,
+  type PasteAsParams,
+  type PasteAsResult,
+} from '../../server/src/protocol/documents/query-conversion.ts';
+import { projectsRequest, type TrackerProjects } from '../../server/src/protocol/site-list.ts';
 import { issueRequest, type IssueParams, type IssueResult } from '../../server/src/protocol/issue.ts';
 import {
   sessionStateRequest,
@@ -61,19 +69,10 @@ import {
   type WindowResult,
 } from '../../server/src/protocol/results.ts';
 import {
-  copyAsRequest,
-  type CopyAsResult,
-  pasteAsRequest,
-  type PasteAsParams,
-  type PasteAsResult,
-} from '../../server/src/protocol/query-code.ts';
-import {
-  type PromptQuestion,
-  promptsRequest,
   type PromptValue,
   type PromptValuesParams,
   promptValuesRequest,
-} from '../../server/src/protocol/prompts.ts';
+} from '../../server/src/protocol/documents/prompts.ts';
 import {
   sqlCompletionRequest,
   sqlHoverRequest,
@@ -81,7 +80,7 @@ import {
   type SqlRunParams,
   sqlRunRequest,
   sqlTablesRequest,
-} from '../../server/src/protocol/sql.ts';
+} from '../../server/src/protocol/sql-requests.ts';
 import { checkRequest, type CheckParams, type CheckResult } from '../../server/src/protocol/watch.ts';
 import {
   compareRequest,
@@ -106,30 +105,28 @@ import { text } from './texts.ts';
 
 type ResultOf<Request> = Request extends { isResult(value: unknown): value is infer Result } ? Result : never;
 
-/** A place in a statement. */
+/** A statement and an offset in it. */
 interface SqlPlace {
   readonly sql: string;
   readonly offset: number;
 }
 
 export interface Requests {
-  /** A query in a file of another language, as a file of its own; `null` = no query. */
+  /** The query in a file of another language, as the text of a query file; `null` = no query. */
   embeddedQuery(params: DocumentPosition): Promise<EmbeddedQueryResult | null>;
   context(params: DocumentPosition, token?: CancellationToken): Promise<ContextResult | null>;
   queries(params: { readonly uri: string }): Promise<readonly QueryReference[]>;
-  /** What to ask before the query runs. */
-  prompts(params: DocumentPosition): Promise<readonly PromptQuestion[]>;
   promptValues(params: PromptValuesParams): Promise<readonly PromptValue[]>;
-  /** A cancelled run still answers, as incomplete. */
+  /** Runs a query; a cancelled run still returns a result, as incomplete. */
   run(params: RunParams, token: CancellationToken): Promise<RunResult>;
-  /** A run of a watched query: never asks for credentials, and never signs in. */
+  /** Runs a watched query: never asks for credentials, and never signs in. */
   check(params: CheckParams, token: CancellationToken): Promise<CheckResult>;
   /** The files with expectations. */
   expected(): Promise<readonly ExpectedFile[]>;
-  /** Runs a query and judges what is expected of it; a cancelled run still answers. */
+  /** Runs a query and evaluates its expectations; a cancelled run still returns a result. */
   judge(params: JudgeParams, token: CancellationToken): Promise<JudgeResult>;
   more(params: MoreParams, token: CancellationToken): Promise<RunResult>;
-  /** `null`, here and below = the run is forgotten, or has no such table. */
+  /** Here and below, `null` = the run is no longer stored, or has no such table. */
   window(params: WindowParams): Promise<WindowResult | null>;
   cell(params: CellParams): Promise<CellResult | null>;
   statistics(params: StatisticsParams): Promise<Statistics | null>;
@@ -140,9 +137,9 @@ export interface Requests {
   address(params: DocumentPosition): Promise<QueryUrlResult | null>;
   /** The query at a position as code; `null` = the document is unknown. */
   copyAs(params: DocumentPosition): Promise<CopyAsResult | null>;
-  /** The query in a text of another program; `null` = nothing known is in it. */
+  /** The query in a text of another program; `null` = no request was recognized in it. */
   pasteAs(params: PasteAsParams): Promise<PasteAsResult | null>;
-  /** Of stored rows; no site is asked, as for all that follow. */
+  /** Compares stored rows. No site is asked, neither by the following requests. */
   compare(params: CompareParams, token: CancellationToken): Promise<RunResult>;
   comparisonText(params: ComparisonTextParams): Promise<{ readonly text: string } | null>;
   keep(params: KeepParams, token: CancellationToken): Promise<KeepResult>;
@@ -150,11 +147,11 @@ export interface Requests {
   openSnapshot(params: OpenSnapshotParams, token: CancellationToken): Promise<RunResult>;
   deleteSnapshot(params: { readonly snapshot: string }): Promise<DeleteResult>;
   setAsideSnapshots(): Promise<SetAsideResult>;
-  /** A tool for agents, which the user has allowed. */
+  /** Runs a tool for agents, which the user has confirmed. */
   agentTool(params: ToolCall, token: CancellationToken): Promise<ToolAnswerResult>;
-  /** What the user is asked before; `null` = nothing. */
+  /** The confirmation that a tool needs; `null` = none. */
   agentConfirmation(params: ToolCall, token: CancellationToken): Promise<Confirmation | null>;
-  /** Statements about stored rows; what is not complete is not stored. */
+  /** Runs a statement about stored rows; an incomplete result is not stored. */
   runSql(params: SqlRunParams, token: CancellationToken): Promise<RunResult>;
   sqlTables(): Promise<ResultOf<typeof sqlTablesRequest>>;
   sqlCompletion(params: SqlPlace): Promise<ResultOf<typeof sqlCompletionRequest>>;
@@ -164,10 +161,10 @@ export interface Requests {
   issue(params: IssueParams, token: CancellationToken): Promise<IssueResult>;
   /** The projects of trackers, as far as they are known for a file. */
   projects(params: { readonly uri: string }): Promise<readonly TrackerProjects[]>;
-  /** Only ever asked because the user wants it. */
+  /** Signs in; only ever at the user's request. */
   signIn(params: SiteReference, token: CancellationToken): Promise<SessionState>;
   signOut(params: SignOutParams): Promise<SessionState>;
-  /** Asks no site. */
+  /** The state of a session, without a request to the site. */
   sessionState(params: SiteReference): Promise<SessionState>;
 }
 
@@ -195,7 +192,6 @@ export function requestsTo(client: LanguageClient): Requests {
     embeddedQuery: params => ask(embeddedQueryRequest, params),
     context: (params, token) => ask(contextRequest, params, token),
     queries: params => ask(queriesRequest, params),
-    prompts: params => ask(promptsRequest, params),
     promptValues: params => ask(promptValuesRequest, params),
     run: (params, token) => ask(runRequest, params, token),
     check: (params, token) => ask(checkRequest, params, token),
@@ -235,10 +231,10 @@ export function requestsTo(client: LanguageClient): Requests {
 }
 
 type Handler = (params: unknown) => void;
-/** A client calls one handler for each method, so it calls these. */
+/** The handlers of notifications by method: a client has one handler for each method, which calls them all. */
 const handlers = new WeakMap<LanguageClient, Map<string, Set<Handler>>>();
 
-/** Hears a notification of the server, as others may; one of another shape is dropped. */
+/** Handles a notification of the server; several handlers can share it. A notification of another shape is dropped. */
 export function onNotification<Params>(
   client: LanguageClient,
   { method, isParams }: NotificationType<Params>,
@@ -246,13 +242,13 @@ export function onNotification<Params>(
 ): Disposable {
   const byMethod = handlers.get(client) ?? new Map<string, Set<Handler>>();
   handlers.set(client, byMethod);
-  const known = byMethod.get(method);
-  const all = known ?? new Set();
+  const handlersOfMethod = byMethod.get(method);
+  const all = handlersOfMethod ?? new Set();
   const handler: Handler = params => {
     if (isParams(params)) handle(params);
   };
   all.add(handler);
-  if (!known) {
+  if (!handlersOfMethod) {
     byMethod.set(method, all);
     client.onNotification(method, (params: unknown) => {
       for (const each of all) each(params);

@@ -1,4 +1,4 @@
-/** The settings for the server. In an untrusted workspace VS Code leaves out the folder's. */
+/** The settings for the server. In an untrusted workspace VS Code leaves out those of the folder. */
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { userValue } from './user-value.ts';
 
 export const section = 'wikijql';
 
-/** A certificate authority's file that could not be read. */
+/** A file of certificate authorities that could not be read. */
 export interface Unreadable {
   readonly file: string;
   readonly error: unknown;
@@ -60,5 +60,5 @@ export async function readSettings(): Promise<ReadSettings> {
   };
 }
 
-/** `~` is the home directory, to which relative names are relative, too. */
+/** Expands `~` to the home directory, which is also the base of relative names. */
 const absolute = (file: string): string => resolve(homedir(), file.replace(/^~[\\/]/, ''));

@@ -1,21 +1,21 @@
-/** The extension's wording, from one table that can be translated. */
+/** The texts of the extension, from one table that can be translated. */
 import { fillTemplate, type Values } from '../../server/src/common/template.ts';
 import table from './texts.json' with { type: 'json' };
 
 export type TextId = keyof typeof table;
 
-/** The text of that id with `{name}` replaced by the values given. */
+/** The text of an id, with its `{placeholders}` replaced. */
 export const text = (id: TextId, values: Values = {}): string => fillTemplate(table[id], values);
 
-/** An error's own message. */
+/** The message of an error. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const plural = new Intl.PluralRules('en');
 const numbers = new Intl.NumberFormat('en');
 
-/** "2,000". */
+/** A number with its digits grouped: "2,000". */
 export const grouped = (count: number): string => numbers.format(count);
 
-/** "1 row", "2,000 rows": the text `<id>.one` or `<id>.other` with `{count}`. */
+/** A count with its noun: "1 row", "2,000 rows"; from the texts `<id>.one` and `<id>.other`. */
 export const counted = (id: 'row', count: number): string =>
   text(`${id}.${plural.select(count) === 'one' ? 'one' : 'other'}`, { count: grouped(count) });

@@ -1,8 +1,11 @@
-/** The steps of the walkthrough that only success ticks: each by a context, which `package.json` names. */
+/**
+ * Completes the steps of the walkthrough that only success completes, each by a context key that `package.json`
+ * names.
+ */
 import * as vscode from 'vscode';
 
 type Step = 'wikijql.hasRun' | 'wikijql.hasRunAll' | 'wikijql.hasSignedIn' | 'wikijql.hasFetchedIssue';
 
-/** Ticks a step for good. */
+/** Marks a step as complete. */
 export const tick = (step: Step): Thenable<unknown> =>
   vscode.commands.executeCommand('setContext', step, true);

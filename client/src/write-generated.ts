@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import { text } from './texts.ts';
 
 /**
- * Writes a generated file where it differs. The user did not choose its name, so whoever shares a repository must not be
- * able to lead it elsewhere by a link.
+ * Writes a generated file if its content differs. The user did not choose its name, so a shared repository must not
+ * be able to redirect it by a link.
  *
- * @throws where it is a link, or cannot be written
+ * @throws if the file is a link, or cannot be written
  */
 export async function writeGenerated(file: vscode.Uri, content: string): Promise<void> {
   const { fs } = vscode.workspace;
   const type = await fs.stat(file).then(
-    found => found.type,
+    stat => stat.type,
     () => vscode.FileType.Unknown,
   );
   if ((type & vscode.FileType.SymbolicLink) !== 0)

@@ -1,4 +1,4 @@
-/** Draws charts. It is loaded when the first one is shown. */
+/** Draws charts. This script is loaded when the first chart is shown. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { chartSvg, init } from '../../server/src/charts/chart-library.ts';
 
@@ -6,14 +6,14 @@ export { chartSvg };
 
 /** A chart in the page. */
 export interface DrawnChart {
-  /** Shows something else in the same place. */
+  /** Shows other data or another kind in the same chart. */
   update(options: EChartsCoreOption): void;
-  /** The place has another size. */
+  /** Adapts the chart to the size of its element. */
   resize(): void;
   remove(): void;
 }
 
-/** Begins a chart in an element, which has a size. */
+/** Creates a chart in an element that already has a size. */
 export function drawChart(host: HTMLElement): DrawnChart {
   const chart = init(host, undefined, { renderer: 'svg' });
   return {

@@ -1,4 +1,4 @@
-/** Elements are made here, from text alone: no markup is ever parsed. */
+/** Makes elements from text alone: markup is never parsed. */
 interface Parts {
   readonly class?: string;
   readonly text?: string;
@@ -16,15 +16,17 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   if (parts.text !== undefined) made.textContent = parts.text;
   if (parts.title !== undefined && parts.title !== '') made.title = parts.title;
   for (const [name, value] of Object.entries(parts.attributes ?? {})) made.setAttribute(name, value);
-  // One at a time: a call with as many arguments as a hostile text has parts overflows the stack.
+  // Children are appended one by one: a call with as many arguments as a hostile text has parts overflows the stack.
   for (const child of parts.children ?? []) made.append(child);
   return made;
 }
 
-/** A hundred characters of a word that goes on after them. */
+/** A hundred characters of a word that continues. */
 const wordStart = /\S{100}(?=\S)/gu;
 
-/** Text whose long words may break anywhere: the time that a browser takes to lay one out grows with its square. */
+/**
+ * A text whose long words may break anywhere, because the time to lay out a word grows with the square of its length.
+ */
 export function breakable(text: string): readonly (Node | string)[] {
   const parts: (Node | string)[] = [];
   let end = 0;
@@ -35,7 +37,6 @@ export function breakable(text: string): readonly (Node | string)[] {
   return end < text.length ? [...parts, text.slice(end)] : parts;
 }
 
-/** A button with a word on it. */
 export function button(
   label: string,
   onClick: (event: MouseEvent) => void,
@@ -50,7 +51,7 @@ export function button(
   return made;
 }
 
-/** Makes an element a link within running text: by a click or Enter, and without an address that anything else could follow. */
+/** Makes an element work as a link by click and Enter, without an `href` that anything else could follow. */
 export function asLink<Link extends HTMLElement>(
   link: Link,
   title: string,
@@ -73,7 +74,7 @@ export function asLink<Link extends HTMLElement>(
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** A line drawing on a 16 by 16 field, in the colour of the text around it. */
+/** An icon on a grid of 16 by 16, in the color of the text around it. */
 export function drawing(path: string): SVGSVGElement {
   const made = document.createElementNS(svg, 'svg');
   made.setAttribute('viewBox', '0 0 16 16');

@@ -6,7 +6,7 @@ import {
   type KeptIssue,
   isToIssuePanel,
 } from '../../server/src/protocol/panel-messages.ts';
-import { IssuePage } from './issue/page.ts';
+import { IssuePage } from './issue/issue-page.ts';
 
 declare function acquireVsCodeApi(): {
   postMessage(message: FromIssuePanel): void;

@@ -1,24 +1,24 @@
-/** Scripts that are loaded when they are needed for the first time, once. */
+/** Loads scripts once, when they are first needed. */
 
-const own = document.currentScript;
+const currentScript = document.currentScript;
 
 export interface LaterScript<Library> {
   /** Rejects if the script cannot be loaded; the next call tries again. */
   readonly load: () => Promise<Library>;
-  /** Says where the script is; default: beside this one. */
+  /** Sets the address of the script; default: beside the current one. */
   readonly from: (address: string) => void;
 }
 
 /**
- * @param name of the script, which has the permission of this one to run
- * @param found what the script made, once it is loaded
+ * @param name the file name of the script, which gets the nonce of the current one
+ * @param library returns the exports of the script once it is loaded
  */
-export function loadScript<Library>(name: string, found: () => Library | undefined): LaterScript<Library> {
-  let place = own instanceof HTMLScriptElement ? new URL(name, own.src).href : '';
+export function loadScript<Library>(name: string, exported: () => Library | undefined): LaterScript<Library> {
+  let place = currentScript instanceof HTMLScriptElement ? new URL(name, currentScript.src).href : '';
   let loading: Promise<Library> | undefined;
   return {
     load: () => {
-      loading ??= load(place, found).catch((error: unknown) => {
+      loading ??= load(place, exported).catch((error: unknown) => {
         loading = undefined;
         throw error;
       });
@@ -30,14 +30,14 @@ export function loadScript<Library>(name: string, found: () => Library | undefin
   };
 }
 
-function load<Library>(place: string, found: () => Library | undefined): Promise<Library> {
+function load<Library>(place: string, exported: () => Library | undefined): Promise<Library> {
   const script = document.createElement('script');
-  if (own instanceof HTMLScriptElement) script.nonce = own.nonce;
+  if (currentScript instanceof HTMLScriptElement) script.nonce = currentScript.nonce;
   script.src = place;
   return new Promise((resolve, reject) => {
     script.addEventListener('error', () => reject(new Error(place)));
     script.addEventListener('load', () => {
-      const library = found();
+      const library = exported();
       if (library) resolve(library);
       else reject(new Error(place));
     });

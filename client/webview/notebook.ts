@@ -1,4 +1,4 @@
-/** Results below the cells of notebooks: the results panel, once for each result. */
+/** Results below the cells of notebooks: one results panel for each result. */
 import type { ActivationFunction } from 'vscode-notebook-renderer';
 import base from './base.css';
 import results from './results.css';
@@ -6,13 +6,13 @@ import chart from './chart.css';
 import { chartsFrom } from './chart/load-charts.ts';
 import { element } from './dom.ts';
 import { frameClass, scoped } from './notebook/scoped-style.ts';
-import { ResultsPage } from './results/page.ts';
+import { ResultsPage } from './results/results-page.ts';
 import { emptyMemory, type PanelMemory } from './results/panel-memory.ts';
 import { isToResultsPanel } from '../../server/src/protocol/panel-messages.ts';
 
-/** What a page looked like before its cell was out of sight. */
+/** The memories of pages whose cells are out of view. */
 const memories = new Map<string, PanelMemory>();
-/** By the ids of the items that show them. */
+/** The pages by the ids of the output items that show them. */
 const pages = new Map<string, { readonly output: string; readonly page: ResultsPage }>();
 
 const style = element('style', { text: scoped([base, results, chart].join('\n')) });

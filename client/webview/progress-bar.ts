@@ -1,4 +1,4 @@
-/** The thin bar that moves while something is under way. */
+/** The thin bar that moves while a run or a request is in progress. */
 import { element } from './dom.ts';
 
 export interface ProgressBar {
@@ -6,7 +6,7 @@ export interface ProgressBar {
   readonly show: (running: boolean) => void;
 }
 
-/** `label` names what is under way. */
+/** @param label names the activity for screen readers */
 export function progressBar(label: string): ProgressBar {
   const bar = element('div', {
     class: 'activity',

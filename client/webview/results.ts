@@ -3,7 +3,7 @@ import './base.css';
 import './results.css';
 import './chart.css';
 import './sql.css';
-import { ResultsPage } from './results/page.ts';
+import { ResultsPage } from './results/results-page.ts';
 import { type PanelMemory, emptyMemory, memoryIn } from './results/panel-memory.ts';
 import {
   type FromResultsPanel,
@@ -29,7 +29,7 @@ const keep = (changed: Partial<Kept>): void => {
   kept = { ...kept, ...changed };
   vscode.setState(kept);
 };
-/** A reload brings nothing back. */
+/** Clears the stored state, so that a reload restores nothing. */
 const forget = (): void => {
   kept = { memory: emptyMemory };
   vscode.setState(kept);

@@ -1,4 +1,4 @@
-/** The editor for SQL. It is loaded when the first one is shown. */
+/** The editor for SQL. This script is loaded when the first editor is shown. */
 import {
   autocompletion,
   closeCompletion,
@@ -22,10 +22,10 @@ export interface SqlEditorOptions {
   readonly placeholder: string;
   readonly answers: SqlAnswers;
   readonly run: () => void;
-  /** The user leaves it by Escape. */
+  /** The user leaves the editor by Escape. */
   readonly leave: () => void;
   readonly changed: () => void;
-  /** How many problems there are by now. */
+  /** Called with the present problems after each check. */
   readonly checked: (problems: readonly string[]) => void;
 }
 
@@ -33,16 +33,16 @@ export interface SqlEditor {
   text: string;
   insert(text: string): void;
   focus(): void;
-  /** Checks the statement again: there are other tables. */
+  /** Checks the statement again, because the tables have changed. */
   check(): void;
 }
 
-/** Milliseconds after the last change. */
+/** Milliseconds after the last change before the statement is checked. */
 const checkAfter = 300;
 
 /**
- * Makes an editor in an element. It is in a shadow tree, whose style sheets need no permission of the page: CodeMirror makes
- * its own.
+ * Makes an editor in an element. It is in a shadow tree, whose style sheets need no permission from the page's
+ * policy: CodeMirror makes its own.
  */
 export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): SqlEditor {
   const { answers, run, leave, changed, checked } = options;
@@ -69,13 +69,13 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
         autocompletion({
           override: [context => complete(context, answers)],
           icons: false,
-          // The list takes keys as soon as it is seen, as the workbench's own lists do.
+          // The list accepts keys as soon as it is visible, like the lists of the workbench.
           interactionDelay: 0,
         }),
         hoverTooltip(async (shown, position) => {
-          const found = await answers.hover(shown.state.doc.toString(), position);
-          if (!found) return null;
-          return { pos: found.start, end: found.end, create: () => ({ dom: tooltip(found.text) }) };
+          const help = await answers.hover(shown.state.doc.toString(), position);
+          if (!help) return null;
+          return { pos: help.start, end: help.end, create: () => ({ dom: tooltip(help.text) }) };
         }),
         checking,
         keymap.of([
@@ -123,7 +123,7 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
     },
     focus: () => view.focus(),
     check: () => {
-      // A change of nothing makes the linter ask again.
+      // A change without an effect makes the linter run again.
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.doc } });
     },
   };

@@ -1,8 +1,8 @@
 /**
  * The absolute form of an address that may be opened or shown: http or https, without a user name or password, which
- * make an address look like another site's. `undefined` = not such an address.
+ * make an address look like another site's. `undefined` = any other address.
  *
- * @param base what a relative address is relative to; without it only absolute ones are taken, `//host/path` as https
+ * @param base the base of relative addresses; without it only absolute ones are accepted, and `//host/path` as https
  */
 export function webAddress(value: string, base?: string): string | undefined {
   const address = base === undefined && value.startsWith('//') ? `https:${value}` : value;

@@ -6,46 +6,44 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import runTexts from '../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
 import { userAgentOf } from './http/user-agent.ts';
-import { cellsNotification } from './protocol/notebooks.ts';
-import { pingRequest } from './protocol/ping.ts';
-import { onNotification, onRequest } from './lsp/custom-requests.ts';
-import { registerAgentRequests } from './lsp/agent-requests.ts';
-import { copyCommand, pasteCommand, registerCommands } from './lsp/commands.ts';
-import { registerResultRequests } from './lsp/result-requests.ts';
-import { registerSnapshotRequests } from './lsp/snapshot-requests.ts';
-import { registerSqlRequests } from './lsp/sql-requests.ts';
-import { registerCodeRequests } from './lsp/code-requests.ts';
+import { cellsNotification } from './protocol/documents/notebook-cells.ts';
+import { pingRequest } from './protocol/settings.ts';
+import { onNotification, onRequest } from './lsp/requests/custom-requests.ts';
+import { registerAgentRequests } from './lsp/requests/agent-requests.ts';
+import { copyCommand, pasteCommand, registerCommands } from './lsp/requests/commands.ts';
+import { registerResultRequests } from './lsp/requests/result-requests.ts';
+import { registerSnapshotRequests } from './lsp/requests/snapshot-requests.ts';
+import { registerSqlRequests } from './lsp/requests/sql-requests.ts';
+import { registerCodeRequests } from './lsp/requests/code-requests.ts';
 import { registerPromptRequests } from './lsp/prompt-requests.ts';
 import { registerRunRequests } from './lsp/run-requests.ts';
-import { Publisher } from './lsp/diagnostics-publisher.ts';
-import { registerPositionRequests } from './lsp/position-requests.ts';
-import { registerDocumentRequests } from './lsp/document-requests.ts';
+import { Publisher } from './lsp/requests/diagnostics-publisher.ts';
+import { registerPositionRequests } from './lsp/requests/position-requests.ts';
+import { registerDocumentRequests } from './lsp/requests/document-requests.ts';
 import { createLanguages } from './languages/languages.ts';
 import { lensCommands } from './languages/served-language.ts';
 import { clientVault } from './lsp/client-vault.ts';
 import { wordingOf } from './language/wording.ts';
 import { registerExpectationRequests } from './lsp/expectation-requests.ts';
-import { registerEmbeddedRequests } from './lsp/embedded-requests.ts';
-import { registerIssueRequests } from './lsp/issue-requests.ts';
-import { registerReportRequests } from './lsp/report-requests.ts';
-import { registerVariableRequests } from './lsp/variable-requests.ts';
+import { registerIssueRequests } from './lsp/requests/issue-requests.ts';
+import { registerReportRequests } from './lsp/requests/report-requests.ts';
+import { registerVariableRequests } from './lsp/requests/variable-requests.ts';
 import { Runs } from './lsp/runs.ts';
-import { registerFilterRequests } from './lsp/filter-requests.ts';
-import { registerProjectRequests } from './lsp/project-requests.ts';
-import { registerDiagnoseRequests } from './lsp/diagnose-requests.ts';
-import { registerLockRequests } from './lsp/lock-requests.ts';
-import { registerSiteListRequests } from './lsp/site-list-requests.ts';
-import { notifySessionChange, registerLoginRequests } from './lsp/login-requests.ts';
-import { type FileReader, followFiles } from './lsp/workspace-files.ts';
+import { registerFilterRequests } from './lsp/requests/filter-requests.ts';
+
+import { notifySessionChange, registerLoginRequests } from './lsp/requests/login-requests.ts';
+import { type FileReader, followFiles } from './lsp/documents/workspace-files.ts';
+import { registerSiteRequests } from './lsp/requests/site-requests.ts';
 import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Runtime } from './lsp/runtime.ts';
 import { Workspace } from './lsp/workspace.ts';
 import { readOptions, readSettings, sectionOf } from './settings/read-settings.ts';
 import type { RemoteSettings } from './remote/remote.ts';
-import { legend } from './lsp/semantic-tokens.ts';
+import { legend } from './lsp/features/semantic-tokens.ts';
 
 /** Serves one client over a connection, until it ends. The caller then lets the connection listen. */
 export function startServer(connection: Connection, platform: Platform): void {
@@ -56,7 +54,7 @@ export function startServer(connection: Connection, platform: Platform): void {
       vault: clientVault(connection, platform.secrets),
       sessionChanged: (site, state) => notifySessionChange(connection, site, state),
     }),
-    wording: wordingOf(serverTexts),
+    wording: wordingOf({ ...serverTexts, ...runTexts }),
   };
   const fault: FaultLog = (feature, error) => connection.console.error(faultLine(feature, error));
   const guard = guardWith(fault);
@@ -83,7 +81,6 @@ export function startServer(connection: Connection, platform: Platform): void {
     registerSqlRequests(connection, workspace, guard);
     const readers = [workspace.fileReader];
     if (panels) readers.push(registerExpectationRequests(connection, workspace, runs));
-    registerEmbeddedRequests(connection, workspace, guard);
     registerIssueRequests(connection, workspace);
     registerAgentRequests(
       connection,
@@ -93,11 +90,8 @@ export function startServer(connection: Connection, platform: Platform): void {
     registerReportRequests(connection, workspace);
     registerLoginRequests(connection, workspace);
     const folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);
-    registerSiteListRequests(connection, workspace, folders);
-    registerDiagnoseRequests(connection, workspace);
-    registerLockRequests(connection, workspace);
+    registerSiteRequests(connection, workspace, folders);
     registerFilterRequests(connection, workspace, folders);
-    registerProjectRequests(connection, workspace);
     if (!panels) registerCommands(connection, workspace, runs, guard, window?.showDocument?.support === true);
     onRequest(connection, pingRequest, () => null);
     onNotification(connection, cellsNotification, cells => workspace.cellsChanged(cells));

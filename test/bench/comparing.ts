@@ -1,6 +1,6 @@
 /** Comparing 100,000 rows with 100,000. */
-import { compareRuns } from '../../server/src/results/compare.ts';
-import { ResultStore } from '../../server/src/results/result-store.ts';
+import { compareRuns } from '../../server/src/results/compare/compare-runs.ts';
+import { ResultStore } from '../../server/src/results/store/result-store.ts';
 import { comparisonTitles } from '../support/comparison.ts';
 import { median, timed } from './figures.ts';
 import type { Report } from './report.ts';

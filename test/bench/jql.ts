@@ -1,5 +1,5 @@
 import { JastBuilder } from '@atlaskit/jql-ast';
-import { parseJqlText } from '../../server/src/jql/syntax/parser.ts';
+import { parseJqlText } from '../../server/src/jql/syntax/parse-jql.ts';
 import { validateJql } from '../../server/src/jql/validation/validate.ts';
 import { knowledge } from '../support/jql.ts';
 import { milliseconds, type Reader, undisturbed } from './figures.ts';

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../../server/src/results/session-database.ts';
-import { exportRows } from '../../server/src/results/export-file.ts';
-import { ResultStore } from '../../server/src/results/result-store.ts';
+import { openDatabase } from '../../server/src/results/store/session-database.ts';
+import { exportRows } from '../../server/src/results/export/export-file.ts';
+import { ResultStore } from '../../server/src/results/store/result-store.ts';
 
 const count = 1_000_000;
 const keys = ['title', 'ns', 'pageid', 'revid', 'user', 'size', 'timestamp', 'comment'];

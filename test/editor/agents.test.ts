@@ -1,14 +1,12 @@
-/** The tools for agents in the editor: they are there, ask before they ask a site, and can be turned off. */
+/** The tools for agents in the editor: they ask the user before they ask a site. */
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import tools from '../../server/catalogue/agents/tools.json' with { type: 'json' };
 import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../support/editor/editor-fixture.ts';
 import { until } from '../support/until.ts';
 
 interface Called {
-  readonly tools: readonly string[];
   readonly text?: string;
   readonly error?: string;
 }
@@ -36,21 +34,6 @@ describe('the tools for agents', () => {
       });
   };
   const dialog = () => fixture.editor.page.locator('.monaco-dialog-box');
-
-  it('are all there, and those that ask no site answer at once', async () => {
-    const answered = await begin('check_query', { text: 'updated >= now("-1h")', language: 'jql' });
-    const { tools: known, text = '', error } = await answered();
-    assert.equal(error, undefined);
-    for (const name of Object.keys(tools)) assert(known.includes(`wikijql_${name}`), name);
-    assert.match(text, /corrected: "updated >= -1h"/);
-    assert.equal(fixture.queries().length, 0);
-  });
-
-  it('read the file that is being edited', async () => {
-    const answered = await begin('list_queries', { matching: 'pages.wikiquery' });
-    const { text = '' } = await answered();
-    assert.match(text, /"file":"pages\.wikiquery","name":"pages"/);
-  });
 
   it('say which site gets which query, as whom, before it is sent', async () => {
     const answered = await begin('run_query', { file: 'pages.wikiquery' });
@@ -82,33 +65,6 @@ describe('the tools for agents', () => {
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     const { error } = await answered();
     assert.notEqual(error, undefined);
-    assert.equal(fixture.queries().length, sent);
-  });
-
-  it('refuse a site that is not allowed without a question', async () => {
-    const sent = fixture.queries().length;
-    await mkdir(path.join(fixture.folder, '.vscode'), { recursive: true });
-    await writeFile(
-      path.join(fixture.folder, '.vscode/settings.json'),
-      JSON.stringify({ 'wikijql.agents.sites': [] }),
-    );
-    const { text = '' } = await until('the settings', async () => {
-      const answered = await begin('run_query', { file: 'pages.wikiquery', limit: 20_000 });
-      const found = await answered();
-      return found.text?.startsWith('Agents may not query') === true && found;
-    });
-    assert.match(text, /nothing was sent/);
-    assert.equal(fixture.queries().length, sent);
-  });
-
-  it('do nothing once they are turned off', async () => {
-    await fixture.editor.set('wikijql.agents.enabled', false);
-    const sent = fixture.queries().length;
-    await until('the setting', async () => {
-      const answered = await begin('run_query', { file: 'pages.wikiquery' });
-      const { text = '', error = '' } = await answered();
-      return /turned off|not found|disabled|unknown/i.test(text + error);
-    });
     assert.equal(fixture.queries().length, sent);
   });
 });

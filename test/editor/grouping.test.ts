@@ -17,7 +17,6 @@ const files = {
 const themes = {
   dark: { theme: 'Default Dark Modern', marker: '.vs-dark', place: 'below' },
   light: { theme: 'Default Light Modern', marker: '.vs', place: 'beside' },
-  'contrast-light': { theme: 'Default High Contrast Light', marker: '.hc-light', place: 'beside' },
   contrast: { theme: 'Default High Contrast', marker: '.hc-black', place: 'panel' },
 };
 

@@ -57,11 +57,6 @@ describe('the history', () => {
 
   const items = () => editor.inView('History').locator('.monaco-list-row');
   const lens = () => editor.page.locator('.codelens-decoration a', { hasText: 'rows' });
-  const theme = async (name: string, kind: string): Promise<void> => {
-    await editor.openCommand('Preferences: Color Theme');
-    await answer(editor, /theme/i, name);
-    await editor.page.locator(`.monaco-workbench.${kind}`).waitFor();
-  };
 
   it('is empty at first, and says what it is for', async () => {
     await editor.openFile('harbours.wikiquery');
@@ -110,14 +105,6 @@ describe('the history', () => {
     assert.match(texts, /− gone/);
     assert.match(await panel.locator('.notice').innerText(), /1 added, 1 gone, 2 changed, 9 the same/);
     await editor.screenshot('history-comparison');
-    for (const [name, label, kind] of [
-      ['light', 'Light Modern', 'vs'],
-      ['contrast', 'Dark High Contrast', 'hc-black'],
-      ['dark', 'Dark Modern', 'vs-dark'],
-    ] as const) {
-      await theme(label, kind);
-      await editor.screenshot(`history-comparison-${name}`);
-    }
     await editor.command('wikijql: Show Comparison as Text');
     await editor.waitForText(/^\+\+\+/);
     await editor.screenshot('history-comparison-text');
@@ -146,19 +133,6 @@ describe('the history', () => {
     await until('the snapshot', async () =>
       /Snapshot: of this morning/.test(await panel.locator('h1').innerText()),
     );
-  });
-
-  it('compares with another site, where the query runs', async () => {
-    await editor.closeEditors();
-    await editor.openFile('harbours.wikiquery');
-    await lens().first().click();
-    await editor.panel('.body .row');
-    const asked = wiki.count();
-    await editor.openCommand('wikijql: Compare with Another Site');
-    await choose(editor, /Choose a site to compare with/, 'other');
-    const panel = await editor.panel('.row.added');
-    assert.equal(wiki.count(), asked + 1);
-    assert.match(await panel.locator('h1').innerText(), /changing, .* → other, /);
   });
 
   it('is cleared', async () => {

@@ -19,9 +19,11 @@ test('inside the extension host', async context => {
         if (error !== undefined) assert.fail(error);
       });
     }
-    await context.test('one request was sent, and named its sender', () => {
+    await context.test('only the queries that were run were sent, and named their sender', () => {
+      const sent = wiki.requests.map(({ parameters }) => parameters.get('list') ?? parameters.get('meta'));
+      assert.deepEqual(sent, ['search', 'allpages', 'allpages', 'allpages', 'siteinfo', 'recentchanges']);
       const agents = wiki.requests.map(({ headers }) => String(headers['user-agent']).replace(/\/.*/, ''));
-      assert.deepEqual(agents, ['wikijql']);
+      assert.deepEqual(new Set(agents), new Set(['wikijql']));
     });
     await context.test('the language server ended with the host', async () => {
       const pid = Number(await readFile(path.join(folder, serverPidFile), 'utf8'));

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { EditorWindow } from '../support/editor.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
-import { LeakRecorder } from '../support/editor/leak-recorder.ts';
 import { until } from '../support/until.ts';
 
 const report = `# Pages
@@ -24,11 +23,10 @@ select title, pageid from pages
 `;
 
 describe('a report', () => {
-  const recorder = new LeakRecorder();
   let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
-    fixture = await openEditorFixture({ recorder, files: { 'report.md': report, 'plain.md': '# Plain\n' } });
+    fixture = await openEditorFixture({ files: { 'report.md': report, 'plain.md': '# Plain\n' } });
     editor = fixture.editor;
   });
   after(() => fixture.close());

@@ -1,5 +1,4 @@
 /** A language server that stops or hangs, in the real editor: it is started again, and a file that ends it is set aside. */
-import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { startSandboxWiki } from '../sandbox/wiki.ts';
 import type { EditorWindow } from '../support/editor.ts';
@@ -55,15 +54,6 @@ describe('a language server', () => {
     await editor.command('wikijql: Restart Language Server');
     await comesBack(earlier);
   };
-
-  it('that is killed is started again', async () => {
-    const pid = await serverPid();
-    process.kill(pid, 'SIGKILL');
-    await comesBack(pid);
-    assert.deepEqual(await editor.notifications(), []);
-  });
-
-  it('is started anew by a command', restart);
 
   it('that is killed leaves the rows of a run, which is incomplete', async () => {
     await editor.openFile('slow.wikiquery');

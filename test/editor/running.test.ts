@@ -94,63 +94,9 @@ describe('running a query', () => {
       const panel = await result('Protected pages');
       assert.equal(await panel.locator('.heading select option').count(), 2);
     });
-
-    it('again from the panel', async () => {
-      await editor.openFile('few.wikiquery');
-      await editor.runQuery();
-      const panel = await result('A few pages');
-      const asked = fixture.wiki.requests.length;
-      await panel.getByRole('button', { name: 'Run Again' }).click();
-      await until('another request', async () => fixture.wiki.requests.length === asked + 1);
-    });
   });
 
   describe('shows', () => {
-    it('more rows when asked for them', async () => {
-      await editor.openFile('few.wikiquery');
-      await editor.runQuery();
-      const panel = await result('A few pages');
-      assert.equal(await rowCount(panel), 20);
-      await panel.getByRole('button', { name: /^Load \d+ More/ }).click();
-      await until('more rows', async () => (await rowCount(panel)) > 100);
-      await panel.locator('.badge').waitFor();
-      await editor.screenshot('running-more');
-    });
-
-    it('its rows sorted, filtered, and by the columns that were chosen', async () => {
-      await editor.openFile('01-first-query.wikiquery');
-      await editor.runQuery();
-      const panel = await result('Plants of the botanic garden');
-      const unsorted = await firstRow(panel);
-      const title = panel.getByRole('columnheader', { name: /^title/ });
-      await title.click();
-      await title.click();
-      assert.equal(await title.getAttribute('aria-sort'), 'descending');
-      await settled(panel);
-      assert.notEqual(await firstRow(panel), unsorted);
-      await panel.getByPlaceholder('Find in all columns').fill('bean');
-      await settled(panel);
-      assert.match(await status(panel), /\d+ of \d+ rows shown/);
-      await panel.getByRole('button', { name: 'Columns' }).click();
-      await editor.screenshot('running-columns');
-      await panel.getByRole('checkbox', { name: /^ns/ }).uncheck();
-      await editor.press('Escape');
-      assert.equal(await panel.getByRole('columnheader', { name: /^ns/ }).count(), 0);
-    });
-
-    it('a nested value as a tree, and the raw answer as a JSON document', async () => {
-      await editor.openFile('nested.wikiquery');
-      await editor.runQuery();
-      const panel = await result('Changes with their tags');
-      await panel.locator('.cell.nested .drawing').first().click();
-      await panel.locator('.detail').waitFor();
-      await editor.screenshot('running-nested');
-      await panel.getByRole('button', { name: 'Raw Response' }).click();
-      await until('the document', async () => (await editor.activeTab()).endsWith('.json'));
-      await until('the answer', async () => /"recentchanges": \[/.test(await editor.visibleText()));
-      await editor.screenshot('running-raw');
-    });
-
     it('its rows as they were after another tab covered the panel', async () => {
       await editor.openFile('01-first-query.wikiquery');
       await editor.runQuery();
@@ -172,35 +118,6 @@ describe('running a query', () => {
       assert.deepEqual([await firstRow(again), await status(again)], [row, line]);
       await editor.screenshot('running-uncovered');
       assert.equal(fixture.wiki.requests.length, requests);
-    });
-
-    it('only the columns that the query names', async () => {
-      await editor.openFile('columns.wikiquery');
-      await editor.runQuery();
-      const panel = await editor.panel('.badge');
-      assert.deepEqual(await panel.locator('.title .name').allTextContents(), ['title', 'ns']);
-    });
-
-    it('the raw answer at once where the query asks for it', async () => {
-      await editor.openFile('json.wikiquery');
-      await editor.runQuery();
-      await until('the document', async () => (await editor.activeTab()).endsWith('.json'));
-      await until('the answer', async () => /"general": \{/.test(await editor.visibleText()));
-    });
-
-    it('meta modules as tables, one tab for each', async () => {
-      await editor.openFile('07-about-the-site.wikiquery');
-      await editor.runQuery();
-      const panel = await editor.panel('.tab');
-      assert.ok((await panel.locator('.tab').count()) >= 4);
-      await editor.screenshot('running-tabs');
-    });
-
-    it('pages with their parts', async () => {
-      await editor.openFile('04-generator.wikiquery');
-      await editor.runQuery();
-      await result('Trees, with their links and latest changes');
-      await editor.screenshot('running-pages');
     });
   });
 
@@ -233,20 +150,6 @@ describe('running a query', () => {
     await until('another run', async () => fixture.wiki.requests.length > asked);
   });
 
-  it('scrolls through ten thousand rows with few of them drawn', async () => {
-    await editor.openFile('11-ten-thousand-rows.wikiquery');
-    await editor.runQuery();
-    const panel = await result('Ten thousand readings');
-    assert.equal(await rowCount(panel), 10_000);
-    await panel.locator('.grid').focus();
-    await editor.press('Control+End');
-    assert.equal(await panel.locator('.row.current .ordinal').innerText(), '10000');
-    assert.ok((await panel.locator('.body .row').count()) < 80);
-    await panel.getByRole('columnheader', { name: /^timestamp/ }).click();
-    assert.equal(await panel.locator('[aria-sort="ascending"] .name').innerText(), 'timestamp');
-    await editor.screenshot('running-ten-thousand');
-  });
-
   it('is cancelled: its rows stay, and are said to be incomplete', async () => {
     await editor.openFile('slow.wikiquery');
     proxy.closeBefore(3);
@@ -262,32 +165,7 @@ describe('running a query', () => {
     proxy.open();
   });
 
-  it('is cancelled from the editor as well', async () => {
-    await editor.openFile('slow.wikiquery');
-    proxy.closeBefore(2);
-    await editor.runQuery();
-    const panel = await editor.panel('.body .row');
-    await editor.focusEditor();
-    await editor.page.locator('.editor-actions [aria-label^="Cancel Running"]').first().click();
-    await panel.locator('.badge.incomplete').waitFor();
-    proxy.open();
-  });
-
   describe('Run All', () => {
-    it('runs the queries in their order', async () => {
-      await editor.openFile('03-several-queries.wikiquery');
-      const asked = fixture.wiki.requests.length;
-      await editor.command('wikijql: Run All Queries in This File');
-      const panel = await result('Protected pages');
-      const lists = fixture
-        .queries()
-        .slice(asked)
-        .map(query => query.get('qppage') ?? query.get('apprefix') ?? query.get('apprtype'));
-      assert.deepEqual([...new Set(lists)], ['Longpages', 'Wantedpages', 'B', 'edit|move']);
-      assert.equal(await panel.locator('.heading select option').count(), 4);
-      await editor.screenshot('running-all');
-    });
-
     it('stops at the first that does not succeed, and says so', async () => {
       await editor.openFile('stops.wikiquery');
       const asked = fixture.wiki.requests.length;
@@ -320,21 +198,6 @@ describe('running a query', () => {
     await editor.press('End');
     await editor.type('\nwllimit=5');
     await editor.waitForUnderlines('error', 0);
-    await editor.execute('workbench.action.files.saveAll');
-  });
-
-  it('underlines what the wiki warned of, and shows the rows all the same', async () => {
-    await editor.openFile('warned.wikiquery');
-    await editor.runQuery();
-    const panel = await result('With a namespace of another wiki');
-    assert.equal(await rowCount(panel), 5);
-    assert.match(await panel.locator('.notice.warning').innerText(), /120/);
-    await editor.waitForUnderlines('warning', 1);
-    await editor.screenshot('running-warned');
-    await editor.focusEditor();
-    await editor.goTo(4, 17);
-    await editor.press('Backspace', 'Backspace');
-    await editor.waitForUnderlines('warning', 0);
     await editor.execute('workbench.action.files.saveAll');
   });
 });

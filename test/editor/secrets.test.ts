@@ -31,6 +31,8 @@ const files = {
   'named.jql': '# @site town\n@what = LAMP\n# @limit 5\nproject = {{what}} order by key\n',
   'bot.py': "jql = 'key = GARD-2'\n",
   'report.md': '```jql\n# @site down\nkey = GARD-2\n```\n',
+  // Nothing in it is a query: the language server never gets it.
+  'plain.py': '# kept-in-the-editor\nx = 1\n',
 };
 type File = keyof typeof files;
 const fileNames = Object.keys(files);
@@ -548,6 +550,14 @@ describe('secrets', () => {
       commands.filter(id => !used.has(id)),
       [],
     );
+  });
+
+  it('and other files: only those that have a query go to the language server', () => {
+    const logs = filesIn(recorder.userData).filter(({ name }) => name.endsWith('.log'));
+    const lines = logs.flatMap(({ content }) => content.toString().split('\n'));
+    const logged = lines.filter(line => !line.includes('testDriver'));
+    assert.ok(logged.some(line => line.includes(files['bot.py'].trim().slice(7, -1))));
+    assert.ok(!logged.some(line => line.includes('kept-in-the-editor')));
   });
 
   it('are where they may be, and nowhere else', async context => {

@@ -81,16 +81,6 @@ describe('signing in to a wiki', () => {
     await clearMessages(editor);
   });
 
-  it('uses the session in a window that was reloaded', async () => {
-    await editor.page.reload();
-    await editor.ready();
-    await editor.press('Control+1');
-    await editor.openFile('watched.wikiquery');
-    await run();
-    await (await resultOf(editor, title)).locator('.body .row').first().waitFor();
-    assert.deepEqual([sent('login'), await whoAsked()], [1, 'Ada']);
-  });
-
   it('ends at the wiki by signing out', async () => {
     const known = fixture.wiki.requests.length;
     const cookie = fixture.wiki.requests.at(-1)?.headers['cookie'];

@@ -4,9 +4,9 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { noticeOf, resultOf } from '../support/editor/panels.ts';
-import { choose, message } from '../support/editor/prompts.ts';
+import { message } from '../support/editor/prompts.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
-import { clearMessages, signIn, signOut } from '../support/editor/signing.ts';
+import { clearMessages, signIn } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
 const query = (site: string): string =>
@@ -99,25 +99,5 @@ describe('an access token', () => {
     assert.deepEqual([...sent(cloud)], ['basic']);
     assert.deepEqual(new Set(cloud.requests.slice(1).map(({ account }) => account)), new Set(['ada']));
     assert.equal(sent(town).has('basic'), false);
-  });
-
-  it('goes on in a window that was reloaded', async () => {
-    const logins = town.requests.filter(({ path }) => path.endsWith('/myself')).length;
-    await editor.page.reload();
-    await editor.ready();
-    assert.ok((await rows('town')) > 0);
-    assert.equal(town.requests.filter(({ path }) => path.endsWith('/myself')).length, logins);
-  });
-
-  it('is forgotten by signing out', async () => {
-    await signOut(editor, 'town');
-    await message(editor, /Not signed in to “town”/);
-    await run('town');
-    assert.deepEqual(town.requests.at(-1)?.sent, []);
-    await editor.openCommand('wikijql: Sign In…');
-    await choose(editor, /Sign in to which site/, 'town');
-    await choose(editor, /How do you sign in at/, 'Personal access token');
-    await editor.press('Escape');
-    assert.ok((await rows('cloud')) > 5);
   });
 });

@@ -5,7 +5,7 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { issueOf, noticeButton, noticeOf, resultOf } from '../support/editor/panels.ts';
-import { answer, choose, message, prompted } from '../support/editor/prompts.ts';
+import { choose, message, prompted } from '../support/editor/prompts.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { clearMessages, enter, password, signIn, signOut } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
@@ -38,6 +38,7 @@ describe('a tracker', () => {
   });
   after(async () => {
     await fixture.close();
+    await tracker.stop();
   });
   afterEach(context => pictureOfFailure(context, editor));
 
@@ -135,32 +136,6 @@ describe('a tracker', () => {
     assert.equal(await panel.evaluate('document.hasFocus()'), false);
   });
 
-  it('fetches an issue by its key and by the address of its page', async () => {
-    await editor.openCommand('wikijql: Fetch Issue…');
-    await answer(editor, /The key of an issue/, 'GARD-2');
-    await issueOf(editor, 'GARD-2');
-    await editor.openCommand('wikijql: Fetch Issue…');
-    await answer(editor, /The key of an issue/, `${tracker.url}/browse/ROAD-3`);
-    await issueOf(editor, 'ROAD-3');
-    await editor.openCommand('wikijql: Fetch Issue…');
-    await answer(editor, /The key of an issue/, 'LAMP-99999');
-    await noticeOf(editor, /LAMP-99999 does not exist .* ada has no access to it/);
-    await editor.screenshot('tracker-no-issue');
-    assert.equal(sent('basic'), 1);
-    await editor.closeEditors();
-  });
-
-  it('goes on with its session in a window that was reloaded', async () => {
-    const cookies = sent('cookie');
-    await editor.page.reload();
-    await editor.ready();
-    const panel = await run('lamps.jql', 'Lamps');
-    await keyCell(panel, 'LAMP-1').waitFor();
-    await editor.screenshot('tracker-reloaded');
-    assert.deepEqual([sent('basic'), tracker.requests.at(-1)?.account], [1, 'ada']);
-    assert.ok(sent('cookie') > cookies);
-  });
-
   it('logs in once more where the session ends between two pages, and goes on', async () => {
     tracker.fail({ kind: 'delay', milliseconds: 3000 }, { path: /search/, skip: 1 });
     const known = tracker.requests.length;
@@ -240,24 +215,5 @@ describe('a tracker', () => {
     await message(editor, /Signed in to “town” as bruno/);
     assert.equal(tracker.account('bruno').counts.basic, basic + 1);
     await clearMessages(editor);
-  });
-
-  describe('that is in trouble', () => {
-    const search = { path: /search/, times: 10 };
-    const troubles = [
-      ['answers with a page', () => tracker.fail({ kind: 'html' }, search), /HTML/],
-      ['permits nothing', () => tracker.fail({ kind: 'forbidden' }, search), /403/],
-      ['is gone', () => tracker.stop(), /refused|not reached|no answer/i],
-    ] as const;
-    for (const [name, begin, expected] of troubles) {
-      it(`is explained: it ${name}`, async () => {
-        await begin();
-        await open('lamps.jql');
-        await editor.runQuery();
-        await noticeOf(editor, expected);
-        await editor.screenshot(`tracker-trouble-${name.replaceAll(' ', '-')}`);
-        tracker.recover();
-      });
-    }
   });
 });

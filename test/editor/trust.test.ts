@@ -1,21 +1,28 @@
-/** A folder that nobody trusts yet: queries are written as ever, none runs, and nothing is asked of any site. */
+/** A folder that nobody trusts yet: queries are written as ever, none runs, nobody is signed in, and no site is asked. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
-import { message } from '../support/editor/prompts.ts';
-import { clearMessages } from '../support/editor/signing.ts';
+import { resultOf } from '../support/editor/panels.ts';
+import { choose, message, prompted } from '../support/editor/prompts.ts';
+import { clearMessages, enter, password } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
 describe('an untrusted folder', () => {
   let fixture: EditorFixture;
   let editor: EditorWindow;
-  let foldersOwn: SandboxWiki;
+  let lureWiki: SandboxWiki;
+  let lureTracker: SandboxTracker;
   before(async () => {
-    foldersOwn = await startSandboxWiki();
+    lureWiki = await startSandboxWiki();
+    lureTracker = await startSandboxTracker();
     const settings = {
-      'wikijql.sites': { lure: { kind: 'wiki', url: foldersOwn.url } },
+      'wikijql.sites': {
+        lure: { kind: 'wiki', url: lureWiki.url },
+        town: { kind: 'tracker', url: lureTracker.url },
+      },
       'wikijql.defaultSite': 'lure',
     };
     fixture = await openEditorFixture({
@@ -24,6 +31,7 @@ describe('an untrusted folder', () => {
         '.vscode/settings.json': JSON.stringify(settings),
         'own.wikiquery': '# @site lure\nlist=allpages\n',
         'new.wikiquery': '',
+        'town.jql': '### Lamps\n# @site town\n# @limit 5\nproject = LAMP AND key != LAMP-1\n',
       },
       settings: { 'wikijql.siteCatalogues': true },
     });
@@ -31,9 +39,12 @@ describe('an untrusted folder', () => {
   });
   after(async () => {
     await fixture.close();
-    await foldersOwn.stop();
+    await Promise.all([lureWiki.stop(), lureTracker.stop()]);
   });
-  afterEach(context => pictureOfFailure(context, editor));
+  afterEach(async context => {
+    await pictureOfFailure(context, editor);
+    await clearMessages(editor);
+  });
 
   it('is said to be restricted', () => editor.waitForText('Restricted Mode is intended'));
 
@@ -56,7 +67,6 @@ describe('an untrusted folder', () => {
     await clearMessages(editor);
     await editor.command('wikijql: Run All Queries in This File');
     await message(editor, /Restricted Mode: queries do not run/);
-    assert.equal(await editor.page.locator('.tab', { hasText: 'Results' }).count(), 0);
   });
 
   it('names no sites', async () => {
@@ -64,11 +74,34 @@ describe('an untrusted folder', () => {
     await editor.waitForUnderlines('warning', 1);
     await editor.goTo(1, 10);
     await editor.hover(/lure/);
+    await editor.press('Escape');
+  });
+
+  for (const [name, title] of [
+    ['signs nobody in', 'wikijql: Sign In…'],
+    ['signs nobody out', 'wikijql: Sign Out…'],
+    ['switches no account', 'wikijql: Switch Account…'],
+    ['fetches no issue', 'wikijql: Fetch Issue…'],
+  ] as const) {
+    it(`${name}, and says why`, async () => {
+      await editor.command(title);
+      const toast = await message(editor, /Restricted Mode/);
+      await toast.locator('.monaco-button', { hasText: 'Manage Trust' }).waitFor();
+      await editor.screenshot(`trust-${name.replaceAll(' ', '-')}`);
+    });
+  }
+
+  it('opens no issue at the cursor, and no panel', async () => {
+    await editor.openFile('town.jql');
+    await editor.goTo(4, 28);
+    await editor.press('Alt+Enter');
+    await message(editor, /Restricted Mode/);
+    assert.equal(await editor.page.locator('.tab', { hasText: /Results|Issue/ }).count(), 0);
   });
 
   it('asked nothing of any site', () => {
-    assert.equal(fixture.wiki.requests.length, 0);
-    assert.equal(foldersOwn.requests.length, 0);
+    const requests = [fixture.wiki, lureWiki, lureTracker].map(site => site.requests.length);
+    assert.deepEqual(requests, [0, 0, 0]);
   });
 
   it('runs once it is trusted, at its own sites', async () => {
@@ -79,7 +112,25 @@ describe('an untrusted folder', () => {
     await editor.runQuery();
     const panel = await editor.panel('.badge');
     assert.equal(await panel.locator('.site').innerText(), 'lure');
-    assert.ok(foldersOwn.requests.some(({ parameters }) => parameters.get('list') === 'allpages'));
+    assert.ok(lureWiki.requests.some(({ parameters }) => parameters.get('list') === 'allpages'));
     await editor.screenshot('trust-given');
+  });
+
+  it('asks its tracker as nobody then, until credentials are entered for its origin', async () => {
+    await editor.press('Control+1');
+    await editor.openFile('town.jql');
+    await editor.runQuery();
+    await resultOf(editor, 'Lamps');
+    assert.deepEqual(
+      lureTracker.requests.flatMap(({ sent }) => sent),
+      [],
+    );
+    await editor.openCommand('wikijql: Sign In…');
+    await choose(editor, /Sign in to which site/, 'town');
+    const { text } = await prompted(editor, /How do you sign in at/);
+    assert.ok(text.includes(new URL(lureTracker.url).origin), text);
+    await enter(editor, password('ada', lureTracker.account('ada').password));
+    await message(editor, /Signed in to “town” as ada/);
+    await editor.screenshot('trust-given-tracker');
   });
 });

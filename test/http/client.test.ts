@@ -7,11 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readText } from '../../server/src/http/read-json.ts';
-import type { HttpClient, HttpRequest, HttpResponse } from '../../server/src/http/client.ts';
-import { HttpFailure } from '../../server/src/http/failure.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../server/src/http/http-client.ts';
+import { HttpFailure } from '../../server/src/http/http-failure.ts';
 import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
-import { withRedirects } from '../../server/src/http/redirect.ts';
-import { withRetries } from '../../server/src/http/network-retry.ts';
+import { withRedirects, withRetries } from '../../server/src/http/client-wrappers.ts';
 import { createHttpClient, type ConnectionSettings } from '../../server/src/http/create-client.ts';
 import {
   bytes,

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '../../server/src/http/clock.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { Remote, Suggestion } from '../../server/src/remote/remote.ts';
-import { SuggestionCache } from '../../server/src/remote/suggestion-cache.ts';
+import { SuggestionCache } from '../../server/src/remote/suggestions.ts';
 import { newFolder, TestVault } from '../login/window.ts';
 import {
   type SandboxTracker,
@@ -205,7 +205,7 @@ test('what is kept of many answers is bounded', async () => {
     count++;
     return Array.from({ length: 1_000 }, () => ({ value: 'x'.repeat(500) }));
   };
-  const askFor = (typed: number) => kept.of(site, { ...order, typed: String(typed) }, never, ask);
+  const askFor = (typed: number) => kept.suggestionsFor(site, { ...order, typed: String(typed) }, never, ask);
   for (let typed = 0; typed < 10; typed++) await askFor(typed);
   await askFor(9);
   assert.equal(count, 10);

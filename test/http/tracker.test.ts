@@ -3,7 +3,7 @@ import type { Row } from '../../server/src/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
-import { textOf } from '../../server/src/remote/json.ts';
+import { textOf } from '../../server/src/remote/json-values.ts';
 import type { Remote, RunReport } from '../../server/src/remote/remote.ts';
 import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { HttpClient } from '../../server/src/http/client.ts';
-import { HttpFailure } from '../../server/src/http/failure.ts';
+import type { HttpClient } from '../../server/src/http/http-client.ts';
+import { HttpFailure } from '../../server/src/http/http-failure.ts';
 import type { Clock } from '../../server/src/http/clock.ts';
 import { createHttpClient } from '../../server/src/http/create-client.ts';
 import { siteKey } from '../../server/src/protocol/login.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import type { RunReport } from '../../server/src/remote/remote.ts';
-import { FileRecordStore } from '../../server/src/session/file-record-store.ts';
+import { FileRecordStore } from '../../server/src/session/login/file-record-store.ts';
 import type { Vault } from '../../server/src/session/vault.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import { codes, newFolder, never, quick, TestVault, Window } from './window.ts';
@@ -82,19 +82,19 @@ testWith('a request that may not go any more leaves nothing on its connection', 
   const client = createHttpClient(direct);
   let asked = 0;
   const request = { method: 'GET', url: `${site.url}/rest/api/2/myself`, headers: {}, read: true } as const;
-  const mayGo = (): boolean => {
+  const canSend = (): boolean => {
     asked++;
     return false;
   };
   try {
     for (let turn = 0; turn < 2; turn++) {
       await assert.rejects(
-        client.send({ ...request, mayGo }, never),
+        client.send({ ...request, canSend }, never),
         (error: unknown) => error instanceof HttpFailure && error.kind === 'cancelled' && error.unsent,
       );
     }
     assert.deepEqual([asked, tracker.requests.length], [2, 0]);
-    const { status } = await client.send({ ...request, mayGo: () => true }, never);
+    const { status } = await client.send({ ...request, canSend: () => true }, never);
     assert.deepEqual([status, tracker.requests.length], [401, 1]);
   } finally {
     await client.close();

@@ -16,7 +16,7 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { FileRecordStore } from '../../server/src/session/file-record-store.ts';
+import { FileRecordStore } from '../../server/src/session/login/file-record-store.ts';
 import {
   begun,
   emptyRecord,
@@ -24,9 +24,9 @@ import {
   refusing,
   settled,
   type LoginRecord,
-} from '../../server/src/session/login-rule.ts';
-import { change, StoreFailure } from '../../server/src/session/record-store.ts';
-import { systemLink, type Link } from '../../server/src/session/atomic-file.ts';
+} from '../../server/src/session/login/login-rule.ts';
+import { change, StoreFailure } from '../../server/src/session/login/record-store.ts';
+import { systemLink, type Link } from '../../server/src/session/state/atomic-file.ts';
 import type { Site } from '../../server/src/protocol/sites.ts';
 import { newFolder, never, TestVault, Window } from './window.ts';
 
@@ -164,7 +164,9 @@ test(
   'a process in a container with the same host name and the same folder is elsewhere, not gone',
   { skip: !hasNamespaces && 'this system makes no namespaces' },
   async () => {
-    const module = JSON.stringify(new URL('../../server/src/session/owner-presence.ts', import.meta.url));
+    const module = JSON.stringify(
+      new URL('../../server/src/session/state/owner-presence.ts', import.meta.url),
+    );
     const program = `const { newOwner } = await import(${module}); console.log(newOwner()); setInterval(() => {}, 1000);`;
     const child = spawn('unshare', [...ownNumbers, process.execPath, '--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'inherit'],

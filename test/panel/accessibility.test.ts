@@ -1,4 +1,4 @@
-/** Both panels in all of their states and in the editor's four kinds of themes, judged by axe. */
+/** Both panels in all of their states and in the editor's four kinds of themes, checked by axe. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -24,11 +24,11 @@ const nothing: Act = async () => undefined;
 /** Asserts that axe finds nothing in a state of a panel, in any theme. */
 async function check<To>(panel: PanelPage<To, unknown>, messages: readonly To[], act: Act): Promise<void> {
   const { page } = panel;
-  const found: string[] = [];
+  const findings: string[] = [];
   await prepareAxe(page);
   await panel.send(...messages);
   await act(page);
-  // Axe does not know the layer above the page, in which pop-ups are.
+  // Axe ignores the top layer of the page, which has the pop-ups.
   await page.evaluate(`for (const popup of document.querySelectorAll(':popover-open')) {
     popup.removeAttribute('popover');
     popup.style.zIndex = '9';
@@ -36,10 +36,10 @@ async function check<To>(panel: PanelPage<To, unknown>, messages: readonly To[],
   for (const [index, theme] of themeNames.entries()) {
     await changeTheme(page, theme);
     const { violations, undecided, hasContrasts } = await runAxe(page, index === 0 ? undefined : colorRules);
-    for (const line of [...violations, ...undecided]) found.push(`${theme}: ${line}`);
-    if (!hasContrasts) found.push(`${theme}: no contrast was computed`);
+    for (const line of [...violations, ...undecided]) findings.push(`${theme}: ${line}`);
+    if (!hasContrasts) findings.push(`${theme}: no contrast was computed`);
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(findings, []);
 }
 
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
@@ -187,10 +187,10 @@ describe('the results panel', () => {
 
 describe('the issue panel', () => {
   const trail = { back: true, forward: false };
-  const shown = (issue = sampleIssue, given: readonly Notice[] = []): ToIssuePanel => ({
+  const shown = (issue = sampleIssue, shownNotices: readonly Notice[] = []): ToIssuePanel => ({
     type: 'issue',
     issue,
-    notices: given,
+    notices: shownNotices,
     trail,
     pictures: false,
   });

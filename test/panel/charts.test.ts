@@ -1,7 +1,7 @@
-/** Charts in the results panel: drawn when they are wanted, of the groups in the store, in the colors of the theme. */
+/** Charts in the results panel: drawn on demand, from groups in the store, in the colors of the theme. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Chart } from '../../server/src/protocol/chart.ts';
+import type { Chart } from '../../server/src/protocol/grouping.ts';
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
 import { changeTheme, type ResultsPanelPage, type Theme, themeNames } from '../support/panel-page.ts';
@@ -22,7 +22,7 @@ describe('a chart', () => {
     header: TableHeader = revisions,
   ): Promise<void> => {
     panel = await panels.results(theme);
-    // Pictures of what is still moving differ.
+    // Pictures of moving elements differ.
     await panel.page.emulateMedia({ reducedMotion: 'reduce' });
     const table = { ...header, ...(chart && { chart }) };
     await panel.send(start, { type: 'rows', run, table, offset: 0, rows }, { ...finish, rows: rows.length });
@@ -36,7 +36,7 @@ describe('a chart', () => {
     until(`a chart that is ${String(pattern)}`, async () => pattern.test(await description()));
   const numbers = async (): Promise<readonly string[]> =>
     (await panel.page.locator('.chart-numbers tr').allTextContents()).map(text => text.trim());
-  /** Texts whose contrast with the background is less than 4.5, which is what WCAG asks for. */
+  /** The texts with a contrast to the background below 4.5, the minimum of WCAG. */
   const faintTexts = (): Promise<readonly string[]> =>
     panel.page.evaluate(`(() => {
       const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -55,8 +55,8 @@ describe('a chart', () => {
       const ground = luminance(below, 1, below);
       return [...document.querySelectorAll('.chart-canvas text')].flatMap(text => {
         const { fill, fillOpacity } = getComputedStyle(text);
-        const own = luminance(fill, Number(fillOpacity), below);
-        const contrast = (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05);
+        const foreground = luminance(fill, Number(fillOpacity), below);
+        const contrast = (Math.max(foreground, ground) + 0.05) / (Math.min(foreground, ground) + 0.05);
         return contrast < 4.5 ? [text.textContent + ' ' + contrast] : [];
       });
     })()`);

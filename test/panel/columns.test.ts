@@ -1,4 +1,4 @@
-/** Columns in an order of the user's, what is remembered of a table, and selected cells copied in several formats. */
+/** The user's order of columns, the stored layout of a table, and selected cells copied in several formats. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';

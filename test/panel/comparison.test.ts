@@ -1,4 +1,4 @@
-/** A comparison in the results panel: what became of each row and cell is said in signs and words too. */
+/** A comparison in the results panel: changes of rows and cells are shown by signs and words too. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
@@ -56,14 +56,14 @@ test('a comparison shows the rows that differ, with the values before, and passe
     '≠ changed | A-3 | Open | (empty) → 1,200',
     '− gone | A-2 | Open | 1',
   ]);
-  const found: string[] = [];
+  const findings: string[] = [];
   for (const theme of themeNames) {
     await changeTheme(page, theme);
     await panel.picture(`comparison-${theme}`);
     const { violations, undecided } = await runAxe(page, theme === themeNames[0] ? undefined : colorRules);
-    for (const line of [...violations, ...undecided]) found.push(`${theme}: ${line}`);
+    for (const line of [...violations, ...undecided]) findings.push(`${theme}: ${line}`);
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(findings, []);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByRole('button', { name: 'Show Comparison as Text' }).click();
   assert.deepEqual(panel.said.at(-1), { type: 'stored', run, command: 'showComparisonText' });

@@ -28,7 +28,7 @@ describe('groups in the results panel', () => {
   const bar = (): Promise<string> => panel.page.locator('.groupbar').innerText();
   const titles = (): Promise<readonly string[]> => panel.page.locator('.title .name').allInnerTexts();
   const totals = (): Promise<readonly string[]> => panel.page.locator('.totals .cell').allInnerTexts();
-  /** The cells of the rows in sight. */
+  /** The cells of the visible rows. */
   const cells = (): Promise<readonly (readonly string[])[]> =>
     panel.page.evaluate(`[...document.querySelectorAll('.body .row')]
       .toSorted((a, b) => a.getAttribute('aria-rowindex') - b.getAttribute('aria-rowindex'))

@@ -1,4 +1,4 @@
-/** The issue panel with what a hostile or broken tracker may send: sizes and depths that no real issue has. */
+/** The issue panel with data of a hostile or broken tracker, of sizes and depths that no real issue has. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Notice } from '../../server/src/protocol/notice.ts';

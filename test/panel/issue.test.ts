@@ -1,4 +1,4 @@
-/** The issue panel by itself, in a browser, under the editor's rules: how it looks, what it asks for, hostile HTML. */
+/** The issue panel in a browser, under the editor's rules: its appearance, its messages, hostile HTML. */
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';

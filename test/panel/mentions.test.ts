@@ -1,4 +1,4 @@
-/** Issues and pages that the texts of results and issues mention, in a browser: what is a link, and what it asks for. */
+/** Mentions of issues and pages in the texts of results and issues, in a browser: the links and their messages. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Row } from '../../server/src/protocol/json.ts';
@@ -43,15 +43,15 @@ describe('mentions in the results panel', () => {
   const panels = panelSuite();
   let panel: ResultsPanelPage;
   const open = async (
-    given: readonly Row[] = rows,
+    shownRows: readonly Row[] = rows,
     before: readonly ToResultsPanel[] = [],
   ): Promise<void> => {
     panel = await panels.results();
     await panel.send(
       ...before,
       start,
-      { type: 'rows', run, table, offset: 0, rows: given },
-      { ...finish, rows: given.length },
+      { type: 'rows', run, table, offset: 0, rows: shownRows },
+      { ...finish, rows: shownRows.length },
     );
   };
   const shown = (): Promise<string[]> => panel.page.locator('.cell .mention').allInnerTexts();

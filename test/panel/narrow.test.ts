@@ -1,4 +1,4 @@
-/** Both panels where there is little room: names of columns, buttons, tabs and issues fit or have a tooltip. */
+/** Both panels in narrow windows: names of columns, buttons, tabs and issues fit or have a tooltip. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,14 +10,14 @@ import { pageRows, pages, revisionRows, revisions } from '../support/results.ts'
 const widths = [300, 400, 500, 1000];
 const long = 'a name that is much longer than the panel is wide, with-no-room-for-all-of-it-anywhere';
 
-/** What does not fit, at each width. */
+/** The elements that do not fit, at each width. */
 async function misfitsOf(page: Page, height: number): Promise<readonly string[]> {
-  const found: string[] = [];
+  const misfitting: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    for (const line of await misfits(page)) found.push(`${width}: ${line}`);
+    for (const line of await misfits(page)) misfitting.push(`${width}: ${line}`);
   }
-  return found;
+  return misfitting;
 }
 
 describe('a narrow panel', () => {

@@ -1,4 +1,4 @@
-/** The results panel with what a hostile or broken site may send: sizes and depths that no real answer has. */
+/** The results panel with data of a hostile or broken site, of sizes and depths that no real response has. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { filling, flatHtml, hugeLength, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';

@@ -1,4 +1,4 @@
-/** The results panel as a window on rows that stay in the store: many of them, in an order that changes, with answers that take time. */
+/** The results panel as a window on rows in the store: many of them, in changing orders, with delayed answers. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Row } from '../../server/src/protocol/json.ts';
@@ -19,7 +19,7 @@ const part = (rows: readonly Row[], offset = 0): RowsPart => ({
 });
 const tableOf = (table: TableHeader, rows: number) =>
   ({ type: 'table', run, table, rows, changed: false }) as const;
-/** The rows by a value that no two of them share. */
+/** The rows by their revision, which is unique. */
 const byRevision = new Map(revisionRows(100_000).map(row => [JSON.stringify(row['revid']), row]));
 const revisionAt = (index: number): string => String(1_184_000_000 - index * 7);
 
@@ -31,7 +31,7 @@ describe('the results panel as a window', () => {
     panel = await panels.results(theme);
     await panel.send(start, part(rows), { ...finish, rows: rows.length });
   };
-  /** The identifiers of the rows that are elements, from top to bottom; empty where a row is not here. */
+  /** The revisions of the rows with elements, from top to bottom; empty = the row is not loaded. */
   const revids = (): Promise<readonly string[]> =>
     panel.page.evaluate(`[...document.querySelectorAll('.body .row')]
       .toSorted((a, b) => a.getAttribute('aria-rowindex') - b.getAttribute('aria-rowindex'))
@@ -175,9 +175,9 @@ describe('the results panel as a window', () => {
     await panel.page.getByRole('searchbox').pressSequentially('harbour of p');
     assert.equal(await firstRow(), revisionAt(0), 'the rows before stay');
     await panel.release();
-    const asked = panel.asked.slice(earlier);
+    const questions = panel.asked.slice(earlier);
     assert.deepEqual(
-      asked.map(each => each.type === 'window' && each.view.search),
+      questions.map(each => each.type === 'window' && each.view.search),
       ['h', 'harbour of p'],
     );
     assert.ok((await revids()).length > 5);

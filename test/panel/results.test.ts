@@ -1,4 +1,4 @@
-/** The results panel by itself, in a browser, under the editor's rules: ten thousand rows, keyboard, themes, hostile values. */
+/** The results panel in a browser, under the editor's rules: ten thousand rows, keyboard, themes, hostile values. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ResultsPanelPage, Theme } from '../support/panel-page.ts';
@@ -39,7 +39,7 @@ describe('the results panel', () => {
     assert.equal(await panel.page.locator('.body .row').count(), count);
   };
   const focusGrid = (): Promise<void> => panel.page.locator('.grid').focus();
-  /** What the panel says when the user copies. */
+  /** The message of the panel when the user copies. */
   const copied = async (): Promise<unknown> => {
     await panel.page.evaluate(`document.activeElement.dispatchEvent(
       new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true, cancelable: true }),

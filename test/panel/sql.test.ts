@@ -12,9 +12,9 @@ describe('the SQL view', () => {
   const panels = panelSuite();
   let panel: ResultsPanelPage;
 
-  const open = async (statement = '', own = tables): Promise<void> => {
+  const open = async (statement = '', answerTables = tables): Promise<void> => {
     panel = await panels.results('dark');
-    panel.give(own);
+    panel.give(answerTables);
     await panel.send({ type: 'sql', statement, isNew: false }, { type: 'idle', title: '', file: 'SQL' });
     await editor().waitFor();
   };

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Json, Row } from '../../server/src/protocol/json.ts';
 import type { Column } from '../../server/src/protocol/run.ts';
-import { compareRuns } from '../../server/src/results/compare.ts';
-import { ResultStore } from '../../server/src/results/result-store.ts';
+import { compareRuns } from '../../server/src/results/compare/compare-runs.ts';
+import { ResultStore } from '../../server/src/results/store/result-store.ts';
+import { cases } from '../support/depth.ts';
 import { compareNaively, type NaiveRow } from '../support/naive-comparison.ts';
 import { comparisonTitles } from '../support/comparison.ts';
 
@@ -175,6 +176,6 @@ test('every row and cell is compared as a naive comparison does', async () => {
       );
       store.close();
     }),
-    { numRuns: 400 },
+    { numRuns: cases(80, 400) },
   );
 });

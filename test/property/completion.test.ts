@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Completion } from '../../server/src/language/service.ts';
-import { withoutPlaceholders } from '../../server/src/language/snippet.ts';
-import { moduleGroups } from '../../server/src/wiki/catalogue/catalogue.ts';
-import { completeWiki } from '../../server/src/wiki/completion/complete.ts';
-import { explainWiki } from '../../server/src/wiki/hover/explain.ts';
-import { validateWikiQuery } from '../../server/src/wiki/validation/validate.ts';
+import { withoutPlaceholders } from '../../server/src/language/completion-text.ts';
+import { moduleGroups } from '../../server/src/wiki/catalogue/module.ts';
+import { completeWiki } from '../../server/src/wiki/completion/wiki-completion.ts';
+import { explainWiki } from '../../server/src/wiki/hover/wiki-hover.ts';
+import { validateWikiQuery } from '../../server/src/wiki/validation/wiki-validation.ts';
+import { cases } from '../support/depth.ts';
 import { context, knowledge, type Marked, modelOf, view } from '../support/wiki.ts';
 
 const { catalogue, rules } = knowledge;
@@ -139,7 +140,7 @@ test('a name that is offered is one that the wiki knows there', () => {
       const codes = offer.kind === 'parameter' ? new Set(['unrecognizedparams']) : unknown;
       assert.deepEqual(problemsWith(at, offer, codes), [], offer.label);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(60, 300) },
   );
 });
 
@@ -158,7 +159,7 @@ test('every value that is offered is one that the wiki takes there', () => {
       }
     }
   }
-  assert(tried > 5000, `only ${tried} values were tried`);
+  assert(tried > cases(1000, 5000), `only ${tried} values were tried`);
 });
 
 test('a name goes on with its values exactly where there are any', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
+import { cases } from '../support/depth.ts';
 
 const open = (text: string) => new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text);
 const piece = fc.constantFrom(
@@ -57,7 +58,7 @@ test('after any edits a document is the same as one opened on the edited text', 
         assert.equal(document.lineCount, fresh.lineCount);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(200, 1000) },
   );
 });
 
@@ -73,6 +74,6 @@ test('the lines of a block account for every character', () => {
         assert.equal(rebuilt.join(''), block.text);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(200, 1000) },
   );
 });

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseExpectation } from '../../server/src/expectations/parse.ts';
+import { parseExpectation } from '../../server/src/expectations/expectation-parser.ts';
 import { type RunFacts, verdictOfCells } from '../../server/src/expectations/verdict.ts';
 import type { Json, Row } from '../../server/src/protocol/json.ts';
 import type { Column } from '../../server/src/protocol/run.ts';
 import { findExpected, mostOffending } from '../../server/src/results/find-expected.ts';
-import { ResultStore } from '../../server/src/results/result-store.ts';
+import { ResultStore } from '../../server/src/results/store/result-store.ts';
+import { cases } from '../support/depth.ts';
 import { emptyPlaces, findNaively, type ItemRule, repeatedPlaces } from '../support/naive-expectation.ts';
 
 const now = new Date(2026, 10, 22, 12).getTime();
@@ -138,7 +139,7 @@ test('conditions over random rows', () =>
         assert.equal(judged(rows, `none ${about}`).isPassed, naive.matching + naive.unfit === 0);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: cases(80, 400) },
   ));
 
 test('emptiness and repetition over random rows', () =>
@@ -162,5 +163,5 @@ test('emptiness and repetition over random rows', () =>
         );
       },
     ),
-    { numRuns: 300 },
+    { numRuns: cases(60, 300) },
   ));

@@ -3,10 +3,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Fix, Problem } from '../../server/src/language/problem.ts';
-import { allowedValues, type Module, type Parameter } from '../../server/src/wiki/catalogue/catalogue.ts';
-import { buildWikiRequest } from '../../server/src/wiki/request.ts';
+import {
+  allowedValues,
+  type Module,
+  type Parameter,
+} from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
+import { buildWikiRequest } from '../../server/src/wiki/wiki-request.ts';
 import { readRules } from '../../server/src/wiki/catalogue/read-rules.ts';
 import ruleData from '../../server/catalogue/wiki/rules.json' with { type: 'json' };
+import { cases } from '../support/depth.ts';
 import { builtInCatalogue } from '../support/catalogue.ts';
 import { ruleQueries } from '../support/rule-queries.ts';
 import { edited, fixes, modelOf, problemsOf } from '../support/wiki-problems.ts';
@@ -139,7 +144,7 @@ describe('every fix', () => {
           assert.ok(count(problemsOf(after), key) < count(before, key), `${key} stays in ${after}`);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(600, 3000) },
     ));
 
   it('that is preferred brings no error but what it lets the wiki see for the first time', () =>
@@ -158,7 +163,7 @@ describe('every fix', () => {
           assert.equal(fresh, undefined, `${keyOf(problem)}: ${fresh?.code ?? ''} in ${after}`);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(600, 3000) },
     ));
 
   it('leaves neither more errors nor more problems than before', () =>
@@ -172,7 +177,7 @@ describe('every fix', () => {
           assert.ok(serious(after).length <= serious(before).length, said);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(600, 3000) },
     ));
 
   it('lies in the text and does not get into its own way', () =>
@@ -185,7 +190,7 @@ describe('every fix', () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(200, 1000) },
     ));
 
   it('does in a URL what it does in lines', () =>
@@ -207,6 +212,6 @@ describe('every fix', () => {
             requested(edited(lines, fix.edits)),
           );
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(300, 1500) },
     ));
 });

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { expectingAfter } from '../../server/src/jql/completion/expected.ts';
-import { parseJqlText } from '../../server/src/jql/syntax/parser.ts';
+import { parseJqlText } from '../../server/src/jql/syntax/parse-jql.ts';
 import { tokenize } from '../../server/src/jql/syntax/tokenize.ts';
-import { beforeOf } from '../../server/src/jql/completion/completion-place.ts';
+import { precedingTokens } from '../../server/src/jql/completion/completion-place.ts';
 
-/** What can be written next. A call is one piece: without its parenthesis a list's function is not finished. */
+/** The possible next tokens. A call is one piece: without its parenthesis a list's function is incomplete. */
 const pieces = `a "b c" 5 -3 f( ( ) , = != ~ !~ < <= > >= in not is was changed and or ! empty null
   after before by during on from to order asc desc`
   .split(/\n\s*/)
@@ -31,7 +31,7 @@ const parserTakes = (text: string): boolean =>
 
 function completionTakes(text: string): boolean {
   const { body } = parseJqlText(text);
-  return expectingAfter(beforeOf(text, tokenize(body), text.length)).kind !== 'nowhere';
+  return expectingAfter(precedingTokens(text, tokenize(body), text.length)).kind !== 'nowhere';
 }
 
 /** Picks by number among what both can go on with; returns where they differ. */
@@ -78,7 +78,7 @@ it('the ways through the grammar reach every kind of position', () => {
     'order by',
     'order by a',
   ])
-    reached.add(expectingAfter(beforeOf(text, tokenize(parseJqlText(text).body), text.length)).kind);
+    reached.add(expectingAfter(precedingTokens(text, tokenize(parseJqlText(text).body), text.length)).kind);
   assert.deepEqual(
     [
       'clause',

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
+import { cases } from '../support/depth.ts';
 import { positionOf } from '../support/marked.ts';
 
 const open = (text: string) => new QueryDocument('file:///a.jql', 'jql', 1, text, jqlSyntax);
@@ -58,7 +59,7 @@ test('after any edits a file is the same as one opened on the edited text', () =
         assert.equal(document.lineCount, fresh.lineCount);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: cases(600, 3000) },
   );
 });
 
@@ -71,6 +72,6 @@ test('no `###` line is lost in a query unless it is in quotes that are closed', 
         }
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: cases(600, 3000) },
   );
 });

@@ -1,7 +1,8 @@
-/** What holds for the fixes of every mistake: whatever is offered makes a query no worse. */
+/** Properties of the fixes of every mistake: none makes a query worse. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { cases } from '../support/depth.ts';
 import { edited, fixAll, fixes, problemsOf } from '../support/jql-problems.ts';
 import { mistakes } from '../support/jql-mistakes.ts';
 import { rightQueries } from '../unit/jql/right-queries.ts';
@@ -19,7 +20,7 @@ const mutated = fc
     return query.slice(0, from) + put + query.slice(from + length);
   });
 const texts = fc.oneof(mistakes, mutated);
-const runs = { numRuns: 2000 };
+const runs = { numRuns: cases(400, 2000) };
 
 const errorsIn = (text: string): number =>
   problemsOf(text).filter(({ severity }) => severity === 'error').length;

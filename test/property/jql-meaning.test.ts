@@ -1,6 +1,6 @@
 /**
- * What is said of a query's meaning is true of every issue: random small queries beside all issues of a small world. The
- * evaluation here is written for itself: it reads the words of the query, not the product's trees.
+ * Reports about a query's meaning are true of every issue: random small queries with all issues of a small world. The
+ * evaluation here is independent: it reads the words of the query, not the product's trees.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -54,14 +54,14 @@ const choice = (field: string, wanted: readonly string[], negative: boolean, tex
   },
 });
 
-const choiceOf = (field: string, known: readonly string[]): fc.Arbitrary<Asked> => {
-  const value = fc.constantFrom(...known);
+const choiceOf = (field: string, names: readonly string[]): fc.Arbitrary<Asked> => {
+  const value = fc.constantFrom(...names);
   return fc.oneof(
     fc
       .tuple(value, fc.boolean())
       .map(([one, no]) => choice(field, [one], no, `${field} ${no ? '!=' : '='} ${one}`)),
     fc
-      .tuple(fc.uniqueArray(fc.constantFrom(...known, 'EMPTY'), { minLength: 1, maxLength: 3 }), fc.boolean())
+      .tuple(fc.uniqueArray(fc.constantFrom(...names, 'EMPTY'), { minLength: 1, maxLength: 3 }), fc.boolean())
       .map(([some, no]) => choice(field, some, no, `${field} ${no ? 'not in' : 'in'} (${some.join(', ')})`)),
     fc.boolean().map(no => choice(field, ['EMPTY'], no, `${field} ${no ? 'is not' : 'is'} EMPTY`)),
   );
@@ -121,16 +121,16 @@ test(`${runs} queries: nothing that is found is called never true, nothing that 
   let foundAlways = 0;
   fc.assert(
     fc.property(query, ({ text, meets }) => {
-      const found = issues.filter(issue => meets(issue, false)).length;
+      const matchCount = issues.filter(issue => meets(issue, false)).length;
       const problems = problemsOf(text);
       const whole = problems.filter(({ span }) => span.start <= 1 && span.end >= text.length - 1);
-      if (found === 0) never++;
-      if (found === issues.length) always++;
-      if (found === 0 && problems.some(({ code }) => code === 'never-true')) foundNever++;
-      if (found === issues.length && problems.some(({ code }) => code === 'always-true')) foundAlways++;
+      if (matchCount === 0) never++;
+      if (matchCount === issues.length) always++;
+      if (matchCount === 0 && problems.some(({ code }) => code === 'never-true')) foundNever++;
+      if (matchCount === issues.length && problems.some(({ code }) => code === 'always-true')) foundAlways++;
       for (const { code } of whole) {
-        assert(code !== 'always-true' || found === issues.length, text);
-        assert(code !== 'never-true' || found === 0, text);
+        assert(code !== 'always-true' || matchCount === issues.length, text);
+        assert(code !== 'never-true' || matchCount === 0, text);
       }
     }),
     { numRuns: runs, seed: 1 },
@@ -151,20 +151,20 @@ test(`${runs} joined queries: a condition without effect can be left out`, t => 
         parts.slice(0, index).reduce((sum, part) => sum + part.text.length + operator.length, 0),
       );
       const problems = problemsOf(text);
-      const found = (kept: readonly Asked[]): Issue[] =>
+      const issuesMatching = (kept: readonly Asked[]): Issue[] =>
         issues.filter(issue =>
           isAnd ? kept.every(part => part.meets(issue, false)) : kept.some(part => part.meets(issue, false)),
         );
       for (const { code } of problems) {
-        if (code === 'never-true') assert.equal(found(parts).length, 0, text);
-        if (code === 'always-true') assert.equal(found(parts).length, issues.length, text);
+        if (code === 'never-true') assert.equal(issuesMatching(parts).length, 0, text);
+        if (code === 'always-true') assert.equal(issuesMatching(parts).length, issues.length, text);
       }
       const redundant = new Set(
         problems.flatMap(({ code, span }) => (code === 'redundant' ? [span.start] : [])),
       );
       const left = parts.filter((_, index) => !redundant.has(starts[index]!));
       reported += redundant.size;
-      assert.deepEqual(found(left), found(parts), text);
+      assert.deepEqual(issuesMatching(left), issuesMatching(parts), text);
     }),
     { numRuns: runs, seed: 2 },
   );

@@ -1,9 +1,10 @@
-/** What holds for the checks and fixes of every text, JQL or not. */
+/** Properties of the checks and fixes of every text, JQL or not. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { explainJql } from '../../server/src/jql/hover/explain.ts';
+import { explainJql } from '../../server/src/jql/hover/jql-hover.ts';
 import type { Span } from '../../server/src/language/span.ts';
+import { cases } from '../support/depth.ts';
 import { context, knowledge, viewOf } from '../support/jql.ts';
 import { edited, fixes, problemsOf, queryOf } from '../support/jql-problems.ts';
 import { rightQueries } from '../unit/jql/right-queries.ts';
@@ -43,7 +44,7 @@ const mutated = fc
   });
 const noise = fc.oneof(fc.string({ unit: 'binary', maxLength: 100 }), fc.string({ maxLength: 100 }));
 const texts = fc.oneof(soup, mutated, noise);
-const runs = { numRuns: 1500 };
+const runs = { numRuns: cases(300, 1500) };
 
 const within = (text: string, { start, end }: Span): boolean =>
   0 <= start && start <= end && end <= text.length;
@@ -95,7 +96,7 @@ describe('on any text', () => {
             JSON.stringify(args) === JSON.stringify(problem.arguments),
         );
       }),
-      { numRuns: 5000 },
+      { numRuns: cases(1000, 5000) },
     );
   });
 

@@ -1,17 +1,22 @@
-/** What holds for every text, JQL or not. */
+/** Properties of the parser for every text, JQL or not. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Span } from '../../server/src/language/span.ts';
-import type { Clause, Field, JqlQuery, Missing, Operand } from '../../server/src/jql/syntax/nodes.ts';
-import { parseJql, parseJqlText } from '../../server/src/jql/syntax/parser.ts';
+import type { Clause } from '../../server/src/jql/syntax/tree/clauses.ts';
+import type { Field } from '../../server/src/jql/syntax/tree/fields.ts';
+import type { JqlQuery } from '../../server/src/jql/syntax/jql-query.ts';
+import type { Missing } from '../../server/src/jql/syntax/tree/node.ts';
+import type { Operand } from '../../server/src/jql/syntax/tree/operands.ts';
+import { parseJql, parseJqlText } from '../../server/src/jql/syntax/parse-jql.ts';
 import { escapedFor } from '../../server/src/jql/syntax/quotes.ts';
-import { closingOf, unescaped } from '../../server/src/jql/syntax/escapes.ts';
+import { quoteEnd, unescaped } from '../../server/src/jql/syntax/escapes.ts';
 import { tokensOf } from '../../server/src/jql/syntax/tokenize.ts';
 import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { jqlQueries } from '../bench/jql-queries.ts';
+import { cases } from '../support/depth.ts';
 
 const valid = jqlQueries(300);
 const words =
@@ -140,7 +145,7 @@ describe('any text', () => {
         }
         assert.equal(end, text.length);
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(600, 3000) },
     );
   });
 
@@ -153,7 +158,7 @@ describe('any text', () => {
         for (const { span } of query.errors)
           assert(whole.start <= span.start && span.start <= span.end && span.end <= whole.end);
       }),
-      { numRuns: 5000 },
+      { numRuns: cases(1000, 5000) },
     );
   });
 
@@ -169,7 +174,7 @@ describe('any text', () => {
           for (const { span } of query.errors) assert(span.start <= span.end && span.end <= whole.end);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(600, 3000) },
     );
   });
 
@@ -178,11 +183,11 @@ describe('any text', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(34, 39), (value, quote) => {
         const mark = String.fromCharCode(quote);
         const written = mark + escapedFor(value, quote) + mark;
-        assert.equal(closingOf(written, 1, written.length, quote), written.length);
+        assert.equal(quoteEnd(written, 1, written.length, quote), written.length);
         assert.equal(unescaped(written.slice(1, -1)), value);
         assert.deepEqual(parseJqlText(`a = ${written}`).errors, []);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(400, 2000) },
     );
   });
 });

@@ -11,8 +11,9 @@ import {
   queryFileCells,
   queryFileText,
 } from '../../server/src/runbooks/notebook-cells.ts';
+import { cases } from '../support/depth.ts';
 
-const files = 5000;
+const files = cases(1000, 5000);
 const end = fc.constantFrom('\n', '\r\n', '\r');
 const marks = fc.constantFrom('```', '````', '~~~', '~~~~~');
 const prefix = fc.constantFrom('', '', '', ' ', '   ', '    ', '> ', '- ', '1. ');
@@ -138,6 +139,6 @@ it('cells in any order make a file that is read again', () => {
       const again = markdownCells(markdownText({ form, cells: moved }));
       assert.deepEqual(again.cells.map(valueOf), moved.map(valueOf));
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(200, 1000) },
   );
 });

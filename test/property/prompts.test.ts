@@ -5,13 +5,14 @@ import fc from 'fast-check';
 import { createLanguages } from '../../server/src/languages/languages.ts';
 import type { QueryView } from '../../server/src/language/service.ts';
 import { unescaped } from '../../server/src/jql/syntax/escapes.ts';
-import { parseJqlText } from '../../server/src/jql/syntax/parser.ts';
+import { parseJqlText } from '../../server/src/jql/syntax/parse-jql.ts';
 import { TokenKind } from '../../server/src/jql/syntax/token-kinds.ts';
 import { tokensOf } from '../../server/src/jql/syntax/tokenize.ts';
-import { answered } from '../../server/src/queryfile/prompt-option.ts';
-import { wrongAnswer } from '../../server/src/queryfile/prompts.ts';
+import { bindAnswers } from '../../server/src/queryfile/options/prompt-option.ts';
+import { answerProblem } from '../../server/src/queryfile/prompts.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
+import { cases } from '../support/depth.ts';
 import { contextOf } from '../support/corpus.ts';
 
 const languages = createLanguages();
@@ -35,7 +36,7 @@ const plain = 'zz';
 function viewOf(id: string, text: string, items: readonly string[]): QueryView | undefined {
   const document = new QueryDocument('file:///a', id, 1, text, languages.get(id)!.syntax);
   const block = document.blocks.at(-1)!;
-  const view = answered({ block, scope: new Scope(block, document.header) }, { s: items });
+  const view = bindAnswers({ block, scope: new Scope(block, document.header) }, { s: items });
   return 'code' in view ? undefined : view;
 }
 
@@ -72,7 +73,7 @@ for (const text of jql)
         const after = requestOf('jql', text, [value]);
         if (after === undefined)
           return assert.ok(
-            wrongAnswer({ kind: { text: 'text', span: { start: 0, end: 0 } }, isList: false }, [value]),
+            answerProblem({ kind: { text: 'text', span: { start: 0, end: 0 } }, isList: false }, [value]),
           );
         assert(after.kind === 'tracker');
         assert.deepEqual(
@@ -81,7 +82,7 @@ for (const text of jql)
         );
         assert.equal(parseJqlText(after.jql).errors.length, errors);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(100, 500) },
     );
   });
 
@@ -113,7 +114,7 @@ for (const [text, isList] of wiki)
       fc.property(fc.array(hostile, { minLength: 1, maxLength: isList ? 4 : 1 }), items => {
         const after = valuesOf('wikiquery', text, items);
         const prompt = { kind: { text: 'text', span: { start: 0, end: 0 } }, isList };
-        if (after === undefined) return assert.ok(wrongAnswer(prompt, items));
+        if (after === undefined) return assert.ok(answerProblem(prompt, items));
         const expected = before.map(([name, values]) => [
           name,
           values.flatMap(value =>
@@ -122,6 +123,6 @@ for (const [text, isList] of wiki)
         ]);
         assert.deepEqual(after, expected);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(100, 500) },
     );
   });

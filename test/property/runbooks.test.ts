@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GFM, parser } from '@lezer/markdown';
 import fc from 'fast-check';
-import { applyEdits } from '../../server/src/language/apply-edits.ts';
+import { applyEdits } from '../../server/src/language/edits.ts';
 import type { Column } from '../../server/src/protocol/run.ts';
 import { type Fence, findFences } from '../../server/src/runbooks/fences.ts';
 import { resultEdit } from '../../server/src/runbooks/result-edits.ts';
@@ -14,6 +14,7 @@ import {
   tableMarkdown,
   wikitextMarkdown,
 } from '../../server/src/runbooks/result-markdown.ts';
+import { cases } from '../support/depth.ts';
 
 const hostile = fc.oneof(
   fc.constantFrom(
@@ -117,7 +118,7 @@ describe('what a server wrote', () => {
           if (form === 'list') assert.equal(nodes.get('ListItem'), table.rows.length);
           if (form === 'wikitext') assert.equal(nodes.get('FencedCode'), 1);
         }),
-        { numRuns: 1000 },
+        { numRuns: cases(200, 1000) },
       );
     });
 });
@@ -246,9 +247,9 @@ describe('a report', () => {
           );
         assert.equal(after, rest);
       }),
-      { numRuns: 5000 },
+      { numRuns: cases(1000, 5000) },
     );
-    assert.ok(written > 500, `only ${written} results were written`);
+    assert.ok(written > cases(100, 500), `only ${written} results were written`);
   });
   it('is the same when it is refreshed again', () => {
     fc.assert(
@@ -257,7 +258,7 @@ describe('a report', () => {
         assert.deepEqual(contents(once), contents(text));
         assert.equal(refreshed(once, render(table)), once);
       }),
-      { numRuns: 5000 },
+      { numRuns: cases(1000, 5000) },
     );
   });
 });

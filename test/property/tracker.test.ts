@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Json } from '../../server/src/protocol/json.ts';
-import type { JsonObject } from '../../server/src/remote/json.ts';
+import type { JsonObject } from '../../server/src/remote/json-values.ts';
 import { IssueTable } from '../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../server/src/remote/issue/read-issue.ts';
-import { chooseFields, fieldIds } from '../../server/src/remote/tracker/fields.ts';
+import { chooseFields, fieldIds } from '../../server/src/remote/tracker/tracker-fields.ts';
 import { cloudPages, serverPages } from '../../server/src/remote/tracker/paging.ts';
+import { cases } from '../support/depth.ts';
 
 const base = 'https://tracker.example';
 const address = { key: 'A-1', browse: `${base}/browse/A-1`, rest: `${base}/rest/api/2/issue/A-1` };
@@ -86,7 +87,7 @@ describe('whatever a tracker answers', () => {
         for (const { body } of issue.comments) assert.equal(typeof body, 'string');
         for (const { spent } of issue.worklogs) assert.equal(typeof spent, 'string');
       }),
-      { numRuns: 500 },
+      { numRuns: cases(100, 500) },
     );
   });
   it('a table has rows whose cells have columns', () => {
@@ -101,7 +102,7 @@ describe('whatever a tracker answers', () => {
         }
         assert.equal(table.shown, issues.length);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(100, 500) },
     );
   });
   it('its pages come to an end', () => {
@@ -115,7 +116,7 @@ describe('whatever a tracker answers', () => {
           if (!page?.more || page.stop) return;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: cases(100, 500) },
     );
   });
 });

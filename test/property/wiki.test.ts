@@ -7,10 +7,11 @@ import fc from 'fast-check';
 import type { Problem } from '../../server/src/language/problem.ts';
 import type { Span } from '../../server/src/language/span.ts';
 import { plainSyntax, QueryDocument } from '../../server/src/queryfile/query-document.ts';
-import { validatePreamble } from '../../server/src/queryfile/validation.ts';
-import { placeMessages } from '../../server/src/wiki/site-messages.ts';
+import { validatePreamble } from '../../server/src/queryfile/validation/preamble-validation.ts';
+import { placeMessages } from '../../server/src/wiki/wiki-messages.ts';
 import { urlToLines } from '../../server/src/wiki/fixes/url-lines.ts';
-import { buildWikiRequest, requestUrl } from '../../server/src/wiki/request.ts';
+import { buildWikiRequest, requestUrl } from '../../server/src/wiki/wiki-request.ts';
+import { cases } from '../support/depth.ts';
 import { builtIn } from '../support/catalogue.ts';
 import { edited, fixes, modelOf, now, problemsOf, viewOf } from '../support/wiki-problems.ts';
 
@@ -93,7 +94,7 @@ describe('every text', () => {
           assert.ok(related === undefined || inside(related.span, text), code);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(300, 1500) },
     ));
 
   it('is accounted for by its parameters, but for blanks and what is between them', () =>
@@ -112,7 +113,7 @@ describe('every text', () => {
           for (let at = line.start; at < line.end; at++)
             assert.ok(taken.has(at) || /[\s&?\uFEFF]/u.test(text[at]!), `${text[at]!} at ${at}`);
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(300, 1500) },
     ));
 
   it('becomes a request that says the same', () =>
@@ -130,7 +131,7 @@ describe('every text', () => {
               problemsOf(text).some(({ code }) => code === 'duplicate-parameter'),
           );
       }),
-      { numRuns: 300 },
+      { numRuns: cases(60, 300) },
     ));
 
   it('has a place for whatever a wiki answers', () =>
@@ -148,7 +149,7 @@ describe('every text', () => {
             assert.ok(inside(span, text));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: cases(100, 500) },
     ));
 });
 
@@ -177,7 +178,7 @@ describe('fixes', () => {
             );
           }
       }),
-      { numRuns: 1500 },
+      { numRuns: cases(300, 1500) },
     ));
 
   it('write a URL as lines that mean the same', () =>
@@ -194,6 +195,6 @@ describe('fixes', () => {
           assert.deepEqual(meant(edited(url, edits)), meant(url));
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: cases(200, 1000) },
     ));
 });

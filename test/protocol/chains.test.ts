@@ -3,8 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CancellationTokenSource } from 'vscode-languageserver-protocol/node';
 import { type CodeAction, CompletionItemKind, type Hover, type Location } from 'vscode-languageserver-types';
-import { cellsNotification } from '../../server/src/protocol/notebooks.ts';
-import type { PromptQuestion } from '../../server/src/protocol/prompts.ts';
+import { cellsNotification } from '../../server/src/protocol/documents/notebook-cells.ts';
+import {
+  answersRequest,
+  type PromptAnswers,
+  type PromptQuestion,
+} from '../../server/src/protocol/documents/prompts.ts';
 import type { WindowResult } from '../../server/src/protocol/results.ts';
 import type { Progress, RunResult } from '../../server/src/protocol/run.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
@@ -15,11 +19,20 @@ import { settingsOf } from '../support/settings.ts';
 let wiki: SandboxWiki;
 let client: LanguageClient;
 let proxy: PausableProxy;
+/** The prompts that the user was asked for last; all keep their defaults. */
+let questions: readonly PromptQuestion[] = [];
 before(async () => {
   wiki = await startSandboxWiki();
   proxy = await startPausableProxy(wiki.url);
   const settings = { ...settingsOf({ wiki: wiki.url, slow: proxy.url }), siteCatalogues: false };
-  client = await startLanguageClient({ options: { panels: true, settings } });
+  const answers = {
+    [answersRequest.method]: (params: unknown): PromptAnswers => {
+      assert.ok(answersRequest.isParams(params));
+      ({ questions } = params);
+      return {};
+    },
+  };
+  client = await startLanguageClient({ options: { panels: true, settings }, answers });
 });
 after(async () => {
   await client.stop();
@@ -173,7 +186,7 @@ test('a reference is completed, explained with the rows of the last run, and its
 
 test('the prompts of the query whose rows are used are asked for, and a reference leads to its name', async () => {
   const uri = await client.open(file('prop=info\ntitles={{members.title}}'));
-  const questions = await ask<PromptQuestion[]>('prompts', { uri, position });
+  await ask<RunResult>('run', { run: 'asking', uri, position });
   assert.deepEqual(
     questions.map(({ name }) => name),
     ['first'],
@@ -191,12 +204,11 @@ test('the cells of a notebook use the rows of each other', async () => {
   const notebook = { notebook: 'test:/week.md', cells: [source, other, user], shares: 'all' };
   await client.connection.sendNotification(cellsNotification.method, notebook);
   const at = { line: 1, character: 0 };
-  const asked = await ask<PromptQuestion[]>('prompts', { uri: user, position: at });
+  const result = await ask<RunResult>('run', { run: 'cells', uri: user, position: at });
   assert.deepEqual(
-    asked.map(({ name }) => name),
+    questions.map(({ name }) => name),
     ['first'],
   );
-  const result = await ask<RunResult>('run', { run: 'cells', uri: user, position: at });
   assert.deepEqual([result.status, result.rows, result.requests], ['complete', 60, 3]);
   const names = await client.complete(user, { line: 2, character: 9 });
   assert.ok(names.some(({ label }) => label === 'members'));

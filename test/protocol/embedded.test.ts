@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type CodeAction, type CodeLens, type Hover, TextEdit } from 'vscode-languageserver-types';
-import { embeddedQueryRequest, type EmbeddedQueryResult } from '../../server/src/protocol/embedded.ts';
+import {
+  embeddedQueryRequest,
+  type EmbeddedQueryResult,
+} from '../../server/src/protocol/documents/query-conversion.ts';
 import { contextRequest, type ContextResult } from '../../server/src/protocol/run.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { edited, marked, textIn } from '../support/marked.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { CompletionItem } from 'vscode-languageserver';
-import type { FilterList, FilterText, LinkedFilter } from '../../server/src/protocol/filters.ts';
+import type { FilterList, FilterText, LinkedFilter } from '../../server/src/protocol/saved-filters.ts';
 import { credentialsKey, type SecretParams, type SessionState } from '../../server/src/protocol/login.ts';
 import type { MadeLock, SiteList } from '../../server/src/protocol/site-list.ts';
 import { newFolder } from '../login/window.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Row } from '../../server/src/protocol/json.ts';
-import type { RefreshReportResult } from '../../server/src/protocol/reports.ts';
+import type { RefreshReportResult } from '../../server/src/protocol/documents/reports.ts';
 import type { RunResult, TableHeader } from '../../server/src/protocol/run.ts';
 import type {
   DeleteResult,

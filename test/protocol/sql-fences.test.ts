@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { type CodeLens, type Hover, TextEdit } from 'vscode-languageserver-types';
-import { cellsNotification } from '../../server/src/protocol/notebooks.ts';
+import { cellsNotification } from '../../server/src/protocol/documents/notebook-cells.ts';
 import {
   contextRequest,
   type ContextResult,

@@ -10,7 +10,7 @@ import {
   isShellSafe,
   UnusableText,
 } from '../../server/src/query-code/literals.ts';
-import { curlParameter } from '../../server/src/query-code/shell.ts';
+import { curlParameter } from '../../server/src/query-code/shell-code.ts';
 import { programs, runCode } from '../support/query-code.ts';
 
 const marks = [

@@ -20,6 +20,8 @@ interface ReporterEvent {
 
 /** What the runner gets, in the order in which it happens. */
 export type TestMessage =
+  /** Of several files in one process, this one begins, after so many seconds of processor time for those before it. */
+  | { readonly kind: 'file'; readonly file: string; readonly processorSeconds: number }
   | { readonly kind: 'started' | 'ended' | 'passed' | 'skipped'; readonly name: string }
   | { readonly kind: 'failed'; readonly name: string; readonly line: number; readonly error: string }
   | { readonly kind: 'figure'; readonly text: string }
@@ -37,6 +39,9 @@ const processorSeconds = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 };
+
+/** The files of the process, where there are several: the names of the outermost suites. */
+const together: ReadonlySet<string> = new Set(process.argv.slice(2));
 
 const isWrapper = (error: Error): boolean => 'failureType' in error && error.cause !== undefined;
 
@@ -66,7 +71,9 @@ const ofFailed = ({ name, line = 0, details: { error } }: Outcome): TestMessage 
 const messageOf = ({ type, data }: ReporterEvent): TestMessage | undefined => {
   switch (type) {
     case 'test:dequeue':
-      return { kind: 'started', name: data.name };
+      return data.nesting === 0 && together.has(data.name)
+        ? { kind: 'file', file: data.name, processorSeconds: processorSeconds() }
+        : { kind: 'started', name: data.name };
     case 'test:complete':
       return { kind: 'ended', name: data.name };
     case 'test:pass':

@@ -1,4 +1,4 @@
-/** Runs one test file in a process of its own, and ends it with all that it started when its time is over. */
+/** Runs test files in a process of their own, and ends it with all that it started when its time is over. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -41,13 +41,12 @@ class FileReport {
   readonly #running = new Set<string>();
   #tally = nothing;
   #isOver = false;
-  processorSeconds = 0;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  readonly take = (message: TestMessage): void => {
+  take(message: Exclude<TestMessage, { readonly kind: 'file' }>): void {
     switch (message.kind) {
       case 'started':
         this.#running.add(message.name);
@@ -68,10 +67,9 @@ class FileReport {
         break;
       case 'over':
         this.#isOver = true;
-        this.processorSeconds = message.processorSeconds;
         break;
     }
-  };
+  }
 
   fail(title: string, details = ''): void {
     this.#count('failed');
@@ -95,12 +93,78 @@ class FileReport {
   }
 }
 
-/** Runs the file and answers how its tests ended. A file that does not end, or ends badly, counts as a failure. */
-export const runFile = (file: string, { milliseconds, env, signal }: FileOptions): Promise<FileResult> =>
+/** Takes what the process of one or several files reports, one file after the other. */
+class ProcessReport {
+  readonly #left: string[];
+  readonly #results = new Map<string, FileResult>();
+  #file: string;
+  #report: FileReport;
+  #begin = performance.now();
+  #isOver = false;
+  /** Of the process when its current file began, and now. */
+  #processorSeconds: readonly [begin: number, now: number] = [0, 0];
+
+  constructor([file = '', ...left]: readonly string[]) {
+    this.#file = file;
+    this.#left = left;
+    this.#report = new FileReport(file);
+  }
+
+  readonly take = (message: TestMessage): void => {
+    if ('processorSeconds' in message)
+      this.#processorSeconds = [this.#processorSeconds[0], message.processorSeconds];
+    if (message.kind === 'over') this.#isOver = true;
+    if (message.kind !== 'file') this.#report.take(message);
+    else if (message.file !== this.#file) {
+      this.#report.take({ kind: 'over', processorSeconds: message.processorSeconds });
+      this.#endFile(undefined, '');
+      this.#beginNext();
+    }
+  };
+
+  /** @param end how the process ended, in words; `undefined` = well. Files that it did not come to have failed. */
+  end(end: string | undefined, output: string): ReadonlyMap<string, FileResult> {
+    // A process in which a test has failed ends with an error, which is no fault of its last file.
+    const hasFailed = [...this.#results.values()].some(({ failed }) => failed > 0);
+    this.#endFile(this.#isOver && hasFailed ? undefined : end, output);
+    while (this.#left.length > 0) {
+      this.#beginNext();
+      this.#endFile(end ?? 'not run', '');
+    }
+    return this.#results;
+  }
+
+  #beginNext(): void {
+    this.#file = this.#left.shift() ?? '';
+    this.#report = new FileReport(this.#file);
+    this.#begin = performance.now();
+    const [, now] = this.#processorSeconds;
+    this.#processorSeconds = [now, now];
+  }
+
+  #endFile(end: string | undefined, output: string): void {
+    const [before, now] = this.#processorSeconds;
+    this.#results.set(this.#file, {
+      ...this.#report.end(end, output),
+      seconds: (performance.now() - this.#begin) / 1000,
+      processorSeconds: now - before,
+    });
+  }
+}
+
+/**
+ * Runs files, one after the other in one process, and answers how the tests of each ended. A file that does not end, or
+ * ends badly, counts as a failure, and so do those after it.
+ */
+export const runFiles = (
+  files: readonly string[],
+  { milliseconds, env, signal }: FileOptions,
+): Promise<ReadonlyMap<string, FileResult>> =>
   new Promise(resolve => {
-    const report = new FileReport(file);
+    const report = new ProcessReport(files);
     const begin = performance.now();
-    const child = spawn(process.execPath, [...sameCases, ...reporter, file], {
+    const program = files.length === 1 ? files : [inRoot('test/runner/run-together.ts'), ...files];
+    const child = spawn(process.execPath, [...sameCases, ...reporter, ...program], {
       cwd: root,
       env: { NODE_COMPILE_CACHE: inCache('compiled'), ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -129,8 +193,7 @@ export const runFile = (file: string, { milliseconds, env, signal }: FileOptions
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
       const took = performance.now() - begin;
-      const tally = report.end(isStopped ? `stopped after ${seconds(took)}` : end, output);
-      resolve({ ...tally, seconds: took / 1000, processorSeconds: report.processorSeconds });
+      resolve(report.end(isStopped ? `stopped after ${seconds(took)}` : end, output));
     };
     const isRead = new Promise(read => child.once('disconnect', read));
     child.on('error', error => finish(error.message));

@@ -1,10 +1,10 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../support/paths.ts';
 import { blankVariable } from '../support/pictures.ts';
 import { bad, good, seconds, skipped } from './output.ts';
 import type { Task } from './pool.ts';
-import { type FileOptions, type FileResult, runFile, shown } from './run-file.ts';
+import { type FileOptions, type FileResult, runFiles, shown } from './run-file.ts';
 import { SharedPool } from './shared-pool.ts';
 import type { Suite } from './suites.ts';
 import { type Tally, add, nothing, wordTally } from './tally.ts';
@@ -33,8 +33,26 @@ const reportMissing = (suite: Suite): Tally | undefined => {
   return { ...nothing, [isFailure ? 'failed' : 'skipped']: 1 };
 };
 
+/** Files that share a process are at most so many, so that the cores have work for each. */
+const mostTogether = 12;
+
+/** What a test changes for the whole of its process. */
+const changesProcess = /\b(?:registerHooks|chdir|mock\.(?:timers|module))\b/;
+
+/** The files by their processes: those of a folder that can do with one that others have used are together. */
+export const processesOf = ({ together }: Suite, files: readonly string[]): string[][] => {
+  const isAlone = (file: string): boolean =>
+    together?.(shown(file)) !== true || changesProcess.test(readFileSync(file, 'utf8'));
+  const folders = Map.groupBy(files, file => (isAlone(file) ? file : path.dirname(file)));
+  return [...folders.values()].flatMap(all =>
+    Array.from({ length: Math.ceil(all.length / mostTogether) }, (_, index) =>
+      all.slice(index * mostTogether, (index + 1) * mostTogether),
+    ),
+  );
+};
+
 export interface SuiteRun {
-  /** A task for each file. */
+  /** A task for each process. */
   readonly tasks: readonly Task[];
   /**
    * The tasks of the second tries, once the others are over: a file that fails runs once more from the beginning, as what
@@ -69,40 +87,46 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
     }
   });
   /** What the files share ends with the last one. */
-  const firstTry = async (file: string, options: FileOptions): Promise<FileResult> => {
-    const result = signal.aborted
-      ? notRun
-      : await shared.use(({ env }) => runFile(file, { ...options, env }));
-    firstTriesLeft -= 1;
+  const firstTry = async (
+    together: readonly string[],
+    options: FileOptions,
+  ): Promise<ReadonlyMap<string, FileResult>> => {
+    const tried = signal.aborted
+      ? new Map(together.map(file => [file, notRun] as const))
+      : await shared.use(({ env }) => runFiles(together, { ...options, env }));
+    firstTriesLeft -= together.length;
     if (firstTriesLeft === 0) await shared.stop();
-    return result;
+    return tried;
   };
-  const taskOf = (file: string, isSecondTry: boolean): Task => ({
+  const take = (file: string, result: FileResult, isSecondTry: boolean): void => {
+    results.push([shown(file), result]);
+    if (result.failed > 0 && !isSecondTry && !signal.aborted) {
+      skipped(`Flaky, or failed: ${shown(file)}. It runs once more.`);
+      failedOnce.push(file);
+      return;
+    }
+    sum = add(sum, result);
+    left -= 1;
+    if (left > 0) return;
+    const summary = `${suite.name}: ${wordTally(sum)} (${seconds(performance.now() - (begin ?? 0))})`;
+    if (sum.failed > 0) bad(summary);
+    else good(summary);
+  };
+  const taskOf = (together: readonly string[], isSecondTry: boolean): Task => ({
     cores: suite.cores,
     ...(suite.width !== undefined && { lane: { name: suite.name, width: suite.width } }),
     run: async () => {
       begin ??= performance.now();
       const options = { milliseconds: suite.minutes * minute, signal };
-      const tally = isSecondTry
-        ? await runFile(file, { ...options, env: { [blankVariable]: 'no' } })
-        : await firstTry(file, options);
-      results.push([shown(file), tally]);
-      if (tally.failed > 0 && !isSecondTry && !signal.aborted) {
-        skipped(`Flaky, or failed: ${shown(file)}. It runs once more.`);
-        failedOnce.push(file);
-        return;
-      }
-      sum = add(sum, tally);
-      left -= 1;
-      if (left > 0) return;
-      const summary = `${suite.name}: ${wordTally(sum)} (${seconds(performance.now() - begin)})`;
-      if (sum.failed > 0) bad(summary);
-      else good(summary);
+      const ended = isSecondTry
+        ? await runFiles(together, { ...options, env: { [blankVariable]: 'no' } })
+        : await firstTry(together, options);
+      for (const [file, result] of ended) take(file, result, isSecondTry);
     },
   });
   return {
-    tasks: files.map(file => taskOf(file, false)),
-    secondTries: () => failedOnce.map(file => taskOf(file, true)),
+    tasks: processesOf(suite, files).map(together => taskOf(together, false)),
+    secondTries: () => failedOnce.map(file => taskOf([file], true)),
     tally: () => sum,
     results,
   };

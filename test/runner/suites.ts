@@ -32,7 +32,12 @@ export interface Suite {
   readonly width?: number;
   /** Starts what its files share, one for each that run at the same time; second tries go without it. */
   readonly share?: () => Promise<Shared>;
-  /** After so many minutes a file is stopped and failed. */
+  /**
+   * Whether a file, by its path in the repository, can do with a process in which other files of its folder were before:
+   * it leaves nothing behind, and nothing of it depends on a process without a past. Default: none can.
+   */
+  readonly together?: (file: string) => boolean;
+  /** After so many minutes a file is stopped and failed, and with it those that share its process. */
   readonly minutes: number;
 }
 
@@ -80,6 +85,13 @@ export const suites: readonly Suite[] = [
   { name: 'property', needs: [], cores: 1, minutes: 10 },
   { name: 'corpus', needs: [], cores: 1, minutes: 5 },
   { name: 'sandbox', needs: [], cores: 1, minutes: 6 },
-  { name: 'unit', needs: [], cores: 1, minutes: 15 },
+  {
+    name: 'unit',
+    needs: [],
+    cores: 1,
+    // Those of no folder read all sources, each for a long time.
+    together: file => file.split(/[/\\]/).length > 3,
+    minutes: 15,
+  },
   { name: 'grammar', needs: [], cores: 1, minutes: 5 },
 ];

@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { cleanEnvironment, program } from '../cli/program.ts';
 
-/** The answer of a tool, as an agent has it. */
+/** A tool's answer to an agent. */
 export interface Answered {
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>>;
@@ -12,9 +12,9 @@ export interface Answered {
 
 export interface AgentClient extends AsyncDisposable {
   readonly client: Client;
-  /** All that came from the server on standard error. */
+  /** All output of the server on standard error. */
   readonly errors: () => string;
-  readonly call: (name: string, given?: Readonly<Record<string, unknown>>) => Promise<Answered>;
+  readonly call: (name: string, input?: Readonly<Record<string, unknown>>) => Promise<Answered>;
 }
 
 export interface AgentOptions {
@@ -44,8 +44,8 @@ export async function startAgentClient({
   return {
     client,
     errors: () => errors,
-    async call(name, given = {}) {
-      const { content, structuredContent, isError } = await client.callTool({ name, arguments: given });
+    async call(name, input = {}) {
+      const { content, structuredContent, isError } = await client.callTool({ name, arguments: input });
       const [first] = content;
       return {
         text: first?.type === 'text' ? first.text : '',

@@ -1,4 +1,4 @@
-/** An embedded wiki and tracker, a folder with their settings, and an agent that may ask both. */
+/** An embedded wiki and tracker, a folder with their settings, and an agent that may use both. */
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type Folder, folderWith } from '../cli/program.ts';
@@ -9,7 +9,7 @@ export interface AgentSandbox extends AsyncDisposable {
   readonly tracker: SandboxTracker;
   readonly folder: Folder;
   readonly agent: AgentClient;
-  /** Every request that the sites got, in order: its site, method, path and action. */
+  /** All requests to the sites, in order: site, method, path and action. */
   readonly sent: () => readonly string[];
 }
 

@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
-/** Half as long as what the package calls its source. */
+/** The minified source, half as long as the package's `source`. */
 const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Makes axe available in a page; once for each document. */
+/** Loads axe into a page; needed once for each document. */
 export const prepareAxe = async (page: Page): Promise<void> => page.evaluate(await source);
 
-/** What axe found, a line for each rule and element. `undecided` = contrast that it could not compute. */
+/** The findings of axe, one line for each rule and element. `undecided` = contrasts that it could not compute. */
 export interface AxeFindings {
   readonly violations: readonly string[];
   readonly undecided: readonly string[];
@@ -21,12 +21,12 @@ export interface AxeFindings {
 /** The rules that depend on colors. */
 export const colorRules = ['color-contrast', 'link-in-text-block'] as const;
 
-/** Runs rules of axe on what the page shows: by default all of them. */
+/** Runs rules of axe on a page; by default all of them. */
 export async function runAxe(page: Page, rules?: readonly string[]): Promise<AxeFindings> {
   const options = {
-    // Reads style sheets anew, which no rule needs here.
+    // No rule needs the style sheets to be loaded again.
     preload: false,
-    // What passes is not described, and nothing by a selector of its own.
+    // Rules that pass are not described.
     resultTypes: ['violations', 'incomplete'],
     selectors: false,
     ...(rules && { runOnly: rules }),
@@ -45,7 +45,10 @@ export async function runAxe(page: Page, rules?: readonly string[]): Promise<Axe
   };
 }
 
-/** Single characters, which may be drawings, and what another element covers: the like of it is judged elsewhere. */
+/**
+ * Reasons why axe cannot compute a contrast that is checked elsewhere: single characters, which may be drawings, and
+ * covered text.
+ */
 const undecidable: readonly string[] = [
   'shortTextContent',
   'nonBmp',
@@ -54,7 +57,7 @@ const undecidable: readonly string[] = [
   'elmPartiallyObscuring',
 ];
 
-/** The text of a drawing, whose contrast the tests of charts compute. */
+/** Whether an element is the text of a drawing, whose contrast the tests of charts compute. */
 const isDrawnText = ({ html }: NodeResult): boolean => html.startsWith('<text ');
 
 const isUndecidable = (node: NodeResult): boolean =>

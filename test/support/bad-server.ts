@@ -1,10 +1,10 @@
-/** A server that says exactly the bytes that a test gives it, also those that no HTTP library would send. */
+/** A server that sends exactly the bytes of a test, also those that no HTTP library would send. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
 export interface SeenRequest {
   readonly method: string;
-  /** As in the first line: with the query; absolute when it came as to a proxy. */
+  /** The target of the request line, with the query; absolute in requests to a proxy. */
   readonly target: string;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
@@ -12,7 +12,7 @@ export interface SeenRequest {
   readonly connection: number;
 }
 
-/** What the server does with a request: it writes to the socket, ends it, or does nothing. */
+/** The reaction of the server to a request: it writes to the socket, ends it, or does nothing. */
 export type Behaviour = (socket: Socket, request: SeenRequest) => void;
 
 export interface BadServer {
@@ -21,14 +21,14 @@ export interface BadServer {
   readonly url: string;
   readonly port: number;
   readonly requests: readonly SeenRequest[];
-  /** Milliseconds (performance.now) at which a connection was seen closed, in order. */
+  /** The times at which connections were closed, in order, in milliseconds of `performance.now`. */
   readonly closedAt: readonly number[];
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts it on a free loopback port. The nth request gets the nth behaviour, all later ones the last.
- * With a key and certificate it speaks TLS.
+ * Starts the server on a free loopback port. The nth request gets the nth behaviour, all later ones the last. With a
+ * key and certificate it uses TLS.
  */
 export async function startBadServer(
   behaviours: readonly Behaviour[],
@@ -95,7 +95,7 @@ function parse(text: string, connection: number): SeenRequest | undefined {
 
 type Body = string | Uint8Array;
 
-/** The bytes of an answer; `content-length` is right unless a header says otherwise. */
+/** The bytes of a response; `content-length` is right unless a header overrides it. */
 export function bytes(status: number, headers: Readonly<Record<string, string>>, body: Body): Buffer {
   const content = Buffer.from(body);
   const all = {
@@ -107,7 +107,7 @@ export function bytes(status: number, headers: Readonly<Record<string, string>>,
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Status\r\n${head.join('')}\r\n`, 'latin1'), content]);
 }
 
-/** An answer as it should be; the connection stays open. */
+/** A correct response; the connection stays open. */
 export function reply(status: number, headers: Readonly<Record<string, string>>, body: Body): Behaviour {
   return socket => void socket.write(bytes(status, headers, body));
 }
@@ -116,12 +116,12 @@ export function json(value: unknown, headers: Readonly<Record<string, string>> =
   return reply(200, headers, JSON.stringify(value));
 }
 
-/** Says something, then closes the connection properly. */
+/** Sends a text, then closes the connection properly. */
 export function sayAndClose(text: Body): Behaviour {
   return socket => void socket.end(text);
 }
 
-/** Says something, then breaks the connection off (RST). */
+/** Sends a text, then resets the connection (RST). */
 export function sayAndReset(text: Body): Behaviour {
   return socket => {
     if (text.length === 0) socket.resetAndDestroy();
@@ -129,10 +129,10 @@ export function sayAndReset(text: Body): Behaviour {
   };
 }
 
-/** Takes the request and says nothing. */
+/** Never responds. */
 export const silence: Behaviour = () => undefined;
 
-/** Repeats a piece after the head for ever, as fast as it is taken or every `pause` milliseconds. */
+/** Repeats a piece after the head forever, as fast as the client reads or every `pause` milliseconds. */
 export function stream(head: Body, piece: Body, pause = 0): Behaviour {
   return socket => {
     socket.write(head);

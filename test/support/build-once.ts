@@ -4,11 +4,11 @@ import path from 'node:path';
 import { locked } from './lock.ts';
 
 /**
- * Makes a folder unless it is there already. Safe when several processes ask at the same time: one
- * builds, the others wait for it. A build that fails or is killed leaves no such folder.
+ * Makes a folder unless it exists. Safe when several processes call it at the same time: one builds, the others wait
+ * for it. A build that fails or is killed leaves no such folder.
  *
  * @param folder the folder to make
- * @param build fills the empty folder that it is given, which is then renamed to `folder`
+ * @param build fills an empty folder, which is then renamed to `folder`
  */
 export const buildOnce = async (
   folder: string,

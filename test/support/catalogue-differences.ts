@@ -1,14 +1,14 @@
-/** What two paraminfo answers say differently, one line for each difference. */
+/** Compares two paraminfo responses, one line for each difference. */
 
-/** A module or a parameter, as paraminfo has it. */
+/** A module or a parameter of paraminfo. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** Members that name a place on one wiki or a class in its code: no facts about the API. */
+/** Members that are about one wiki or its code, not about the API. */
 const ignored = new Set(['classname', 'licenselink', 'parameters', 'templatedparameters']);
 
 /**
- * Compares the modules that both have. Each line says where, and what ours has that theirs has not (`+`) or the other
- * way round (`-`). Numbers of places (`index`) are compared as the order of the parameters that both have.
+ * Compares the modules that both responses have. Each line has a place, and a member that only ours (`+`) or only
+ * theirs (`-`) has. Indexes (`index`) are compared as the order of the common parameters.
  */
 export function catalogueDifferences(ours: readonly Entry[], theirs: readonly Entry[]): readonly string[] {
   const byPath = new Map(theirs.map(module => [module['path'], module]));
@@ -59,7 +59,7 @@ function members(at: string, ours: Entry, theirs: Entry): readonly string[] {
     });
 }
 
-/** What a member is made of, as texts: an array's elements, a map's pairs, a default's values. */
+/** The parts of a member as texts: an array's elements, a map's pairs, a default's values. */
 function values(member: unknown): readonly string[] {
   if (member === undefined) return [];
   if (Array.isArray(member))

@@ -1,4 +1,4 @@
-/** Certificates for servers of tests, made by OpenSSL in a folder that is removed in the end. */
+/** Certificates for test servers, made by OpenSSL in a temporary folder. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export interface CertificateOptions {
   readonly isExpired?: boolean;
   /** Default: signed by the authority. */
   readonly isSelfSigned?: boolean;
-  /** What the certificate is for, in OpenSSL's words; default: this machine. */
+  /** The subject alternative names, in OpenSSL's notation; default: this machine. */
   readonly names?: string;
 }
 
@@ -41,7 +41,7 @@ organizationName = optional
 commonName = supplied
 `;
 
-/** A year that is over. */
+/** A year in the past. */
 const past = ['-startdate', '20200101000000Z', '-enddate', '20210101000000Z'];
 
 export function certificates(): Certificates {

@@ -1,6 +1,6 @@
 /**
- * VS Code's server and workbench from the npm package code-server, in the cache: a real editor for
- * machines without a desktop build.
+ * VS Code's server and workbench from the npm package code-server, in the cache: a real editor for machines without a
+ * desktop build.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ interface Step {
   readonly npm: readonly string[];
 }
 
-/** Without the two native modules the extension host does not start; other install scripts want headers of Kerberos. */
+/** Without the two native modules the extension host does not start; other install scripts need headers of Kerberos. */
 const steps: readonly Step[] = [
   {
     title: `Download code-server ${version}`,
@@ -51,20 +51,20 @@ export const builtIn = (name: string): string => path.join(workbench, 'extension
 
 const mark = (index: number): string => path.join(cacheFolder, `step-${index + 1}.done`);
 
-/** Whether the editor is in the cache, complete. */
+/** Whether the editor is completely in the cache. */
 export const isInstalled = (): boolean => steps.every((_, index) => existsSync(mark(index)));
 
-/** The compiler's headers of the system's Node serve too, as the two modules use the stable Node-API. */
+/** The headers of the system's Node are sufficient, because the two modules use the stable Node-API. */
 const headers = (): NodeJS.ProcessEnv => {
   const nodedir = ['/usr', '/usr/local'].find(prefix => existsSync(`${prefix}/include/node/node_api.h`));
   return nodedir === undefined ? {} : { npm_config_nodedir: nodedir };
 };
 
 /**
- * Puts the editor into the cache (about 600 MB, about a minute), going on where an earlier run was stopped.
- * Needs npm, make, g++ and python3.
+ * Puts the editor into the cache (about 600 MB, about a minute), and continues an interrupted installation. Needs
+ * npm, make, g++ and python3.
  *
- * @param say told what happens, a line at a time
+ * @param say gets the progress, one line at a time
  */
 export const installCodeServer = async (say: (line: string) => void): Promise<void> => {
   await mkdir(cacheFolder, { recursive: true });
@@ -97,7 +97,7 @@ const listening = async (server: Running, url: string): Promise<void> => {
 export interface EditorServer {
   /** http://127.0.0.1:port */
   readonly url: string;
-  /** Its process, whose descendants the extension hosts are. */
+  /** The id of its process, whose descendants are the extension hosts. */
   readonly process: number;
   readonly stop: () => Promise<void>;
 }
@@ -122,11 +122,11 @@ const startServer = async (
   return { url, process: server.process.pid ?? 0, stop: server.stop };
 };
 
-/** Where an editor keeps its things; data and extensions may be empty at first. */
+/** The folders of an editor; data and extensions may be empty at first. */
 export interface EditorFolders {
   readonly userData: string;
   readonly extensions: string;
-  /** With the extensions that count as the editor's own; without it all that it brings. */
+  /** The folder of built-in extensions; without it, all that the editor includes. */
   readonly builtIns?: string;
 }
 
@@ -139,13 +139,13 @@ const windowFlags = ({ userData, extensions, builtIns }: EditorFolders): string[
   });
 
 export interface WindowServerOptions {
-  /** Log everything. */
+  /** Whether everything is logged. */
   readonly verbose?: boolean;
   /** Gets all that its processes write to standard output and standard error. */
   readonly hear?: (chunk: Buffer) => void;
 }
 
-/** Starts the editor as users do: its windows load panels and keep secrets. */
+/** Starts the editor as users do: its windows load panels and store secrets. */
 export const startWindowServer = (
   folders: EditorFolders,
   { verbose = false, hear }: WindowServerOptions = {},
@@ -167,7 +167,10 @@ export const startWindowServer = (
     hear,
   );
 
-/** Starts the editor so that a window with a test payload runs tests inside the extension host. Panels do not load in it. */
+/**
+ * Starts the editor so that a window with a test payload runs tests inside the extension host. Panels do not load in
+ * it.
+ */
 export const startHostServer = (folders: EditorFolders, env: NodeJS.ProcessEnv): Promise<EditorServer> =>
   startServer(
     port => [

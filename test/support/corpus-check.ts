@@ -1,4 +1,4 @@
-/** Compares what the product says about the collected queries with how they were judged by hand. */
+/** Compares the product's diagnostics for the collected queries with the manual judgements. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Problem } from '../../server/src/language/problem.ts';
@@ -13,12 +13,12 @@ import {
   realProblemsOf,
 } from './corpus.ts';
 
-/** Where a query's diagnostics differ from its judgement, as `code@text`. */
+/** The differences between a query's diagnostics and its judgement, as `code@text`. */
 const differenceShape = v.strictObject({
   query: v.string(),
-  /** Errors and warnings that were not judged to be right. */
+  /** Errors and warnings that the judgement does not have. */
   alarms: v.array(v.string()),
-  /** Problems judged to be real that nothing reports. */
+  /** Real problems that are not reported. */
   missed: v.array(v.string()),
 });
 export type Difference = v.InferOutput<typeof differenceShape>;
@@ -26,7 +26,7 @@ export type Difference = v.InferOutput<typeof differenceShape>;
 const differences = v.array(differenceShape);
 const knownFile = inRoot('test/corpus/known.json');
 
-/** The differences that are still to be mended. */
+/** The differences that are accepted for now. */
 export const readKnown = (): Readonly<Record<CorpusName, readonly Difference[]>> =>
   v.parse(
     v.strictObject({ wiki: differences, jql: differences }),
@@ -57,7 +57,7 @@ const reportOf = ({ code, severity, span }: Problem, text: string): Report => ({
   name: `${code}@${text.slice(span.start, span.end)}`,
 });
 
-/** What is reported without any site, and with the request's own wiki in the settings. */
+/** The diagnostics without any site, and with the request's own wiki in the settings. */
 function reportsOf(name: CorpusName, { query, wiki }: CorpusEntry): Report[] {
   const contexts = [
     contextOf(),
@@ -68,7 +68,7 @@ function reportsOf(name: CorpusName, { query, wiki }: CorpusEntry): Report[] {
   );
 }
 
-/** True where a report has the code of a real problem and touches the text that it is about. */
+/** Whether a diagnostic has the code of a real problem and touches its text. */
 function matches(report: Report, { code, at }: RealProblem, query: string): boolean {
   if (report.code !== code) return false;
   for (let start = query.indexOf(at); start >= 0; start = query.indexOf(at, start + 1)) {

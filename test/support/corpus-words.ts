@@ -1,4 +1,4 @@
-/** What the product says in words about some of the collected queries. */
+/** The product's explanations of some of the collected queries. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { contextOf, type CorpusName, readCorpus, serviceOf, viewOf } from './corpus.ts';
@@ -9,7 +9,7 @@ export type QueryInWords = v.InferOutput<typeof shape>[number];
 
 export const wordsFile = inRoot('test/corpus/in-words.json');
 
-/** The sentences that were read and found right. */
+/** The explanations that were reviewed. */
 export const readWords = (): readonly QueryInWords[] =>
   v.parse(shape, JSON.parse(readFileSync(wordsFile, 'utf8')));
 

@@ -1,4 +1,4 @@
-/** The collection of queries that people wrote, with a judgement of each: `test/corpus`. */
+/** The collection of real queries with a judgement of each: `test/corpus`. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { createLanguages } from '../../server/src/languages/languages.ts';
@@ -16,23 +16,23 @@ import { inRoot } from './paths.ts';
 
 const realProblem = v.strictObject({
   code: v.pipe(v.string(), v.nonEmpty()),
-  /** What of the query is wrong, as written. */
+  /** The wrong part of the query, as written. */
   at: v.string(),
   why: v.pipe(v.string(), v.nonEmpty()),
 });
 
 const entry = v.strictObject({
   query: v.pipe(v.string(), v.nonEmpty()),
-  /** The public address of the file or page that the query is from. */
+  /** The public address of the query's file or page. */
   from: v.pipe(v.string(), v.url()),
-  /** Values that were put in where the source computes them or names somebody. */
+  /** Values that were filled in where the source computes them or names people. */
   filled: v.optional(v.array(v.string())),
-  /** The API that the source sends the request to, where it is one of Wikimedia's. */
+  /** The API that the source sends the request to, if it belongs to Wikimedia. */
   wiki: v.optional(v.pipe(v.string(), v.url())),
   judgement: v.union([v.literal('fine'), v.pipe(v.array(realProblem), v.minLength(1))]),
 });
 
-/** A problem of a query, found by hand. */
+/** A problem of a query, found by review. */
 export type RealProblem = v.InferOutput<typeof realProblem>;
 export type CorpusEntry = v.InferOutput<typeof entry>;
 export type CorpusName = 'wiki' | 'jql';
@@ -61,21 +61,21 @@ export function viewOf(name: CorpusName, text: string): QueryView {
   return { block, scope: new Scope(block, document.header) };
 }
 
-/** What an editor knows where no site, or only this one, is in the settings. */
+/** The context of an editor without a site in the settings, or with only this one. */
 export const contextOf = (site?: SiteName): QueryContext => ({
   now: Date.UTC(2026, 5, 15, 12, 30, 45),
   sites: site === undefined ? [] : [site],
   defaultSite: site?.name ?? '',
 });
 
-/** What an editor shows about a query. */
+/** The diagnostics of a query in an editor. */
 export const problemsOf = (name: CorpusName, text: string, context: QueryContext): readonly Problem[] =>
   serviceOf(name).problems(viewOf(name, text), context);
 
-/** Accounts of one organisation: they write about the same tracker. */
+/** Accounts of one organisation, which write about the same tracker. */
 const accounts: ReadonlyMap<string, string> = new Map(Object.entries(sameOwners));
 
-/** The owner of what an address leads to: the queries of one owner are alike. */
+/** The owner of an address; the queries of one owner are similar. */
 export function ownerOf(address: string): string {
   const { host, pathname } = new URL(address);
   const isShared = host === 'github.com' || host.endsWith('bitbucket.org') || host.endsWith('gitlab.com');

@@ -1,4 +1,4 @@
-/** A real editor window for one test file, driven as a user does: keyboard, palette, panels, pictures. */
+/** A real editor window for one test file, driven as by a user: keyboard, palette, panels, pictures. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Driver } from './editor/driver.ts';
@@ -36,7 +36,7 @@ const plainSettings = {
 export interface EditorOptions {
   /** The workspace: an existing folder, which is opened as it is. */
   readonly folder: string;
-  /** Whether it may be a window in which other files were before; the folder is the shared one then. */
+  /** Whether it may be a window that earlier files used; the folder is then the shared one. */
   readonly goesOn?: boolean;
   /** User settings on top of the quiet ones. */
   readonly settings?: EditorSettings;
@@ -65,7 +65,7 @@ const load = async (
   await window.ready();
 };
 
-/** Goes on with a window that an earlier file has left. */
+/** Continues with a window of an earlier file. */
 const goOn = async (
   window: EditorWindow,
   { userData }: EditorHost,
@@ -75,15 +75,15 @@ const goOn = async (
   await window.changeSettings(settingsFile(userData), userSettings(settings));
 };
 
-/** Leaves a window to the next file, or ends it where it cannot be tidied. */
+/** Leaves a window to the next file, or ends it if it cannot be tidied. */
 const leave = async (window: EditorWindow, host: SharedHost, driver: Driver): Promise<void> => {
   await window.tidy().then(host.leaveLoaded, host.close);
   await driver.stop();
 };
 
 /**
- * Opens a window, in the editor that the test files share if there is one, and waits until its workbench is there. It has
- * data of its own unless it is one that goes on. The caller closes it.
+ * Opens a window, in the shared editor of the test files if there is one, and waits until its workbench is ready. It
+ * has its own data unless it continues an earlier window. The caller closes it.
  */
 export const openEditor = async (options: EditorOptions): Promise<EditorWindow> => {
   const { vsix, trusted = true, size = { width: 1280, height: 800 }, recorder, goesOn = false } = options;

@@ -5,21 +5,21 @@ import { inRoot } from './paths.ts';
 import { run, start } from './processes.ts';
 import { until } from './until.ts';
 
-/** A real Emacs with the documentation's lines as its configuration and one file open; it ends when it is disposed of. */
+/** A real Emacs with the documented configuration and one open file; it ends when it is disposed of. */
 export interface Emacs extends AsyncDisposable {
   /** Presses keys, in Emacs' notation. */
   press(keys: string): Promise<void>;
   /** Runs a command by its name. */
   command(command: string): Promise<void>;
-  /** What a Lisp expression is in the file's buffer, as JSON has it. */
+  /** The value of a Lisp expression in the file's buffer, as JSON. */
   lisp<Result>(expression: string): Promise<Result>;
-  /** Asks a Lisp expression until it is not nil, and answers it. */
+  /** Evaluates a Lisp expression until it is not nil, and returns its value. */
   untilLisp<Result>(what: string, expression: string): Promise<Result>;
   /** The text of the file as it is in the editor. */
   text(): Promise<string>;
 }
 
-/** The lines that the documentation gives to users of Emacs. */
+/** The lines that the documentation recommends to users of Emacs. */
 const configuration = async (): Promise<string> => {
   const page = await readFile(inRoot('docs/other-editors.md'), 'utf8');
   const [, lines] = /^```elisp\n([^]*?)^```$/m.exec(page) ?? [];
@@ -27,7 +27,7 @@ const configuration = async (): Promise<string> => {
   return lines;
 };
 
-/** Not what a user has: the first choice is always taken, and nothing is written beside the file. */
+/** Settings for tests: the first choice is always taken, and nothing is written beside the file. */
 const unattended = `
 (setq make-backup-files nil auto-save-default nil create-lockfiles nil)
 (setq completing-read-function (lambda (_ choices &rest _) (car (all-completions "" choices))))
@@ -57,7 +57,7 @@ export async function startEmacs(name: string, text: string): Promise<Emacs> {
   const emacs = start('emacs', ['--fg-daemon=test'], { cwd: folder, env });
   const evaluate = (expression: string): Promise<string> =>
     run('emacsclient', ['--socket-name=test', '--eval', expression], { cwd: folder, env });
-  // What emacsclient prints is Lisp's notation, so the answer goes through a file.
+  // The output of emacsclient is in Lisp's notation, so the answer is passed in a file.
   const answer = path.join(folder, 'answer.json');
   const lisp = async <Result>(expression: string): Promise<Result> => {
     await evaluate(`(with-current-buffer ${quoted(name)}
@@ -81,7 +81,7 @@ export async function startEmacs(name: string, text: string): Promise<Emacs> {
   try {
     await until('Emacs', () => evaluate('t').catch(() => undefined));
     await evaluate(`(switch-to-buffer (find-file-noselect ${quoted(file)}))`);
-    // The server is started after the first key.
+    // The server starts after the first key.
     await press('C-l');
     await untilLisp('the server', '(and (eglot-current-server) t)');
   } catch (error) {

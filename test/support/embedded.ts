@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { CheckedLanguage } from '../../server/src/checking/checked-language.ts';
+import type { CheckedLanguage } from '../../server/src/checking/check-document.ts';
 import { EmbeddedDocument } from '../../server/src/embedded/embedded-document.ts';
 import { preferredHostFixes } from '../../server/src/embedded/embedded-fixes.ts';
 import type { EmbeddedQuery } from '../../server/src/embedded/embedded-query.ts';
 import type { HostLanguage } from '../../server/src/embedded/host-language.ts';
 import { type HostId, hostIds, loadHost } from '../../server/src/embedded/hosts.ts';
 import { createLanguages } from '../../server/src/languages/languages.ts';
-import { applyEdits } from '../../server/src/language/apply-edits.ts';
+import { applyEdits } from '../../server/src/language/edits.ts';
 import type { QueryContext } from '../../server/src/language/service.ts';
 
 const languages = createLanguages();
@@ -32,7 +32,7 @@ export async function queriesIn(host: HostId, source: string): Promise<string[]>
   return queries.map(({ text }) => text.text);
 }
 
-/** What is found in a source: the code, and the text that it is about. */
+/** The problems of a source: their codes, and the texts that they are about. */
 export async function problemsIn(host: HostId, source: string): Promise<string[]> {
   const document = await embeddedDocument(host, source);
   return document.queries.flatMap((query, index) =>

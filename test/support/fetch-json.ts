@@ -1,4 +1,4 @@
-/** Fetches JSON. The type is what the caller knows of the answer: nothing checks it. */
+/** Fetches JSON. The type is not checked. */
 export const fetchJson = async <T>(url: string, init?: RequestInit): Promise<T> => {
   const response = await fetch(url, init);
   return JSON.parse(await response.text());

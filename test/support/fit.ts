@@ -1,7 +1,13 @@
-/** Whether what a page names fits: nothing beyond its edge, nothing cut without a tooltip, no controls on top of each other. */
+/**
+ * Whether the labels of a page fit: nothing extends beyond the page, nothing is cut without a tooltip, and no
+ * controls overlap.
+ */
 import type { Page } from 'playwright-core';
 
-/** What does not fit, a line each. Only what is in sight counts; lists that scroll sideways may go on beyond the edge. */
+/**
+ * The elements that do not fit, one line each. Only visible elements count; lists that scroll sideways may extend
+ * beyond the page.
+ */
 export const misfits = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`(() => {
     const found = [];

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.ts';
 
-/** `a/{b,c}` is `a/b` and `a/c`. */
+/** Expands braces: `a/{b,c}` is `a/b` and `a/c`. */
 export function expanded(pattern: string): readonly string[] {
   const match = /^(.*?)\{([^{}]*)\}(.*)$/.exec(pattern);
   return match ? match[2]!.split(',').flatMap(each => expanded(match[1]! + each + match[3]!)) : [pattern];

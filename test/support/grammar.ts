@@ -8,11 +8,11 @@ const require = createRequire(import.meta.url);
 const { loadWASM, OnigScanner, OnigString }: typeof oniguruma = require('vscode-oniguruma');
 const { INITIAL, parseRawGrammar, Registry }: typeof textmate = require('vscode-textmate');
 
-/** Loads one of our grammars with the engine that VS Code uses. */
+/** Loads a grammar of the extension with the engine that VS Code uses. */
 export const loadGrammar = (scopeName: string, file: string): Promise<textmate.IGrammar> =>
   grammarFrom(scopeName, { [scopeName]: async () => readFile(inRoot('syntaxes', file), 'utf8') }, []);
 
-/** Loads a grammar of another language, given as JSON, with our grammars that are injected into it. */
+/** Loads a grammar of another language, given as JSON, with the injected grammars of the extension. */
 export function loadHostGrammar(
   scopeName: string,
   grammar: object,
@@ -50,7 +50,7 @@ async function grammarFrom(
 
 export interface ScopedText {
   readonly text: string;
-  /** From the grammar's own to the innermost. */
+  /** From the outermost to the innermost. */
   readonly scopes: readonly string[];
 }
 

@@ -1,12 +1,12 @@
-/** The words of queries that a completion could put in, each with its place and kind. */
+/** The words of queries that a completion could insert, each with its place and kind. */
 import usualValues from '../../server/catalogue/jql/values.json' with { type: 'json' };
 import type { Span } from '../../server/src/language/span.ts';
-import type { Operand } from '../../server/src/jql/syntax/nodes.ts';
-import { parseJql } from '../../server/src/jql/syntax/parser.ts';
+import type { Operand } from '../../server/src/jql/syntax/tree/operands.ts';
+import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { allParts } from '../../server/src/jql/syntax/walk.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
-import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
-import { multipleValues, singleValue } from '../../server/src/wiki/values/list.ts';
+import { parseWikiQuery } from '../../server/src/wiki/wiki-parser.ts';
+import { multipleValues, singleValue } from '../../server/src/wiki/values/value-list.ts';
 import { type CorpusName, viewOf } from './corpus.ts';
 import { knowledge as jqlKnowledge } from './jql.ts';
 import { knowledge } from './wiki.ts';
@@ -14,7 +14,7 @@ import { knowledge } from './wiki.ts';
 export interface HiddenWord {
   readonly kind: string;
   readonly span: Span;
-  /** What a completion must put in, without quotes. */
+  /** The text that a completion must insert, without quotes. */
   readonly wanted: string;
 }
 
@@ -38,11 +38,11 @@ function* wikiWords(query: string): Generator<HiddenWord> {
 }
 
 const usual = new Set(Object.keys(usualValues.values).map(name => name.toLowerCase()));
-/** A field of one tracker's own can only be offered where that tracker is known. */
+/** The kind of a field: a custom field can only be offered if its tracker is known. */
 const fieldKind = (name: string): string =>
   jqlKnowledge.catalogue.field(name) === undefined ? 'JQL own field' : 'JQL field';
 
-/** A function that nobody has described, of an app or of one tracker alone. */
+/** The kind of a function: one without a description belongs to an app or to one tracker. */
 const functionKind = (name: string): string =>
   jqlKnowledge.catalogue.function(name) === undefined ? 'JQL own function' : 'JQL function';
 
@@ -85,12 +85,12 @@ function* jqlWords(query: string): Generator<HiddenWord> {
   }
 }
 
-/** The words of a query in no particular order; of one that the grammar refuses none. */
+/** The words of a query in no particular order; none if the grammar rejects the query. */
 export const hiddenWords = (name: CorpusName, query: string): HiddenWord[] => [
   ...(name === 'wiki' ? wikiWords(query) : jqlWords(query)),
 ];
 
-/** A word as it is compared: without quotes, call and capitals, with one blank between its parts. */
+/** A word for comparison: without quotes, parentheses and capitals, with one blank between its parts. */
 export const comparable = (text: string): string =>
   text
     .trim()

@@ -1,15 +1,15 @@
-/** Texts and lists of sizes that no real answer has. */
+/** Texts and lists of sizes that no real response has. */
 import type { Notice } from '../../server/src/protocol/notice.ts';
 import { cases } from './depth.ts';
 
-/** Characters of a huge text: many times what the panels show of one. */
+/** The length of a huge text: many times what the panels show of one. */
 export const hugeLength = cases(150_000, 500_000);
 
-/** A huge text made of a piece. */
+/** Repeats a piece to a huge text. */
 export const filling = (piece: string, length = hugeLength): string =>
   piece.repeat(Math.ceil(length / piece.length));
 
-/** HTML whose elements lie in one another, or would if the parser did not close them. */
+/** HTML whose elements are nested, or would be if the parser did not close them. */
 export const nestedHtml = [
   '<b>',
   '<table>',
@@ -30,7 +30,7 @@ export const flatHtml = [
   '\u202E',
   '&#x202E;&amp;',
 ];
-/** HTML of which nothing is shown. */
+/** HTML without visible content. */
 export const unshownHtml = ['<svg>', '<script>', '<x a=1 b=2>', '<!--', '</b>'];
 
 export const manyNotices: readonly Notice[] = Array.from({ length: 200_000 }, (_, index) => ({

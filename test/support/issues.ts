@@ -1,4 +1,4 @@
-/** An issue as the server prepares one, made up: for the issue panel's tests and its pictures. */
+/** A made-up issue as the server prepares one, for the issue panel's tests and its pictures. */
 import type { Issue } from '../../server/src/protocol/issue.ts';
 
 const browse = 'https://issues.example.org/browse/';
@@ -148,7 +148,7 @@ export const sampleIssue: Issue = {
   ],
 };
 
-/** The same text in every place of an issue that a tracker fills. */
+/** An issue with the same text in every field that a tracker fills. */
 export const issueFullOf = (text: string): Issue => {
   const status = { name: text, category: 'done' } as const;
   const link = { relation: text, key: text, summary: text, type: text, status };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rightQueries } from '../unit/jql/right-queries.ts';
 
-/** What goes wrong with a query in writing: what is looked for, and what takes its place. */
+/** Typical mistakes in writing a query: a pattern, and its replacement. */
 const replacements: readonly (readonly [right: RegExp, wrong: string])[] = [
   [/"/g, ''],
   [/"/, ''],
@@ -50,7 +50,7 @@ const replacements: readonly (readonly [right: RegExp, wrong: string])[] = [
   [/$/, ' // the end'],
 ];
 
-/** Right queries with a few of the mistakes that people make. */
+/** Correct queries with a few of the mistakes that people make. */
 export const mistakes: fc.Arbitrary<string> = fc
   .tuple(
     fc.array(fc.constantFrom(...rightQueries), { minLength: 1, maxLength: 2 }),

@@ -1,12 +1,12 @@
 import fixMessages from '../../server/catalogue/messages/jql-fixes.json' with { type: 'json' };
 import messages from '../../server/catalogue/messages/jql.json' with { type: 'json' };
-import { fixesOfJql } from '../../server/src/jql/fixes/fixes.ts';
-import { keepSafeTogether } from '../../server/src/jql/fixes/safe-fixes.ts';
+import { fixesOfJql } from '../../server/src/jql/fixes/jql-fixes.ts';
+import { compatibleFixes } from '../../server/src/jql/fixes/safe-fixes.ts';
 import type { JqlKnowledge } from '../../server/src/jql/catalogue/knowledge.ts';
-import type { JqlQuery } from '../../server/src/jql/syntax/nodes.ts';
-import { parseJql } from '../../server/src/jql/syntax/parser.ts';
+import type { JqlQuery } from '../../server/src/jql/syntax/jql-query.ts';
+import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { validateJql } from '../../server/src/jql/validation/validate.ts';
-import { nonOverlapping } from '../../server/src/language/non-overlapping.ts';
+import { nonOverlapping } from '../../server/src/language/edits.ts';
 import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
 import { wordingOf } from '../../server/src/language/wording.ts';
 import { context, knowledge as builtIn, viewOf } from './jql.ts';
@@ -25,7 +25,7 @@ const marks: Readonly<Record<Problem['severity'], string>> = {
   hint: 'hint:',
 };
 
-/** `code@place` of every problem, in the order of their places, with a mark for the severity; a warning has none. */
+/** `code@place` of every problem, in the order of their places, with a mark for the severity; warnings have none. */
 export function found(text: string, knowledge: JqlKnowledge = builtIn): string[] {
   return problemsOf(text, knowledge)
     .toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
@@ -36,19 +36,19 @@ export function found(text: string, knowledge: JqlKnowledge = builtIn): string[]
 export const fixes = (text: string, problem: Problem, knowledge: JqlKnowledge = builtIn): readonly Fix[] =>
   fixesOfJql({ query: queryOf(text), text, knowledge, problem });
 
-/** A text after edits that do not overlap. */
+/** Applies edits that do not overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
   return edits
     .toSorted((a, b) => b.span.start - a.span.start)
     .reduce((done, { span, newText }) => done.slice(0, span.start) + newText + done.slice(span.end), text);
 }
 
-/** A text after all preferred fixes at once. */
+/** Applies all preferred fixes at once. */
 export function fixAll(text: string): string {
   const preferred = problemsOf(text).flatMap(
     problem => fixes(text, problem).find(each => each.preferred) ?? [],
   );
-  const chosen = keepSafeTogether(queryOf(text), builtIn, nonOverlapping(preferred));
+  const chosen = compatibleFixes(queryOf(text), builtIn, nonOverlapping(preferred));
   return edited(
     text,
     chosen.flatMap(({ edits }) => edits),

@@ -1,21 +1,18 @@
-import type {
-  Clause,
-  Field,
-  JqlQuery,
-  Missing,
-  Operand,
-  OrderBy,
-} from '../../server/src/jql/syntax/nodes.ts';
+import type { Clause } from '../../server/src/jql/syntax/tree/clauses.ts';
+import type { Field, OrderBy } from '../../server/src/jql/syntax/tree/fields.ts';
+import type { JqlQuery } from '../../server/src/jql/syntax/jql-query.ts';
+import type { Missing } from '../../server/src/jql/syntax/tree/node.ts';
+import type { Operand } from '../../server/src/jql/syntax/tree/operands.ts';
 import type { Span } from '../../server/src/language/span.ts';
 
-/** How a tree is written down for a test: operators first, missing nodes as `_`, names and values as in the text. */
+/** How a tree is written for a test: operators first, missing nodes as `_`, names and values as in the text. */
 export interface TreeStyle {
   readonly text: string;
-  /** Parentheses around clauses are written down too. */
+  /** Whether parentheses around clauses are written too. */
   readonly groups: boolean;
 }
 
-/** The tree of a query, in one line. */
+/** The tree of a query, on one line. */
 export const treeOf = ({ where, orderBy }: JqlQuery, style: TreeStyle): string =>
   [where && clauseTree(where, style), orderBy && orderTree(orderBy, style)].filter(Boolean).join(' ');
 

@@ -1,13 +1,12 @@
-import { builtInJql } from '../../server/src/jql/built-in.ts';
-import { explainJql } from '../../server/src/jql/hover/explain.ts';
-import type { JqlKnowledge } from '../../server/src/jql/catalogue/knowledge.ts';
-import { parseJql } from '../../server/src/jql/syntax/parser.ts';
+import { builtInJql, type JqlKnowledge } from '../../server/src/jql/catalogue/knowledge.ts';
+import { explainJql } from '../../server/src/jql/hover/jql-hover.ts';
+import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
 import type { Explanation, QueryView, QueryContext } from '../../server/src/language/service.ts';
 import { QueryBlock } from '../../server/src/queryfile/block.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 
-/** What the product knows of every tracker. */
+/** The built-in knowledge about trackers. */
 export const knowledge: JqlKnowledge = builtInJql;
 
 export const context: QueryContext = {
@@ -26,7 +25,7 @@ export function viewOf(text: string): QueryView {
   return { block, scope: new Scope(block) };
 }
 
-/** What a hover shows at the cursor, which is a `¦`, and the text that it is about. */
+/** The hover at the cursor, which is a `¦`, and the text that it is about. */
 export function explained(marked: string): (Explanation & { readonly of: string }) | undefined {
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');

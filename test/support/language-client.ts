@@ -32,22 +32,22 @@ import { inRoot } from './paths.ts';
 import { removeAtExit } from './processes.ts';
 import { wholeView } from './stored-rows.ts';
 
-/** What a client says it can do; the least where nothing is said. */
+/** The capabilities of a client; by default the minimum. */
 export interface ClientOptions {
   /** The program in dist/ and its arguments; absent = the server itself. */
   readonly command?: readonly [file: string, ...words: string[]];
-  /** The client asks for diagnostics. */
+  /** Whether the client requests diagnostics. */
   readonly pull?: boolean;
   readonly options?: InitializationOptions;
-  /** What else the client can do. */
+  /** Further capabilities of the client. */
   readonly capabilities?: ClientCapabilities;
   /** The folders of its workspace, by their addresses. */
   readonly folders?: readonly string[];
-  /** How the client answers the server's own requests, by method; all others are unknown to it. */
+  /** The client's answers to the server's own requests, by method; all others are unknown to it. */
   readonly answers?: Readonly<Record<string, (params: unknown) => unknown>>;
 }
 
-/** What the server sent without being asked, each kind in its order. */
+/** The messages that the server sent by itself, each kind in its order. */
 export interface Sent {
   readonly log: readonly LogMessageParams[];
   readonly messages: readonly ShowMessageParams[];
@@ -56,33 +56,33 @@ export interface Sent {
   readonly progress: readonly Progress[];
 }
 
-/** The built server, by LSP over stdio, driven as an editor drives it; its process ends when the client is disposed of. */
+/** The built server, by LSP over stdio, driven as by an editor; its process ends when the client is disposed of. */
 export interface LanguageClient extends AsyncDisposable {
   readonly connection: ProtocolConnection;
   readonly process: ChildProcessWithoutNullStreams;
   readonly initialized: InitializeResult;
   readonly sent: Sent;
-  /** Looks again after every message and request of the server, until there is something. */
+  /** Calls `look` after every message and request of the server, until it returns something. */
   received<T>(look: () => T | undefined): Promise<T>;
   /** The rows of the first table of a run, in their order; `[]` = it has none. */
   rows(run: string): Promise<readonly Row[]>;
-  /** Opens a file and answers its address. */
+  /** Opens a file and returns its address. */
   open(text: string, languageId?: string): Promise<string>;
   /** Replaces a range by a text, as a keystroke does. */
   change(uri: string, start: Position, end: Position, text: string): Promise<void>;
   close(uri: string): Promise<void>;
-  /** The diagnostics that the server sent of its own accord for a version; absent = the one the client has now. */
+  /** The diagnostics that the server published for a version; absent = the client's present one. */
   published(uri: string, version?: number): Promise<readonly Diagnostic[]>;
-  /** By a request of the client. */
+  /** The diagnostics that the client requested. */
   pulled(uri: string): Promise<readonly Diagnostic[]>;
   complete(uri: string, position: Position): Promise<readonly CompletionItem[]>;
   /** Any request about a file. */
   ask<Result>(method: string, uri: string, params?: object, token?: CancellationToken): Promise<Result>;
-  /** Says goodbye; returns how the process ended. */
+  /** Shuts the server down; returns its exit code. */
   stop(): Promise<number | null>;
-  /** How the process ended. */
+  /** The exit code of the process. */
   readonly ended: Promise<number | null>;
-  /** What it wrote outside the protocol; once it has ended. */
+  /** The output outside of the protocol, once the process has ended. */
   readonly errors: Promise<string>;
 }
 
@@ -102,7 +102,7 @@ export async function startLanguageClient({
   const errors = textOf(child.stderr);
   const ended = new Promise<number | null>(resolve => child.on('exit', resolve));
   const reader = new StreamMessageReader(child.stdout);
-  // A server that is killed in the middle of a message would be waited for without end.
+  // The library would wait forever for the rest of a message of a killed server.
   reader.partialMessageTimeout = 0;
   const connection = createProtocolConnection(reader, new StreamMessageWriter(child.stdin));
   const waiting = new Set<() => void>();
@@ -119,8 +119,8 @@ export async function startLanguageClient({
   }
   async function received<T>(look: () => T | undefined): Promise<T> {
     for (;;) {
-      const found = look();
-      if (found !== undefined) return found;
+      const result = look();
+      if (result !== undefined) return result;
       await new Promise<void>(resolve => waiting.add(resolve));
     }
   }

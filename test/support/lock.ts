@@ -22,7 +22,7 @@ const acquire = async (file: string): Promise<void> => {
   }
 };
 
-/** Does something that only one process may do at a time; the others wait. The lock is a file with the owner's id. */
+/** Runs an action that only one process may run at a time; the others wait. The lock is a file with the owner's id. */
 export const locked = async <T>(file: string, action: () => Promise<T>): Promise<T> => {
   await acquire(file);
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types';
 
-/** A text with `¦` as the cursor, as LSP has it. */
+/** Takes the cursor `¦` out of a text, and returns its position as in LSP. */
 export function marked(text: string): { readonly text: string; readonly position: Position } {
   const at = text.indexOf('¦');
   assert(at >= 0, 'no cursor');
@@ -14,11 +14,11 @@ export function positionOf(text: string, offset: number): Position {
   return { line: lines.length - 1, character: lines.at(-1)!.length };
 }
 
-/** What a range of a text holds. */
+/** The text of a range. */
 export const textIn = (text: string, { start, end }: Range): string =>
   text.slice(offsetOf(text, start), offsetOf(text, end));
 
-/** A text after edits that do not overlap. */
+/** Applies edits that do not overlap. */
 export function edited(text: string, edits: readonly TextEdit[]): string {
   const places = edits
     .map(({ range, newText }) => ({

@@ -3,8 +3,8 @@ import type { Completion } from '../../server/src/language/service.ts';
 const searched = 128;
 
 /**
- * True where an editor that matches letter by letter would show the item for what is typed: the letters are in its
- * filter text in their order, the first one at the beginning of a word, within what such an editor looks at.
+ * Whether an editor with fuzzy matching would show an item for a typed text: its letters are in the filter text in
+ * their order, the first one at the start of a word, within the part that such an editor reads.
  */
 export function finds({ filter, label }: Completion, typed: string): boolean {
   const text = (filter ?? label).toLowerCase().slice(0, searched);
@@ -19,8 +19,8 @@ export function finds({ filter, label }: Completion, typed: string): boolean {
 function holdsInOrder(text: string, letters: readonly string[]): boolean {
   let at = 0;
   return letters.every(letter => {
-    const found = text.indexOf(letter, at);
-    at = found + 1;
-    return found >= 0;
+    const index = text.indexOf(letter, at);
+    at = index + 1;
+    return index >= 0;
   });
 }

@@ -13,11 +13,11 @@ export { accounts };
 export interface MediaWiki {
   /** Ends in /api.php. */
   readonly url: string;
-  /** Ends the wiki and forgets what was changed in it. */
+  /** Ends the wiki and discards its changes. */
   readonly stop: () => Promise<void>;
 }
 
-/** Its sources do not change while it runs, so that nobody has to look whether they did. */
+/** The sources do not change while it runs, so that the server need not check them. */
 const phpSettings = [
   'display_errors=0',
   'opcache.enable_cli=1',
@@ -36,9 +36,9 @@ const answers = async (url: string): Promise<boolean> => {
 };
 
 /**
- * Starts a wiki of its own for the caller: every start begins with the same pages (`sample.json`), accounts
- * (`accounts.json`) and logs, whatever an earlier one changed. The first start on a machine installs and
- * fills it, which takes about 15 s.
+ * Starts a wiki for the caller: every start begins with the same pages (`sample.json`), accounts (`accounts.json`)
+ * and logs, whatever an earlier one changed. The first start on a machine installs and fills it, which takes about 15
+ * s.
  */
 export const startMediaWiki = async (): Promise<MediaWiki> => {
   const filled = await filledWiki();

@@ -1,13 +1,13 @@
-/** Comparing two tables without a database: slow, and simple enough to be right. */
+/** Compares two tables without a database: slowly, and simply enough to be right. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RowState } from '../../server/src/protocol/comparison.ts';
+import type { RowState } from '../../server/src/protocol/table-comparison.ts';
 import type { Json, Row } from '../../server/src/protocol/json.ts';
 
 export interface NaiveRow {
   readonly state: RowState;
-  /** The cells after, or before where the row is gone or only the first table has the column. */
+  /** The cells after; before, if the row is gone or only the first table has the column. */
   readonly cells: Row;
-  /** The values before of the cells that changed; `undefined` = it was empty. */
+  /** The previous values of the changed cells; `undefined` = it was empty. */
   readonly before: Readonly<Record<string, Json | undefined>>;
 }
 
@@ -23,7 +23,7 @@ function isUnique(rows: readonly Row[], key: string): boolean {
 }
 
 /**
- * @param keys of the columns that both have, the one that is tried first as the rows' identity first
+ * @param keys the keys of the common columns, the first candidate for the identity first
  * @returns the rows in no order, and the identity; `undefined` = none
  */
 export function compareNaively(

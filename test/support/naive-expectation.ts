@@ -1,10 +1,10 @@
-/** Judging rows that are all in memory: slow, and simple enough to be right. */
+/** Evaluates expectations on rows in memory: slowly, and simply enough to be right. */
 import type { Json, Row } from '../../server/src/protocol/json.ts';
 
 export interface NaiveFindings {
   readonly matching: number;
   readonly unfit: number;
-  /** The places of the rows that are as the condition says. */
+  /** The indexes of the rows that meet the condition. */
   readonly places: readonly number[];
 }
 
@@ -13,7 +13,7 @@ const isEmpty = (value: Json | undefined): boolean =>
 
 const cellOf = (row: Row, key: string): Json | undefined => (Object.hasOwn(row, key) ? row[key] : undefined);
 
-/** Whether one item is so; `undefined` = it cannot be compared. */
+/** Whether an item meets a condition; `undefined` = it cannot be compared. */
 export type ItemRule = (item: Json) => boolean | undefined;
 
 export function findNaively(
@@ -37,7 +37,7 @@ export function findNaively(
 export const emptyPlaces = (rows: readonly Row[], key: string): number[] =>
   rows.flatMap((row, place) => (isEmpty(cellOf(row, key)) ? [place] : []));
 
-/** The places of rows whose values in all columns another row has too. */
+/** The indexes of rows whose values in all columns another row has too. */
 export function repeatedPlaces(rows: readonly Row[], keys: readonly string[]): number[] {
   const valuesOf = (row: Row): string | undefined => {
     const cells = keys.map(key => cellOf(row, key));
@@ -47,9 +47,9 @@ export function repeatedPlaces(rows: readonly Row[], keys: readonly string[]): n
     return isWhole ? JSON.stringify(cells) : undefined;
   };
   return rows.flatMap((row, place) => {
-    const own = valuesOf(row);
-    const isRepeated = rows.some((other, index) => index !== place && valuesOf(other) === own);
-    return own !== undefined && isRepeated ? [place] : [];
+    const rowValues = valuesOf(row);
+    const isRepeated = rows.some((other, index) => index !== place && valuesOf(other) === rowValues);
+    return rowValues !== undefined && isRepeated ? [place] : [];
   });
 }
 

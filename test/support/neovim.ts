@@ -5,19 +5,19 @@ import { inRoot } from './paths.ts';
 import { run, start } from './processes.ts';
 import { until } from './until.ts';
 
-/** A real Neovim with one file open, driven by keys as a user does it; it ends when it is disposed of. */
+/** A real Neovim with one open file, driven by keys; it ends when it is disposed of. */
 export interface Neovim extends AsyncDisposable {
   /** Types keys, in Neovim's notation. */
   type(keys: string): Promise<void>;
-  /** What a Lua expression is in it, as JSON has it. */
+  /** The value of a Lua expression, as JSON. */
   lua<Result>(expression: string): Promise<Result>;
-  /** Asks a Lua expression until it is neither nil nor false, and answers it. */
+  /** Evaluates a Lua expression until it is neither nil nor false, and returns its value. */
   untilLua<Result>(what: string, expression: string): Promise<Result>;
   /** The lines of the file. */
   lines(): Promise<readonly string[]>;
 }
 
-/** Opens a file of wiki queries; the server is attached when this resolves. */
+/** Opens a file of wiki queries; the server is attached when the promise resolves. */
 export async function startNeovim(text: string): Promise<Neovim> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wikijql-neovim-'));
   const file = path.join(folder, 'test.wikiquery');
@@ -35,7 +35,7 @@ export async function startNeovim(text: string): Promise<Neovim> {
     },
   });
   const remote = (...rest: readonly string[]) => run('nvim', ['--server', socket, ...rest]);
-  // What Neovim writes to a terminal it cuts short.
+  // Neovim cuts its output to a terminal, so the answer is passed in a file.
   const answer = path.join(folder, 'answer.json');
   const lua = async <Result>(expression: string): Promise<Result> => {
     const json = `vim.json.encode({ value = ${expression} })`;

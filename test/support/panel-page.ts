@@ -1,4 +1,4 @@
-/** A built panel in a browser of its own, with the document and the rules that the editor gives it. */
+/** A built panel in a browser, with the document and the rules that the editor gives it. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import {
   isFromIssuePanel,
   isFromResultsPanel,
 } from '../../server/src/protocol/panel-messages.ts';
-import type { SqlTable } from '../../server/src/sql/tables.ts';
+import type { SqlTable } from '../../server/src/sql/nameable-tables.ts';
 import { isQuestion, PanelStore, type Question, type RowsPart } from './panel-store.ts';
 import { takeWantedPicture } from './pictures.ts';
 import themes from './themes.json' with { type: 'json' };
@@ -21,7 +21,7 @@ export type Theme = keyof typeof themes;
 const isTheme = (name: string): name is Theme => Object.hasOwn(themes, name);
 export const themeNames = Object.keys(themes).filter(isTheme);
 
-/** All variables, so that nothing of another theme stays. */
+/** All variables of themes, so that none of another theme stays. */
 const variableNames = [...new Set(Object.values(themes).flatMap(theme => Object.keys(theme)))];
 
 const variablesOf = (theme: Theme): ReadonlyMap<string, string> => {
@@ -29,23 +29,23 @@ const variablesOf = (theme: Theme): ReadonlyMap<string, string> => {
   return new Map(variableNames.map(name => [`--vscode-${name}`, values.get(name) ?? 'initial']));
 };
 
-/** Gives an open panel another theme, as the editor does. */
+/** Changes the theme of an open panel, as the editor does. */
 export const changeTheme = (page: Page, theme: Theme): Promise<void> =>
   page.evaluate(
     `for (const [name, value] of ${JSON.stringify([...variablesOf(theme)])})
       document.documentElement.style.setProperty(name, value);`,
   );
 
-/** Milliseconds that anything in the panel may take, on a machine that is busy with other things. */
+/** Milliseconds that an action in the panel may take on a busy machine. */
 const patience = 60_000;
 
 export interface PanelPage<To = ToResultsPanel, From = FromResultsPanel> {
   readonly page: Page;
-  /** What the panel said, in order. */
+  /** The messages of the panel, in order. */
   readonly said: readonly From[];
   /** Violations of the content security policy and uncaught errors. */
   readonly troubles: readonly string[];
-  /** Addresses that the page asked for, besides its own files. */
+  /** The addresses that the page requested, except its own files. */
   readonly requests: readonly string[];
   send(...messages: readonly To[]): Promise<void>;
   /** Presses keys one after the other, by Playwright's names: `Control+End`, `Escape`. */
@@ -58,29 +58,29 @@ export interface PanelPage<To = ToResultsPanel, From = FromResultsPanel> {
 export interface PanelOptions {
   readonly theme?: Theme;
   readonly size?: { readonly width: number; readonly height: number };
-  /** Where pictures may come from. */
+  /** The allowed sources of images. */
   readonly pictures?: string;
 }
 
 export type ResultsMessage = ToResultsPanel | RowsPart;
 
-/** A results panel with a store of its own, which answers what the panel asks. */
+/** A results panel with a store of its own, which answers its questions. */
 export interface ResultsPanelPage extends PanelPage<ResultsMessage> {
-  /** What the panel asked of the store, in order; it is not in `said`. */
+  /** The panel's questions to the store, in order; they are not in `said`. */
   readonly asked: readonly Question[];
-  /** Waits until the rows in sight are those that the user asked for. */
+  /** Waits until the visible rows are those that the user asked for. */
   settle(): Promise<void>;
-  /** Answers nothing by itself. */
+  /** Stops answering questions. */
   hold(): void;
-  /** Answers what was asked until now. */
+  /** Answers the pending questions. */
   answer(): Promise<void>;
-  /** Answers what was asked until now, and from now on at once again. */
+  /** Answers the pending questions, and from now on all others at once. */
   release(): Promise<void>;
-  /** What statements can name from now on. */
+  /** Sets the tables that statements can name. */
   give(tables: readonly SqlTable[]): void;
-  /** The store has no rows of that run any more. */
+  /** Removes the rows of a run from the store. */
   forget(run: string): void;
-  /** Makes the panel's document anew, as the editor does when a covered panel is shown again. */
+  /** Reloads the panel's document, as the editor does when a covered panel is shown again. */
   reload(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export interface PageMaker {
   newPage(): Promise<Page>;
 }
 
-/** `dist` holds results.js and results.css. */
+/** Opens a results panel. @param dist holds results.js and results.css */
 export async function openPanel(
   browser: PageMaker,
   dist: string,
@@ -155,7 +155,7 @@ export async function openPanel(
   };
 }
 
-/** `dist` holds issue.js and issue.css. */
+/** Opens an issue panel. @param dist holds issue.js and issue.css */
 export const openIssuePanel = (
   browser: PageMaker,
   dist: string,
@@ -163,7 +163,7 @@ export const openIssuePanel = (
 ): Promise<PanelPage<ToIssuePanel, FromIssuePanel>> =>
   openPage<ToIssuePanel, FromIssuePanel>(browser, `${dist}/issue`, isFromIssuePanel, options);
 
-/** The scripts that a panel loads when it needs them. */
+/** The scripts that a panel loads on demand. */
 const scriptsBeside = (bundle: string): Promise<(readonly [string, { type: string; body: string }])[]> =>
   Promise.all(
     laterScripts.map(async name => {
@@ -225,13 +225,13 @@ async function openPage<To, From>(
   );
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
-  const own = `http://127.0.0.1:${address.port}/`;
+  const origin = `http://127.0.0.1:${address.port}/`;
   const requests: string[] = [];
   page.on('request', request => {
-    if (!['', 'panel.js', 'panel.css', ...laterScripts].some(name => request.url() === own + name))
+    if (!['', 'panel.js', 'panel.css', ...laterScripts].some(name => request.url() === origin + name))
       requests.push(request.url());
   });
-  await page.goto(own);
+  await page.goto(origin);
   return {
     page,
     said,
@@ -239,7 +239,7 @@ async function openPage<To, From>(
     requests,
     send: async (...messages) => {
       for (const message of messages)
-        // As text, which is read many times faster than a literal.
+        // Parsing a text is many times faster than evaluating a literal.
         await page.evaluate(
           `window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}), '*')`,
         );

@@ -1,4 +1,4 @@
-/** The store from which a panel under test gets its rows, as it does in the editor. */
+/** The store that answers the questions of a panel under test, as in the editor. */
 import type {
   FromResultsPanel,
   PanelQuestion,
@@ -7,12 +7,12 @@ import type {
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
 import { askSqlite } from '../../server/src/results/sql-check.ts';
-import { sqlProblems } from '../../server/src/sql/problems.ts';
-import type { SqlTable } from '../../server/src/sql/tables.ts';
-import { sqlService } from '../../server/src/sql/service.ts';
-import { ResultStore } from '../../server/src/results/result-store.ts';
+import { sqlProblems } from '../../server/src/sql/find-problems.ts';
+import type { SqlTable } from '../../server/src/sql/nameable-tables.ts';
+import { sqlService } from '../../server/src/sql/sql-service.ts';
+import { ResultStore } from '../../server/src/results/store/result-store.ts';
 
-/** Rows that arrive: they go into the store, and the panel learns how many there are. */
+/** Rows that arrive: they are put into the store, and the panel gets their number. */
 export interface RowsPart {
   readonly type: 'rows';
   readonly run: string;
@@ -27,30 +27,30 @@ export const isQuestion = (message: FromResultsPanel): message is Question => 'q
 
 export class PanelStore {
   readonly #store = new ResultStore();
-  /** What statements can name. */
+  /** The tables that statements can name. */
   tables: readonly SqlTable[] = [];
 
   put({ run, table, offset, rows }: RowsPart): ToResultsPanel {
     return { type: 'table', run, table, ...this.#store.put(run, { table, offset, rows }) };
   }
 
-  answer({ question, ...asked }: Question): ToResultsPanel {
-    if (asked.type === 'cell') return { type: 'cell', question, ...this.#store.cell(asked) };
-    if (asked.type === 'statistics') {
-      const statistics = this.#store.statistics(asked);
+  answer({ question, ...message }: Question): ToResultsPanel {
+    if (message.type === 'cell') return { type: 'cell', question, ...this.#store.cell(message) };
+    if (message.type === 'statistics') {
+      const statistics = this.#store.statistics(message);
       return { type: 'statistics', question, ...(statistics && { statistics }) };
     }
-    if (asked.type === 'sqlTables') return { type: 'sqlTables', question, tables: this.tables };
+    if (message.type === 'sqlTables') return { type: 'sqlTables', question, tables: this.tables };
     const service = sqlService(this.tables);
-    if (asked.type === 'sqlProblems')
-      return { type: 'sqlProblems', question, problems: sqlProblems(asked.sql, this.tables, askSqlite) };
-    if (asked.type === 'sqlCompletion')
-      return { type: 'sqlCompletion', question, completion: service.complete(asked.sql, asked.offset) };
-    if (asked.type === 'sqlHover') {
-      const hover = service.hover(asked.sql, asked.offset);
+    if (message.type === 'sqlProblems')
+      return { type: 'sqlProblems', question, problems: sqlProblems(message.sql, this.tables, askSqlite) };
+    if (message.type === 'sqlCompletion')
+      return { type: 'sqlCompletion', question, completion: service.complete(message.sql, message.offset) };
+    if (message.type === 'sqlHover') {
+      const hover = service.hover(message.sql, message.offset);
       return { type: 'sqlHover', question, ...(hover && { hover }) };
     }
-    const window = this.#store.window(asked);
+    const window = this.#store.window(message);
     return { type: 'window', question, ...(window && { window }) };
   }
 

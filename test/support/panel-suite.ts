@@ -1,4 +1,4 @@
-/** Panels for the tests of a suite: all in one browser. Each test fails that leaves one in which something went wrong. */
+/** Panels for the tests of a suite, all in one browser. A test fails if something went wrong in one of its panels. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright-core';
@@ -23,7 +23,7 @@ export interface PanelSuite {
   issue(options?: PanelOptions): Promise<PanelPage<ToIssuePanel, FromIssuePanel>>;
 }
 
-/** To be called in the suite, before its tests. */
+/** Sets up a suite; must be called before its tests. */
 export function panelSuite(): PanelSuite {
   const open = new Set<Closable>();
   let browser: Browser;
@@ -39,17 +39,17 @@ export function panelSuite(): PanelSuite {
       assert.deepEqual(panel.troubles, []);
     }
   });
-  /** What went wrong in a panel that a test closes itself is that test's. */
+  /** A test that closes a panel itself also checks it. */
   const closed = <Panel extends Closable>(panel: Panel): Panel => {
-    const given = {
+    const suitePanel = {
       ...panel,
       close: () => {
-        open.delete(given);
+        open.delete(suitePanel);
         return panel.close();
       },
     };
-    open.add(given);
-    return given;
+    open.add(suitePanel);
+    return suitePanel;
   };
   return {
     results: async (theme = 'dark', size) => closed(await openPanel(context, inRoot('dist'), theme, size)),

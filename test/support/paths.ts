@@ -4,7 +4,7 @@ import path from 'node:path';
 /** The repository's root folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '');
 
-/** Where tests keep what is costly to make; git ignores it. */
+/** The folder of cached test files; git ignores it. */
 export const cache = path.join(root, '.cache');
 
 /** A path in the repository. */

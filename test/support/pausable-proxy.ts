@@ -1,15 +1,15 @@
-/** A way to a server that can be closed: requests wait in it until it is opened again. */
+/** A proxy that can be closed: requests wait in it until it is opened again. */
 import { type IncomingMessage, type ServerResponse, createServer, request as ask } from 'node:http';
 import { freePort } from './processes.ts';
 
 export interface PausableProxy {
-  /** As the server's own address, with the proxy's origin. */
+  /** The server's own address, with the proxy's origin. */
   readonly url: string;
-  /** How many requests came, those that wait included. */
+  /** The number of requests, those that wait included. */
   readonly came: () => number;
   /** Closes it before the nth request from now on, counted from 1. */
   readonly closeBefore: (nth: number) => void;
-  /** Lets all pass. */
+  /** Lets all requests pass. */
   readonly open: () => void;
   readonly stop: () => Promise<void>;
 }

@@ -1,17 +1,17 @@
-/** Ends a process with all that it started. What differs between the systems is in this file alone. */
+/** Ends a process with all its descendants. The differences between systems are in this file alone. */
 import { execFile, spawnSync } from 'node:child_process';
 
-/** A line of the system's list of processes. */
+/** A row of the system's list of processes. */
 export interface ProcessRow {
   readonly id: number;
   readonly parent: number;
   readonly group: number;
 }
 
-/** What this asks of the system. */
+/** The operations of the system that are needed. */
 export interface ProcessSystem {
   readonly platform: NodeJS.Platform;
-  /** Runs a program to its end; returns what it wrote, and nothing if it failed. */
+  /** Runs a program; returns its output, empty if it failed. */
   readonly output: (program: string, args: readonly string[]) => Promise<string>;
   /** As `process.kill`. */
   readonly signal: (id: number, signal: NodeJS.Signals) => void;
@@ -35,10 +35,10 @@ const thisSystem: ProcessSystem = {
   signal: (id, signal) => void process.kill(id, signal),
 };
 
-/** Whether a started program is to head a process group; Windows has none, and opens a console instead. */
+/** Whether a started program gets a process group of its own; not on Windows, which opens a console instead. */
 export const headsGroup = (platform: NodeJS.Platform): boolean => platform !== 'win32';
 
-/** What ending a group asks of the system, at once, as a process that exits can wait for nothing. */
+/** The operations that end a group, all synchronous, because a process that exits cannot wait. */
 export interface GroupSystem extends Pick<ProcessSystem, 'platform' | 'signal'> {
   readonly run: (program: string, args: readonly string[]) => void;
 }
@@ -48,7 +48,7 @@ const thisGroupSystem: GroupSystem = {
   run: (program, args) => void spawnSync(program, args, { stdio: 'ignore', windowsHide: true }),
 };
 
-/** Sends a signal to a process that heads a group, and to its group; on Windows it ends with all that it started. */
+/** Sends a signal to a process and its group; on Windows it ends it with all its descendants. */
 export const signalGroup = (
   head: number,
   signal: NodeJS.Signals,
@@ -61,11 +61,11 @@ export const signalGroup = (
   try {
     system.signal(-head, signal);
   } catch {
-    // The group is gone already.
+    // The group is already gone.
   }
 };
 
-/** Reads the answer of `ps -Ao pid=,ppid=,pgid=`. */
+/** Parses the output of `ps -Ao pid=,ppid=,pgid=`. */
 export const parseProcessList = (text: string): ProcessRow[] =>
   text.split('\n').flatMap(line => {
     const [id, parent, group] = line.trim().split(/ +/).map(Number);
@@ -73,19 +73,19 @@ export const parseProcessList = (text: string): ProcessRow[] =>
   });
 
 /**
- * A process and all that it started, itself first: its children, the processes of the groups that they head, and so on.
- * A process whose parent is gone is still found by its group.
+ * A process and all its descendants, itself first: its children, the processes of the groups that they lead, and so
+ * on. A process whose parent is gone is still found by its group.
  */
 export const processTree = (rows: readonly ProcessRow[], root: number): readonly number[] => {
-  const found = new Set([root]);
-  for (let size = 0; size < found.size;) {
-    size = found.size;
-    for (const { id, parent, group } of rows) if (found.has(parent) || found.has(group)) found.add(id);
+  const ids = new Set([root]);
+  for (let size = 0; size < ids.size;) {
+    size = ids.size;
+    for (const { id, parent, group } of rows) if (ids.has(parent) || ids.has(group)) ids.add(id);
   }
-  return [...found];
+  return [...ids];
 };
 
-/** Ends a process and all that it started at once. What is gone already is not an error. */
+/** Ends a process and all its descendants at once. Processes that are already gone are not an error. */
 export const endProcessTree = async (root: number, system: ProcessSystem = thisSystem): Promise<void> => {
   if (system.platform === 'win32') {
     await system.output('taskkill', ['/pid', String(root), '/T', '/F']);
@@ -101,25 +101,25 @@ export const endProcessTree = async (root: number, system: ProcessSystem = thisS
   }
 };
 
-/** A process with its command line, whose program and arguments are as the system shows them. */
+/** A process with its command line as the system shows it. */
 export interface ChildProcessRow {
   readonly id: number;
   readonly parent: number;
   readonly command: string;
 }
 
-/** Reads the answer of `ps -Ao pid=,ppid=,args=`. */
+/** Parses the output of `ps -Ao pid=,ppid=,args=`. */
 export const parseCommands = (text: string): ChildProcessRow[] =>
   text.split('\n').flatMap(line => {
     const [, id, parent, command] = /^ *(\d+) +(\d+) +(.*)$/.exec(line.trimEnd()) ?? [];
     return command === undefined ? [] : [{ id: Number(id), parent: Number(parent), command }];
   });
 
-/** Writes lines as `ps` does. */
+/** Lists processes in the format of `ps`. */
 const windowsList =
   'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId) $($_.ParentProcessId) $($_.CommandLine)" }';
 
-/** The processes that a process started itself and that still run. */
+/** The running child processes of a process. */
 export const childProcesses = async (
   parent: number,
   system: Pick<ProcessSystem, 'platform' | 'output'> = thisSystem,
@@ -131,7 +131,7 @@ export const childProcesses = async (
   return parseCommands(text).filter(each => each.parent === parent);
 };
 
-/** Whether there is a process of that id; one that has ended and that nobody has asked about yet counts. */
+/** Whether a process of that id exists; a zombie counts. */
 export const isRunning = (id: number): boolean => {
   try {
     return process.kill(id, 0);

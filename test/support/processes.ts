@@ -6,11 +6,11 @@ import { headsGroup, signalGroup } from './process-tree.ts';
 /** A program that runs beside a test until it is stopped. */
 export interface Running {
   readonly process: ChildProcess;
-  /** The end of what it wrote, for an error message. */
+  /** The end of its output, for an error message. */
   readonly log: () => string;
-  /** Undefined while it runs, then how it ended. */
+  /** How it ended; `undefined` while it runs. */
   readonly ended: () => string | undefined;
-  /** Ends it and every process that it started; resolves when it is gone. */
+  /** Ends it and all its descendants; resolves when it is gone. */
   readonly stop: () => Promise<void>;
 }
 
@@ -30,19 +30,19 @@ for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 
   process.on(signal, () => process.exit(128 + number));
 }
 
-/** Removes a folder when this process ends, however it ends short of SIGKILL. */
+/** Removes a folder when this process ends, except by SIGKILL. */
 export const removeAtExit = (folder: string): void => {
   temporary.add(folder);
 };
 
-/** Starts a program as the head of its own process group, so that it can be ended with its children. */
+/** Starts a program as the leader of its own process group, so that it can be ended with its children. */
 export const start = (
   command: string,
   args: readonly string[],
   options: {
     readonly cwd?: string;
     readonly env?: NodeJS.ProcessEnv;
-    /** Gets all that it writes. */
+    /** Gets all its output. */
     readonly hear?: (chunk: Buffer) => void;
   } = {},
 ): Running => {
@@ -95,7 +95,7 @@ export const flags = (options: Readonly<Record<string, string | number | true>>)
     value === true ? [`--${name}`] : [`--${name}`, String(value)],
   );
 
-/** Runs a program to its end and returns what it wrote to standard output; rejects with all that it wrote if it fails. */
+/** Runs a program and returns its standard output; rejects with all its output if it fails. */
 export const run = (
   command: string,
   args: readonly string[],
@@ -109,7 +109,7 @@ export const run = (
     });
   });
 
-/** A loopback port that nothing listens on now. */
+/** A loopback port that is free now. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();

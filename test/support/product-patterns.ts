@@ -1,4 +1,4 @@
-/** Every regular expression of the product: literals, those that are made from data, and those in JSON files. */
+/** All regular expressions of the product: literals, those that are constructed from data, and those in JSON files. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,13 +9,13 @@ import { inRoot, root } from './paths.ts';
 export interface Pattern {
   readonly source: string;
   readonly flags: string;
-  /** The file, with the line where it has one. */
+  /** The file, with the line if it has one. */
   readonly place: string;
 }
 
 export interface SourcePatterns {
   readonly literals: readonly Pattern[];
-  /** Where a pattern is made by the constructor. */
+  /** The places where a pattern is constructed. */
   readonly constructors: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const placeOf = (node: Node, file: SourceFile): string => {
   return `${nameOf(file.fileName)}:${line}`;
 };
 
-/** `/a+/gu` taken apart. */
+/** The pattern and flags of a literal such as `/a+/gu`. */
 const ofLiteral = (text: string, place: string): Pattern => {
   const end = text.lastIndexOf('/');
   return { source: text.slice(1, end), flags: text.slice(end + 1), place };
@@ -49,7 +49,7 @@ const isConstructor = (node: Node, file: SourceFile): boolean => {
   return /^(?:globalThis\.)?RegExp$/.test(called?.getText(file) ?? '');
 };
 
-/** Reads the patterns of the sources by the compiler's own parser. */
+/** The patterns of the sources, by the compiler's own parser. */
 export const sourcePatterns = (): SourcePatterns => {
   const literals = new Map<string, Pattern>();
   const constructors = new Set<string>();
@@ -78,13 +78,13 @@ export const sourcePatterns = (): SourcePatterns => {
   return { literals: [...literals.values()], constructors: [...constructors] };
 };
 
-/** The line of our code that called the constructor; `undefined` = another program's. */
+/** The line of the product that called the constructor; `undefined` = another program's. */
 const callerOf = (stack: string): string | undefined => {
-  const found = /file:\/\/\S*?\/((?:server\/src|client)\/[^\s:]+:\d+):\d+/.exec(stack);
-  return found?.[1];
+  const frame = /file:\/\/\S*?\/((?:server\/src|client)\/[^\s:]+:\d+):\d+/.exec(stack);
+  return frame?.[1];
 };
 
-/** Entries that start a process or a thread instead of only defining things. */
+/** Entry files, which start a process or a thread when they are loaded. */
 const entries = new Set([
   'server/src/platform/node/cli-start.ts',
   'server/src/platform/node/command-line.ts',
@@ -94,7 +94,7 @@ const entries = new Set([
   'server/src/results/sql-child.ts',
 ]);
 
-/** Loads the server's modules and catalogues, and answers the patterns that they make meanwhile. */
+/** Loads the server's modules and catalogues, and returns the patterns that they construct. */
 export const constructedPatterns = async (): Promise<readonly Pattern[]> => {
   const made: Pattern[] = [];
   const Original = globalThis.RegExp;
@@ -118,7 +118,7 @@ export const constructedPatterns = async (): Promise<readonly Pattern[]> => {
   return made;
 };
 
-/** Members of JSON files whose value the editor reads as a pattern. */
+/** Members of JSON files whose values the editor reads as patterns. */
 const patternMembers = new Set([
   'match',
   'begin',
@@ -142,7 +142,7 @@ function* stringsIn(
     for (const [key, inner] of Object.entries(value)) yield* stringsIn(inner, key);
 }
 
-/** A pattern of the editor's grammars as JavaScript has it: there the flags come first. */
+/** A pattern of the editor's grammars in JavaScript's notation: there the flags come first. */
 const ofGrammar = (text: string, place: string): Pattern =>
   text.startsWith('(?i)')
     ? { source: text.slice('(?i)'.length), flags: 'i', place }
@@ -158,4 +158,10 @@ export const dataPatterns = (): readonly Pattern[] => {
       .filter(([member]) => patternMembers.has(member))
       .map(([, text]) => ofGrammar(text, nameOf(inRoot(file)))),
   );
+};
+
+/** All of them, each once. */
+export const productPatterns = async (): Promise<readonly Pattern[]> => {
+  const all = [...sourcePatterns().literals, ...(await constructedPatterns()), ...dataPatterns()];
+  return [...new Map(all.map(each => [`${each.source} ${each.flags}`, each])).values()];
 };

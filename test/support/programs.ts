@@ -11,8 +11,8 @@ const isProgram = (file: string): boolean => {
 };
 
 /**
- * Where a program may be: every folder of the search path with every name. Windows adds the endings of PATHEXT to a
- * name that has none, and separates the folders by semicolons.
+ * The possible paths of a program: every folder of the search path with every name. Windows adds the extensions of
+ * PATHEXT to a name that has none, and separates the folders by semicolons.
  */
 export const programPaths = (
   names: readonly string[],
@@ -30,13 +30,13 @@ export const programPaths = (
   });
 };
 
-/** The path of the first of some programs that is on the search path; `undefined` = none. */
+/** The path of the first of several programs that is on the search path; `undefined` = none. */
 export const findProgram = (...names: readonly string[]): string | undefined =>
   programPaths(names, process.env, process.platform).find(isProgram);
 
 /**
- * The command line that runs npm: its script on this Node where npm started this process, as Windows starts no `.cmd`
- * without a shell.
+ * The command line that runs npm: its script on this Node if npm started this process, because Windows starts no
+ * `.cmd` without a shell.
  */
 export const npmCommand = (args: readonly string[]): readonly [program: string, ...args: string[]] => {
   const script = process.env['npm_execpath'];

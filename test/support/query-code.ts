@@ -1,24 +1,24 @@
-/** Queries as code, as the product makes it, and running it. */
+/** Makes the code of queries as the product does, and runs it. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { CodeForm } from '../../server/src/query-code/code-form.ts';
+import type { CodeForm } from '../../server/src/query-code/code-lines.ts';
 import { wikiForms } from '../../server/src/query-code/wiki-forms.ts';
 import { trackerForms } from '../../server/src/query-code/tracker-forms.ts';
-import { buildJqlRequest } from '../../server/src/jql/request.ts';
+import { buildJqlRequest } from '../../server/src/jql/jql-request.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
-import { limitOption } from '../../server/src/queryfile/limit-option.ts';
+import { limitOption } from '../../server/src/queryfile/options/limit-option.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
 import { ownLimits } from '../../server/src/wiki/own-limits.ts';
-import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
-import { buildWikiRequest, type BuiltRequest, requestUrl } from '../../server/src/wiki/request.ts';
+import { parseWikiQuery } from '../../server/src/wiki/wiki-parser.ts';
+import { buildWikiRequest, type BuiltRequest, requestUrl } from '../../server/src/wiki/wiki-request.ts';
 import { builtInCatalogue } from './catalogue.ts';
 import { viewOf } from './jql.ts';
 
-/** What a run of a wiki query takes, and its code by form. */
+/** The request of a wiki query, and its code by form. */
 export interface WikiCode {
   readonly request: BuiltRequest;
   readonly limit: number;
@@ -38,10 +38,15 @@ export function wikiCode(text: string, api = defaultApi, contact = 'ada@example.
   const model = new WikiModel(parseWikiQuery(scope), builtInCatalogue);
   const request = buildWikiRequest(model);
   const chosen = limitOption(scope);
-  const own = chosen === undefined ? ownLimits(model) : [];
+  const ownLimitsOfQuery = chosen === undefined ? ownLimits(model) : [];
   const limit = chosen ?? 500;
-  const source = { ...request, api, contact, limit, ownLimits: own };
-  return { request, limit, ownLimits: own, forms: byId(wikiForms(source, requestUrl(api, request))) };
+  const source = { ...request, api, contact, limit, ownLimits: ownLimitsOfQuery };
+  return {
+    request,
+    limit,
+    ownLimits: ownLimitsOfQuery,
+    forms: byId(wikiForms(source, requestUrl(api, request))),
+  };
 }
 
 /** The code of a JQL query that is a whole file. */
@@ -57,7 +62,7 @@ export function trackerCode(
   return { jql: jql.text, forms: byId(trackerForms(source)) };
 }
 
-/** The program that each form of code is for, and the name of a file with it. */
+/** The program for each form of code, and the name of its file. */
 export const programs: Readonly<Record<string, readonly [program: string, file: string]>> = {
   curl: ['sh', 'query.sh'],
   fetch: [process.execPath, 'query.mjs'],
@@ -67,7 +72,7 @@ export const programs: Readonly<Record<string, readonly [program: string, file: 
 
 const runFile = promisify(execFile);
 
-/** Runs code in a folder of its own, and returns what it prints. */
+/** Runs code in a folder of its own, and returns its output. */
 export async function runCode(
   program: string,
   file: string,

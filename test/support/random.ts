@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run with the same seed (mulberry32). */
+/** Pseudorandom numbers, the same in every run with the same seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -14,7 +14,7 @@ export class Random {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * bound);
   }
 
-  /** True `percent` times of a hundred. */
+  /** True with a probability of `percent`. */
   chance(percent: number): boolean {
     return this.below(100) < percent;
   }

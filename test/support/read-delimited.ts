@@ -1,6 +1,6 @@
 /**
- * Reads delimited text as spreadsheets do: quotes count only where a field begins with one, and after the closing
- * quote the rest of the field is literal.
+ * Reads delimited text as spreadsheets do: quotes count only at the start of a field, and the rest of a field after
+ * the closing quote is literal.
  */
 export function readDelimited(text: string, delimiter: string): readonly (readonly string[])[] {
   const records: string[][] = [[]];

@@ -1,9 +1,13 @@
-/** The columns of what a wiki answers, as the product's own tables have them: by module, and what in a query brings each. */
+/**
+ * Records the columns of a wiki's responses as the product's tables have them, by module, with the parameters that
+ * bring each.
+ */
 import type { TableHeader } from '../../server/src/protocol/run.ts';
-import { isObject, textOf, type JsonObject } from '../../server/src/remote/json.ts';
+import { isObject, textOf, type JsonObject } from '../../server/src/remote/json-values.ts';
 import { WikiTables } from '../../server/src/remote/table/wiki-tables.ts';
-import { withDefaults } from '../../server/src/remote/wiki/request.ts';
-import { allowedValues, type Catalogue, type Module } from '../../server/src/wiki/catalogue/catalogue.ts';
+import { withDefaults } from '../../server/src/remote/wiki/wiki-request.ts';
+import { allowedValues, type Module } from '../../server/src/wiki/catalogue/module.ts';
+import { type Catalogue } from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import type {
   RecordedColumn,
   RecordedModule,
@@ -15,7 +19,7 @@ import samples from '../conformance/mediawiki/module-queries.json' with { type: 
 
 type Shape = keyof RecordedModule;
 
-/** Sends a query; what answers with an error is not an answer. */
+/** Sends a query; rejects if the response is an error. */
 export type Ask = (parameters: ReadonlyMap<string, string>) => Promise<JsonObject>;
 
 const mostRequests = 3;
@@ -25,7 +29,7 @@ const sampleOf = (table: Readonly<Record<string, string>>, name: string): string
 const listOf = (table: Readonly<Record<string, readonly string[]>>, name: string): readonly string[] =>
   Object.hasOwn(table, name) ? (table[name] ?? []) : [];
 
-/** Records the modules of a catalogue that the wiki answers. */
+/** Records the modules of a catalogue that the wiki supports. */
 export async function recordColumns(
   catalogue: Catalogue,
   ask: Ask,
@@ -43,7 +47,7 @@ export async function recordColumns(
   return Object.fromEntries(Object.entries(modules).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Puts pages on the watchlist of the account, so that the modules about it have something to answer. */
+/** Adds pages to the watchlist of the account, so that the modules about it have a response. */
 export async function watchPages(session: WikiSession): Promise<void> {
   const { query } = await session.ask<{ query: { tokens: { watchtoken: string } } }>({
     action: 'query',
@@ -62,7 +66,7 @@ class Recorder {
     this.#ask = ask;
   }
 
-  /** `[]` = the wiki refuses the query. */
+  /** The tables of a query; `[]` = the wiki rejects the query. */
   async tables(parameters: Parameters): Promise<readonly TableHeader[]> {
     const all = withDefaults(parameters);
     const tables = new WikiTables(all);
@@ -108,7 +112,10 @@ class Recorder {
     );
   }
 
-  /** One query with everything, and one for each value of `prop` and each parameter that may bring columns. */
+  /**
+   * The tables of a query with everything, and of one query for each value of `prop` and each parameter that may
+   * bring columns.
+   */
   async #shape(module: Module, base: Parameters): Promise<readonly RecordedTable[]> {
     const name = `${module.prefix}prop`;
     const values = [...(allowedValues(module.parameter('prop') ?? module.parameters[0]!) ?? [])];
@@ -122,11 +129,11 @@ class Recorder {
     const everything = collected.everything ?? base;
     const switches = module.parameters
       .filter(({ type, deprecated }) => type === 'boolean' && !deprecated)
-      .map(({ name: own }) => own);
+      .map(({ name: parameterName }) => parameterName);
     for (const more of [...listOf(queries.more, module.name), ...switches]) {
-      const [own = '', value = ''] = more.split('=');
-      const parameters = new Map([...everything, [`${module.prefix}${own}`, value]]);
-      collected.add(await this.tables(parameters), own === 'page' ? undefined : own);
+      const [parameterName = '', value = ''] = more.split('=');
+      const parameters = new Map([...everything, [`${module.prefix}${parameterName}`, value]]);
+      collected.add(await this.tables(parameters), parameterName === 'page' ? undefined : parameterName);
     }
     return collected.tables;
   }
@@ -159,36 +166,39 @@ interface Known {
   readonly with: Set<string>;
 }
 
-/** The columns of several answers to queries of one module. */
+/** The columns of the responses to several queries of one module. */
 class Collected {
   everything: Parameters | undefined;
   readonly #tables = new Map<string, Map<string, Known>>();
-  /** Columns that come whatever the query has. */
+  /** Columns that every query brings. */
   readonly #always = new Set<string>();
 
-  /** Takes the columns in their order, not what brings them. */
+  /** Records the columns in their order, without their causes. */
   order(tables: readonly TableHeader[]): void {
     for (const { id, columns } of tables)
       for (const { key, title, type } of columns) this.#known(id, key, title, type);
   }
 
-  /** `way`: what brought the columns; `undefined` = nothing but the module. Those known by another way are kept. */
+  /**
+   * Adds the columns of a query. @param way the parameter that brought them; `undefined` = only the module. Columns
+   * of another way are kept.
+   */
   add(tables: readonly TableHeader[], way: string | undefined): void {
     for (const { id, columns } of tables)
       for (const { key, title, type } of columns) {
         const isProperty = way?.startsWith('prop=') === true;
         const isNew = this.#tables.get(id)?.has(key) !== true;
-        const known = this.#known(id, key, title, type);
+        const recorded = this.#known(id, key, title, type);
         if (way === undefined) this.#always.add(`${id} ${key}`);
-        else if (isProperty || isNew) known.with.add(way);
+        else if (isProperty || isNew) recorded.with.add(way);
       }
   }
 
-  /** Columns that each of these ways brings need none of them. */
+  /** Records as always present the columns that each of these ways brings. */
   always(ways: readonly string[]): void {
     for (const [id, columns] of this.#tables)
-      for (const [key, known] of columns)
-        if (ways.length > 1 && ways.every(way => known.with.has(way))) this.#always.add(`${id} ${key}`);
+      for (const [key, recorded] of columns)
+        if (ways.length > 1 && ways.every(way => recorded.with.has(way))) this.#always.add(`${id} ${key}`);
   }
 
   get tables(): readonly RecordedTable[] {
@@ -196,13 +206,13 @@ class Collected {
       id,
       columns: [...columns]
         .filter(([key]) => !isData(id, key))
-        .map(([key, known]): RecordedColumn => {
-          const ways = [...known.with].filter(way => way !== 'together');
+        .map(([key, recorded]): RecordedColumn => {
+          const ways = [...recorded.with].filter(way => way !== 'together');
           const isAlways = this.#always.has(`${id} ${key}`) || ways.length === 0;
           return {
             key,
-            ...(known.title !== key && { title: known.title }),
-            type: known.type,
+            ...(recorded.title !== key && { title: recorded.title }),
+            type: recorded.type,
             ...(!isAlways && { with: ways }),
           };
         }),
@@ -212,20 +222,20 @@ class Collected {
   #known(id: string, key: string, title: string, type: string): Known {
     const columns = this.#tables.get(id) ?? new Map<string, Known>();
     this.#tables.set(id, columns);
-    const known = columns.get(key) ?? { title, type, with: new Set() };
-    columns.set(key, known);
-    // A column that has only empty values in one answer is a column of texts there.
-    if (known.type === 'text') known.type = type;
-    return known;
+    const recorded = columns.get(key) ?? { title, type, with: new Set() };
+    columns.set(key, recorded);
+    // A column with only empty values in one response has the type of texts there.
+    if (recorded.type === 'text') recorded.type = type;
+    return recorded;
   }
 }
 
-/** The names of some columns are data of the wiki. */
+/** Whether the names of a table's columns are data of the wiki. */
 const isData = (table: string, column: string): boolean => queries.named.includes(table) && column !== 'key';
 
 const ofPages: ReadonlySet<string> = new Set(['title', 'ns', 'pageid', 'missing']);
 
-/** Whether answers have more than the pages that the query is about. */
+/** Whether responses have more than the pages that the query is about. */
 const saysMore = (tables: readonly RecordedTable[]): boolean =>
   tables.some(({ id, columns }) => id !== 'pages' || columns.some(({ key }) => !ofPages.has(key)));
 

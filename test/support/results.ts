@@ -1,4 +1,4 @@
-/** Results as the server sends them, made up and always the same: for the panel's tests and its pictures. */
+/** Made-up results as the server sends them, always the same, for the panel's tests and its pictures. */
 import type { Row } from '../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
 
@@ -52,14 +52,14 @@ const remarks = [
   '<script>alert(1)</script>reverted <b>vandalism</b>',
 ];
 const tags = [[], ['mobile edit', 'visualeditor'], ['mw-reverted'], []];
-/** The entry at that index, from the beginning again after the last. */
+/** The entry at an index, which starts again after the last. */
 function pick<T>(from: readonly T[], index: number): T {
-  const found = from[index % from.length];
-  if (found === undefined) throw new RangeError('nothing to pick from');
-  return found;
+  const entry = from[index % from.length];
+  if (entry === undefined) throw new RangeError('nothing to pick from');
+  return entry;
 }
 
-/** Scatters an index over a range, always the same way. */
+/** Scatters an index over a range, deterministically. */
 const scatter = (index: number, range: number): number => ((index * 2_654_435_761) >>> 7) % range;
 
 function revisionRow(index: number): Row {
@@ -109,7 +109,7 @@ export const pageRows = (count: number): readonly Row[] =>
     },
   }));
 
-/** The messages around the rows of a run that ended well. */
+/** The messages around the rows of a successful run. */
 export const run = 'run-1';
 export const title = 'Changes in the harbour';
 export const start = {

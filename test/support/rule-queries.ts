@@ -1,14 +1,10 @@
-/** Queries that break a rule of the table, and queries that come near it without breaking it. */
+/** Queries that violate a rule of the table, and similar queries that do not. */
 import assert from 'node:assert/strict';
-import {
-  allowedValues,
-  type Catalogue,
-  type Module,
-  type Parameter,
-} from '../../server/src/wiki/catalogue/catalogue.ts';
-import type { Rule, Use } from '../../server/src/wiki/catalogue/read-rules.ts';
+import { allowedValues, type Module, type Parameter } from '../../server/src/wiki/catalogue/module.ts';
+import { type Catalogue } from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
+import type { Rule, Use } from '../../server/src/wiki/catalogue/rule.ts';
 
-/** Parameters by unprefixed name; those of `query` have a `query.` in front. */
+/** Parameters by unprefixed name; those of `query` have the prefix `query.`. */
 type Written = Readonly<Record<string, string>>;
 
 /** One query in which a module has a role. */
@@ -16,15 +12,15 @@ export interface RuleQuery {
   readonly module: Module;
   readonly generator: boolean;
   readonly parameters: URLSearchParams;
-  /** What the rule answers when broken, here. */
+  /** The code of the rule when it is violated by this query. */
   readonly code: string;
   readonly broken: boolean;
 }
 
-/** Values of parameters, as `module.parameter` or only `.parameter`, that mean something on the wiki asked. */
+/** Values of parameters, as `module.parameter` or only `.parameter`, that exist on the wiki. */
 export type Samples = Readonly<Record<string, string>>;
 
-/** All queries for a rule: for each of its modules that the catalogue has, in each role that the rule allows. */
+/** All queries for a rule: for each of its modules in the catalogue, in each role that the rule allows. */
 export function ruleQueries(rule: Rule, catalogue: Catalogue, samples: Samples): readonly RuleQuery[] {
   return rule.modules.flatMap(name => {
     const module = catalogue.module(name);
@@ -63,7 +59,7 @@ class RuleCases {
     this.#samples = samples;
   }
 
-  /** The query with what the module needs beside, unless the rule is about that. */
+  /** The query with the other parameters that the module needs, unless the rule is about them. */
   query(rule: Rule, written: Written, generator: boolean): URLSearchParams {
     const { group, name, prefix } = this.#module;
     const parameters = new URLSearchParams();
@@ -73,8 +69,8 @@ class RuleCases {
       parameters.set('titles', this.#samples[`${name}.titles`] ?? this.#sample('titles'));
     if (group !== undefined) parameters.set(generator ? 'generator' : group, name);
     for (const [key, value] of Object.entries(all)) {
-      const [own = '', ofQuery] = key.split('.').toReversed();
-      parameters.set(ofQuery ? own : `${generator ? 'g' : ''}${prefix}${own}`, value);
+      const [parameterName = '', ofQuery] = key.split('.').toReversed();
+      parameters.set(ofQuery ? parameterName : `${generator ? 'g' : ''}${prefix}${parameterName}`, value);
     }
     return parameters;
   }
@@ -121,12 +117,12 @@ class RuleCases {
     return this.#listed(rule.parameter, 'bad');
   }
 
-  /** Two of the parameters together. */
+  /** Queries with two of the parameters together. */
   crowded(rule: Rule): readonly Written[] {
     return 'parameters' in rule ? pairs(rule.parameters).map(pair => this.#all(pair)) : [];
   }
 
-  /** The broken ones without what the rule says must be there for the wiki to notice. */
+  /** The violating queries without the parameters that the wiki needs to notice. */
   withoutPages(rule: Rule): readonly Written[] {
     if (rule.pages === undefined) return [];
     const missing = rule.pages === 'existing' ? [{ 'query.titles': this.#sample('missingTitle') }] : [];
@@ -183,7 +179,10 @@ class RuleCases {
     return this.#listed(rule.parameter, 'good');
   }
 
-  /** What the samples say must be beside: for the module, unless it or a rival is written, or for the kind. */
+  /**
+   * The further parameters that the samples require: for the module, unless it or a rival is written, or for the
+   * kind.
+   */
   #beside(rule: Rule, written: Written): Written {
     const name = this.#module.name;
     const [value, ...names] = (this.#samples[`${name}.${rule.kind}.beside`] ?? '').split('=').toReversed();
@@ -195,7 +194,7 @@ class RuleCases {
     return { ...ofKind, ...this.#all([needed]) };
   }
 
-  /** What makes a use untrue that a default would make true. */
+  /** The parameters that make a use untrue that would be true by default. */
   #without(use: Use): Written {
     const parameter = this.#module.parameter(use.parameter);
     if (use.query || use.value === undefined || parameter?.default !== use.value) return {};
@@ -217,8 +216,8 @@ class RuleCases {
 
   #value(name: string): string {
     const { type } = this.#parameter(name);
-    const known = this.#samples[`${this.#module.name}.${name}`] ?? this.#samples[`.${name}`];
-    if (known !== undefined) return known;
+    const sample = this.#samples[`${this.#module.name}.${name}`] ?? this.#samples[`.${name}`];
+    if (sample !== undefined) return sample;
     if (typeof type !== 'string') return type[0] ?? '';
     return this.#samples[type] ?? assert.fail(`no sample for ${this.#module.name}.${name} (${type})`);
   }

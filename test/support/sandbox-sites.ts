@@ -1,15 +1,15 @@
-/** The embedded wiki and tracker, for the whole of a test file. */
+/** The embedded wiki and tracker for all tests of a file. */
 import { after, before } from 'node:test';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 
 export interface SandboxSites {
-  /** Both are there once the tests run, not while their file is read. */
+  /** Both exist once the tests run, not while their file is loaded. */
   readonly wiki: SandboxWiki;
   readonly tracker: SandboxTracker;
 }
 
-/** Starts both before the first test of the file that calls it, and stops them after its last one. */
+/** Starts both before the first test of the calling file, and stops them after its last one. */
 export function sandboxSites(): SandboxSites {
   const sites: { wiki?: SandboxWiki; tracker?: SandboxTracker } = {};
   before(async () => {

@@ -1,4 +1,4 @@
-/** A keychain of its own for tests: a Secret Service on a message bus of its own. */
+/** A keychain for tests: a Secret Service on a message bus of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,23 +13,28 @@ const programs = ['dbus-daemon', 'gnome-keyring-daemon'] as const;
 export const hasSecretService = (): boolean => programs.every(name => findProgram(name) !== undefined);
 
 export interface SecretService {
-  /** For the programs that are to use it. */
+  /** The environment of programs that use it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** All that it has written to the disk: where secrets are encrypted. */
+  /** The folder with all that it has written to the disk, where secrets are encrypted. */
   readonly folder: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one that is unlocked and empty. */
+/** Starts an unlocked and empty keychain. */
 export async function startSecretService(): Promise<SecretService> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sample-keychain-'));
   removeAtExit(folder);
-  const own = { PATH: process.env['PATH'], HOME: folder, XDG_RUNTIME_DIR: folder, XDG_DATA_HOME: folder };
-  const bus = start('dbus-daemon', ['--session', '--nofork', '--print-address'], { env: own });
+  const busEnvironment = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    XDG_RUNTIME_DIR: folder,
+    XDG_DATA_HOME: folder,
+  };
+  const bus = start('dbus-daemon', ['--session', '--nofork', '--print-address'], { env: busEnvironment });
   const address = await until('the message bus', async () => /^unix:\S+/m.exec(bus.log())?.[0]);
   const environment = { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: folder };
   const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    env: { ...own, ...environment },
+    env: { ...busEnvironment, ...environment },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   keyring.stdin.end('the password of the keychain\n');

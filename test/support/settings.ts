@@ -1,6 +1,6 @@
 import type { Settings } from '../../server/src/protocol/settings.ts';
 
-/** Settings with wikis by name, the first one for queries that name none; nothing is asked of them but what is run. */
+/** Settings with wikis by name, the first one as the default; nothing but queries is sent to them. */
 export const settingsOf = (sites: Readonly<Record<string, string>>): Settings => ({
   sites: Object.fromEntries(
     Object.entries(sites).map(([name, url]) => [name, { kind: 'wiki' as const, url }]),

@@ -8,7 +8,10 @@ import { removeAtExit } from './processes.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'sql-program-'));
 removeAtExit(folder);
 
-/** The program that answers statements, bundled as it is shipped: it starts for each of them, which its modules would slow down. */
+/**
+ * The program that runs statements, bundled as in the product: it starts for each of them, and loading its modules
+ * takes time.
+ */
 export const sqlProgram = path.join(folder, 'sql.js');
 
 buildSync({

@@ -6,17 +6,17 @@ import type { Json } from '../../server/src/protocol/json.ts';
 import type { Column } from '../../server/src/protocol/run.ts';
 import type { SqlRunReport, SqlRunTable } from '../../server/src/remote/remote.ts';
 import { runSql } from '../../server/src/remote/sql-run.ts';
-import { SessionResults } from '../../server/src/results/session-results.ts';
+import { SessionResults } from '../../server/src/results/store/session-results.ts';
 import { sqlProgram } from './sql-program.ts';
 
 export interface SqlSession {
   readonly folder: string;
   readonly results: SessionResults;
-  /** Stores the rows of a run, which is a table of that name. */
+  /** Stores the rows of a run, which become a table of that name. */
   put(name: string, columns: readonly Column[], rows: readonly Readonly<Record<string, Json>>[]): void;
-  /** Makes the answer of a statement the run `answer`. */
+  /** Runs a statement, whose result is the run `answer`. */
   ask(sql: string, options?: SqlOptions): Promise<SqlRunReport>;
-  /** The rows of an answer, without empty cells. */
+  /** The rows of a result, without empty cells. */
   rows(run?: string): readonly Readonly<Record<string, unknown>>[];
   close(): void;
 }
@@ -27,7 +27,7 @@ interface SqlOptions {
   readonly progress?: (rows: number) => void;
 }
 
-/** @param program default: the one that is shipped */
+/** @param program default: the product's */
 export function sqlSession(program = sqlProgram): SqlSession {
   const folder = mkdtempSync(path.join(tmpdir(), 'wikijql-sql-'));
   const results = new SessionResults();
@@ -54,8 +54,8 @@ export function sqlSession(program = sqlProgram): SqlSession {
       ),
     rows: (run = 'answer') => {
       const view = { sort: [], search: '', filters: {} };
-      const found = results.store.window({ run, table: 'sql', view, offset: 0, count: 1000 });
-      return found?.rows.map(({ cells }) => cells) ?? [];
+      const window = results.store.window({ run, table: 'sql', view, offset: 0, count: 1000 });
+      return window?.rows.map(({ cells }) => cells) ?? [];
     },
     close() {
       results.close(true);

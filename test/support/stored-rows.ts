@@ -3,7 +3,7 @@ import { longestWindow } from '../../server/src/protocol/results.ts';
 import type { TableHeader } from '../../server/src/protocol/run.ts';
 import type { Remote, RunProgress, RunSink } from '../../server/src/remote/remote.ts';
 
-/** The whole of a table, as it came. */
+/** The view of a whole table in its original order. */
 export const wholeView = { sort: [], search: '', filters: {} };
 
 /** All rows of a table, in their order. */
@@ -17,7 +17,7 @@ export async function rowsOf(remote: Pick<Remote, 'window'>, run: string, table:
   }
 }
 
-/** Learns of the tables of a run. */
+/** Collects the tables of a run. */
 export class TableSink implements RunSink {
   readonly headers = new Map<string, TableHeader>();
   readonly #onProgress: (progress: RunProgress) => void;

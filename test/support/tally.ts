@@ -1,9 +1,9 @@
-/** Counts things by several keys, each owner's only so often. */
+/** Counts uses by several keys, with a maximum for each owner. */
 import * as v from 'valibot';
 
 const mostOfOwner = 10;
 
-/** Counts by name, as deep as their paths are long. */
+/** Counts by name, nested as deep as their paths are long. */
 export interface CountTree {
   [name: string]: number | CountTree;
 }
@@ -14,14 +14,17 @@ const pathShape = v.array(v.string());
 export class UsageTally {
   readonly #owners = new Map<string, Map<string, number>>();
 
-  /** Counts one use, unless the owner has been counted for it often enough. */
+  /** Counts one use, unless the owner has reached the maximum for it. */
   add(owner: string, ...path: readonly string[]): void {
     const key = JSON.stringify(path);
     const owners = this.#owners.get(key) ?? new Map<string, number>();
     this.#owners.set(key, owners.set(owner, Math.min((owners.get(owner) ?? 0) + 1, mostOfOwner)));
   }
 
-  /** The counts that are kept, by their path and the number of owners, as nested objects; the most frequent first. */
+  /**
+   * The counts that `isKept` accepts, by their path and the number of owners, as nested objects; the most frequent
+   * first.
+   */
   toObject(isKept: (path: readonly string[], owners: number) => boolean): CountTree {
     const counts = [...this.#owners]
       .map(([key, owners]) => ({
@@ -42,8 +45,8 @@ function put(tree: CountTree, [name = '', ...rest]: readonly string[], count: nu
     tree[name] = count;
     return;
   }
-  const known = tree[name];
-  const branch = typeof known === 'object' ? known : {};
+  const subtree = tree[name];
+  const branch = typeof subtree === 'object' ? subtree : {};
   tree[name] = branch;
   put(branch, rest, count);
 }

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Milliseconds to the next question: less often the longer it takes, as a question to a window costs time itself. */
+/** Milliseconds before the next call: longer the longer it takes, because asking a window costs time itself. */
 const pause = (elapsed: number): number => Math.min(250, 20 + elapsed / 10);
 
 /**
- * Asks again and again until the answer is something, and answers that.
+ * Calls a function until it returns a result, and returns that.
  *
- * @param what named in the error when nothing came in time
- * @param ask `undefined` and `false` mean "not yet"; what it throws ends the waiting, and so does an answer that
- *   does not come in time
- * @param milliseconds how long to wait at most
+ * @param what named in the error when no result came in time
+ * @param ask `undefined` and `false` mean "not yet"; an error ends the waiting, and so does a call that takes too
+ * long
+ * @param milliseconds the maximum time
  */
 export const until = async <T>(
   what: string,

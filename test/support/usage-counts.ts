@@ -1,21 +1,21 @@
 /**
- * Counts how often people use each module, parameter and value of the wiki's API and each field, operator, function,
- * value and keyword of JQL. In a query a word with `⟨⟩` in it stands for something computed.
+ * Counts the uses of each module, parameter and value of the wiki's API and of each field, operator, function, value
+ * and keyword of JQL. In a query a word with `⟨⟩` in it stands for a computed value.
  */
 import usualValues from '../../server/catalogue/jql/values.json' with { type: 'json' };
 import type { JqlCounts } from '../../server/src/jql/catalogue/usage.ts';
-import { parseJql } from '../../server/src/jql/syntax/parser.ts';
+import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { allParts } from '../../server/src/jql/syntax/walk.ts';
-import type { WikiCounts } from '../../server/src/wiki/catalogue/usage.ts';
+import type { WikiCounts } from '../../server/src/wiki/catalogue/wiki-usage.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
-import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
-import { multipleValues } from '../../server/src/wiki/values/list.ts';
+import { parseWikiQuery } from '../../server/src/wiki/wiki-parser.ts';
+import { multipleValues } from '../../server/src/wiki/values/value-list.ts';
 import { ownerOf, viewOf } from './corpus.ts';
 import { knowledge as jqlKnowledge } from './jql.ts';
 import { type CountTree, UsageTally } from './tally.ts';
 import { knowledge } from './wiki.ts';
 
-/** A query and the public address that it is from. */
+/** A query with its public address. */
 export interface CountedQuery {
   readonly query: string;
   readonly from: string;
@@ -23,7 +23,7 @@ export interface CountedQuery {
 
 const isComputed = (text: string): boolean => /[⟨⟩]/.test(text);
 
-/** The fields whose values are much the same at every tracker; those of the others are somebody's own. */
+/** The usual values of fields whose values are similar at every tracker; the values of other fields are private. */
 const usualValuesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(usualValues.values).map(([name, values]) => [
     name.toLowerCase(),
@@ -31,7 +31,7 @@ const usualValuesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ]),
 );
 
-/** What precedes a parenthesis in a program's own line is not a function of JQL. */
+/** Whether a word before a parenthesis can be a function of JQL, and not code of the program around it. */
 const isFunctionName = (name: string): boolean => /^[A-Za-z]+$/.test(name);
 
 function tallyWiki(tally: UsageTally, { query, from }: CountedQuery): void {
@@ -62,7 +62,7 @@ function tallyJql(tally: UsageTally, { query, from }: CountedQuery): void {
   const add = (...keys: readonly string[]) => {
     if (!keys.some(isComputed)) tally.add(owner, ...keys);
   };
-  const asked = new Set<string>();
+  const fields = new Set<string>();
   for (const part of allParts(parsed)) {
     if (part.kind === 'and' || part.kind === 'or') add('keywords', part.kind);
     if (part.kind === 'not') add('keywords', 'not');
@@ -76,7 +76,7 @@ function tallyJql(tally: UsageTally, { query, from }: CountedQuery): void {
     if (part.kind !== 'term' || part.field.kind !== 'field') continue;
     const field = part.field.name;
     add('fields', field);
-    asked.add((jqlKnowledge.catalogue.field(field)?.name ?? field).toLowerCase());
+    fields.add((jqlKnowledge.catalogue.field(field)?.name ?? field).toLowerCase());
     if (part.operator.kind === 'operator') add('operators', field.toLowerCase(), part.operator.name);
     const { operand } = part;
     const single = operand ? [operand] : [];
@@ -87,11 +87,11 @@ function tallyJql(tally: UsageTally, { query, from }: CountedQuery): void {
         add('functionsOf', field.toLowerCase(), each.name.text);
     }
   }
-  for (const one of asked) for (const other of asked) if (one !== other) add('together', one, other);
+  for (const one of fields) for (const other of fields) if (one !== other) add('together', one, other);
   if (parsed.orderBy) add('keywords', 'order by');
 }
 
-/** Names that differ in nothing but capitals are one, in the form that is most frequent. */
+/** Merges names that differ only in case, in their most frequent form. */
 function foldCase(counts: CountTree): CountTree {
   const forms = new Map<string, { name: string; sum: number }>();
   for (const [name, count] of Object.entries(counts)) {
@@ -107,10 +107,10 @@ function foldCase(counts: CountTree): CountTree {
 
 const isField = (text: string): boolean => jqlKnowledge.catalogue.field(text) !== undefined;
 
-/** A value that Jira does not have from the beginning must be in use at this many owners. */
+/** The minimum number of owners of a value that Jira does not have by default. */
 const fewestOwners = 3;
 
-/** A name that is not built in must be in use at several owners; so must a value: else it is somebody's own. */
+/** Whether a name or value is counted: if it is not built in, several owners must use it, otherwise it is private. */
 function isKept([kind = '', name = '', other = '']: readonly string[], owners: number): boolean {
   if (kind === 'values' && usualValuesOf.get(name)?.has(other.toLowerCase()) !== true)
     return owners >= fewestOwners;

@@ -6,11 +6,11 @@ import type { QueryView } from '../../server/src/language/service.ts';
 import { wordingOf } from '../../server/src/language/wording.ts';
 import { QueryBlock } from '../../server/src/queryfile/block.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
-import type { SiteFacts } from '../../server/src/wiki/catalogue/site-facts.ts';
-import { fixesOf } from '../../server/src/wiki/fixes/fixes.ts';
+import type { SiteFacts } from '../../server/src/wiki/catalogue/knowledge.ts';
+import { fixesOf } from '../../server/src/wiki/fixes/wiki-fixes.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
-import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
-import { validateWikiQuery } from '../../server/src/wiki/validation/validate.ts';
+import { parseWikiQuery } from '../../server/src/wiki/wiki-parser.ts';
+import { validateWikiQuery } from '../../server/src/wiki/validation/wiki-validation.ts';
 import { builtIn, builtInCatalogue } from './catalogue.ts';
 
 const { rules } = builtIn;
@@ -32,7 +32,7 @@ export const modelOf = (text: string): WikiModel =>
 export const problemsOf = (text: string, facts: SiteFacts = {}): readonly Problem[] =>
   validateWikiQuery(modelOf(text), rules, now, facts);
 
-/** `code@place` of every problem, in the order of their places; an information or a hint says so. */
+/** `code@place` of every problem, in the order of their places, with a mark for information and hints. */
 export function found(text: string, facts: SiteFacts = {}): string[] {
   return problemsOf(text, facts)
     .toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
@@ -49,7 +49,7 @@ export function fixes(text: string, problem: Problem): readonly Fix[] {
   return fixesOf(viewOf(text), modelOf(text), problem, knowledge, now);
 }
 
-/** A text after edits that do not overlap. */
+/** Applies edits that do not overlap. */
 export function edited(text: string, edits: readonly Edit[]): string {
   return edits
     .toSorted((a, b) => b.span.start - a.span.start)

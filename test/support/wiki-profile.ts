@@ -3,13 +3,13 @@ import { wordingOf } from '../../server/src/language/wording.ts';
 import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
 import queryFileMessages from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
 import { WikiSites } from '../../server/src/wiki/catalogue/wiki-sites.ts';
-import { createReader, createWikiService } from '../../server/src/wiki/service.ts';
+import { createReader, createWikiService } from '../../server/src/wiki/wiki-service.ts';
 import { knowledge, view } from './wiki.ts';
 
 const words = wordingOf<string>({ ...messages, ...queryFileMessages });
 const bare: QueryContext = { now: Date.UTC(2024, 2, 15), sites: [], defaultSite: '' };
 
-/** The wiki's language as an editor has it, with catalogues of its own. */
+/** The wiki's language as in an editor, with catalogues of its own. */
 export function languageWith() {
   const sites = new WikiSites(knowledge);
   const service = createWikiService(sites, createReader(sites), String);
@@ -28,7 +28,7 @@ export function languageWith() {
       ),
     messages: (text: string, context: Partial<QueryContext> = {}): string[] =>
       problems(text, context).map(problem => words(problem.message ?? problem.code, problem.arguments)),
-    /** What a hover shows at the cursor; empty = nothing. */
+    /** The hover at the cursor; empty = none. */
     hover: (marked: string, context: Partial<QueryContext> = {}): string => {
       const at = view(marked);
       return service.explain(at, at.offset, { ...bare, ...context })?.markdown ?? '';
@@ -37,7 +37,7 @@ export function languageWith() {
       complete(marked, context).map(({ label }) => label),
     details: (marked: string): ReadonlyMap<string, string> =>
       new Map(complete(marked).map(({ label, detail = '' }) => [label, detail])),
-    /** Lets a site describe itself: it has these of the built-in modules, as they are. */
+    /** Adds a description of a site: it has these of the built-in modules, unchanged. */
     learn: (site: string, names: readonly string[]): void =>
       sites.learn(site, {
         paraminfo: { paraminfo: { modules: names.map(name => described(name)) } },

@@ -16,7 +16,7 @@ interface PageInfo {
   readonly lastrevid: number;
 }
 
-/** A test's own connection to a wiki, signed in or not: cookies and nothing else. */
+/** A test's own connection to a wiki, signed in or not, with cookies only. */
 export class WikiSession {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
@@ -44,7 +44,7 @@ export class WikiSession {
     return session;
   }
 
-  /** Posts a request. The type is what the caller knows of the answer: nothing checks it. */
+  /** Posts a request. The type of the response is not checked. */
   async ask<T>(parameters: Readonly<Record<string, string>> | URLSearchParams): Promise<T> {
     const body = new URLSearchParams(parameters);
     const fixed = { format: 'json', formatversion: '2', errorformat: 'plaintext' };
@@ -63,7 +63,7 @@ export class WikiSession {
     return this.ask<WikiAnswer>(new URLSearchParams([['action', 'query'], ...parameters]));
   }
 
-  /** What a page is known by. */
+  /** The ids of a page. */
   async page(title: string): Promise<PageInfo> {
     const { query } = await this.ask<{ query: { pages: readonly PageInfo[] } }>({
       action: 'query',

@@ -1,9 +1,9 @@
-/** A real MediaWiki and the product's network side that asks it, for the tests of one `describe`. */
+/** A real MediaWiki and the product's network side, for the tests of one `describe`. */
 import { after, before } from 'node:test';
 import type { Remote } from '../../server/src/remote/remote.ts';
 import { type MediaWiki, startMediaWiki } from './mediawiki.ts';
 
-/** Starts the wiki before the tests, and ends both after them; the wiki is there once the tests run. */
+/** Starts the wiki before the tests, and ends both after them; the wiki exists once the tests run. */
 export const wikiWithRemote = (remote: Remote): { readonly wiki: () => MediaWiki } => {
   let wiki: MediaWiki | undefined;
   before(async () => {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { Completion, Explanation, QueryView, QueryContext } from '../../server/src/language/service.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
-import { completeWiki } from '../../server/src/wiki/completion/complete.ts';
-import { explainWiki } from '../../server/src/wiki/hover/explain.ts';
+import { completeWiki } from '../../server/src/wiki/completion/wiki-completion.ts';
+import { explainWiki } from '../../server/src/wiki/hover/wiki-hover.ts';
 import type { WikiKnowledge } from '../../server/src/wiki/catalogue/knowledge.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';
-import { parseWikiQuery } from '../../server/src/wiki/parser.ts';
+import { parseWikiQuery } from '../../server/src/wiki/wiki-parser.ts';
 import { builtIn, builtInCatalogue } from './catalogue.ts';
 
-/** What the product knows of every wiki. */
+/** The built-in knowledge about wikis. */
 export const knowledge: WikiKnowledge = builtIn;
 
 export const context: QueryContext = {
@@ -39,11 +39,11 @@ export function view(marked: string): Marked {
   return { block: placed.block, scope: new Scope(placed.block, document.header), offset: mark - start };
 }
 
-/** What a query means by the catalogue that the product ships. */
+/** The model of a query by the built-in catalogue. */
 export const modelOf = (query: QueryView): WikiModel =>
   new WikiModel(parseWikiQuery(query.scope), builtInCatalogue);
 
-/** A query without a cursor, its text and what it means. */
+/** A query without a cursor: its text and its model. */
 export function read(text: string): {
   readonly query: Marked;
   readonly text: string;
@@ -53,16 +53,16 @@ export function read(text: string): {
   return { query, text: query.block.text, model: modelOf(query) };
 }
 
-/** What is offered at the cursor, the first one first. */
+/** The completions at the cursor, the first one first. */
 export function offered(marked: string): Completion[] {
   const at = view(marked);
   return completeWiki(at, modelOf(at), at.offset, knowledge, context).toSorted((a, b) => a.rank - b.rank);
 }
 
-/** The labels of what is offered, the first one first. */
+/** The labels of the completions, the first one first. */
 export const labels = (marked: string): string[] => offered(marked).map(({ label }) => label);
 
-/** The query's text after the completion of that label is accepted at the cursor. */
+/** The query's text after a completion is accepted at the cursor, by its label. */
 export function accepted(marked: string, label: string): string {
   const completion = offered(marked).find(each => each.label === label);
   assert(completion, `${label} is not offered`);
@@ -71,7 +71,7 @@ export function accepted(marked: string, label: string): string {
   return text.slice(0, span.start) + newText + text.slice(span.end);
 }
 
-/** What a hover shows at the cursor. */
+/** The hover at the cursor; `undefined` = none. */
 export function explained(marked: string): Explanation | undefined {
   const at = view(marked);
   return explainWiki(at, modelOf(at), at.offset, knowledge, context);

@@ -22,7 +22,7 @@ export function readZip(archive: Buffer): ReadonlyMap<string, Buffer> {
   return files;
 }
 
-/** Of a file whose entry in the directory is at an offset. */
+/** The content of a file whose entry in the directory is at an offset. */
 function contentOf(archive: Buffer, entry: number): Buffer {
   const isDeflated = archive.readUInt16LE(entry + 10) === 8;
   const size = archive.readUInt32LE(entry + 20);

@@ -7,16 +7,16 @@
  * the word is hidden in and without its copies.
  */
 import usualValues from '../../server/catalogue/jql/values.json' with { type: 'json' };
-import { builtInJql } from '../../server/src/jql/built-in.ts';
+import { builtInJql } from '../../server/src/jql/catalogue/knowledge.ts';
 import { JqlSites } from '../../server/src/jql/catalogue/tracker-catalogues.ts';
 import { JqlUsage } from '../../server/src/jql/catalogue/usage.ts';
-import { createJqlReader, createJqlService } from '../../server/src/jql/service.ts';
+import { createJqlReader, createJqlService } from '../../server/src/jql/jql-service.ts';
 import { WordCounts } from '../../server/src/language/query-words.ts';
-import { withoutPlaceholders } from '../../server/src/language/snippet.ts';
+import { withoutPlaceholders } from '../../server/src/language/completion-text.ts';
 import type { Completion, LanguageService } from '../../server/src/language/service.ts';
 import { WikiSites } from '../../server/src/wiki/catalogue/wiki-sites.ts';
-import { WikiUsage } from '../../server/src/wiki/catalogue/usage.ts';
-import { createReader, createWikiService } from '../../server/src/wiki/service.ts';
+import { WikiUsage } from '../../server/src/wiki/catalogue/wiki-usage.ts';
+import { createReader, createWikiService } from '../../server/src/wiki/wiki-service.ts';
 import { builtIn } from '../support/catalogue.ts';
 import { type CorpusName, contextOf, corpusNames, ownerOf, readCorpus, viewOf } from '../support/corpus.ts';
 import { partOf, parts } from '../support/corpus-split.ts';

@@ -1,9 +1,9 @@
 /** Half a surrogate pair, as a broken copy leaves it, is no fault wherever an address is made of text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '../../server/src/common/page-address.ts';
-import { navigatorUrl } from '../../server/src/jql/request.ts';
-import { urlEncoded } from '../../server/src/wiki/completion/url-encoding.ts';
+import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '../../server/src/common/site-address.ts';
+import { navigatorUrl } from '../../server/src/jql/jql-request.ts';
+import { urlEncoded } from '../../server/src/wiki/url.ts';
 
 test("an address of a tracker's search", () =>
   assert.equal(

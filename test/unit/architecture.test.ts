@@ -41,7 +41,7 @@ const rooms: readonly Room[] = [
       'server/src/jql/syntax',
       'server/src/language/wording.ts',
       // Which ids of fields are asked for: it decides by data alone.
-      'server/src/remote/tracker/fields.ts',
+      'server/src/remote/tracker/tracker-fields.ts',
     ],
   },
   {
@@ -78,7 +78,7 @@ const rooms: readonly Room[] = [
       'server/src/checking',
       'server/src/language',
       'server/src/queryfile',
-      'server/src/results/export-formats.ts',
+      'server/src/results/export/export-formats.ts',
       protocol,
     ],
   },
@@ -104,8 +104,8 @@ const rooms: readonly Room[] = [
       protocol,
       'server/src/expectations',
       'server/src/files',
-      'server/src/session/owner-presence.ts',
-      'server/src/session/private-folder.ts',
+      'server/src/session/state/owner-presence.ts',
+      'server/src/session/state/private-folder.ts',
       'server/src/sql',
       data,
     ],
@@ -151,7 +151,11 @@ const rooms: readonly Room[] = [
   {
     files: 'server/src/run',
     may: [
+      data,
+      'server/src/chains',
+      'server/src/checking',
       'server/src/expectations',
+      'server/src/settings',
       'server/src/language',
       'server/src/queryfile',
       'server/src/remote/remote.ts',
@@ -274,7 +278,7 @@ const rooms: readonly Room[] = [
       'server/src/runbooks',
       'server/src/remote/remote.ts',
       'server/src/results/sql-question.ts',
-      'server/src/session/state-folder.ts',
+      'server/src/session/state/state-folder.ts',
     ],
   },
   {

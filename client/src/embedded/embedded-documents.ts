@@ -1,4 +1,4 @@
-/** The documents of other languages that the server has: only those with a word that every query in them has. */
+/** The documents of other languages that the server has: only those with a word that every query in them contains. */
 import * as vscode from 'vscode';
 import {
   DidChangeTextDocumentNotification,
@@ -6,7 +6,11 @@ import {
   DidOpenTextDocumentNotification,
   type LanguageClient,
 } from 'vscode-languageclient/node';
-import { hasMarker, hostLanguages, longestHostOf } from '../../../server/src/common/embedded-hosts.ts';
+import {
+  hasMarker,
+  hostLanguages,
+  longestHostOf,
+} from '../../../server/src/common/queries/embedded-hosts.ts';
 import { schemes } from '../languages.ts';
 import { hasQueryFence } from '../../../server/src/runbooks/fences.ts';
 import { type EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';
@@ -16,7 +20,7 @@ const languages: ReadonlySet<string> = new Set(hostLanguages);
 export const isHostDocument = ({ languageId, uri }: vscode.TextDocument): boolean =>
   languages.has(languageId) && schemes.includes(uri.scheme);
 
-/** Keeps the server's copies as the editor has them. */
+/** Keeps the server's copies of documents up to date. */
 export class EmbeddedDocuments {
   readonly #client: LanguageClient;
   readonly #switch: EmbeddedSwitch;
@@ -28,18 +32,18 @@ export class EmbeddedDocuments {
     this.#switch = isOn;
   }
 
-  /** Brings the server's copy up to date; false = the server does not have it, as no query is in it. */
+  /** Updates the server's copy of a document. Returns false if the server does not have it, because it has no query. */
   async sync(document: vscode.TextDocument): Promise<boolean> {
     const uri = document.uri.toString();
-    const known = this.#sent.get(uri);
-    if (known === document.version) return true;
+    const sentVersion = this.#sent.get(uri);
+    if (sentVersion === document.version) return true;
     const text = document.getText();
     if (!this.isWanted(document, text)) {
       await this.close(document.uri);
       return false;
     }
     this.#sent.set(uri, document.version);
-    if (known === undefined) {
+    if (sentVersion === undefined) {
       const opened = this.#client.code2ProtocolConverter.asOpenTextDocumentParams(document);
       await this.#client.sendNotification(DidOpenTextDocumentNotification.type, opened);
     } else
@@ -55,7 +59,10 @@ export class EmbeddedDocuments {
     return this.#sent.has(uri.toString());
   }
 
-  /** Whether the server should have a document: it has a word that all queries in it have, and is not too long to be read. */
+  /**
+   * Whether the server should have a document: it has a word that all queries in it contain, and is not too long to
+   * be read.
+   */
   isWanted(document: vscode.TextDocument, text = document.getText()): boolean {
     if (!isHostDocument(document) || document.isClosed) return false;
     if (!this.#switch.covers(document) || text.length > longestHostOf(document.languageId)) return false;
@@ -67,7 +74,7 @@ export class EmbeddedDocuments {
     return this.#switch.mode === 'all' && hasMarker(text);
   }
 
-  /** Whether a document has queries but is too long to be read. */
+  /** Whether a document has queries, but is too long to be read. */
   isTooLong(document: vscode.TextDocument): boolean {
     if (!isHostDocument(document) || !this.#switch.covers(document)) return false;
     const text = document.getText();
@@ -84,7 +91,7 @@ export class EmbeddedDocuments {
     for (const uri of this.#sent.keys()) await this.close(vscode.Uri.parse(uri, true));
   }
 
-  /** The server is a new one, which has none. */
+  /** Forgets all versions, because a new server has none of the documents. */
   forget(): void {
     this.#sent.clear();
   }

@@ -11,7 +11,7 @@ import {
   type LanguageClient,
   State,
 } from 'vscode-languageclient/node';
-import { hostLanguages, longestHostOf } from '../../../server/src/common/embedded-hosts.ts';
+import { hostLanguages, longestHostOf } from '../../../server/src/common/queries/embedded-hosts.ts';
 import { schemes } from '../languages.ts';
 import { section } from '../settings.ts';
 import { grouped, text } from '../texts.ts';
@@ -26,14 +26,14 @@ const languagesOf = (mode: EmbeddedMode): readonly string[] =>
 const selectorOf = (languages: readonly string[]): vscode.DocumentFilter[] =>
   languages.flatMap(language => schemes.map(scheme => ({ language, scheme })));
 const triggers = ['|', '&', '=', ' ', '(', ',', '"', "'"];
-/** In Markdown there can be SQL too. */
+/** Markdown files can contain SQL too. */
 const runbookTriggers = [...triggers, '.'];
 
 function tooLong(document: vscode.TextDocument): vscode.Diagnostic {
   const size = grouped(document.getText().length);
   const message = text('runbook.tooLong', { size, most: grouped(longestHostOf(document.languageId)) });
   const { range } = document.lineAt(0);
-  // Long code may have no query at all, though it has a word of one.
+  // Long code may have no query at all, though it contains a word of one.
   const { Warning, Information } = vscode.DiagnosticSeverity;
   const severity = document.languageId === runbookLanguage ? Warning : Information;
   const problem = new vscode.Diagnostic(range, message, severity);
@@ -41,7 +41,10 @@ function tooLong(document: vscode.TextDocument): vscode.Diagnostic {
   return problem;
 }
 
-/** Serves the documents of other languages while the switch is on; otherwise nothing is registered and nothing sent. */
+/**
+ * Serves the documents of other languages while the switch is on; otherwise nothing is registered and nothing is
+ * sent.
+ */
 export class EmbeddedFeatures implements vscode.Disposable {
   readonly #client: LanguageClient;
   readonly #start: () => Promise<void>;
@@ -53,7 +56,7 @@ export class EmbeddedFeatures implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   #providers: vscode.Disposable | undefined;
 
-  /** @param start starts the server, if it has not been started yet */
+  /** @param start starts the server, unless it was started before */
   constructor(client: LanguageClient, start: () => Promise<void>) {
     this.#client = client;
     this.#start = start;
@@ -78,7 +81,7 @@ export class EmbeddedFeatures implements vscode.Disposable {
     void this.#switch.look();
   }
 
-  /** Checks the documents again: statements in them can read other results. */
+  /** Checks the documents again, because statements in them may read other results. */
   checkAnew(): void {
     for (const document of vscode.workspace.textDocuments)
       if (this.#documents.has(document.uri)) this.#checkSoon(document, 0);
@@ -144,7 +147,7 @@ export class EmbeddedFeatures implements vscode.Disposable {
       return;
     }
     if (!this.#client.isRunning()) {
-      // The server starts with the first document that has queries, and then all are looked at.
+      // The first document with queries starts the server, after which all documents are checked.
       if (this.#documents.isWanted(document)) await this.#start();
       return;
     }
@@ -156,8 +159,8 @@ export class EmbeddedFeatures implements vscode.Disposable {
     const report = await this.#client.sendRequest(DocumentDiagnosticRequest.type, this.#about(document));
     if (report.kind !== DocumentDiagnosticReportKind.Full || document.version !== version) return;
     if (document.isClosed || !this.#switch.covers(document)) return;
-    const found = await this.#client.protocol2CodeConverter.asDiagnostics(report.items);
-    this.#diagnostics.set(document.uri, found);
+    const diagnostics = await this.#client.protocol2CodeConverter.asDiagnostics(report.items);
+    this.#diagnostics.set(document.uri, diagnostics);
   }
 
   #about(document: vscode.TextDocument): { readonly textDocument: { readonly uri: string } } {
@@ -177,14 +180,14 @@ export class EmbeddedFeatures implements vscode.Disposable {
     const completion: vscode.CompletionItemProvider = {
       provideCompletionItems: async (document, position, token, context) => {
         if (!(await isServed(document))) return undefined;
-        const asked = toServer.asCompletionParams(document, position, context);
-        const found = await client.sendRequest(CompletionRequest.type, asked, token);
-        return fromServer.asCompletionResult(found, undefined, token);
+        const params = toServer.asCompletionParams(document, position, context);
+        const completions = await client.sendRequest(CompletionRequest.type, params, token);
+        return fromServer.asCompletionResult(completions, undefined, token);
       },
       resolveCompletionItem: async (item, token) => {
-        const asked = toServer.asCompletionItem(item);
+        const params = toServer.asCompletionItem(item);
         return fromServer.asCompletionItem(
-          await client.sendRequest(CompletionResolveRequest.type, asked, token),
+          await client.sendRequest(CompletionResolveRequest.type, params, token),
         );
       },
     };
@@ -212,13 +215,13 @@ export class EmbeddedFeatures implements vscode.Disposable {
         {
           provideCodeActions: async (document, range, _context, token) => {
             if (!(await isServed(document))) return undefined;
-            const asked = {
+            const params = {
               ...this.#about(document),
               range: toServer.asRange(range),
               context: { diagnostics: [] },
             };
-            const found = await client.sendRequest(CodeActionRequest.type, asked, token);
-            return found === null ? undefined : fromServer.asCodeActionResult(found, token);
+            const actions = await client.sendRequest(CodeActionRequest.type, params, token);
+            return actions === null ? undefined : fromServer.asCodeActionResult(actions, token);
           },
         },
         { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
@@ -227,8 +230,8 @@ export class EmbeddedFeatures implements vscode.Disposable {
         onDidChangeCodeLenses: this.#lenses.event,
         provideCodeLenses: async (document, token) => {
           if (!(await isServed(document))) return undefined;
-          const found = await client.sendRequest(CodeLensRequest.type, this.#about(document), token);
-          return fromServer.asCodeLenses(found, token);
+          const lenses = await client.sendRequest(CodeLensRequest.type, this.#about(document), token);
+          return fromServer.asCodeLenses(lenses, token);
         },
       }),
     );

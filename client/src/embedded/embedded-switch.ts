@@ -1,4 +1,4 @@
-/** Whether queries in files of other languages are looked for in this workspace. */
+/** Decides whether the queries of files in other languages are checked in this workspace. */
 import * as vscode from 'vscode';
 import type { Settings } from '../../../server/src/protocol/settings.ts';
 import { section } from '../settings.ts';
@@ -6,10 +6,10 @@ import { section } from '../settings.ts';
 const signs = '**/{*.wikiquery,*.jql,.wikijql/*}';
 const skipped = '**/node_modules/**';
 
-/** Which documents are looked at: none, only Markdown with fences of queries, or all that may have queries. */
+/** The documents that are checked: none, only Markdown with fences of queries, or all that may have queries. */
 export type EmbeddedMode = 'none' | 'runbooks' | 'all';
 
-/** Follows the setting and the workspace's files. */
+/** Follows the setting and the files of the workspace. */
 export class EmbeddedSwitch implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<EmbeddedMode>();
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
@@ -35,12 +35,12 @@ export class EmbeddedSwitch implements vscode.Disposable {
     return this.#mode;
   }
 
-  /** Whether a document may be looked at. */
+  /** Whether a document may be checked. */
   covers({ languageId }: vscode.TextDocument): boolean {
     return this.#mode === 'all' || (this.#mode === 'runbooks' && languageId === runbookLanguage);
   }
 
-  /** Looks at the setting, and at the files where it leaves that to them. */
+  /** Updates the mode from the setting and, if it is `auto`, from the files of the workspace. */
   async look(): Promise<void> {
     const setting = vscode.workspace
       .getConfiguration(section)
@@ -56,7 +56,7 @@ export class EmbeddedSwitch implements vscode.Disposable {
   }
 }
 
-/** The language whose files can be runbooks. */
+/** The language of files that can be runbooks. */
 export const runbookLanguage = 'markdown';
 
 async function modeOf(setting: Settings['embedded']['check']): Promise<EmbeddedMode> {

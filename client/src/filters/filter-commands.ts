@@ -1,6 +1,6 @@
-/** The commands about saved filters. Each takes a line of the view, or nothing: then the user picks a filter. */
+/** The commands about saved filters. Each gets a node of the view, or nothing: then the user picks a filter. */
 import * as vscode from 'vscode';
-import type { FilterReference, JudgedFilter } from '../../../server/src/protocol/filters.ts';
+import type { FilterReference, JudgedFilter } from '../../../server/src/protocol/saved-filters.ts';
 import type { Requests } from '../requests.ts';
 import { openOutside } from '../results/host-actions.ts';
 import type { Panels } from '../results/open-panels.ts';
@@ -9,15 +9,14 @@ import { runQuery } from '../run/run-query.ts';
 import { pickSite } from '../sites/pick-site.ts';
 import { text } from '../texts.ts';
 import { type FilterNode, isFilterNode } from './filter-node.ts';
-import { filterReport } from './filter-report.ts';
+import { filterReport, brokenText } from './filter-report.ts';
 import type { Filters } from './filters.ts';
 import { trackersNow } from './filters-view.ts';
-import { brokenText } from './filter-summary.ts';
 import { pullFilter } from './pull-filter.ts';
 
 type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
 
-/** A filter that a command is about. */
+/** The filter of a command. */
 interface Chosen extends FilterReference {
   readonly judged: JudgedFilter;
 }
@@ -27,7 +26,7 @@ export function filterCommands(
   requests: Requests,
   panels: Panels,
 ): Readonly<Record<string, Command>> {
-  /** A line of the view, or what the user picks. */
+  /** The filter of a node, or the one that the user picks. */
   const chosen = async (value: unknown): Promise<Chosen | undefined> => {
     if (isFilterNode(value)) return { site: value.site, id: value.judged.filter.id, judged: value.judged };
     if (!isTrusted()) return undefined;
@@ -107,7 +106,7 @@ export function filterCommands(
   };
 }
 
-/** The tracker of a line, the only one, or one that the user picks. */
+/** The tracker of a node, else the only tracker, else the one that the user picks. */
 async function trackerIn(value: unknown): Promise<string | undefined> {
   if (isTrackerNode(value)) return value.site;
   const [only, ...others] = trackersNow();

@@ -1,6 +1,6 @@
-/** Saved filters, and what was found wrong with them, in read-only documents of the editor. */
+/** Read-only documents with saved filters, and with the report on the filters of a tracker. */
 import * as vscode from 'vscode';
-import type { FilterReference, SavedFilter } from '../../../server/src/protocol/filters.ts';
+import type { FilterReference, SavedFilter } from '../../../server/src/protocol/saved-filters.ts';
 import { filterScheme } from '../languages.ts';
 import { fileName } from '../results/file-name.ts';
 import { text } from '../texts.ts';
@@ -35,7 +35,7 @@ export class FilterDocuments implements vscode.Disposable {
     this.#registrations.dispose();
   }
 
-  /** Where a filter is read as a query file. */
+  /** The address of the document that shows a filter as a query file. */
   uriOf({ name, id }: Pick<SavedFilter, 'name' | 'id'>, site: string): vscode.Uri {
     const query = new URLSearchParams({ site, id }).toString();
     const uri = vscode.Uri.from({ scheme: filterScheme, path: `/${fileName(name, 'jql')}`, query });
@@ -43,7 +43,7 @@ export class FilterDocuments implements vscode.Disposable {
     return uri;
   }
 
-  /** Opens what was found wrong with the filters of a tracker, in place of the last report. */
+  /** Opens the report on the filters of a tracker, in place of its last one. */
   async showReport(site: string, content: string): Promise<void> {
     this.#reports.set(site, content);
     const path = `/${fileName(text('filters.reportName', { site }), 'txt')}`;

@@ -1,7 +1,7 @@
-/** The lines of the Filters view. */
+/** The nodes of the Filters view. */
 import * as vscode from 'vscode';
-import type { FilterReference, JudgedFilter, SavedFilter } from '../../../server/src/protocol/filters.ts';
-import type { Notice } from '../../../server/src/protocol/notice.ts';
+import type { JudgedFilter, SavedFilter } from '../../../server/src/protocol/saved-filters.ts';
+import { type Notice, offersSignIn } from '../../../server/src/protocol/notice.ts';
 import { text } from '../texts.ts';
 
 type Group = SavedFilter['group'];
@@ -19,7 +19,7 @@ export type FilterNode =
 
 const groups: readonly Group[] = ['own', 'favourite', 'shared'];
 
-/** The groups of a tracker's filters that have any. */
+/** The groups of a tracker's filters, without empty groups. */
 export const groupsOf = (site: string, filters: readonly JudgedFilter[]): FilterNode[] =>
   groups.flatMap((group): FilterNode[] => {
     const members = filters.filter(({ filter }) => filter.group === group);
@@ -32,11 +32,6 @@ export const isFilterNode = (value: unknown): value is FilterNode & { readonly k
   'kind' in value &&
   value.kind === 'filter' &&
   'judged' in value;
-
-export const referenceOf = ({ site, judged }: FilterNode & { readonly kind: 'filter' }): FilterReference => ({
-  site,
-  id: judged.filter.id,
-});
 
 export function filterTreeItem(node: FilterNode): vscode.TreeItem {
   if (node.kind === 'tracker') return trackerItem(node.site);
@@ -78,17 +73,15 @@ function filterItem(node: FilterNode & { readonly kind: 'filter' }): vscode.Tree
   return item;
 }
 
-const signInActions: ReadonlySet<Notice['action']> = new Set(['signIn', 'switchAccount', 'openLogin']);
-
-/** Why there are no filters; a click signs in where that helps. */
+/** A node that says why a tracker has no filters; a click on it signs in if that helps. */
 function noticeItem({ site, notice }: FilterNode & { readonly kind: 'notice' }): vscode.TreeItem {
   const item = new vscode.TreeItem(notice.message, vscode.TreeItemCollapsibleState.None);
   item.tooltip = notice.message;
   item.contextValue = 'filterNotice';
   item.iconPath = new vscode.ThemeIcon(notice.severity === 'error' ? 'error' : 'info');
-  if (signInActions.has(notice.action)) {
+  if (offersSignIn(notice)) {
     item.label = text('filters.signIn');
-    // Of nobody who is signed in the label says enough.
+    // Without a session the label says enough; other notices explain why the session is not accepted.
     if (notice.code !== 'filtersNeedSession') item.description = notice.message;
     item.iconPath = new vscode.ThemeIcon('sign-in');
     item.command = { command: 'wikijql.signIn', title: text('session.signIn'), arguments: [site] };

@@ -1,9 +1,8 @@
-/** What is wrong with the filters of a tracker, as a text. */
-import type { FilterList, JudgedFilter } from '../../../server/src/protocol/filters.ts';
+/** Reports the problems of a tracker's filters as text. */
+import type { FilterList, JudgedFilter } from '../../../server/src/protocol/saved-filters.ts';
 import { text } from '../texts.ts';
-import { brokenText } from './filter-summary.ts';
 
-/** The broken filters with their problems, then those with warnings; the others are only counted. */
+/** A report with the broken filters and their problems, then those with warnings; the others are only counted. */
 export function filterReport(site: string, { filters, notices }: FilterList): string {
   const broken = filters.filter(({ isBroken }) => isBroken);
   const doubtful = filters.filter(each => !each.isBroken && each.problems.length > 0);
@@ -30,3 +29,9 @@ const linesOf = ({
   ...(viewUrl === undefined ? [] : [`    ${viewUrl}`]),
   '',
 ];
+
+/** The number of broken filters as a sentence: "Broken filters: 9 of 63." */
+export function brokenText(filters: readonly JudgedFilter[]): string {
+  const broken = filters.filter(({ isBroken }) => isBroken).length;
+  return text(broken === 0 ? 'filters.allFine' : 'filters.broken', { broken, count: filters.length });
+}

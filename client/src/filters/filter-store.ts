@@ -1,4 +1,4 @@
-/** The requests about saved filters, and what they answered last. */
+/** Requests saved filters, and caches the answers. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import {
@@ -9,15 +9,15 @@ import {
   filterTextRequest,
   type LinkedFilter,
   linkedFiltersRequest,
-} from '../../../server/src/protocol/filters.ts';
+} from '../../../server/src/protocol/saved-filters.ts';
 import { type Ask, askerOf } from '../requests.ts';
 
 export class FilterStore implements vscode.Disposable {
   readonly #ask: Ask;
   readonly #listed = new vscode.EventEmitter<void>();
-  /** A tracker has listed its filters. */
+  /** Fires when a tracker has listed its filters. */
   readonly onDidList = this.#listed.event;
-  /** By the names of trackers; a tracker is asked when its list is first needed. */
+  /** The lists by the names of trackers; a list is fetched when it is first needed. */
   readonly #lists = new Map<string, Promise<FilterList>>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
@@ -31,23 +31,23 @@ export class FilterStore implements vscode.Disposable {
     this.#listed.dispose();
   }
 
-  /** The filters of a tracker, as they were when it was asked. */
+  /** The filters of a tracker, as of its last request. */
   list(site: string, token?: vscode.CancellationToken): Promise<FilterList> {
-    const known = this.#lists.get(site) ?? this.#ask(filtersRequest, { site }, token);
-    this.#lists.set(site, known);
-    known.then(
+    const list = this.#lists.get(site) ?? this.#ask(filtersRequest, { site }, token);
+    this.#lists.set(site, list);
+    list.then(
       () => this.#listed.fire(),
       () => this.#lists.delete(site),
     );
-    return known;
+    return list;
   }
 
-  /** Some tracker was asked for its filters. */
+  /** Whether the filters of any tracker were requested. */
   get isListed(): boolean {
     return this.#lists.size > 0;
   }
 
-  /** Asks a tracker again when its list is needed next; without a name, each of them. */
+  /** Removes the cached list of a tracker; without a name, all of them. */
   forget(site?: string): void {
     if (site === undefined) this.#lists.clear();
     else this.#lists.delete(site);
@@ -58,7 +58,7 @@ export class FilterStore implements vscode.Disposable {
     return this.#ask(filterTextRequest, reference);
   }
 
-  /** The filters that are listed already, without a request to a tracker. */
+  /** The queries of a file with copies of filters that were already fetched, without a request to a tracker. */
   known(uri: vscode.Uri): Promise<readonly LinkedFilter[]> {
     return this.#ask(linkedFiltersRequest, { uri: uri.toString(), isKnown: true });
   }

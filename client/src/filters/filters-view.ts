@@ -1,4 +1,7 @@
-/** The saved filters of trackers as a tree: a tracker is asked when it is expanded, and only with a session or a token. */
+/**
+ * The saved filters of trackers as a tree. A tracker is asked when it is expanded, and only with a session or a
+ * token.
+ */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { sessionChangedNotification } from '../../../server/src/protocol/login.ts';
@@ -10,7 +13,7 @@ import type { FilterStore } from './filter-store.ts';
 
 const filtersView = 'wikijql.filtersView';
 
-/** The names of the trackers in the settings. */
+/** The names of the configured trackers. */
 export const trackersNow = (): readonly string[] =>
   Object.entries(sitesNow()).flatMap(([name, { kind }]) => (kind === 'tracker' ? [name] : []));
 

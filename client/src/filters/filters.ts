@@ -1,4 +1,4 @@
-/** All that is about saved filters. */
+/** Creates the parts of the extension that are about saved filters. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { FilterDocuments } from './filter-documents.ts';

@@ -1,28 +1,28 @@
 /**
- * Query files with copies of saved filters: whether the tracker has them otherwise by now. It is asked only when the user checks;
- * what it has listed already is compared in open files without a request.
+ * Compares the copies of saved filters in query files with the tracker's filters. A tracker is asked only when the
+ * user runs the check; filters that were already fetched are compared in open files without a request.
  */
 import * as vscode from 'vscode';
-import type { LinkedFilter } from '../../../server/src/protocol/filters.ts';
+import type { LinkedFilter } from '../../../server/src/protocol/saved-filters.ts';
 import { filterScheme } from '../languages.ts';
 import { text } from '../texts.ts';
 import type { FilterDocuments } from './filter-documents.ts';
 import type { FilterStore } from './filter-store.ts';
 
 const source = 'wikijql';
-/** The codes of our diagnostics. */
+/** The codes of the diagnostics. */
 const changed = 'filter-changed';
 const unavailable = 'filter-unavailable';
-/** Milliseconds without a change after which a file is compared. */
+/** Milliseconds after the last change before a file is compared. */
 const pause = 500;
 
 export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposable {
   readonly #store: FilterStore;
   readonly #documents: FilterDocuments;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('wikijql filters');
-  /** What was found in each file, as long as it is not edited. */
-  readonly #found = new Map<string, readonly LinkedFilter[]>();
-  /** Files that are compared soon, by their addresses. */
+  /** The links of each file, until it is edited. */
+  readonly #links = new Map<string, readonly LinkedFilter[]>();
+  /** The timers of files that will be compared, by their addresses. */
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   readonly #subscriptions: vscode.Disposable;
 
@@ -46,7 +46,7 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
       vscode.workspace.onDidOpenTextDocument(document => this.#compareSoon(document, 0)),
       store.onDidList(compareAll),
       store.onDidChange(() => {
-        for (const uri of this.#found.keys()) this.#forget(vscode.Uri.parse(uri, true));
+        for (const uri of this.#links.keys()) this.#forget(vscode.Uri.parse(uri, true));
       }),
       vscode.workspace.onDidCloseTextDocument(forget),
     );
@@ -57,14 +57,14 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
     this.#subscriptions.dispose();
   }
 
-  /** Compares each query of a file that names a filter with the tracker's, and shows those that differ. */
+  /** Compares each query of a file that names a filter with the tracker's filter, and shows those that differ. */
   async check({ uri }: vscode.TextDocument): Promise<void> {
-    const found = await this.#ask(uri);
-    if (found === undefined) return;
-    this.#show(uri, found);
-    const differing = found.filter(({ isSame, filter }) => filter !== undefined && !isSame).length;
-    const missing = found.filter(({ filter }) => filter === undefined).length;
-    void vscode.window.showInformationMessage(summaryOf(found.length, differing, missing));
+    const links = await this.#ask(uri);
+    if (links === undefined) return;
+    this.#show(uri, links);
+    const differing = links.filter(({ isSame, filter }) => filter !== undefined && !isSame).length;
+    const missing = links.filter(({ filter }) => filter === undefined).length;
+    void vscode.window.showInformationMessage(summaryOf(links.length, differing, missing));
   }
 
   /** Shows the filter beside the file that has a copy of it. */
@@ -75,10 +75,10 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
     await vscode.commands.executeCommand('vscode.diff', this.#documents.uriOf(filter, site), uri, title);
   }
 
-  /** Replaces the query of a file by the filter that it is a copy of; `false` = the file has no copy of it. */
+  /** Replaces the query of a file by the filter that it copies; `false` = the file has no copy of it. */
   async pull(uri: vscode.Uri, id: string): Promise<boolean> {
-    const found = await this.#ask(uri);
-    const link = found?.find(each => each.id === id && each.text !== undefined);
+    const links = await this.#ask(uri);
+    const link = links?.find(each => each.id === id && each.text !== undefined);
     if (link?.text === undefined) return false;
     const edit = new vscode.WorkspaceEdit();
     const { body, text: jql, range } = link;
@@ -97,7 +97,7 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
     return diagnostics
       .filter(diagnostic => diagnostic.source === source && diagnostic.code === changed)
       .flatMap(diagnostic => {
-        const link = this.#found
+        const link = this.#links
           .get(uri.toString())
           ?.find(({ range }) => rangeOf(range).isEqual(diagnostic.range));
         if (link === undefined) return [];
@@ -119,26 +119,26 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
     return vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: text('filters.comparing'), cancellable: true },
       async (_, token) => {
-        const found = await this.#store.linked(uri, token);
-        return token.isCancellationRequested ? undefined : found;
+        const links = await this.#store.linked(uri, token);
+        return token.isCancellationRequested ? undefined : links;
       },
     );
   }
 
-  #show(uri: vscode.Uri, found: readonly LinkedFilter[]): void {
-    this.#found.set(uri.toString(), found);
-    this.#diagnostics.set(uri, found.filter(({ isSame }) => !isSame).map(diagnosticOf));
+  #show(uri: vscode.Uri, links: readonly LinkedFilter[]): void {
+    this.#links.set(uri.toString(), links);
+    this.#diagnostics.set(uri, links.filter(({ isSame }) => !isSame).map(diagnosticOf));
   }
 
-  /** Compares an open file with what is listed, unless the user has checked this text of it. */
+  /** Compares an open file with the filters already fetched, unless the user has checked its present text. */
   #compareSoon({ uri, languageId }: vscode.TextDocument, after: number): void {
     const key = uri.toString();
     clearTimeout(this.#waiting.get(key));
     if (languageId !== 'jql' || uri.scheme === filterScheme || !this.#store.isListed) return;
     const compare = async (): Promise<void> => {
       this.#waiting.delete(key);
-      const found = await this.#store.known(uri);
-      if (found.length > 0 && !this.#found.has(key)) this.#show(uri, found);
+      const links = await this.#store.known(uri);
+      if (links.length > 0 && !this.#links.has(key)) this.#show(uri, links);
     };
     this.#waiting.set(
       key,
@@ -147,11 +147,11 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
   }
 
   #linkOf(uri: vscode.Uri, id: string): LinkedFilter | undefined {
-    return this.#found.get(uri.toString())?.find(each => each.id === id);
+    return this.#links.get(uri.toString())?.find(each => each.id === id);
   }
 
   #forget(uri: vscode.Uri): void {
-    if (!this.#found.delete(uri.toString())) return;
+    if (!this.#links.delete(uri.toString())) return;
     this.#diagnostics.delete(uri);
   }
 }

@@ -1,14 +1,14 @@
-/** A saved filter as a query of a file, which names the filter. */
+/** Writes a saved filter into a query file as a query that names the filter. */
 import * as vscode from 'vscode';
-import type { FilterReference } from '../../../server/src/protocol/filters.ts';
+import type { FilterReference } from '../../../server/src/protocol/saved-filters.ts';
 import { fileName } from '../results/file-name.ts';
 import { text } from '../texts.ts';
 import type { FilterStore } from './filter-store.ts';
 import type { LinkedFilters } from './linked-filters.ts';
 
 /**
- * Writes a filter to a file that the user chooses. A file that exists keeps what it has: its copy of the filter is
- * brought up to date, else the filter is added at its end. Nothing is saved there.
+ * Writes a filter to a file that the user chooses. An existing file keeps its content: its copy of the filter is
+ * updated, or the filter is added at its end, and the file is not saved.
  */
 export async function pullFilter(
   reference: FilterReference,
@@ -52,7 +52,7 @@ const isFile = (uri: vscode.Uri): Promise<boolean> =>
     () => false,
   );
 
-/** The query of a pulled file with a site of its own, to be put below others. */
+/** The query of a pulled file with its own site, to be added to other queries. */
 function queryOf(content: string, site: string): string {
   const query = content.slice(content.indexOf('### '));
   const end = query.indexOf('\n');

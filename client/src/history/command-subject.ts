@@ -1,15 +1,15 @@
-/** What a command of the history is about: a line of the view, the id of a run, or the result in front. */
+/** Finds the subject of a command of the history: a node of the view, the id of a run, or the result in front. */
 import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
 import type { Panels } from '../results/open-panels.ts';
 import { text } from '../texts.ts';
 import { pickSource, type Source } from './comparable-sources.ts';
 import type { ComparisonDocuments } from './comparison-documents.ts';
-import type { History } from './history.ts';
+import type { History } from './run-history.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { isNode } from './history-view.ts';
 
-/** What the commands of the history work with. */
+/** The services that the commands of the history use. */
 export interface HistoryServices {
   readonly requests: Requests;
   readonly panels: Panels;
@@ -17,12 +17,12 @@ export interface HistoryServices {
   readonly documents: ComparisonDocuments;
 }
 
-/** By the name of the command. */
+/** Commands by their names. */
 export type HistoryCommands = Readonly<
   Record<string, (...parameters: readonly unknown[]) => Promise<unknown>>
 >;
 
-/** The run that a command is about. */
+/** The run that a command is about; `undefined` = none. */
 export function runOf({ panels }: Pick<HistoryServices, 'panels'>, value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (isNode(value)) return value.kind === 'run' ? value.entry.run : undefined;
@@ -30,7 +30,7 @@ export function runOf({ panels }: Pick<HistoryServices, 'panels'>, value: unknow
   return (panels.active ?? (editor && panels.of(editor.document.uri)))?.shown;
 }
 
-/** A line of the view, or what the user picks. */
+/** The source of a node, or the one that the user picks. */
 export async function sourceOf(
   { history: { log, snapshots } }: Pick<HistoryServices, 'history'>,
   value: unknown,
@@ -40,7 +40,7 @@ export async function sourceOf(
   return pickSource(text('history.pick'), log.entries, snapshots.all);
 }
 
-/** The run to compare or keep; shows a message if its rows are gone, or if it is not a run of a query. */
+/** The run to compare or keep. Shows a message if its rows are gone, or if it is not a run of a query. */
 export function entryWithRows(
   services: Pick<HistoryServices, 'panels' | 'history'>,
   value: unknown,

@@ -1,4 +1,4 @@
-/** What can be compared: runs whose rows are here, and snapshots, whose rows are read for it. */
+/** The sources of comparisons: runs whose rows are stored, and snapshots, whose rows are read first. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Position } from '../../../server/src/protocol/notice.ts';
@@ -14,7 +14,7 @@ export type Source =
   | { readonly kind: 'run'; readonly entry: HistoryEntry }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot };
 
-/** A run with rows, and where its query is. */
+/** One side of a comparison: a run with rows, and the place of its query. */
 export interface Side {
   readonly run: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface Side {
   readonly pageUrl: string | undefined;
 }
 
-/** A run by its site and its time; a snapshot by its name. */
+/** The name of a source: a run by its site and time, a snapshot by its name. */
 const sourceName = (source: Source): string => {
   if (source.kind === 'snapshot') return source.snapshot.name;
   const { about } = source.entry;
@@ -33,7 +33,7 @@ const sourceName = (source: Source): string => {
   return text('history.runName', values);
 };
 
-/** The side of a run. */
+/** The side of a comparison for a run. */
 export const sideOf = (entry: HistoryEntry): Side => ({
   run: entry.run,
   name: sourceName({ kind: 'run', entry }),
@@ -45,8 +45,8 @@ export const sideOf = (entry: HistoryEntry): Side => ({
 });
 
 /**
- * Reads a snapshot as a run that no panel shows, to be released after use. `undefined` = it could not be read; the reason
- * was shown.
+ * Reads a snapshot as a run without a panel, which the caller releases. `undefined` = it could not be read, and the
+ * reason was shown.
  */
 export async function readSnapshot(
   requests: Pick<Requests, 'openSnapshot'>,
@@ -71,7 +71,7 @@ interface SourceItem extends vscode.QuickPickItem {
   readonly source?: Source;
 }
 
-/** Asks for one of them. `undefined` = cancelled, or there is nothing, and that is shown. */
+/** Asks the user for a source. `undefined` = cancelled, or no source, which is shown. */
 export async function pickSource(
   placeHolder: string,
   runs: readonly HistoryEntry[],

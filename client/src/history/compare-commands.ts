@@ -1,7 +1,7 @@
-/** The commands that compare runs with each other and with snapshots. */
+/** The commands that compare runs with other runs and with snapshots. */
 import * as vscode from 'vscode';
 import { isSqlUri } from '../results/sql-view.ts';
-import { locateQuery } from '../run/locate-query.ts';
+import { locateQuery } from '../run/run-target.ts';
 import { runQuery } from '../run/run-query.ts';
 import { text } from '../texts.ts';
 import {
@@ -12,8 +12,8 @@ import {
   sourceOf,
 } from './command-subject.ts';
 import { pickSource, readSnapshot, type Side, sideOf, type Source } from './comparable-sources.ts';
-import { pickComparedSite } from './compared-site.ts';
 import type { HistoryEntry } from './history-log.ts';
+import { sitesNow } from '../sites/add-site.ts';
 
 async function compare(
   { requests, panels }: Pick<HistoryServices, 'requests' | 'panels'>,
@@ -37,7 +37,7 @@ async function compare(
   );
 }
 
-/** Compares with a source, whose rows are read if it is a snapshot. */
+/** Compares a run with a source; the rows of a snapshot are read first. */
 async function compareWith(services: HistoryServices, source: Source, after: HistoryEntry): Promise<void> {
   if (source.kind === 'run') return compare(services, sideOf(source.entry), sideOf(after));
   const before = await readSnapshot(services.requests, source.snapshot);
@@ -49,7 +49,7 @@ async function compareWith(services: HistoryServices, source: Source, after: His
   }
 }
 
-/** Runs the query of an entry at another site, and compares the two. */
+/** Runs the query of an entry at another site, and compares the results. */
 async function compareSites(services: HistoryServices, before: HistoryEntry): Promise<unknown> {
   const { requests, panels, history } = services;
   const { about, position } = before;
@@ -63,7 +63,7 @@ async function compareSites(services: HistoryServices, before: HistoryEntry): Pr
   return after && compare(services, sideOf(before), sideOf(after));
 }
 
-/** The commands that compare, by their names. */
+/** The commands of comparisons, by their names. */
 export function compareCommands(services: HistoryServices): HistoryCommands {
   const { panels, history, documents } = services;
   const { log, snapshots } = history;
@@ -74,8 +74,8 @@ export function compareCommands(services: HistoryServices): HistoryCommands {
       const first = await sourceOf(services, value);
       if (!first) return undefined;
       await snapshots.refresh();
-      const own = first.kind === 'run' ? first.entry.run : '';
-      const runs = withRows(log.entries).filter(({ run }) => run !== own);
+      const firstRun = first.kind === 'run' ? first.entry.run : '';
+      const runs = withRows(log.entries).filter(({ run }) => run !== firstRun);
       if (first.kind === 'run') {
         const after = entryWithRows(services, first.entry.run);
         const before = after && (await pickSource(text('history.pickBefore'), runs, snapshots.all));
@@ -106,9 +106,37 @@ export function compareCommands(services: HistoryServices): HistoryCommands {
     },
     'wikijql.showComparisonText': async value => {
       const run = runOf(services, value);
-      const found = run === undefined ? undefined : panels.with(run)?.runs.get(run);
-      if (found?.compares) return documents.show(found.id, found.title, found.compares);
+      const compared = run === undefined ? undefined : panels.with(run)?.runs.get(run);
+      if (compared?.compares) return documents.show(compared.id, compared.title, compared.compares);
       return vscode.window.showInformationMessage(text('history.noComparison'));
     },
   };
+}
+
+/**
+ * Asks at which site a query runs again for a comparison: another site of the same kind, or the same one with another
+ * account, with which the user signs in first. Returns its name; `undefined` = cancelled.
+ */
+async function pickComparedSite({ about }: HistoryEntry): Promise<string | undefined> {
+  const site = about.site;
+  const others = Object.entries(sitesNow())
+    .filter(([name, { kind }]) => name !== site?.name && kind === site?.kind)
+    .map(([label, { url }]) => ({ label, detail: url, site: label }));
+  const account = site
+    ? [
+        {
+          label: text('history.otherAccount', { site: site.name }),
+          detail: text('history.otherAccountHint'),
+          site: '',
+        },
+      ]
+    : [];
+  const chosen = await vscode.window.showQuickPick([...others, ...account], {
+    placeHolder: text('history.pickSite'),
+    matchOnDetail: true,
+  });
+  if (chosen === undefined || site === undefined) return undefined;
+  if (chosen.site !== '') return chosen.site;
+  const isSignedIn = await vscode.commands.executeCommand<boolean>('wikijql.switchAccount', site.name);
+  return isSignedIn ? site.name : undefined;
 }

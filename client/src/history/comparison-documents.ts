@@ -1,4 +1,4 @@
-/** Comparisons as text, in read-only documents of the editor. */
+/** Read-only documents with comparisons as text. */
 import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
 import { fileName } from '../results/file-name.ts';
@@ -22,7 +22,7 @@ export class ComparisonDocuments implements vscode.TextDocumentContentProvider, 
     return (await this.#requests.comparisonText({ run, ...names }))?.text ?? text('history.comparisonGone');
   }
 
-  /** Opens the comparison of a run, coloured as a difference. */
+  /** Opens the comparison of a run, colored as a diff. */
   async show(run: string, title: string, names: Compared): Promise<void> {
     this.#names.set(run, names);
     const uri = vscode.Uri.from({ scheme, path: `/${fileName(title, 'diff')}`, query: run });

@@ -1,4 +1,4 @@
-/** How long ago something was. */
+/** The units of elapsed times, with their lengths in seconds. */
 const units = [
   ['day', 24 * 3600],
   ['hour', 3600],
@@ -6,7 +6,7 @@ const units = [
 ] as const;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
 
-/** "2 min ago"; "now" in the first minute. */
+/** The time between two moments in words: "2 min ago"; "now" within the first minute. */
 export function elapsed(then: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - then) / 1000));
   for (const [unit, size] of units)

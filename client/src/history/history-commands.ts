@@ -11,7 +11,10 @@ const enable = (isEnabled: boolean): Thenable<void> =>
     .getConfiguration(section)
     .update('history.enabled', isEnabled, vscode.ConfigurationTarget.Global);
 
-/** Each takes a line of the view, the id of a run or a snapshot, or nothing: then it is the result in front, or one is asked for. */
+/**
+ * The commands of the history. Each gets a node of the view, the id of a run or a snapshot, or nothing: then it is
+ * about the result in front, or the user picks one.
+ */
 export const historyCommands = (services: HistoryServices): HistoryCommands => ({
   'wikijql.history.show': async value => {
     if (typeof value === 'string') {

@@ -1,4 +1,4 @@
-/** What ran in this workspace: kept in its state, bounded, and without anything secret. */
+/** The runs of this workspace, stored in its state: limited in number, and without secrets. */
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { positionSchema } from '../../../server/src/protocol/notice.ts';
@@ -8,16 +8,16 @@ import { ranQuerySchema } from '../../../server/src/protocol/snapshots.ts';
 import { section } from '../settings.ts';
 
 const entrySchema = object({
-  /** Of the run; its rows may be gone. */
+  /** The id of the run, whose rows may be gone. */
   run: v.string(),
   position: positionSchema,
   about: ranQuerySchema,
 });
-/** A run of the past. */
+/** A run in the history. */
 export type HistoryEntry = v.InferOutput<typeof entrySchema>;
 
 const key = 'wikijql.history';
-/** Characters of a query that are kept. */
+/** The maximum length of a query that is stored, in characters. */
 const longestQuery = 2000;
 
 /** The runs, the latest first. */
@@ -45,7 +45,7 @@ export class HistoryLog implements vscode.Disposable {
     return this.#entries.find(entry => entry.run === run);
   }
 
-  /** Adds a run, or what it has now where it is known already. */
+  /** Adds a run, or replaces it if the log has it already. */
   add(entry: HistoryEntry): void {
     if (!HistoryLog.isOn) return;
     const others = this.#entries.filter(({ run }) => run !== entry.run);
@@ -61,7 +61,10 @@ export class HistoryLog implements vscode.Disposable {
     this.#replace([]);
   }
 
-  /** The runs of the same query before one, the latest first: of that title in that file, or of the same text. */
+  /**
+   * The earlier runs of the same query, the latest first: with the same title in the same file, or with the same
+   * text.
+   */
   before(run: string): readonly HistoryEntry[] {
     const index = this.#entries.findIndex(entry => entry.run === run);
     const entry = this.#entries[index];
@@ -82,22 +85,22 @@ export class HistoryLog implements vscode.Disposable {
 const isSameQuery = ({ about: one }: HistoryEntry, { about: other }: HistoryEntry): boolean =>
   one.uri === other.uri && (one.query === other.query || (one.title !== '' && one.title === other.title));
 
-/** What is remembered of a run that has ended; `undefined` = nothing was sent. */
+/** The history entry of a run that has ended; `undefined` = nothing was sent. */
 export function entryOf(
   uri: string,
   position: HistoryEntry['position'],
   result: RunResult,
   ran: number,
 ): HistoryEntry | undefined {
-  const { run, asked, site, pageUrl, rows, requests, total, status, milliseconds } = result;
-  if (asked === undefined) return undefined;
+  const { run, asked: recorded, site, pageUrl, rows, requests, total, status, milliseconds } = result;
+  if (recorded === undefined) return undefined;
   return {
     run,
     position,
     about: {
-      title: asked.title,
+      title: recorded.title,
       uri,
-      query: asked.query.slice(0, longestQuery).toWellFormed(),
+      query: recorded.query.slice(0, longestQuery).toWellFormed(),
       ...(site && { site }),
       ...(pageUrl !== undefined && { pageUrl }),
       rows,

@@ -1,4 +1,4 @@
-/** The history as a tree: the runs, the latest first, and the snapshots in a group of their own. */
+/** The history as a tree: the runs, the latest first, and the snapshots in a group. */
 import * as vscode from 'vscode';
 import type { RunStatus } from '../../../server/src/protocol/run.ts';
 import type { RanQuery, Snapshot } from '../../../server/src/protocol/snapshots.ts';
@@ -9,7 +9,7 @@ import type { SnapshotList } from './snapshot-list.ts';
 
 export const historyView = 'wikijql.history';
 
-/** A line of the tree. */
+/** A node of the tree. */
 export type HistoryNode =
   | { readonly kind: 'snapshots' }
   | { readonly kind: 'run'; readonly entry: HistoryEntry }
@@ -48,7 +48,7 @@ export class HistoryTree implements vscode.TreeDataProvider<HistoryNode>, vscode
     this.#subscriptions.dispose();
   }
 
-  /** Shows the times of now. */
+  /** Updates the elapsed times. */
   refresh(): void {
     this.#changed.fire();
   }
@@ -93,11 +93,11 @@ function snapshotItem({ id, name, kept, about }: Snapshot): vscode.TreeItem {
   return item;
 }
 
-/** A query without a title goes by its file. */
+/** The name of a query for the user: its title, or else its file. */
 export const nameOf = ({ title, uri }: RanQuery): string =>
   title === '' ? decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1)) : title;
 
-/** "wiki · 1,204 rows · 2 min ago". */
+/** A summary of a run: "wiki · 1,204 rows · 2 min ago". */
 export const summaryOf = (about: RanQuery, time: number): string =>
   [...(about.site ? [about.site.name] : []), counted('row', about.rows), elapsed(time, Date.now())].join(
     ' · ',

@@ -1,14 +1,17 @@
-/** Runs whose panel let go of them: their rows stay in the store for a while, so that the history can show them again. */
+/**
+ * Runs that no panel shows any more: their rows stay in the store for a while, so that the history can show them
+ * again.
+ */
 import type { Run } from '../results/runs.ts';
 
-/** Runs that are kept, and the rows of all of them. */
+/** The maximum number of runs that are kept, and of the rows of all of them. */
 const [mostRuns, mostRows] = [20, 500_000];
 
 export class KeptRuns {
   readonly #runs = new Map<string, Run>();
   readonly #release: (run: string) => void;
 
-  /** `release` gives the rows of a run back. */
+  /** @param release releases the rows of a run */
   constructor(release: (run: string) => void) {
     this.#release = release;
   }
@@ -17,7 +20,7 @@ export class KeptRuns {
     return this.#runs.get(run);
   }
 
-  /** Keeps a run, and lets the oldest go where there are too many. */
+  /** Keeps a run, and releases the oldest runs beyond the limits. */
   add(run: Run): void {
     this.#runs.set(run.id, run);
     let rows = [...this.#runs.values()].reduce((sum, { counts }) => sum + counts.rows, 0);
@@ -28,11 +31,11 @@ export class KeptRuns {
     }
   }
 
-  /** Hands a run over to a panel. */
+  /** Removes a run and returns it, for a panel that shows it. */
   take(run: string): Run | undefined {
-    const found = this.#runs.get(run);
+    const kept = this.#runs.get(run);
     this.#runs.delete(run);
-    return found;
+    return kept;
   }
 
   drop(run: string): void {

@@ -1,14 +1,14 @@
-/** Over each query the count and the time of its last run, beside the server's own lenses: no request is made for it. */
+/** Lenses over queries with the count and time of their last run, beside those of the server, without a request. */
 import * as vscode from 'vscode';
 import type { RunStatus } from '../../../server/src/protocol/run.ts';
 import { counted, text } from '../texts.ts';
 import { elapsed } from './elapsed.ts';
 import type { HistoryEntry, HistoryLog } from './history-log.ts';
 
-/** Milliseconds after which the times are shown anew. */
+/** Milliseconds after which the times are updated. */
 const minute = 60_000;
 
-/** The last run of a query, and the line where it is by now. */
+/** The last run of a query, and the present line of the query. */
 interface Mark {
   readonly run: string;
   line: number;
@@ -19,9 +19,9 @@ export class LastRunLens implements vscode.Disposable {
   readonly #marks = new Map<string, Mark[]>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
-  /** The texts on display. */
+  /** The texts that are shown, by document. */
   readonly #shown = new Map<string, string>();
-  /** The lenses are to be asked for again. */
+  /** Fires when the lenses have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(log: HistoryLog) {
@@ -41,13 +41,13 @@ export class LastRunLens implements vscode.Disposable {
     ];
   }
 
-  /** The server's lenses of a document with ours after those of each query. */
+  /** The server's lenses of a document, with the lens of the last run after those of each query. */
   withLastRuns(document: vscode.TextDocument, lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
     const marks = this.#marks.get(document.uri.toString()) ?? [];
     const lines = [...new Set(lenses.map(({ range }) => range.start.line))].toSorted(
       (one, other) => one - other,
     );
-    const own = lines.flatMap((line, index): vscode.CodeLens[] => {
+    const runLenses = lines.flatMap((line, index): vscode.CodeLens[] => {
       const next = lines[index + 1] ?? document.lineCount;
       const entries = marks
         .filter(mark => (mark.line >= line || index === 0) && mark.line < next)
@@ -55,7 +55,7 @@ export class LastRunLens implements vscode.Disposable {
       const last = entries.toSorted((one, other) => other.about.ran - one.about.ran)[0];
       return last ? [this.#lensOf(last, new vscode.Range(line, 0, line, 0))] : [];
     });
-    return [...lenses, ...own];
+    return [...lenses, ...runLenses];
   }
 
   dispose(): void {
@@ -79,7 +79,7 @@ export class LastRunLens implements vscode.Disposable {
     this.#marks.set(about.uri, [...marks, { run, line: position.line }]);
   }
 
-  /** Moves the marks with the lines that they are on. */
+  /** Moves the marks with their lines after an edit. */
   #follow(uri: string, changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
     for (const mark of this.#marks.get(uri) ?? [])
       for (const { range, text: added } of changes) {
@@ -89,7 +89,7 @@ export class LastRunLens implements vscode.Disposable {
       }
   }
 
-  /** Asks for the lenses again where a time on display is another one by now. */
+  /** Fires if a shown time has changed. */
   #tick(): void {
     const now = Date.now();
     const isOld = [...this.#shown].some(([run, title]) => {

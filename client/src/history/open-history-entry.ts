@@ -1,14 +1,14 @@
-/** Shows the rows of a run or of a snapshot, or runs the query again. */
+/** Shows the rows of a run or of a snapshot, or runs a query of the history again. */
 import * as vscode from 'vscode';
 import type { Snapshot } from '../../../server/src/protocol/snapshots.ts';
 import { isSqlUri } from '../results/sql-view.ts';
-import { locateQuery } from '../run/locate-query.ts';
+import { locateQuery } from '../run/run-target.ts';
 import { text } from '../texts.ts';
 import type { HistoryServices } from './command-subject.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { nameOf } from './history-view.ts';
 
-/** Runs the query of an entry again, where it is now in its file. */
+/** Runs the query of an entry again, at its present place in its file. */
 export async function rerun(
   { requests }: Pick<HistoryServices, 'requests'>,
   { about, position }: HistoryEntry,

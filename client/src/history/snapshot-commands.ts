@@ -33,7 +33,7 @@ async function keep(services: HistoryServices, value: unknown): Promise<void> {
   return snapshots.refresh(true);
 }
 
-/** Removes a run from the list, or deletes a snapshot after a question. */
+/** Removes a run from the history, or deletes a snapshot after a confirmation. */
 async function remove(services: HistoryServices, value: unknown): Promise<void> {
   const { requests, history } = services;
   const source = await sourceOf(services, value);
@@ -58,8 +58,8 @@ export const snapshotCommands = (services: HistoryServices): HistoryCommands => 
   'wikijql.history.openSnapshot': async id => {
     const { snapshots } = services.history;
     await snapshots.refresh(true);
-    const found = snapshots.all.find(snapshot => snapshot.id === id);
-    if (found) return openSnapshot(services, found);
+    const snapshot = snapshots.all.find(each => each.id === id);
+    if (snapshot) return openSnapshot(services, snapshot);
     return vscode.window.showInformationMessage(text('history.snapshotGone'));
   },
 });

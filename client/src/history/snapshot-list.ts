@@ -1,4 +1,4 @@
-/** The snapshots that all windows share, as this window knows them. */
+/** The snapshots that all windows share, as of the last request of this window. */
 import * as vscode from 'vscode';
 import type { Snapshot, SnapshotProblem } from '../../../server/src/protocol/snapshots.ts';
 import type { Requests } from '../requests.ts';
@@ -24,7 +24,7 @@ export class SnapshotList implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** Reads them again. A problem is shown where the user asked for them. */
+  /** Reads the snapshots again. A problem is shown only if the user asked for them. */
   async refresh(isAsked = false): Promise<void> {
     const result = await this.#requests.snapshots();
     if ('snapshots' in result) {
@@ -34,7 +34,7 @@ export class SnapshotList implements vscode.Disposable {
     } else if (isAsked) await this.showProblem(result);
   }
 
-  /** Shows why something was not done. A database that cannot be read can be set aside. */
+  /** Shows why a request failed. A database that cannot be read can be set aside. */
   async showProblem({ problem, unreadable }: SnapshotProblem): Promise<void> {
     const aside = text('history.setAside');
     const chosen = await vscode.window.showErrorMessage(problem, ...(unreadable === true ? [aside] : []));

@@ -12,7 +12,7 @@ import { issueKeyAt } from '../../../server/src/common/issue-key.ts';
 import { isAddress, issueReference } from './issue-reference.ts';
 
 export interface IssueCommands {
-  /** Without a reference, the user is asked for one. */
+  /** Fetches an issue; without a reference, the user is asked for one. */
   readonly fetchIssue: (reference: unknown, site: unknown) => Promise<void>;
   readonly openAtCursor: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ export function issueCommands(issues: Issues, requests: Requests): IssueCommands
   };
 }
 
-/** The tracker that a bare key belongs to: of the query at the cursor, else the default one, else the only one. */
+/** The tracker of a bare key: of the query at the cursor, else the default one, else the only one. */
 async function trackerHere(requests: Requests): Promise<string | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (editor && siteKindOf(editor.document.languageId) === 'tracker') {
@@ -52,9 +52,9 @@ async function trackerHere(requests: Requests): Promise<string | undefined> {
   }
   const trackers = Object.entries(sitesNow()).filter(([, { kind }]) => kind === 'tracker');
   const chosen = vscode.workspace.getConfiguration(section).get<string>('defaultSite', '');
-  const found =
+  const tracker =
     trackers.find(([name]) => name === chosen) ?? (trackers.length === 1 ? trackers[0] : undefined);
-  return found?.[0];
+  return tracker?.[0];
 }
 
 function keyAtCursor(): string | undefined {
@@ -64,7 +64,7 @@ function keyAtCursor(): string | undefined {
   return issueKeyAt(editor.document.lineAt(line).text, character);
 }
 
-/** Asks for a key or an address; what the cursor or the clipboard offers is filled in. */
+/** Asks for a key or an address, and proposes the one at the cursor or in the clipboard. */
 async function ask(): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     title: text('issue.askTitle'),

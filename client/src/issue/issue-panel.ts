@@ -1,4 +1,4 @@
-/** The panel that shows one issue at a time, and the way through them. */
+/** The panel that shows one issue at a time, with back and forward. */
 import * as vscode from 'vscode';
 import type { Issue, IssueResult } from '../../../server/src/protocol/issue.ts';
 import {
@@ -25,19 +25,19 @@ export class IssuePanel {
   readonly #requests: Requests;
   readonly #channel: Channel<ToIssuePanel, FromIssuePanel>;
   readonly #trail = new Trail();
-  #asked: vscode.CancellationTokenSource | undefined;
+  #request: vscode.CancellationTokenSource | undefined;
   #issue: Issue | undefined;
-  /** The issue whose pictures the user asked for. */
+  /** The issue whose images the user asked for. */
   #pictured: string | undefined;
 
-  /** `kept` = what was shown before the window was reloaded: it is fetched again only when the user asks. */
+  /** @param kept the issue before a reload of the window, which is fetched again only when the user asks */
   constructor(panel: vscode.WebviewPanel, extension: vscode.Uri, requests: Requests, kept?: Step) {
     this.#panel = panel;
     this.#extension = extension;
     this.#requests = requests;
     this.#channel = new Channel(panel.webview, isFromIssuePanel, message => void this.#receive(message));
     this.#setup(kept ? text('issue.panelTitle', { key: keyOf(kept.reference) }) : text('issue.title'));
-    panel.onDidDispose(() => this.#asked?.cancel());
+    panel.onDidDispose(() => this.#request?.cancel());
     if (!kept) return;
     this.#trail.go(kept);
     this.#channel.send({ type: 'idle', reference: keyOf(kept.reference) });
@@ -62,13 +62,13 @@ export class IssuePanel {
   }
 
   async #fetch(step: Step): Promise<void> {
-    this.#asked?.cancel();
-    const asked = new vscode.CancellationTokenSource();
-    this.#asked = asked;
+    this.#request?.cancel();
+    const request = new vscode.CancellationTokenSource();
+    this.#request = request;
     const reference = keyOf(step.reference);
     this.#channel.send({ type: 'loading', reference, trail: this.#trail.ways });
-    const { issue, notices } = await this.#requests.issue(step, asked.token).catch(unanswered);
-    if (asked.token.isCancellationRequested) return;
+    const { issue, notices } = await this.#requests.issue(step, request.token).catch(unanswered);
+    if (request.token.isCancellationRequested) return;
     this.#issue = issue;
     if (issue) this.#show(issue, notices);
     else this.#channel.send({ type: 'failed', reference, notices, trail: this.#trail.ways });
@@ -84,7 +84,7 @@ export class IssuePanel {
     this.#channel.send({ type: 'issue', issue, notices, trail: this.#trail.ways, pictures, wikis });
   }
 
-  /** A new document, which lets pictures in only for the issue whose pictures were asked for. */
+  /** Makes a new document, which allows images only for the issue whose images the user asked for. */
   #setup(title: string, pictures?: string): void {
     this.#pictured = pictures === undefined ? undefined : this.#issue?.browseUrl;
     this.#channel.restart();
@@ -147,7 +147,7 @@ export class IssuePanel {
   }
 }
 
-/** What is shown when the server fell silent. */
+/** The result to show if the server does not respond. */
 const unanswered = (error: unknown): IssueResult => ({
   notices: [
     {

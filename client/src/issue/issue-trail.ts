@@ -1,8 +1,8 @@
-/** The way through issues: back, forward, and on to another. */
+/** The trail of issues that the panel showed, with back and forward. */
 export interface Step {
   /** A key or an address. */
   readonly reference: string;
-  /** The tracker of a key; absent = as the server chooses. */
+  /** The tracker of a key; absent = the server chooses. */
   readonly site?: string;
 }
 
@@ -18,16 +18,16 @@ export class Trail {
     return { back: this.#position > 0, forward: this.#position < this.#steps.length - 1 };
   }
 
-  /** Goes on to an issue; what was ahead is forgotten. The same one again is not a step. */
+  /** Moves to another issue, and drops the issues ahead. The present one again is not a step. */
   go(step: Step): void {
     if (step.reference === this.current?.reference && step.site === this.current.site) return;
     this.#steps.splice(++this.#position, Infinity, step);
   }
 
-  /** Returns where that leads; `undefined` = nowhere, and nothing moved. */
+  /** Moves back or forward. Returns the issue there; `undefined` = none, and the trail is unchanged. */
   move(by: 1 | -1): Step | undefined {
-    const found = this.#steps[this.#position + by];
-    if (found) this.#position += by;
-    return found;
+    const step = this.#steps[this.#position + by];
+    if (step) this.#position += by;
+    return step;
   }
 }

@@ -1,4 +1,4 @@
-/** The one issue panel of a window: opened when it is needed, brought back after a reload. */
+/** The issue panel of a window, which is opened when needed and restored after a reload. */
 import * as vscode from 'vscode';
 import { isKeptIssue } from '../../../server/src/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
@@ -23,7 +23,7 @@ export class Issues {
     );
   }
 
-  /** Shows an issue: over the panel that has the focus, else beside the file. */
+  /** Shows an issue: in the group of the panel that has the focus, else beside the file. */
   async open(step: Step): Promise<void> {
     if (this.#panel) this.#panel.reveal();
     const column = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
@@ -35,7 +35,7 @@ export class Issues {
     await panel.go(step);
   }
 
-  /** The panel that has the focus. */
+  /** The panel, if it has the focus. */
   get active(): IssuePanel | undefined {
     return this.#panel?.active ? this.#panel : undefined;
   }

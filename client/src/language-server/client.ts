@@ -1,4 +1,4 @@
-/** The language server's client: starts the server, and keeps its settings and trust up to date. */
+/** Starts the language server's client, and keeps its settings and trust up to date. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { CodeLensRequest, LanguageClient, TransportKind } from 'vscode-languageclient/node';
@@ -13,7 +13,7 @@ import { ServerWatch } from './server-watch.ts';
 import { type Unreadable, readSettings, section } from '../settings.ts';
 import { reasonOf, text } from '../texts.ts';
 
-/** The watch reports what the user has to know; what the library says is only logged. */
+/** A client without messages of its own: the watch reports to the user, and messages of the library are only logged. */
 class QuietClient extends LanguageClient {
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
@@ -23,11 +23,11 @@ class QuietClient extends LanguageClient {
 export interface StartedClient {
   readonly client: LanguageClient;
   readonly watch: ServerWatch;
-  /** Starts the server, if it has not been started yet. */
+  /** Starts the server, unless it was started before. */
   readonly start: () => Promise<void>;
 }
 
-/** Watches the server, and starts it where there are queries; it stops with the context's subscriptions. */
+/** Watches the server, and starts it if the workspace has queries. It stops with the context's subscriptions. */
 export async function startClient(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
@@ -54,7 +54,7 @@ export async function startClient(
           lens.withLastRuns(document, (await next(document, token)) ?? []),
       },
       errorHandler: watch.errorHandler,
-      // The watch reports it; the library would show a message of its own.
+      // The watch reports the failure; the library would show a message of its own.
       initializationFailedHandler: () => false,
       initializationOptions: (): InitializationOptions => ({
         panels: true,
@@ -105,14 +105,17 @@ export async function startClient(
 const isQueryDocument = (document: vscode.TextDocument): boolean =>
   vscode.languages.match([...documentSelector, sqlCells], document) > 0;
 
-/** A Markdown file begins the extension too, and mostly has no queries: the server waits for a file that has. */
+/**
+ * Whether an open document may need the server. Markdown files activate the extension too, but mostly have no
+ * queries.
+ */
 async function mayNeedServer(): Promise<boolean> {
   const { textDocuments } = vscode.workspace;
   const isForMarkdown = textDocuments.some(({ languageId }) => languageId === runbookLanguage);
   return !isForMarkdown || textDocuments.some(isQueryDocument) || hasQueryFiles();
 }
 
-/** Makes the editor ask for the lenses again. */
+/** Makes the editor request the lenses again. */
 function showLenses(client: LanguageClient): void {
   const feature = client.getFeature(CodeLensRequest.method);
   for (const document of vscode.workspace.textDocuments)

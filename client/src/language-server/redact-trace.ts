@@ -1,25 +1,25 @@
-/** What `wikijql.trace.server` may show: every message but the contents of those that hold secrets. */
+/** Redacts the trace of `wikijql.trace.server`: it shows all messages except the contents of those with secrets. */
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
 import { secretRequest } from '../../../server/src/protocol/login.ts';
-import { pasteAsRequest } from '../../../server/src/protocol/query-code.ts';
+import { pasteAsRequest } from '../../../server/src/protocol/documents/query-conversion.ts';
 import { accepts, object, optional } from '../../../server/src/protocol/schema.ts';
 
-/** What holds a secret, or a text from elsewhere that may hold one. */
+/** The messages with a secret, or with a text from elsewhere that may contain one. */
 const secretMethods: ReadonlySet<unknown> = new Set([secretRequest.method, pasteAsRequest.method]);
 
 const traced = /^(?:Sending|Received) (?:request|response) '([^' ]*)/;
-/** User name and password in an address within other text. */
+/** A user name and password in an address within other text. */
 const inAddress = /\/\/[^/\s"@]*@/g;
-/** The beginning of a member of JSON that holds an address: of a proxy or a site. */
+/** The start of a JSON member with an address of a proxy or a site. */
 const addressMember = /"(?:[\w.]+\.)?(?:proxy|url)"\s*:\s*"/g;
 
-/** A message as the language client traces it in JSON. */
+/** Whether a value is a message as the language client traces it in JSON. */
 const isTraced = accepts(object({ type: v.string(), message: object({ method: optional(v.unknown()) }) }));
 
 /**
- * What of a line of the trace may be written. A trace in words names the method; a response in JSON does not,
- * so that none which we send is shown whole.
+ * The part of a line of the trace that may be written. A trace in words names the method; a response in JSON does
+ * not, so none is shown whole.
  */
 export function secretless(line: string): string {
   if (!holdsSecret(line)) return withoutAddresses(line).replace(inAddress, '//…@');
@@ -27,14 +27,14 @@ export function secretless(line: string): string {
   return head.startsWith('{') ? JSON.stringify({ method: methodOf(line) }) : head;
 }
 
-/** The method of a traced message, as far as it may be shown. */
+/** The method of a traced message, without secrets. */
 function methodOf(line: string): string {
   const parsed: unknown = JSON.parse(line);
   const method = isTraced(parsed) ? parsed.message.method : undefined;
   return method === pasteAsRequest.method ? pasteAsRequest.method : secretRequest.method;
 }
 
-/** Leaves out each address with an `@`: where odd characters are in a password, it is not known where it begins. */
+/** Removes each address with an `@` completely: with special characters in a password, its start is unknown. */
 function withoutAddresses(line: string): string {
   const parts: string[] = [];
   let end = 0;
@@ -49,7 +49,7 @@ function withoutAddresses(line: string): string {
   return parts.join('') + line.slice(end);
 }
 
-/** Where the string of JSON ends whose text begins at `start`. */
+/** The offset of the quotation mark that closes a JSON string. @param start the offset of its text */
 function closingQuote(line: string, start: number): number {
   let at = start;
   while (at < line.length && line[at] !== '"') at += line[at] === '\\' ? 2 : 1;
@@ -62,7 +62,7 @@ function holdsSecret(line: string): boolean {
   return !isTraced(parsed) || parsed.type === 'send-response' || secretMethods.has(parsed.message.method);
 }
 
-/** An output channel like another, except that secrets are left out of its trace. */
+/** Wraps an output channel so that secrets are left out of its trace. */
 export function traceChannel(output: vscode.LogOutputChannel): vscode.LogOutputChannel {
   return {
     get name() {

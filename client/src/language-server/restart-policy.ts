@@ -1,17 +1,20 @@
 /**
- * When a language server that stopped or hangs is started again: decisions alone. The caller reports what happens, in the
- * order in which it happens.
+ * Decides whether a language server that stopped or hangs is started again. The caller reports the events in their
+ * order.
  */
 import { type Fingerprint, SetAsideDocuments, type SuspectLimits } from './set-aside-documents.ts';
 
-/** What is counted; times in milliseconds, ticks as often as the caller makes them. */
+/** The limits; times in milliseconds, ticks as often as the caller makes them. */
 export interface RestartLimits extends SuspectLimits {
-  /** After this many ends within the time the server is not started again by itself. */
+  /** The number of ends within a time after which the server is not restarted automatically. */
   readonly ends: number;
   readonly within: number;
-  /** After this many ticks without an answer it hangs. Counted, not measured: a machine that sleeps makes no ticks. */
+  /**
+   * The number of ticks without an answer after which the server hangs. Ticks are counted instead of time, because a
+   * sleeping machine makes none.
+   */
   readonly missedTicks: number;
-  /** Ticks between two questions while nothing is asked of the server. */
+  /** The number of ticks between two checks while no request is pending. */
   readonly idleTicks: number;
 }
 
@@ -24,17 +27,17 @@ export const usualLimits: RestartLimits = {
   trialAnswers: 2,
 };
 
-/** What the decisions are made with. */
+/** The sources of the decisions. */
 export interface RestartSources {
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds on a monotonic clock. */
   readonly now: () => number;
   readonly fingerprint: Fingerprint;
 }
 
-/** What follows from the end of a server. */
+/** The consequences of the end of a server. */
 export interface EndOfServer {
   readonly startsAgain: boolean;
-  /** The documents that are set aside from now on. */
+  /** The documents that are set aside as a result. */
   readonly setAside: readonly string[];
 }
 
@@ -46,7 +49,7 @@ export class RestartPolicy {
   readonly #pending = new Map<number, string>();
   /** The number of the latest message about a document. */
   readonly #touched = new Map<string, number>();
-  /** Everything up to this message was read by the server: it answered one that came later. */
+  /** The server has read all messages up to this one: it answered a later one. */
   #read = 0;
   #messages = 0;
   #ends: number[] = [];
@@ -59,7 +62,7 @@ export class RestartPolicy {
     this.#limits = limits;
   }
 
-  /** Whether the server may be given a document: not while it is held back, which ends when its text has changed. */
+  /** Whether the server may have a document: not while it is held back, which ends when its text changes. */
   mayOpen(uri: string): boolean {
     return this.#documents.mayOpen(uri);
   }
@@ -68,23 +71,26 @@ export class RestartPolicy {
     return this.#documents.isHeldBack(uri);
   }
 
-  /** A document is opened at the server, or changed. */
+  /** Records that a document is opened at the server, or changed. */
   touched(uri: string): void {
     this.#touched.set(uri, ++this.#messages);
   }
 
-  /** A request about a document is sent. Returns its number, for `answered`. */
+  /** Records that a request about a document is sent. Returns its number, for `answered`. */
   asked(uri: string): number {
     this.#pending.set(++this.#messages, uri);
     return this.#messages;
   }
 
-  /** The server answered a request, with a result or an error. */
+  /** Records that the server answered a request, with a result or an error. */
   answered(request: number): void {
     if (this.#pending.delete(request)) this.#read = Math.max(this.#read, request);
   }
 
-  /** Time goes on while the server runs: whether to ask it for a sign of life, or to end it since it hangs. */
+  /**
+   * Records that time has passed while the server runs. Returns whether to check that it responds (`ask`), or to end
+   * it because it hangs (`end`).
+   */
   tick(): 'ask' | 'end' | undefined {
     this.#ticks++;
     if (this.#ping) return ++this.#ping.missed >= this.#limits.missedTicks ? 'end' : undefined;
@@ -95,7 +101,7 @@ export class RestartPolicy {
     return 'ask';
   }
 
-  /** The server gave its sign of life. Returns a document to be given back to it; `undefined` = none. */
+  /** Records that the server responded to the check. Returns a document to give back to it; `undefined` = none. */
   alive(): string | undefined {
     if (!this.#ping) return undefined;
     this.#read = Math.max(this.#read, this.#ping.message);
@@ -104,7 +110,7 @@ export class RestartPolicy {
     return this.#documents.nextTrial(new Set(this.#pending.values()));
   }
 
-  /** The server is gone: by itself, or ended since it hung. */
+  /** Records that the server is gone: it stopped, or was ended because it hung. */
   ended(): EndOfServer {
     const now = this.#now();
     this.#ends = [...this.#ends.filter(time => now - time < this.#limits.within), now];
@@ -113,7 +119,7 @@ export class RestartPolicy {
     return { startsAgain: this.#ends.length < this.#limits.ends, setAside };
   }
 
-  /** The user starts it anew: whatever was held against the server or a document is forgotten. */
+  /** Forgets all failures, because the user restarts the server. */
   reset(): void {
     this.#ends = [];
     this.#documents.clear();
@@ -127,7 +133,10 @@ export class RestartPolicy {
     this.#ticks = 0;
   }
 
-  /** The documents that the server was asked about or given and had not finished. */
+  /**
+   * The documents that the server was working on: those with pending requests, and those that it has not finished
+   * reading.
+   */
   #involved(): ReadonlySet<string> {
     const unread = [...this.#touched].filter(([, message]) => message > this.#read).map(([uri]) => uri);
     return new Set([...this.#pending.values(), ...unread]);

@@ -1,4 +1,4 @@
-/** Watches the language server: starts it again when it stops or hangs, and keeps from it what stopped it twice. */
+/** Watches the language server: restarts it when it stops or hangs, and holds back documents that stopped it twice. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -12,7 +12,7 @@ import {
   type Middleware,
   State,
 } from 'vscode-languageclient/node';
-import { pingRequest } from '../../../server/src/protocol/ping.ts';
+import { pingRequest } from '../../../server/src/protocol/settings.ts';
 import { RestartPolicy } from './restart-policy.ts';
 import { reasonOf, text } from '../texts.ts';
 
@@ -28,7 +28,7 @@ function fingerprint(uri: string): string | undefined {
 
 const nameOf = (uri: string): string => vscode.workspace.asRelativePath(vscode.Uri.parse(uri, true));
 
-/** The document that a request is about; `undefined` = about none. */
+/** The document that a request is about; `undefined` = none. */
 function uriOf(params: unknown): string | undefined {
   if (typeof params !== 'object' || params === null || !('textDocument' in params)) return undefined;
   const { textDocument } = params;
@@ -51,7 +51,7 @@ export class ServerWatch {
     this.#output = output;
   }
 
-  /** Sees what the client sends: what the server works on, and what it must not be given. */
+  /** Observes the client's messages, and holds back documents that are set aside. */
   readonly middleware: Middleware = {
     didOpen: async (document, next) => {
       const uri = document.uri.toString();
@@ -79,7 +79,7 @@ export class ServerWatch {
     },
   };
 
-  /** Decides what follows when the connection to the server ends. */
+  /** Decides the reaction when the connection to the server ends. */
   readonly errorHandler: ErrorHandler = {
     error: () => ({ action: ErrorAction.Continue, handled: true }),
     closed: () => this.#closed(),
@@ -88,7 +88,7 @@ export class ServerWatch {
   /**
    * Begins to watch a client's server.
    *
-   * @param endsHanging false while the server may be paused by a debugger
+   * @param endsHanging whether a server that hangs is ended; false while a debugger may pause it
    */
   watch(client: LanguageClient, endsHanging: boolean): vscode.Disposable {
     this.#client = client;
@@ -96,7 +96,7 @@ export class ServerWatch {
     return new vscode.Disposable(() => clearInterval(this.#timer));
   }
 
-  /** Starts the server anew, also one that hangs, was given up or never started. */
+  /** Restarts the server, also one that hangs, was given up or never started. */
   async restart(): Promise<void> {
     const client = this.#client;
     if (!client) return;
@@ -111,7 +111,7 @@ export class ServerWatch {
     if (await this.start()) vscode.window.setStatusBarMessage(text('server.restarted'), 4000);
   }
 
-  /** Starts the server; false = that failed, which is shown. */
+  /** Starts the server. Returns false if that failed, which is shown. */
   async start(): Promise<boolean> {
     const client = this.#client;
     if (!client) return false;
@@ -126,7 +126,7 @@ export class ServerWatch {
     }
   }
 
-  /** The server could not be started, or stopped during the start: then `closed` has reported it. */
+  /** Reports that the server could not be started. If it stopped during the start, `closed` has already reported it. */
   #failed(error: unknown): void {
     this.#output.error(reasonOf(error));
     if (this.#hasClosed) return;
@@ -145,7 +145,7 @@ export class ServerWatch {
     try {
       await client.sendRequest(pingRequest.method, {});
     } catch {
-      // The server is gone, which is decided on elsewhere.
+      // The server is gone; its end is handled elsewhere.
       return;
     }
     const uri = this.#policy.alive();
@@ -180,8 +180,8 @@ export class ServerWatch {
   }
 
   /**
-   * Starts the server once the client is done with the end of the one before. The library's own restart is not used:
-   * where a server ends while it starts, it ends the new one too.
+   * Starts the server once the client has handled the end of the previous one. The library's own restart is not used:
+   * if a server ends while it starts, it ends the new one too.
    */
   async #startAgain(): Promise<void> {
     await this.#start.catch(() => undefined);

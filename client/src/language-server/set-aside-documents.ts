@@ -1,19 +1,19 @@
-/** Which documents the server is not given any more, since it stopped or hung while it worked on them. */
+/** Documents that are held back from the server, because it stopped or hung while it worked on them. */
 
-/** What is counted. */
+/** Limits for the suspicion against a document. */
 export interface SuspectLimits {
-  /** Ends in the same version of a document after which it is set aside. */
+  /** The number of ends with the same version of a document after which it is set aside. */
   readonly strikes: number;
-  /** Answers after which a document that was given back is no longer under suspicion. */
+  /** The number of answers after which a document that was given back is no longer suspected. */
   readonly trialAnswers: number;
 }
 
-/** What differs between two texts of a document; `undefined` = it is not open. */
+/** Identifies the text of a document; `undefined` = the document is not open. */
 export type Fingerprint = (uri: string) => string | undefined;
 
 /**
- * `open`: the server has it. `waiting`: one of several that may have ended the server, held back until the server is
- * well, then given back one by one. `trial`: given back alone. `aside`: held back until its text changes.
+ * `open`: the server has it. `waiting`: one of several that may have ended the server, held back until the server
+ * responds, then given back one by one. `trial`: given back alone. `aside`: held back until its text changes.
  */
 type SuspectState = 'open' | 'waiting' | 'trial' | 'aside';
 
@@ -34,7 +34,7 @@ export class SetAsideDocuments {
     this.#limits = limits;
   }
 
-  /** Whether the server may be given a document: not while it is held back, which ends when its text has changed. */
+  /** Whether the server may have a document: not while it is held back, which ends when its text changes. */
   mayOpen(uri: string): boolean {
     if (!this.isHeldBack(uri)) return true;
     if (this.#fingerprint(uri) === this.#suspects.get(uri)?.fingerprint) return false;
@@ -47,12 +47,12 @@ export class SetAsideDocuments {
     return state === 'waiting' || state === 'aside';
   }
 
-  /** Whether documents wait to be given back, or one was and is watched. */
+  /** Whether documents wait to be given back, or one was given back and is watched. */
   hasTrials(): boolean {
     return this.#inState('waiting').length > 0 || this.#inState('trial').length > 0;
   }
 
-  /** The server ended while it worked on these documents. Returns those that are set aside from now on. */
+  /** Records that the server ended while it worked on these documents. Returns those that are set aside as a result. */
   blame(involved: ReadonlySet<string>): readonly string[] {
     this.#trialAnswers = 0;
     const onTrial = this.#inState('trial');
@@ -69,15 +69,15 @@ export class SetAsideDocuments {
 
   #strike(uri: string): void {
     const fingerprint = this.#fingerprint(uri);
-    const known = this.#suspects.get(uri);
-    const before = known?.fingerprint === fingerprint ? (known?.strikes ?? 0) : 0;
+    const suspect = this.#suspects.get(uri);
+    const before = suspect?.fingerprint === fingerprint ? (suspect?.strikes ?? 0) : 0;
     this.#suspects.set(uri, { fingerprint, strikes: before + 1, state: 'open' });
   }
 
   /**
-   * The server gave a sign of life. Returns a document to be given back to it; `undefined` = none.
+   * Records that the server responded. Returns a document to give back to it; `undefined` = none.
    *
-   * @param pending the documents that the server is asked about and has not answered for
+   * @param pending the documents with requests that the server has not answered
    */
   nextTrial(pending: ReadonlySet<string>): string | undefined {
     const [onTrial] = this.#inState('trial');
@@ -93,7 +93,7 @@ export class SetAsideDocuments {
     return next;
   }
 
-  /** Whatever was held against a document is forgotten. */
+  /** Forgets all suspicions. */
   clear(): void {
     this.#suspects.clear();
     this.#trialAnswers = 0;

@@ -11,10 +11,10 @@ import { RunbookList } from './runbook-list.ts';
 
 const queriesView = 'wikijql.queriesView';
 
-/** Milliseconds after a change of files until they are shown: a checkout changes many. */
+/** Milliseconds after a change of files before they are shown: a checkout changes many. */
 const settling = 300;
 
-/** Settings that decide which files are listed. */
+/** The settings that decide which files are listed. */
 const listSettings = [...excludeSettings, `${section}.embedded`];
 
 export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.Disposable {
@@ -94,7 +94,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     return queries.map((query, index) => ({ kind: 'query', uri, number: index + 1, query }));
   }
 
-  /** By its title; one without a title by its place. */
+  /** The last run of a query, by its title; of a query without a title, by its place. */
   #lastRunOf({ uri, query }: QueryNode & { readonly kind: 'query' }): HistoryEntry | undefined {
     const { start, end } = query.range;
     return this.#log.entries.find(({ about, position }) => {
@@ -104,7 +104,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     });
   }
 
-  /** The folders outside of the workspace, which the editor does not watch by itself. */
+  /** Watches the folders outside of the workspace, which the editor does not watch by itself. */
   #watchOthers(): void {
     vscode.Disposable.from(...this.#others).dispose();
     this.#others = otherFolders().map(({ uri }) =>

@@ -1,4 +1,4 @@
-/** The commands of the Queries view. Each takes a line of it, or nothing: then the user picks a query. */
+/** The commands of the Queries view. Each gets a node of the view, or nothing: then the user picks a query. */
 import * as vscode from 'vscode';
 import { text } from '../texts.ts';
 import type { QueriesView } from './queries-view.ts';
@@ -14,22 +14,22 @@ export function queryCommands(view: QueriesView): Readonly<Record<string, Comman
   return {
     'wikijql.queries.refresh': async () => view.refresh(),
     'wikijql.queries.open': async value => {
-      const found = await chosen(value);
-      if (!found) return;
-      const { line, character } = found.query.range.start;
+      const node = await chosen(value);
+      if (!node) return;
+      const { line, character } = node.query.range.start;
       const start = new vscode.Position(line, character);
-      await vscode.window.showTextDocument(found.uri, { selection: new vscode.Range(start, start) });
+      await vscode.window.showTextDocument(node.uri, { selection: new vscode.Range(start, start) });
     },
     'wikijql.queries.run': async value => {
-      const found = await chosen(value);
-      if (!found) return;
-      await vscode.workspace.openTextDocument(found.uri);
-      await vscode.commands.executeCommand('wikijql.run', found.uri.toString(), found.query.range.start);
+      const node = await chosen(value);
+      if (!node) return;
+      await vscode.workspace.openTextDocument(node.uri);
+      await vscode.commands.executeCommand('wikijql.run', node.uri.toString(), node.query.range.start);
     },
   };
 }
 
-/** The file, then one of its queries, if it has several; `undefined` = cancelled, or it has none. */
+/** Asks for a file and, if it has several queries, for one of them; `undefined` = cancelled, or no queries. */
 async function pickQuery(view: QueriesView): Promise<Query | undefined> {
   const lists = await Promise.all(
     queryFolders().map(async folder =>

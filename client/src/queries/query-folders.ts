@@ -1,4 +1,4 @@
-/** Where query files are: the folders of the workspace, the user's own, and those of a team. */
+/** The folders with query files: those of the workspace, of the user, and of a team. */
 import { homedir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -8,15 +8,15 @@ import { userValue } from '../user-value.ts';
 import { isMarkdown, isQueryFile, type QueryNode } from './query-node.ts';
 import type { RunbookList } from './runbook-list.ts';
 
-/** Files of one folder that are shown. */
+/** The maximum number of files of a folder that are shown. */
 export const mostFiles = 10_000;
 
-/** Files that can have queries; of Markdown files only runbooks do. */
+/** The files that can have queries; of Markdown files, only runbooks do. */
 export const filePattern = '**/*.{wikiquery,jql,md,markdown}';
 
 type Folder = QueryNode & { readonly kind: 'folder' };
 
-/** The folders of the workspace first. An untrusted one has only its own. */
+/** All folders, those of the workspace first. An untrusted workspace has only its own. */
 export const queryFolders = (): readonly Folder[] => [
   ...(vscode.workspace.workspaceFolders ?? []).map(({ name, uri }): Folder => ({
     kind: 'folder',
@@ -47,10 +47,10 @@ const namedFolder = (folder: string, label: string, icon: string): Folder => ({
   uri: vscode.Uri.file(path.resolve(homedir(), folder.replace(/^~[/\\]?/, ''))),
 });
 
-/** The settings that exclude files from lists; the editor itself follows “files.exclude”. */
+/** The settings that exclude files from lists; the editor's search follows “files.exclude” itself. */
 export const excludeSettings = ['files.exclude', 'search.exclude'];
 
-/** What “search.exclude” leaves out of a folder, as one pattern. */
+/** The files of a folder that “search.exclude” excludes, as one pattern. */
 function excluded(folder: vscode.Uri): string {
   const rules = vscode.workspace
     .getConfiguration('search', folder)
@@ -59,13 +59,16 @@ function excluded(folder: vscode.Uri): string {
   return `{${[...new Set([...patterns, '**/node_modules/**'])].join(',')}}`;
 }
 
-/** The files of a folder with queries by their paths, without what “files.exclude” and “search.exclude” leave out. */
+/**
+ * The files of a folder with queries, sorted by their paths, without those that “files.exclude” and “search.exclude”
+ * exclude.
+ */
 export async function queryFilesIn({ uri }: Folder, runbooks: RunbookList): Promise<readonly QueryNode[]> {
   const pattern = new vscode.RelativePattern(uri, filePattern);
-  const found = await vscode.workspace.findFiles(pattern, excluded(uri), mostFiles);
+  const uris = await vscode.workspace.findFiles(pattern, excluded(uri), mostFiles);
   const hasFences = vscode.workspace.getConfiguration(section).get('embedded.check') !== 'never';
-  const markdown = hasFences ? await runbooks.among(found.filter(isMarkdown)) : [];
-  const files = [...found.filter(isQueryFile), ...markdown]
+  const markdown = hasFences ? await runbooks.among(uris.filter(isMarkdown)) : [];
+  const files = [...uris.filter(isQueryFile), ...markdown]
     .map((file): QueryNode & { readonly kind: 'file' } => ({
       kind: 'file',
       uri: file,
@@ -73,7 +76,7 @@ export async function queryFilesIn({ uri }: Folder, runbooks: RunbookList): Prom
     }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
   if (files.length === 0) return [{ kind: 'message', label: text('queries.none') }];
-  return found.length < mostFiles
+  return uris.length < mostFiles
     ? files
     : [...files, { kind: 'message', label: text('queries.tooMany', { count: mostFiles }) }];
 }

@@ -1,4 +1,4 @@
-/** The lines of the Queries view. */
+/** The nodes of the Queries view. */
 import * as vscode from 'vscode';
 import type { QueryReference } from '../../../server/src/protocol/run.ts';
 import type { HistoryEntry } from '../history/history-log.ts';
@@ -25,7 +25,7 @@ export const isQueryNode = (value: unknown): value is QueryNode & { readonly kin
   value.kind === 'query' &&
   'query' in value;
 
-/** A query without a title goes by its name, else by its number. */
+/** The label of a query: its title, else its name, else its number. */
 export const labelOf = ({ title, name }: QueryReference, number: number): string =>
   title === '' ? (name ?? text('queries.untitled', { number })) : title;
 
@@ -53,7 +53,7 @@ const icons: Readonly<Record<Outcome | 'unknown', vscode.ThemeIcon>> = {
   failed: new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed')),
 };
 
-/** @param last the last run; absent = none is known */
+/** @param last the last run; absent = unknown */
 export function queryItem(
   node: QueryNode & { readonly kind: 'query' },
   last: HistoryEntry | undefined,

@@ -1,32 +1,32 @@
-/** Which Markdown files are runbooks: a file is read once, and again when it has changed. */
+/** Decides which Markdown files are runbooks. A file is read once, and again after a change. */
 import * as vscode from 'vscode';
 import { plainSyntax } from '../../../server/src/queryfile/query-document.ts';
 import { hasQueryFence } from '../../../server/src/runbooks/fences.ts';
 import { isRunnable } from '../../../server/src/runbooks/file-lines.ts';
 import { Runbook } from '../../../server/src/runbooks/runbook.ts';
 
-/** Files that are read, and their bytes: a larger one is left out. */
+/** The maximum number of files that are read, and of their bytes; larger files are left out. */
 const most = { files: 2000, bytes: 1_000_000 };
 
 export class RunbookList {
-  readonly #known = new Map<string, Promise<boolean>>();
+  readonly #isRunbookByFile = new Map<string, Promise<boolean>>();
 
   /** The runbooks among Markdown files. */
   async among(files: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
     const read = files.slice(0, most.files);
-    const found = await Promise.all(read.map(file => this.#isRunbook(file)));
-    return read.filter((_, index) => found[index]);
+    const areRunbooks = await Promise.all(read.map(file => this.#isRunbook(file)));
+    return read.filter((_, index) => areRunbooks[index]);
   }
 
   forget(file: vscode.Uri): void {
-    this.#known.delete(file.toString());
+    this.#isRunbookByFile.delete(file.toString());
   }
 
   #isRunbook(file: vscode.Uri): Promise<boolean> {
     const key = file.toString();
-    const known = this.#known.get(key) ?? readRunbook(file).catch(() => false);
-    this.#known.set(key, known);
-    return known;
+    const answer = this.#isRunbookByFile.get(key) ?? readRunbook(file).catch(() => false);
+    this.#isRunbookByFile.set(key, answer);
+    return answer;
   }
 }
 

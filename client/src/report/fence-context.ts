@@ -1,11 +1,14 @@
+/** Sets the context keys of menus and key bindings about reports and their fences. */
 import * as vscode from 'vscode';
-import { isInQueryFence } from '../../../server/src/common/fence-lines.ts';
-import { hasQueryFence } from '../../../server/src/common/query-fence.ts';
+import { isInQueryFence, hasQueryFence } from '../../../server/src/common/queries/query-fences.ts';
 
-/** In a longer file, in lines, a key does not run the query of a fence. */
+/** In files with more lines, a key does not run the query of a fence. */
 const mostLines = 20_000;
 
-/** Tells menus and keys whether the active editor has a report, Markdown with a fence of queries, and the cursor is in one. */
+/**
+ * Follows whether the active editor has a report (Markdown with a fence of queries), and whether the cursor is in
+ * such a fence.
+ */
 export function followReports(): vscode.Disposable {
   const report = new Context('wikijql.report');
   const fence = new Context('wikijql.inFence');
@@ -32,7 +35,7 @@ function isCursorInFence(): boolean {
   return isInQueryFence(line => editor.document.lineAt(line).text, editor.selection.active.line);
 }
 
-/** A key of the editor's context that is set where it changes. */
+/** A context key of the editor, which is set only when it changes. */
 class Context {
   readonly #key: string;
   #value: boolean | undefined;

@@ -3,32 +3,24 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { isOfSameReport } from '../../../server/src/common/chart-mark.ts';
+import { isOfSameReport } from '../../../server/src/common/tables/chart-mark.ts';
 import {
   type RefreshReportResult,
   refreshReportRequest,
   reportProgressNotification,
-} from '../../../server/src/protocol/reports.ts';
-import { askerOf, onNotification, type Requests } from '../requests.ts';
-import { type AnswerMemory, type Answers, askFilePrompts } from '../run/ask-prompts.ts';
+} from '../../../server/src/protocol/documents/reports.ts';
+import { askerOf, onNotification } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { reasonOf, text } from '../texts.ts';
 import { writeGenerated } from '../write-generated.ts';
 
 /** Refreshes the report in the active editor; `given` = the file of a menu. */
-export async function refreshReport(
-  client: LanguageClient,
-  requests: Pick<Requests, 'queries' | 'prompts' | 'promptValues'>,
-  memory: AnswerMemory,
-  given: unknown,
-): Promise<void> {
+export async function refreshReport(client: LanguageClient, given: unknown): Promise<void> {
   const document = await documentOf(given);
   if (document === undefined || !isTrusted()) return;
-  const answers = await askFilePrompts(requests, memory, document.uri);
-  if (answers === undefined) return;
   const { version } = document;
   const target = await targetOf(document.uri);
-  const result = await running(client, document, target, answers);
+  const result = await running(client, document, target);
   if (result.cancelled) return;
   const [failure] = result.failures;
   if (failure !== undefined) {
@@ -51,13 +43,13 @@ export async function refreshReport(
   await showAt(document, message, unexpected.line);
 }
 
-async function documentOf(given: unknown): Promise<vscode.TextDocument | undefined> {
-  if (given instanceof vscode.Uri) return vscode.workspace.openTextDocument(given);
+async function documentOf(file: unknown): Promise<vscode.TextDocument | undefined> {
+  if (file instanceof vscode.Uri) return vscode.workspace.openTextDocument(file);
   const document = vscode.window.activeTextEditor?.document;
   return document?.languageId === 'markdown' ? document : undefined;
 }
 
-/** The file itself where it is opened by a link: its charts are beside it. */
+/** The target of a file that is opened by a link: its charts are beside it. */
 async function targetOf(uri: vscode.Uri): Promise<vscode.Uri> {
   if (uri.scheme !== 'file') return uri;
   const real = await realpath(uri.fsPath).catch(() => undefined);
@@ -68,7 +60,6 @@ async function running(
   client: LanguageClient,
   document: vscode.TextDocument,
   target: vscode.Uri,
-  answers: Answers,
 ): Promise<RefreshReportResult> {
   const uri = document.uri.toString();
   const options = {
@@ -84,7 +75,7 @@ async function running(
     });
     try {
       const file = path.posix.basename(target.path);
-      const params = { uri, text: document.getText(), file, answers };
+      const params = { uri, text: document.getText(), file };
       return await askerOf(client)(refreshReportRequest, params, token);
     } finally {
       heard.dispose();
@@ -102,7 +93,7 @@ async function showFailure(
   await showAt(document, shown, line);
 }
 
-/** Shows a message that leads to a line, from 1. */
+/** Shows a message that opens a line. @param line counted from 1 */
 async function showAt(document: vscode.TextDocument, message: string, line: number): Promise<void> {
   const show = text('report.show');
   if ((await vscode.window.showErrorMessage(message, show)) !== show) return;
@@ -110,18 +101,21 @@ async function showAt(document: vscode.TextDocument, message: string, line: numb
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
 }
 
-/** Whether a file that is not a chart of the same report has the place of one. A link is refused where it is written. */
+/**
+ * Whether a file that is not a chart of the same report has a chart's name. A link is refused when the chart is
+ * written.
+ */
 async function isTaken(file: vscode.Uri, chart: string): Promise<boolean> {
   const { fs } = vscode.workspace;
   const type = await fs.stat(file).then(
-    found => found.type,
+    stat => stat.type,
     () => vscode.FileType.Unknown,
   );
   if (type !== vscode.FileType.File) return false;
   return !isOfSameReport(new TextDecoder().decode(await fs.readFile(file)), chart);
 }
 
-/** The charts first: the text never names one that is not there. */
+/** Writes the charts before the text, which must never name a missing chart. */
 async function write(
   document: vscode.TextDocument,
   target: vscode.Uri,

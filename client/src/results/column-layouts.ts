@@ -1,6 +1,6 @@
 /**
- * How the user left the tables of each query, kept for the workspace: for the query itself, and hidden columns and widths
- * also by the table's id alone, for queries that were not run yet.
+ * Stores how the user arranged the tables of each query in the workspace: for the query itself, and hidden columns
+ * and widths also by the table's id alone, for queries that were not run yet.
  */
 import type { Memento } from 'vscode';
 import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
@@ -8,7 +8,7 @@ import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
 const tableKey = 'wikijql.layouts';
 const queryKey = 'wikijql.queryLayouts';
 
-/** By the table's id. */
+/** Layouts by the ids of tables. */
 export type Layouts = Readonly<Record<string, Layout>>;
 
 /** A query by its file and its title. */
@@ -17,7 +17,7 @@ export interface QueryName {
   readonly title: string;
 }
 
-/** How many queries are remembered. */
+/** The maximum number of queries that are stored. */
 const mostQueries = 200;
 
 type QueryLayouts = readonly (readonly [query: string, layouts: Layouts])[];
@@ -28,8 +28,8 @@ const ofQueries = (memento: Memento): QueryLayouts => memento.get<QueryLayouts>(
 
 export function readLayouts(memento: Memento, query: QueryName): Layouts {
   const name = nameOf(query);
-  const own = ofQueries(memento).find(([each]) => each === name)?.[1];
-  return { ...memento.get<Layouts>(tableKey, {}), ...own };
+  const queryLayouts = ofQueries(memento).find(([each]) => each === name)?.[1];
+  return { ...memento.get<Layouts>(tableKey, {}), ...queryLayouts };
 }
 
 export async function keepLayout(
@@ -40,9 +40,9 @@ export async function keepLayout(
 ): Promise<void> {
   const { hidden, widths } = layout;
   const name = nameOf(query);
-  const known = ofQueries(memento);
-  const own = known.find(([each]) => each === name)?.[1];
-  const others = known.filter(([each]) => each !== name).slice(0, mostQueries - 1);
-  await memento.update(queryKey, [[name, { ...own, [table]: layout }], ...others]);
+  const allLayouts = ofQueries(memento);
+  const queryLayouts = allLayouts.find(([each]) => each === name)?.[1];
+  const others = allLayouts.filter(([each]) => each !== name).slice(0, mostQueries - 1);
+  await memento.update(queryKey, [[name, { ...queryLayouts, [table]: layout }], ...others]);
   await memento.update(tableKey, { ...memento.get<Layouts>(tableKey, {}), [table]: { hidden, widths } });
 }

@@ -1,4 +1,7 @@
-/** Rows for the clipboard, and in files: the server makes the text and writes the file. */
+/**
+ * Copies rows to the clipboard, and exports rows and charts to files. The server makes the text of rows and writes
+ * their file.
+ */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
@@ -14,6 +17,7 @@ import { onNotification, type Requests } from '../requests.ts';
 import { counted, grouped, reasonOf, text } from '../texts.ts';
 import { copy } from './host-actions.ts';
 import { fileName } from './file-name.ts';
+import { basename } from 'node:path';
 
 type CopyMessage = Extract<FromResultsPanel, { readonly type: 'copyRows' }>;
 type ExportMessage = Extract<FromResultsPanel, { readonly type: 'export' }>;
@@ -32,11 +36,11 @@ const endings: Readonly<Record<ExportFormat, string>> = {
 export class RowExports implements vscode.Disposable {
   readonly #requests: Requests;
   readonly #storage: vscode.Uri;
-  /** By the path of the file that is being written. */
+  /** The progress of exports, by the path of the file that is being written. */
   readonly #reports = new Map<string, (progress: ExportProgress) => void>();
   readonly #subscription: vscode.Disposable;
 
-  /** `storage` = the folder for files that are on their way to another file system. */
+  /** @param storage the folder for files that will be copied to another file system */
   constructor(client: LanguageClient, requests: Requests, storage: vscode.Uri) {
     this.#requests = requests;
     this.#storage = storage;
@@ -49,7 +53,7 @@ export class RowExports implements vscode.Disposable {
     this.#subscription.dispose();
   }
 
-  /** Copies rows; what is too long for the clipboard can be saved instead, beside the query's file. */
+  /** Copies rows; a text that is too long for the clipboard can be saved beside the query's file instead. */
   async copy(message: CopyMessage, beside: vscode.Uri): Promise<void> {
     const { run, table, view, columns, offset, count, format, titles } = message;
     try {
@@ -76,7 +80,7 @@ export class RowExports implements vscode.Disposable {
     }
   }
 
-  /** Asks where to, beside the query's file at first, then writes there. */
+  /** Asks for a file, proposing one beside the query's file, and writes the rows there. */
   async save(message: ExportMessage, beside: vscode.Uri): Promise<void> {
     const { run, table, view, columns, format, name } = message;
     const folder =
@@ -96,7 +100,10 @@ export class RowExports implements vscode.Disposable {
     }
   }
 
-  /** Where the server cannot write to the target itself, the file is copied there. `undefined` = cancelled. */
+  /**
+   * Writes the file; if the server cannot write to the target itself, a temporary file is copied there. `undefined` =
+   * cancelled.
+   */
   async #write(params: Omit<ExportParams, 'file'>, target: vscode.Uri): Promise<ExportResult | undefined> {
     if (target.scheme === 'file') return this.#export({ ...params, file: target.fsPath }, target);
     const made = vscode.Uri.joinPath(this.#storage, `${randomUUID()}.${endings[params.format]}`);
@@ -151,6 +158,25 @@ async function report(result: ExportResult, target: vscode.Uri): Promise<void> {
     await vscode.commands.executeCommand(isHere(target) ? 'revealFileInOS' : 'revealInExplorer', target);
 }
 
-/** Whether the file manager of the user's machine can show it. */
+/** Whether the file manager of the user's machine can show a file. */
 const isHere = ({ scheme }: vscode.Uri): boolean =>
   scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
+
+/** Asks for a file, proposing one beside the query's file, and writes a chart there. */
+export async function saveChart(name: string, svg: string, beside: vscode.Uri): Promise<void> {
+  const folder =
+    beside.scheme === 'untitled'
+      ? vscode.workspace.workspaceFolders?.[0]?.uri
+      : vscode.Uri.joinPath(beside, '..');
+  const target = await vscode.window.showSaveDialog({
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, fileName(name, 'svg')) } : {}),
+    filters: { [text('save.svg')]: ['svg'] },
+  });
+  if (!target) return;
+  try {
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
+    vscode.window.setStatusBarMessage(text('chart.saved', { file: basename(target.path) }), 4000);
+  } catch (error) {
+    await vscode.window.showErrorMessage(text('chart.notSaved', { reason: reasonOf(error) }));
+  }
+}

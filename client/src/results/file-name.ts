@@ -1,11 +1,11 @@
-/** Names of files that are made of a query's title. */
+/** Makes file names of the titles of queries. */
 import { isDeviceName } from '../../../server/src/common/device-name.ts';
-import { trimEndOf } from '../../../server/src/common/trim.ts';
+import { trimEndOf } from '../../../server/src/common/shorten.ts';
 import { replaceHidden } from '../../../server/src/common/visible-text.ts';
 
 const longestFileName = 80;
 
-/** A file name that every system takes; `result` where nothing of the title can be used. */
+/** A file name that every system accepts; `result` if no character of the title can be used. */
 export function fileName(title: string, extension: string): string {
   const shortened = replaceHidden(title.slice(0, 10 * longestFileName).normalize('NFC'), () => ' ')
     .replace(/[<>:"/\\|?*\s]+/g, ' ')

@@ -1,4 +1,4 @@
-/** What a panel asks for that reaches outside of it: the browser and the clipboard. */
+/** Opens pages in the browser and copies to the clipboard, for panels. */
 import * as vscode from 'vscode';
 import { webAddress } from '../../webview/web-address.ts';
 import { text } from '../texts.ts';
@@ -6,7 +6,9 @@ import { pageAddress, userAddress } from './result-links.ts';
 
 export type Target = 'page' | 'user' | 'link';
 
-/** Opens a page, a user's page or a link in the browser; `pattern` is the site's own, where it is known. */
+/**
+ * Opens a page, a user's page or a link in the browser. @param pattern the site's pattern of page addresses, if known
+ */
 export async function openOutside(as: Target, value: string, pattern: string | undefined): Promise<void> {
   if (as !== 'link' && pattern === undefined) {
     await vscode.window.showWarningMessage(text('link.unknown'));

@@ -1,6 +1,6 @@
 /**
- * All results panels: one for each query file, reused from run to run, and brought back after a reload; and those that are
- * pinned, which further runs leave as they are. Each is a tab among the editors or a page in the panel area.
+ * All results panels: one for each query file, reused from run to run and restored after a reload, and pinned ones,
+ * which further runs do not replace. Each is a tab among the editors or a page in the panel area.
  */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
@@ -10,22 +10,23 @@ import { progressNotification } from '../../../server/src/protocol/run.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { groupForPanel, isAreaChosen, onPlaceChange } from './panel-place.ts';
 import { type ResultSurface, tabSurface, viewType } from './result-surface.ts';
+import { RunStarts } from '../run/run-starts.ts';
 import { ResultsArea } from './results-area.ts';
 import { RowExports } from './copy-and-export.ts';
 import { type PanelServices, ResultPanel, type RunObserver } from './result-panel.ts';
 
 export class Panels {
-  /** By the address of the file whose runs they show. */
+  /** The panels by the address of the file whose runs they show. */
   readonly #panels = new Map<string, ResultPanel>();
   readonly #all = new Set<ResultPanel>();
   readonly #services: PanelServices;
   readonly #area: ResultsArea;
   readonly #ran = new vscode.EventEmitter<void>();
-  /** The last run that was under way has ended. */
+  /** Fires when the last active run has ended. */
   readonly onDidRun = this.#ran.event;
 
-  /** The last answers to prompts. */
-  readonly memory: vscode.Memento;
+  /** Runs that no panel shows yet. */
+  readonly starts = new RunStarts();
 
   constructor(
     context: vscode.ExtensionContext,
@@ -33,7 +34,6 @@ export class Panels {
     requests: Requests,
     history: RunObserver,
   ) {
-    this.memory = context.workspaceState;
     const exports = new RowExports(client, requests, context.globalStorageUri);
     this.#services = {
       context,
@@ -58,10 +58,16 @@ export class Panels {
         if (!isAreaChosen()) this.#area.closeAll();
       }),
       onNotification(client, progressNotification, progress => {
-        for (const panel of this.#all) panel.runs.progress(progress);
+        const deliver = (): void => {
+          for (const panel of this.#all) panel.runs.progress(progress);
+        };
+        if (!this.starts.hold(progress.run, deliver, progress.title)) deliver();
       }),
       onNotification(client, tableNotification, state => {
-        for (const panel of this.#all) panel.runs.table(state);
+        const deliver = (): void => {
+          for (const panel of this.#all) panel.runs.table(state);
+        };
+        if (!this.starts.hold(state.run, deliver)) deliver();
       }),
       vscode.window.registerWebviewPanelSerializer(viewType, {
         deserializeWebviewPanel: async (panel, state: unknown) => {
@@ -78,7 +84,7 @@ export class Panels {
     return [...this.#all].find(panel => panel.active);
   }
 
-  /** The panel that a command from the palette is about, which takes the focus away from the panel area. */
+  /** The panel for a command from the palette, which takes the focus away from the panel area. */
   get current(): ResultPanel | undefined {
     return this.active ?? [...this.#all].find(panel => panel.isVisibleInArea);
   }
@@ -93,18 +99,18 @@ export class Panels {
   }
 
   /**
-   * The panel of a file. A new one opens in the panel area if the setting says so, else among other results, else beside or
-   * below the editor.
+   * The panel of a file. A new one opens in the panel area if the setting says so, else among other results, else
+   * beside or below the editor.
    */
   async open(uri: vscode.Uri): Promise<ResultPanel> {
-    const known = this.of(uri);
-    if (known) return known;
+    const existing = this.of(uri);
+    if (existing) return existing;
     if (isAreaChosen()) return this.#adopt(uri, this.#area.open());
     const viewColumn = await groupForPanel(viewType);
     return this.of(uri) ?? this.#adopt(uri, this.#tab(uri, createPanel(viewColumn)));
   }
 
-  /** A panel that a notebook shows: it has no tab, and is not that of a file. */
+  /** Makes a panel that a notebook shows: it has no tab, and is not the panel of a file. */
   host(uri: vscode.Uri, surface: ResultSurface): ResultPanel {
     const history: RunObserver = { ended: () => undefined, left: run => this.with(run.id) !== undefined };
     const made = new ResultPanel(uri, surface, { ...this.#services, history });
@@ -117,7 +123,7 @@ export class Panels {
     for (const panel of this.#all) panel.runs.cancel();
   }
 
-  /** What a panel showed before a reload, unless a newer one of the same file is open. */
+  /** The run of a panel before a reload, unless a newer panel of the same file is open. */
   #missing(state: unknown): { readonly uri: vscode.Uri; readonly run: KeptRun } | undefined {
     if (!isKeptRun(state)) return undefined;
     const uri = vscode.Uri.parse(state.uri, true);
@@ -140,7 +146,10 @@ export class Panels {
     return made;
   }
 
-  /** A pinned panel is no longer that of its file; one that is not pinned is again, unless there is a newer one. */
+  /**
+   * Updates the panel of a file: a pinned panel is not used for further runs; an unpinned one is, unless there is a
+   * newer one.
+   */
   #pinned(panel: ResultPanel): void {
     const { uri } = panel;
     const current = this.of(uri);

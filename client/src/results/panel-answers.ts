@@ -1,4 +1,4 @@
-/** What the panel asks about rows and statements is asked of the server. */
+/** Answers the questions of panels about rows and statements, by asking the server. */
 import type { PanelAnswer, PanelQuestion } from '../../../server/src/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
 
@@ -9,7 +9,7 @@ type Answers = {
   ) => Promise<PanelAnswer>;
 };
 
-/** Each question is answered, also where the server cannot. */
+/** The answers by the type of the question; each question gets an answer even if the server fails. */
 const answers: Answers = {
   async window({ type, question, ...params }, requests) {
     const window = await requests.window(params).catch(() => null);
@@ -49,6 +49,6 @@ export const answerTo = <Type extends PanelQuestion['type']>(
   return answers[type](message, requests);
 };
 
-/** True for a message that is to be answered. */
+/** Whether a message of a panel is a question. */
 export const isQuestion = (message: { readonly type: string }): message is PanelQuestion =>
   'question' in message;

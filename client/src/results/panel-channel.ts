@@ -1,7 +1,7 @@
-/** The way to a panel's script: what is sent waits until the script listens; what comes is checked. */
+/** The channel to a panel's script: outgoing messages wait until the script listens; incoming ones are checked. */
 import type * as vscode from 'vscode';
 
-/** What a panel's script is reached by. */
+/** The part of a webview that exchanges messages. */
 export type Port = Pick<vscode.Webview, 'postMessage' | 'onDidReceiveMessage'>;
 
 interface Message {
@@ -15,8 +15,8 @@ export class Channel<To extends Message, From extends Message> {
   #ready = false;
 
   /**
-   * `receive` gets everything but `ready`; what the check does not let through is dropped. `replay` = all that a script
-   * is sent when it begins to listen; nothing else waits for it then.
+   * @param receive gets all messages but `ready`; messages that the check rejects are dropped
+   * @param replay the messages for a script that begins to listen, in place of those that waited
    */
   constructor(
     port: Port,
@@ -38,7 +38,7 @@ export class Channel<To extends Message, From extends Message> {
     else if (!this.#replay) this.#waiting.push(message);
   }
 
-  /** The script begins anew: what is sent waits again until it listens. */
+  /** Holds messages back until the new script listens. */
   restart(): void {
     this.#ready = false;
   }

@@ -1,24 +1,24 @@
-import { escapeHtml } from '../../../server/src/common/escape-html.ts';
+import { escapeHtml } from '../../../server/src/common/markup-text.ts';
 
-/** The document of a panel. All of it is made by the script; nothing of a site is ever in here. */
+/** The parts of a panel's document. The script makes its content; the document itself has nothing from a site. */
 export interface Assets {
   readonly script: string;
   readonly style: string;
-  /** The origin that the panel's own files come from (`Webview.cspSource`). */
+  /** The origin of the panel's own files (`Webview.cspSource`). */
   readonly source: string;
   /** New for every document. */
   readonly nonce: string;
   readonly title: string;
   readonly language: string;
-  /** Where pictures may come from, in the words of a content security policy; absent = nowhere. */
+  /** The allowed sources of images, as a content security policy names them; absent = none. */
   readonly pictures?: string;
-  /** It is shown in the panel area, where no tab names its file. */
+  /** Whether it is shown in the panel area, where no tab names its file. */
   readonly isInArea?: boolean;
 }
 
 /**
- * Nothing is allowed but our script by its nonce and our style sheet by its origin: no inline handler or style,
- * no image unless the user asked for them, no font, frame, form or connection.
+ * The content security policy of a panel: it allows only the script by its nonce and the style sheet by its origin.
+ * No inline handler or style, no image unless the user asked for images, no font, frame, form or connection.
  */
 export const contentSecurityPolicy = ({
   source,

@@ -1,4 +1,4 @@
-/** Where a new results panel opens. */
+/** Decides where a new results panel opens. */
 import * as vscode from 'vscode';
 import { section } from '../settings.ts';
 
@@ -9,29 +9,29 @@ const chosenPlace = (): string => vscode.workspace.getConfiguration(section).get
 /** Whether results open in the panel area. */
 export const isAreaChosen = (): boolean => chosenPlace() === 'panel';
 
-/** The user chose another place for results. */
+/** Calls back when the user chose another place for results. */
 export const onPlaceChange = (listener: () => void): vscode.Disposable =>
   vscode.workspace.onDidChangeConfiguration(event => {
     if (event.affectsConfiguration(`${section}.${setting}`)) listener();
   });
 
 /**
- * The group of editors for a new panel: the one that has such panels already, so that nothing is split again; else, as the
- * setting says, one beside the active one or below it.
+ * The group of editors for a new panel: the one with such panels, so that no further group is made; else, by the
+ * setting, one beside the active group or below it.
  */
 export async function groupForPanel(viewType: string): Promise<vscode.ViewColumn> {
-  const known = groupWith(viewType);
-  if (known) return known.viewColumn;
+  const group = groupWith(viewType);
+  if (group) return group.viewColumn;
   return chosenPlace() === 'below' ? groupBelow() : vscode.ViewColumn.Beside;
 }
 
-/** The editor has its own beginning of the names of panels' types. */
+/** The group with panels of a type. The editor puts a prefix before the names of types. */
 const groupWith = (viewType: string): vscode.TabGroup | undefined =>
   vscode.window.tabGroups.all.find(({ tabs }) =>
     tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType)),
   );
 
-/** A new group below the active one, which keeps the focus. */
+/** Makes a group below the active one, which keeps the focus. */
 async function groupBelow(): Promise<vscode.ViewColumn> {
   const before = new Set(vscode.window.tabGroups.all);
   await vscode.commands.executeCommand('workbench.action.newGroupBelow');

@@ -1,4 +1,4 @@
-/** The answers as they came, as read-only JSON documents in the editor. */
+/** Read-only JSON documents with the raw responses of runs. */
 import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
@@ -22,7 +22,7 @@ export class RawDocuments implements vscode.TextDocumentContentProvider, vscode.
     return answer?.text ?? text('raw.gone');
   }
 
-  /** Opens a run's answer, as it is by now, in the group that has the focus. */
+  /** Opens the present response of a run, in the group that has the focus. */
   async show(run: string, title: string): Promise<void> {
     const uri = vscode.Uri.from({ scheme, path: `/${fileName(title, 'json')}`, query: run });
     this.#changed.fire(uri);

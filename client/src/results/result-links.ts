@@ -1,8 +1,8 @@
-/** Addresses that the browser may open from a result. */
-import { issuePageAddress, wikiPageAddress } from '../../../server/src/common/page-address.ts';
+/** The addresses that the browser may open from a result. */
+import { issuePageAddress, wikiPageAddress } from '../../../server/src/common/site-address.ts';
 import { webAddress } from '../../webview/web-address.ts';
 
-/** The address of a page by its title; `pattern` holds `$1` for it. */
+/** The address of a page. @param pattern holds `$1` for the title */
 export const pageAddress = (pattern: string, title: string): string | undefined =>
   webAddress(wikiPageAddress(pattern, title));
 

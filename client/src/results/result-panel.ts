@@ -1,4 +1,4 @@
-/** The results of a query file: shows its runs and does what the user asks there. */
+/** The results panel of a query file: shows its runs, and handles the actions of the user. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Position } from 'vscode-languageclient/node';
@@ -22,29 +22,28 @@ import { browseAddress } from './result-links.ts';
 import { sitesNow } from '../sites/add-site.ts';
 import { copy, openOutside } from './host-actions.ts';
 import { openWikiAddress, openWikiPage } from '../sites/wiki-pages.ts';
-import { mentionSources, trackerWith } from './mentions.ts';
-import type { RowExports } from './copy-and-export.ts';
+import { mentionSources, trackerWith } from './mention-sources.ts';
+import { type RowExports, saveChart } from './copy-and-export.ts';
 import { answerTo, isQuestion } from './panel-answers.ts';
 import { isSqlUri, keepStatement, lastStatement } from './sql-view.ts';
-import { locateQuery } from '../run/locate-query.ts';
-import { saveChart } from './save-chart.ts';
-import { type Derived, replayOf, type Run, type RunOptions, Runs } from './runs.ts';
+import { locateQuery } from '../run/run-target.ts';
+import { type BegunRun, type Derived, replayOf, type Run, Runs } from './runs.ts';
 
 export interface PanelServices {
   readonly context: vscode.ExtensionContext;
   readonly requests: Requests;
   readonly exports: RowExports;
-  /** The number of runs under way changed. */
+  /** The number of active runs changed. */
   readonly activity: () => void;
-  /** A panel was pinned, or is no longer. */
+  /** The panel was pinned or unpinned. */
   readonly pinned: (panel: ResultPanel) => void;
   readonly history: RunObserver;
 }
 
-/** Learns what becomes of the runs of all panels. */
+/** Observes the runs of all panels. */
 export interface RunObserver {
   ended(uri: vscode.Uri, run: Readonly<Run>, result: RunResult): void;
-  /** A panel lets go of a run; true = its rows are used elsewhere. */
+  /** The panel removes a run; returns whether its rows are still used. */
   left(run: Run): boolean;
 }
 
@@ -71,7 +70,7 @@ export class ResultPanel {
       message => void this.#receive(message),
       () => this.#replay(),
     );
-    this.runs = new Runs(uri.toString(), services.requests, {
+    this.runs = new Runs(services.requests, {
       send: message => this.#channel.send(message),
       activity: services.activity,
       ended: (run, result) => {
@@ -85,7 +84,7 @@ export class ResultPanel {
     surface.onDidHide(() => this.#channel.restart());
   }
 
-  /** Further runs of the file leave this panel as it is. */
+  /** Whether further runs of the file do not replace the runs of this panel. */
   get isPinned(): boolean {
     return this.#isPinned;
   }
@@ -105,7 +104,7 @@ export class ResultPanel {
     return this.#surface.active;
   }
 
-  /** The user sees it in the panel area. */
+  /** Whether the panel is visible in the panel area. */
   get isVisibleInArea(): boolean {
     return this.#surface.isInArea && this.#surface.visible;
   }
@@ -119,17 +118,18 @@ export class ResultPanel {
     if (!this.#surface.visible) this.#surface.show();
   }
 
-  async run(position: Position, title: string, options?: RunOptions): Promise<RunResult> {
-    return this.runs.run(position, title, run => this.#begin(run, position), options);
+  /** Shows a run that the server has begun. */
+  async follow(begun: BegunRun): Promise<RunResult> {
+    return this.runs.follow(begun, run => this.#begin(run, begun.position));
   }
 
-  /** Executes a statement about stored rows, which is remembered. */
+  /** Runs a statement about stored rows, and remembers it. */
   async runSql(sql: string): Promise<RunResult> {
     await keepStatement(this.#services.context.workspaceState, sql);
     return this.runs.runSql(sql, run => this.#begin(run, run.position));
   }
 
-  /** Brings the statement to the front; default: the one that is there, or the last one. */
+  /** Shows a statement; without one, the present statement, or else the last one. */
   showSql(statement?: string): void {
     this.#surface.show(true);
     if (statement !== undefined) void keepStatement(this.#services.context.workspaceState, statement);
@@ -154,13 +154,13 @@ export class ResultPanel {
     return result;
   }
 
-  /** Brings a run of this panel to the front; `run` = one that no panel has. */
+  /** Brings a run of this panel to the front. @param run a run that no panel has */
   bringToFront(id: string, run?: Run): void {
     if (run) this.runs.restore(run);
-    const found = this.runs.get(id);
-    if (!found) return;
-    this.#begin(found, found.position, true);
-    for (const message of replayOf(found)) this.#channel.send(message);
+    const shown = this.runs.get(id);
+    if (!shown) return;
+    this.#begin(shown, shown.position, true);
+    for (const message of replayOf(shown)) this.#channel.send(message);
   }
 
   /** Shows a run that was made in the background. */
@@ -168,7 +168,7 @@ export class ResultPanel {
     this.runs.adopt(position, check, run => this.#begin(run, position));
   }
 
-  /** Brings a run to the front, which has just begun. */
+  /** Brings a run to the front that has just begun. */
   #begin(run: Pick<Run, 'id' | 'name'>, position: Position, isKnown = false): void {
     this.reveal();
     const file = basename(this.uri.path);
@@ -193,12 +193,12 @@ export class ResultPanel {
     return { uri: this.uri.toString(), title };
   }
 
-  /** Copies what is selected in the table. */
+  /** Copies the selection of the table. */
   copySelection(format: CopyFormat): void {
     this.#channel.send({ type: 'copySelection', format });
   }
 
-  /** All that a new document of the panel has to know. */
+  /** The messages for a new document of the panel. */
   #replay(): readonly ToResultsPanel[] {
     return [
       ...(isSqlUri(this.uri) ? [this.#sql()] : []),
@@ -207,12 +207,15 @@ export class ResultPanel {
     ];
   }
 
-  /** Asks what texts can mention, which is known better than before the run; without an answer it stays as it was. */
+  /**
+   * Updates the targets that texts can mention, of which the server knows more after a run; without an answer they
+   * stay.
+   */
   async #findMentions(): Promise<void> {
-    const found = await mentionSources(this.#services.requests, this.uri).catch(() => undefined);
-    if (!found || JSON.stringify(found) === JSON.stringify(this.#mentions)) return;
-    this.#mentions = found;
-    this.#channel.send({ type: 'mentions', ...found });
+    const sources = await mentionSources(this.#services.requests, this.uri).catch(() => undefined);
+    if (!sources || JSON.stringify(sources) === JSON.stringify(this.#mentions)) return;
+    this.#mentions = sources;
+    this.#channel.send({ type: 'mentions', ...sources });
   }
 
   #replayRuns(): readonly ToResultsPanel[] {
@@ -224,12 +227,12 @@ export class ResultPanel {
     return [...runs, { type: 'pinned', pinned: this.#isPinned }, { type: 'keep', state: kept }];
   }
 
-  /** Runs a query of this panel again, where it is now; without a name, the one in front. */
+  /** Runs a query of this panel again, at its present place; without an id, the one in front. */
   async rerun(id = this.shown): Promise<void> {
     const before = (id === undefined ? undefined : this.runs.get(id)) ?? this.#kept;
     if (isSqlUri(this.uri)) {
-      const known = id === undefined ? undefined : this.runs.get(id);
-      await this.runSql(known?.sql ?? lastStatement(this.#services.context.workspaceState));
+      const run = id === undefined ? undefined : this.runs.get(id);
+      await this.runSql(run?.sql ?? lastStatement(this.#services.context.workspaceState));
       return;
     }
     if (!before) return;
@@ -301,7 +304,7 @@ export class ResultPanel {
     const { pageUrl, site } = this.runs.get(run) ?? {};
     if (as === 'wikiAddress') return openWikiAddress(value);
     if (as !== 'wikiPage') return openOutside(as, value, pageUrl);
-    // A wiki's text means its own pages.
+    // The texts of a wiki refer to pages of that wiki.
     return pageUrl === undefined
       ? openWikiPage(value, site?.kind === 'wiki')
       : openOutside('page', value, pageUrl);
@@ -330,7 +333,7 @@ export class ResultPanel {
     return vscode.commands.executeCommand('workbench.action.openSettings', section);
   }
 
-  /** Signs in to the site of a run; the run itself is only repeated if the user says so. */
+  /** Signs in to the site of a run; the run itself is only repeated if the user asks for it. */
   async #signIn(run: string, action: 'signIn' | 'switchAccount'): Promise<void> {
     const site = this.runs.get(run)?.site?.name;
     const isSignedIn = await vscode.commands.executeCommand<boolean>(`wikijql.${action}`, site);

@@ -1,4 +1,4 @@
-/** Where a results panel is shown: a tab among the editors, or the view in the panel area. */
+/** The places of a results panel: a tab among the editors, or the view in the panel area. */
 import * as vscode from 'vscode';
 import type { Port } from './panel-channel.ts';
 import { iconOf, setupWebview } from './setup-webview.ts';
@@ -7,18 +7,18 @@ export const viewType = 'wikijql.results';
 
 export interface ResultSurface {
   readonly port: Port;
-  /** The user sees it. */
+  /** Whether the user can see it. */
   readonly visible: boolean;
-  /** In the panel area; else a tab. */
+  /** Whether it is in the panel area, and not a tab. */
   readonly isInArea: boolean;
-  /** It is the active tab. */
+  /** Whether it is the active tab, or has the focus in the panel area. */
   readonly active: boolean;
   title: string;
-  /** Brings it to sight; the focus stays where it is unless it is to come here. */
+  /** Makes it visible; the focus stays unless `takesFocus` is true. */
   show(takesFocus?: boolean): void;
-  /** The user went into it, or left it, as its document says. */
+  /** Records that the focus entered or left it, as its document reports. */
   focused(isFocused: boolean): void;
-  /** Its document is gone until it is shown again. */
+  /** Fires when its document is discarded until it is shown again. */
   readonly onDidHide: vscode.Event<unknown>;
   readonly onDidDispose: vscode.Event<unknown>;
 }
@@ -52,7 +52,7 @@ export function tabSurface(
       panel.title = title;
     },
     show: (takesFocus = false) => panel.reveal(undefined, !takesFocus),
-    // The editor itself knows which of its tabs is active, and a tab's document does not say it.
+    // The editor itself knows which of its tabs is active, so a tab's document does not report it.
     focused: () => undefined,
     onDidHide: hidden.event,
     onDidDispose: panel.onDidDispose,

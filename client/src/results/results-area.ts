@@ -1,11 +1,11 @@
-/** The view in the panel area, for users who want their results there: it shows the results of one file at a time. */
+/** The results view in the panel area, for users who prefer it: it shows the results of one file at a time. */
 import * as vscode from 'vscode';
 import type { ToResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
 import { text } from '../texts.ts';
 import type { ResultSurface } from './result-surface.ts';
 import { setupWebview } from './setup-webview.ts';
 
-/** Its name in `package.json`. */
+/** The id of the view in `package.json`. */
 const viewId = 'wikijql.resultsArea';
 
 const nothing: ToResultsPanel = { type: 'empty' };
@@ -14,10 +14,10 @@ export class ResultsArea implements vscode.WebviewViewProvider {
   readonly #extension: vscode.Uri;
   readonly #restore: (state: unknown) => void;
   #view: vscode.WebviewView | undefined;
-  /** The last one is in front. */
+  /** The pages; the last one is in front. */
   #pages: readonly AreaPage[] = [];
 
-  /** @param restore is given what the view kept before the window was reloaded */
+  /** @param restore gets the state of the view before the window was reloaded */
   constructor(extension: vscode.Uri, restore: (state: unknown) => void) {
     this.#extension = extension;
     this.#restore = restore;
@@ -31,7 +31,7 @@ export class ResultsArea implements vscode.WebviewViewProvider {
     );
   }
 
-  /** A page for the results of another file, in front. */
+  /** Makes a page for the results of another file, in front. */
   open(): ResultSurface {
     const page: AreaPage = new AreaPage({
       isVisible: () => this.#view?.visible === true && this.#front === page,
@@ -48,7 +48,7 @@ export class ResultsArea implements vscode.WebviewViewProvider {
     return page;
   }
 
-  /** The results go elsewhere from now on. */
+  /** Closes all pages, because results are shown elsewhere from now on. */
   closeAll(): void {
     for (const page of this.#pages) page.dispose();
   }
@@ -89,7 +89,7 @@ export class ResultsArea implements vscode.WebviewViewProvider {
     if (wasFront) this.#frontChanged();
   }
 
-  /** A new document for the page in front, which asks for all that it shows. */
+  /** Makes a new document for the page in front, which requests its content. */
   #frontChanged(): void {
     void vscode.commands.executeCommand('setContext', 'wikijql.hasAreaResults', this.#pages.length > 0);
     if (!this.#view) return;

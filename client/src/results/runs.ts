@@ -1,4 +1,7 @@
-/** The runs of one file: each is asked of the server, can be cancelled and continued, and is forgotten when there are many. */
+/**
+ * The runs of one file. Each is requested from the server, can be cancelled and continued, and is removed when there
+ * are many.
+ */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { ErrorCodes, ResponseError, type Position } from 'vscode-languageclient/node';
@@ -8,7 +11,7 @@ import type {
   ToResultsPanel,
 } from '../../../server/src/protocol/panel-messages.ts';
 import type { TableState } from '../../../server/src/protocol/results.ts';
-import type { MoreParams, Progress, RunParams, RunResult } from '../../../server/src/protocol/run.ts';
+import type { MoreParams, Progress, RunResult } from '../../../server/src/protocol/run.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import type { CheckResult } from '../../../server/src/protocol/watch.ts';
 import type { Requests } from '../requests.ts';
@@ -17,31 +20,31 @@ import { reasonOf, text } from '../texts.ts';
 export interface Run {
   readonly id: string;
   readonly position: Position;
-  /** Its title when it started. */
+  /** The title of its query when it started. */
   readonly name: string;
   title: string;
   pageUrl: string | undefined;
-  /** Where it runs; `undefined` = not known yet, or nowhere. */
+  /** The site; `undefined` = unknown so far, or none. */
   site: Site | undefined;
-  /** What it has counted so far. */
+  /** The counts so far. */
   counts: Pick<RunResult, 'rows' | 'requests' | 'total'>;
-  /** When it was last asked for rows: milliseconds on a clock that never goes back. */
+  /** The time of the last request for rows, in milliseconds on a monotonic clock. */
   asked: number;
   cancel: vscode.CancellationTokenSource | undefined;
-  /** What the panel was sent last, for when its document is created again. */
+  /** The last progress message to the panel, for a new document of it. */
   progress: RunProgressMessage | undefined;
-  /** When the wait of the progress ends, on the clock of `asked`. */
+  /** The end of the wait in `progress`, on the clock of `asked`. */
   waitEnd: number;
   finish: RunFinishMessage | undefined;
-  /** By the table's id. */
+  /** The tables by their ids. */
   readonly tables: Map<string, TableState>;
-  /** What it compares, if it does. */
+  /** The names of the sides, if it is a comparison. */
   readonly compares: Compared | undefined;
-  /** The statement about stored rows that it is the answer to. */
+  /** The statement about stored rows whose result it is. */
   sql?: string;
 }
 
-/** The names of what is compared. */
+/** The names of the sides of a comparison. */
 export interface Compared {
   readonly before: string;
   readonly after: string;
@@ -49,7 +52,7 @@ export interface Compared {
 
 /** A run that is made of stored rows. */
 export interface Derived {
-  /** The title of the query that it comes from. */
+  /** The title of its original query. */
   readonly name: string;
   readonly position: Position;
   readonly site?: Site | undefined;
@@ -57,30 +60,31 @@ export interface Derived {
   readonly compares?: Compared;
 }
 
-/** How a query runs: the name of another site than its own, the answers to its prompts. */
-export type RunOptions = Pick<RunParams, 'site' | 'answers'>;
+/** A query that the server has begun to run. */
+export interface BegunRun extends Pick<Run, 'id' | 'position' | 'title' | 'asked'> {
+  readonly cancel: vscode.CancellationTokenSource;
+  readonly response: Promise<RunResult>;
+}
 
-/** How many runs a panel keeps. */
+/** The maximum number of runs of a panel. */
 const kept = 8;
 
 export interface RunsEvents {
   readonly send: (message: ToResultsPanel) => void;
-  /** The number of runs under way changed. */
+  /** The number of active runs changed. */
   readonly activity: () => void;
-  /** A query has ended, or has more rows by now. */
+  /** A query has ended, or has more rows. */
   readonly ended: (run: Readonly<Run>, result: RunResult) => void;
-  /** The panel lets go of a run; true = its rows are used elsewhere. */
+  /** The panel removes a run; returns whether its rows are still used. */
   readonly left: (run: Run) => boolean;
 }
 
 export class Runs {
-  readonly #uri: string;
   readonly #requests: Requests;
   readonly #events: RunsEvents;
   readonly #runs = new Map<string, Run>();
 
-  constructor(uri: string, requests: Requests, events: RunsEvents) {
-    this.#uri = uri;
+  constructor(requests: Requests, events: RunsEvents) {
     this.#requests = requests;
     this.#events = events;
   }
@@ -89,12 +93,12 @@ export class Runs {
     return this.#runs.get(id);
   }
 
-  /** The latest; `undefined` = none. */
+  /** The latest run; `undefined` = none. */
   get latest(): Readonly<Run> | undefined {
     return [...this.#runs.values()].at(-1);
   }
 
-  /** In the order in which they started. */
+  /** The runs in the order in which they started. */
   get all(): Iterable<Readonly<Run>> {
     return this.#runs.values();
   }
@@ -103,22 +107,19 @@ export class Runs {
     return [...this.#runs.values()].filter(run => run.cancel !== undefined).length;
   }
 
-  /** Runs the query at a position; `announce` tells the panel of the new run before anything of it arrives. */
-  async run(
-    position: Position,
-    title: string,
+  /** Follows a run until it ends; `announce` tells the panel of the new run before anything of it arrives. */
+  async follow(
+    { id, position, title, cancel, asked, response }: BegunRun,
     announce: (run: Readonly<Run>) => void,
-    options: RunOptions = {},
   ): Promise<RunResult> {
-    const run = this.#add(randomUUID(), position, title);
+    const run = this.#add(id, position, title);
     announce(run);
-    const params = { run: run.id, uri: this.#uri, position, ...options };
-    const result = await this.#ask(run, token => this.#requests.run(params, token));
+    const result = await this.#finish(run, response, cancel, asked);
     this.#events.ended(run, result);
     return result;
   }
 
-  /** Makes a run of stored rows; `announce` as for `run`. */
+  /** Makes a run of stored rows; `announce` as for `follow`. */
   async derive(
     derived: Derived,
     request: (run: string, token: vscode.CancellationToken) => Promise<RunResult>,
@@ -131,7 +132,7 @@ export class Runs {
     return this.#ask(run, token => request(run.id, token));
   }
 
-  /** Stores the answer of a statement as a run; `announce` as for `run`. */
+  /** Stores the answer of a statement as a run; `announce` as for `follow`. */
   async runSql(sql: string, announce: (run: Readonly<Run>) => void): Promise<RunResult> {
     const run = this.#add(randomUUID(), { line: 0, character: 0 }, '');
     run.sql = sql;
@@ -141,7 +142,7 @@ export class Runs {
     return result;
   }
 
-  /** Takes a run back that the panel had let go of. */
+  /** Adds a run again that the panel had removed. */
   restore(run: Run): void {
     this.#letOldGo();
     this.#runs.set(run.id, run);
@@ -173,7 +174,7 @@ export class Runs {
     return run;
   }
 
-  /** Takes over a run that was made elsewhere, with its rows; `announce` as for `run`. */
+  /** Takes over a run that was made elsewhere, with its rows; `announce` as for `follow`. */
   adopt(position: Position, { result, tables }: CheckResult, announce: (run: Readonly<Run>) => void): void {
     const run = this.#add(result.run, position, result.title);
     announce(run);
@@ -232,12 +233,22 @@ export class Runs {
     for (const run of this.#runs.values()) this.#forget(run);
   }
 
-  async #ask(run: Run, request: (token: vscode.CancellationToken) => Promise<RunResult>): Promise<RunResult> {
-    run.cancel = new vscode.CancellationTokenSource();
-    run.asked = performance.now();
+  #ask(run: Run, request: (token: vscode.CancellationToken) => Promise<RunResult>): Promise<RunResult> {
+    const cancel = new vscode.CancellationTokenSource();
+    return this.#finish(run, request(cancel.token), cancel, performance.now());
+  }
+
+  async #finish(
+    run: Run,
+    response: Promise<RunResult>,
+    cancel: vscode.CancellationTokenSource,
+    asked: number,
+  ): Promise<RunResult> {
+    run.cancel = cancel;
+    run.asked = asked;
     this.#events.activity();
     try {
-      const result = await request(run.cancel.token).catch((error: unknown) => unanswered(run, error));
+      const result = await response.catch((error: unknown) => unanswered(run, error));
       run.title = result.title;
       run.pageUrl = result.pageUrl ?? run.pageUrl;
       run.site = result.site ?? run.site;
@@ -246,7 +257,7 @@ export class Runs {
       this.#events.send(run.finish);
       return result;
     } finally {
-      run.cancel.dispose();
+      cancel.dispose();
       run.cancel = undefined;
       this.#events.activity();
     }
@@ -260,7 +271,7 @@ export class Runs {
   }
 }
 
-/** The messages that bring a new document of the panel to where a run is now, after its `start`. */
+/** The messages that bring a new document of the panel to the present state of a run, after its `start`. */
 export function replayOf({
   id,
   cancel,
@@ -283,7 +294,7 @@ export function replayOf({
   ];
 }
 
-/** What is left of a wait by now. */
+/** The progress with the remaining time of its wait. */
 function withWaitUntil(end: number, { wait, ...progress }: RunProgressMessage): RunProgressMessage {
   const seconds = (end - performance.now()) / 1000;
   return wait && seconds > 0 ? { ...progress, wait: { ...wait, seconds } } : progress;
@@ -302,7 +313,7 @@ const finishOf = (result: RunResult, links: boolean): RunFinishMessage => ({
   ...(result.continues === true && { continues: true }),
 });
 
-/** One name, or how many sites there are and their names. */
+/** The name of the site, or the number and names of several sites. */
 const shownSite = ({ site, sites }: Pick<RunResult, 'site' | 'sites'>): string =>
   sites === undefined
     ? (site?.name ?? '')
@@ -314,12 +325,12 @@ const countsOf = ({ rows, requests, total }: Run['counts']): Run['counts'] => ({
   ...(total !== undefined && { total }),
 });
 
-/** True where the server stopped before it answered. */
+/** Whether an error means that the server stopped before it answered. */
 const isGone = (error: unknown): boolean =>
   error instanceof ResponseError &&
   (error.code === ErrorCodes.PendingResponseRejected || error.code === ErrorCodes.ConnectionInactive);
 
-/** The outcome when the server stopped or refused the request: the rows that came before stay. */
+/** The result when the server stopped or refused the request: the rows so far are kept. */
 const unanswered = (run: Run, error: unknown): RunResult => ({
   run: run.id,
   title: run.title,

@@ -1,4 +1,4 @@
-/** What every panel is given at first: its rights and its document. */
+/** Sets up the permissions and the document of a panel. */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { panelHtml } from './panel-html.ts';
@@ -7,13 +7,13 @@ export interface WebviewSetup {
   /** The name of its script and style sheet in `dist`. */
   readonly bundle: 'results' | 'issue';
   readonly title: string;
-  /** Where pictures may come from, in the words of a content security policy; absent = nowhere. */
+  /** The allowed sources of images, as a content security policy names them; absent = none. */
   readonly pictures?: string;
-  /** It is shown in the panel area, where no tab names its file. */
+  /** Whether it is shown in the panel area, where no tab names its file. */
   readonly isInArea?: boolean;
 }
 
-/** The panel may read from the extension's own bundles and, but for pictures, from nowhere else. */
+/** Sets up a panel that can read the extension's own bundles and, except for images, nothing else. */
 export function setupWebview(webview: vscode.Webview, extension: vscode.Uri, setup: WebviewSetup): void {
   const dist = vscode.Uri.joinPath(extension, 'dist');
   const bundle = (ending: string): string =>
@@ -31,7 +31,7 @@ export function setupWebview(webview: vscode.Webview, extension: vscode.Uri, set
   });
 }
 
-/** The icon of a tab that is about a file of a language. */
+/** The icon of a tab for a file of a language. */
 export function iconOf(
   extension: vscode.Uri,
   language: 'wikiquery' | 'jql',

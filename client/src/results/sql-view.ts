@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 const scheme = 'wikijql-sql';
 const key = 'wikijql.sql';
 
-/** What its runs have in place of a file. */
+/** The address of the SQL view in place of a file's. */
 const sqlUri = vscode.Uri.from({ scheme, path: '/SQL' });
 
 export const isSqlUri = (uri: vscode.Uri): boolean => uri.scheme === scheme;
@@ -13,7 +13,7 @@ export const lastStatement = (memento: vscode.Memento): string => memento.get<st
 export const keepStatement = (memento: vscode.Memento, statement: string): Thenable<void> =>
   memento.update(key, statement);
 
-/** Where it is shown. */
+/** The panels that can show the SQL view. */
 interface SqlPanels {
   open(uri: vscode.Uri): Promise<{
     showSql(statement?: string): void;
@@ -21,7 +21,12 @@ interface SqlPanels {
   }>;
 }
 
-/** Opens it; a statement takes the place of the one that it shows, and is executed if that is wanted. */
+/**
+ * Opens the SQL view.
+ *
+ * @param statement replaces the present statement
+ * @param runs whether the statement is executed
+ */
 export async function openSqlView(panels: SqlPanels, statement?: string, runs = false): Promise<void> {
   const panel = await panels.open(sqlUri);
   panel.showSql(statement);

@@ -1,12 +1,16 @@
 /** Asks for the values that a query needs before it runs. The last answers are offered again; those that are secret are not kept. */
 import * as vscode from 'vscode';
-import type { PromptQuestion, PromptValue } from '../../../server/src/protocol/prompts.ts';
-import type { RunParams } from '../../../server/src/protocol/run.ts';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import {
+  type AnswersParams,
+  answersRequest,
+  type PromptAnswers,
+  type PromptQuestion,
+  type PromptValue,
+} from '../../../server/src/protocol/documents/prompts.ts';
+
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
-import type { Target } from './run-target.ts';
-
-export type Answers = NonNullable<RunParams['answers']>;
 
 /** Where the last answers are kept. */
 export interface AnswerMemory {
@@ -14,40 +18,31 @@ export interface AnswerMemory {
   update(key: string, value: unknown): Thenable<void>;
 }
 
-/** The answers to the prompts of all queries of a file, each asked for once; `undefined` = the user gave up. */
-export async function askFilePrompts(
-  requests: Pick<Requests, 'queries' | 'prompts' | 'promptValues'>,
+/** Answers the server, which asks for the values of prompts while a run waits. */
+export const registerPrompts = (
+  client: LanguageClient,
+  requests: Pick<Requests, 'promptValues'>,
   memory: AnswerMemory,
-  uri: vscode.Uri,
-): Promise<Answers | undefined> {
-  let answers: Answers | undefined = {};
-  for (const { range } of await requests.queries({ uri: uri.toString() })) {
-    answers = await askPrompts(requests, memory, { uri, position: range.start }, answers);
-    if (answers === undefined) return undefined;
-  }
-  return answers;
-}
+): vscode.Disposable =>
+  client.onRequest(answersRequest.method, async (params: unknown): Promise<PromptAnswers | null> => {
+    if (!answersRequest.isParams(params))
+      throw new TypeError(text('client.badResponse', { method: answersRequest.method }));
+    return (await askPrompts(requests, memory, params)) ?? null;
+  });
 
-/**
- * The answers to all prompts of a query; `undefined` = the user gave up.
- *
- * @param known answers to prompts that are not asked for again
- */
-export async function askPrompts(
-  requests: Pick<Requests, 'prompts' | 'promptValues'>,
+/** The answers to the prompts of a query; `undefined` = the user gave up. */
+async function askPrompts(
+  requests: Pick<Requests, 'promptValues'>,
   memory: AnswerMemory,
-  { uri, position }: Target,
-  known: Answers = {},
-): Promise<Answers | undefined> {
-  const all = await requests.prompts({ uri: uri.toString(), position });
-  const questions = all.filter(({ name }) => !Object.hasOwn(known, name));
-  const answers: Record<string, readonly string[]> = { ...known };
+  { uri, position, questions }: AnswersParams,
+): Promise<PromptAnswers | undefined> {
+  const answers: Record<string, readonly string[]> = {};
   for (const [index, question] of questions.entries()) {
-    const key = `${uri.toString()} ${question.name}`;
+    const key = `${uri} ${question.name}`;
     const last = question.isSecret ? undefined : lastAnswers(memory)[key];
     const title = text('prompt.title', { step: index + 1, steps: questions.length, kind: question.kind });
     const values = (typed: string): Promise<readonly PromptValue[]> =>
-      requests.promptValues({ uri: uri.toString(), position, name: question.name, typed });
+      requests.promptValues({ uri, position, name: question.name, typed });
     const asked: Asked = { question, title, last: last ?? question.default ?? [] };
     const isPicked = question.isSuggested && !question.isSecret;
     const answer = await (isPicked ? pick(asked, values) : type(asked));

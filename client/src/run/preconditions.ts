@@ -1,6 +1,6 @@
 /** What must hold before a query runs: the folder is trusted, and the server knows nothing against the query. */
 import * as vscode from 'vscode';
-import type { ContextResult } from '../../../server/src/protocol/run.ts';
+import type { ContextResult, RunResult } from '../../../server/src/protocol/run.ts';
 import { text } from '../texts.ts';
 
 /** Shows a message and returns false in an untrusted folder. */
@@ -15,17 +15,21 @@ export function canRun(context: ContextResult | null): context is ContextResult 
   const refusal = context ? context.refusal : text('run.noQuery');
   if (refusal === undefined) return true;
   const isSiteMissing = context && context.query >= 0 && !context.site;
-  void offer(
-    refusal,
-    isSiteMissing
-      ? [
-          { label: text('run.addSite'), command: 'wikijql.addSite', argument: context.siteName },
-          { label: text('run.chooseSite'), command: 'wikijql.switchSite' },
-        ]
-      : [],
-  );
+  void offer(refusal, isSiteMissing ? siteOffers(context.siteName) : []);
   return false;
 }
+
+/** Shows why the server did not begin a run. */
+export function showRefusal({ notices, notBegun }: Pick<RunResult, 'notices' | 'notBegun'>): void {
+  const missing = notBegun?.missingSite;
+  const message = notices.map(notice => notice.message).join(' ');
+  void offer(message, missing === undefined ? [] : siteOffers(missing));
+}
+
+const siteOffers = (siteName: string): readonly Offer[] => [
+  { label: text('run.addSite'), command: 'wikijql.addSite', argument: siteName },
+  { label: text('run.chooseSite'), command: 'wikijql.switchSite' },
+];
 
 interface Offer {
   readonly label: string;

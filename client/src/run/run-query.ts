@@ -1,24 +1,22 @@
 /** Running queries: the one at a position, or all of a file. */
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { RunResult } from '../../../server/src/protocol/run.ts';
 import type { Requests } from '../requests.ts';
-import type { RunOptions } from '../results/runs.ts';
+import type { BegunRun } from '../results/runs.ts';
 import { text } from '../texts.ts';
 import { tick } from '../walkthrough.ts';
-import { type AnswerMemory, askPrompts } from './ask-prompts.ts';
-import { canRun, isTrusted } from './preconditions.ts';
+import { isTrusted, showRefusal } from './preconditions.ts';
+import type { RunStarts } from './run-starts.ts';
 import type { Target } from './run-target.ts';
 
 /** Where the runs of a file are shown. */
-interface RunPanels {
-  open(uri: vscode.Uri): Promise<{
-    run(position: Target['position'], title: string, options?: RunOptions): Promise<RunResult>;
-  }>;
-  /** The last answers to prompts. */
-  readonly memory: AnswerMemory;
+export interface RunPanels {
+  open(uri: vscode.Uri): Promise<{ follow(run: BegunRun): Promise<RunResult> }>;
+  readonly starts: RunStarts;
 }
 
-type RunRequests = Pick<Requests, 'context' | 'prompts' | 'promptValues'>;
+type RunRequests = Pick<Requests, 'run'>;
 
 /**
  * Returns the result; `undefined` = it was not started: a message is shown, or the user gave no answer to a prompt.
@@ -33,15 +31,33 @@ export async function runQuery(
 ): Promise<RunResult | undefined> {
   if (!isTrusted()) return undefined;
   await vscode.workspace.openTextDocument(uri);
-  const context = await requests.context({ uri: uri.toString(), position });
-  if (!canRun(context)) return undefined;
-  const answers = await askPrompts(requests, panels.memory, { uri, position });
-  if (answers === undefined) return undefined;
-  const panel = await panels.open(uri);
-  const result = await panel.run(position, context.title, { ...(site !== undefined && { site }), answers });
-  if (result.status !== 'failed') await tick('wikijql.hasRun');
-  if (result.view === 'json' && result.status !== 'failed')
-    await vscode.commands.executeCommand('wikijql.showRaw', result.run);
+  const id = randomUUID();
+  const cancel = new vscode.CancellationTokenSource();
+  const asked = performance.now();
+  let shown: Promise<RunResult> | undefined;
+  const start = panels.starts.add(id, async title => {
+    const panel = await panels.open(uri);
+    return () => {
+      shown = panel.follow({ id, position, title, cancel, asked, response });
+    };
+  });
+  const params = { run: id, uri: uri.toString(), position, ...(site !== undefined && { site }) };
+  const response = requests.run(params, cancel.token);
+  try {
+    const outcome = await response.catch(() => undefined);
+    if (outcome?.notBegun) {
+      if (outcome.notBegun.reason === 'refused') showRefusal(outcome);
+      return undefined;
+    }
+    await start.show(outcome?.title ?? '');
+  } finally {
+    start.dispose();
+    cancel.dispose();
+  }
+  const result = await shown;
+  if (result === undefined || result.status === 'failed') return result;
+  await tick('wikijql.hasRun');
+  if (result.view === 'json') await vscode.commands.executeCommand('wikijql.showRaw', result.run);
   return result;
 }
 

@@ -1,8 +1,9 @@
-/** Which query a command is about. */
+/** Which query a command is about, and where a query is that ran before. */
 import * as vscode from 'vscode';
 import { isPosition, type Position } from '../../../server/src/protocol/notice.ts';
 import { isHostDocument } from '../embedded/embedded-documents.ts';
 import { siteKindOf, sqlCells } from '../languages.ts';
+import type { Requests } from '../requests.ts';
 
 export interface Target {
   readonly uri: vscode.Uri;
@@ -23,4 +24,16 @@ export function targetOf(uri: unknown, position: unknown): Target | undefined {
     return undefined;
   const { line, character } = editor.selection.active;
   return { uri: editor.document.uri, position: { line, character } };
+}
+
+/** The query of that title in the file, if it is the only one; else where it was. */
+export async function locateQuery(
+  requests: Pick<Requests, 'queries'>,
+  uri: vscode.Uri,
+  { title, position }: { readonly title: string; readonly position: Position },
+): Promise<Position> {
+  await vscode.workspace.openTextDocument(uri);
+  const queries = await requests.queries({ uri: uri.toString() });
+  const [same, ...others] = queries.filter(query => query.title !== '' && query.title === title);
+  return same && others.length === 0 ? same.range.start : position;
 }

@@ -1,6 +1,6 @@
-/** Tells the server which cells come before others, as what they define holds for those below. */
+/** Reports the order of cells to the server, because the definitions of a cell apply to those below. */
 import * as vscode from 'vscode';
-import type { NotebookCells } from '../../../server/src/protocol/notebooks.ts';
+import type { NotebookCells } from '../../../server/src/protocol/documents/notebook-cells.ts';
 import { kindOf } from './notebook-kinds.ts';
 
 export class CellOrder implements vscode.Disposable {
@@ -26,13 +26,13 @@ export class CellOrder implements vscode.Disposable {
   }
 
   #tell(notebook: vscode.NotebookDocument): void {
-    const known = kindOf(notebook.notebookType);
-    if (known === undefined) return;
+    const notebookKind = kindOf(notebook.notebookType);
+    if (notebookKind === undefined) return;
     const queries = notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);
     this.#report({
       notebook: notebook.uri.toString(),
       cells: queries.map(({ document }) => document.uri.toString()),
-      shares: known.shares,
+      shares: notebookKind.shares,
     });
   }
 

@@ -1,4 +1,4 @@
-/** The results below the cells of notebooks: each is a results panel that a notebook shows. */
+/** The results below the cells of notebooks, each of which is a results panel inside the notebook. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
@@ -7,7 +7,7 @@ import type { Panels } from '../results/open-panels.ts';
 import type { ResultPanel } from '../results/result-panel.ts';
 import type { ResultSurface } from '../results/result-surface.ts';
 
-/** The renderer's name in `package.json`, and the type of what it shows. */
+/** The name of the renderer in `package.json`, and the type of its content. */
 const renderer = 'wikijql.cellResults';
 const resultType = 'application/vnd.wikijql.results+json';
 
@@ -22,7 +22,7 @@ export class CellResults implements vscode.Disposable {
   readonly #panels: Panels;
   readonly #messaging = vscode.notebooks.createRendererMessaging(renderer);
   readonly #subscriptions: vscode.Disposable[];
-  /** By the address of the cell. */
+  /** The results by the address of the cell. */
   readonly #shown = new Map<string, Shown>();
 
   constructor(panels: Panels) {
@@ -44,12 +44,12 @@ export class CellResults implements vscode.Disposable {
     ];
   }
 
-  /** The panel of a cell's result; `undefined` = it has not run. */
+  /** The panel of a cell's result; `undefined` = the cell has not run. */
   of(cell: vscode.Uri): ResultPanel | undefined {
     return this.#shown.get(cell.toString())?.panel;
   }
 
-  /** A new result below a cell, in the place of the one before; `output` shows it. */
+  /** Begins a new result below a cell, in place of the previous one, with the output that shows it. */
   begin(cell: vscode.NotebookCell): {
     readonly panel: ResultPanel;
     readonly output: vscode.NotebookCellOutput;
@@ -63,7 +63,7 @@ export class CellResults implements vscode.Disposable {
     return { panel, output: new vscode.NotebookCellOutput([item]) };
   }
 
-  /** Stops what runs in a notebook. */
+  /** Stops the runs of a notebook. */
   cancel(notebook: vscode.NotebookDocument): void {
     for (const cell of notebook.getCells()) this.of(cell.document.uri)?.runs.cancel();
   }
@@ -73,7 +73,7 @@ export class CellResults implements vscode.Disposable {
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
 
-  /** What still runs is ended by its own command. */
+  /** Removes the result of a cell whose output was cleared; an active run is ended by its own command. */
   #cleared(cell: vscode.NotebookCell): void {
     if (this.of(cell.document.uri)?.runs.underWay === 0) this.#drop(cell.document.uri);
   }
@@ -89,7 +89,7 @@ class CellSurface implements ResultSurface {
   readonly #received = new vscode.EventEmitter<unknown>();
   readonly #disposed = new vscode.EventEmitter<void>();
   readonly onDidDispose = this.#disposed.event;
-  /** The renderer says when it begins anew. */
+  /** Never fires: the renderer itself reports when it starts again. */
   readonly onDidHide = () => new vscode.Disposable(() => undefined);
   readonly port;
   readonly visible = true;

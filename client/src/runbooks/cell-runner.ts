@@ -2,11 +2,12 @@
 import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
 import { runQuery } from '../run/run-query.ts';
+import type { RunStarts } from '../run/run-starts.ts';
 import { text } from '../texts.ts';
 import type { CellResults } from './cell-results.ts';
 import { type NotebookKind, notebookKinds } from './notebook-kinds.ts';
 
-/** A controller for each kind of notebook. */
+/** Registers a controller for each kind of notebook. */
 export function registerCellRunners(services: CellServices): vscode.Disposable {
   return vscode.Disposable.from(...notebookKinds.map(kind => controllerOf(kind, services)));
 }
@@ -14,8 +15,7 @@ export function registerCellRunners(services: CellServices): vscode.Disposable {
 export interface CellServices {
   readonly requests: Requests;
   readonly results: CellResults;
-  /** The last answers to prompts. */
-  readonly memory: vscode.Memento;
+  readonly starts: RunStarts;
 }
 
 function controllerOf({ type, languages }: NotebookKind, services: CellServices): vscode.Disposable {
@@ -34,11 +34,11 @@ function controllerOf({ type, languages }: NotebookKind, services: CellServices)
   return controller;
 }
 
-/** Runs the queries of a cell in their order, until one does not succeed; false = not all did. */
+/** Runs the queries of a cell in their order, until one does not succeed. Returns whether all did. */
 async function runCell(
   cell: vscode.NotebookCell,
   execution: vscode.NotebookCellExecution,
-  { requests, results, memory }: CellServices,
+  { requests, results, starts }: CellServices,
 ): Promise<boolean> {
   const { uri } = cell.document;
   execution.start(Date.now());
@@ -46,12 +46,13 @@ async function runCell(
   try {
     const queries = await requests.queries({ uri: uri.toString() });
     const { panel, output } = results.begin(cell);
-    // Not cleared first: that would be reported later, when the new result counts as one that the user has cleared.
+    // The output is not cleared first: the editor would report that later, when the new result would count as cleared
+    // by the user.
     await execution.replaceOutput(queries.length > 0 ? output : []);
     isDone = true;
     for (const { range } of queries) {
       const target = { uri, position: range.start };
-      const result = await runQuery(target, requests, { memory, open: async () => panel });
+      const result = await runQuery(target, requests, { starts, open: async () => panel });
       isDone = result?.status === 'complete' || result?.status === 'more';
       if (!isDone) break;
     }

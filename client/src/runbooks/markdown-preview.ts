@@ -1,4 +1,4 @@
-/** Queries in the preview of Markdown, with their last results. */
+/** Shows queries in the preview of Markdown with their last results. */
 import type MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
 import { fenceLanguage, isRunnableFence, previewFence } from '../../../server/src/runbooks/preview-fence.ts';
@@ -6,7 +6,10 @@ import { previewResult } from '../../../server/src/runbooks/preview-result.ts';
 import { resultStart } from '../../../server/src/runbooks/result-markers.ts';
 import type { PreviewResults } from './preview-results.ts';
 
-/** Adds the queries to what renders Markdown, with their last results where the file has none; all other fences stay. */
+/**
+ * Extends the Markdown renderer: fences of queries are shown with their last results if the file has none; all other
+ * fences are unchanged.
+ */
 export function extendMarkdownIt(markdown: MarkdownIt, results: PreviewResults): MarkdownIt {
   const { rules } = markdown.renderer;
   const others = rules.fence;
@@ -27,12 +30,12 @@ export function extendMarkdownIt(markdown: MarkdownIt, results: PreviewResults):
   return markdown;
 }
 
-function resultOf(content: string, uri: string, results: PreviewResults): string {
-  const found = results.of(uri, content);
-  return found.length > 0 || isRunnableFence(content) ? previewResult(found) : '';
+function resultOf(content: string, uri: string, previewResults: PreviewResults): string {
+  const results = previewResults.of(uri, content);
+  return results.length > 0 || isRunnableFence(content) ? previewResult(results) : '';
 }
 
-/** The file that the preview shows; empty = not known. */
+/** The file in the preview; empty = unknown. */
 function fileOf(environment: unknown): string {
   if (typeof environment !== 'object' || environment === null || !('currentDocument' in environment))
     return '';

@@ -1,6 +1,6 @@
 /** The kinds of files that open as notebooks. */
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
-import type { NotebookCells } from '../../../server/src/protocol/notebooks.ts';
+import type { NotebookCells } from '../../../server/src/protocol/documents/notebook-cells.ts';
 import { runbookType, sqlLanguage } from '../languages.ts';
 import { plainSyntax } from '../../../server/src/queryfile/query-document.ts';
 import {
@@ -16,7 +16,7 @@ export interface NotebookKind {
   readonly type: string;
   /** The languages of its queries. */
   readonly languages: readonly string[];
-  /** What holds for the cells below: all that a cell defines, or only the header of the file. */
+  /** The definitions that apply to the cells below: all of a cell, or only those of the header of the file. */
   readonly shares: NotebookCells['shares'];
   readonly read: (text: string) => Cells;
   readonly write: (cells: Cells) => string;
@@ -46,6 +46,6 @@ export const notebookKinds: readonly NotebookKind[] = [
   },
 ];
 
-/** The kind of a notebook; `undefined` = another kind of notebook. */
+/** The kind of a notebook; `undefined` = a notebook of another extension. */
 export const kindOf = (type: string): NotebookKind | undefined =>
   notebookKinds.find(kind => kind.type === type);

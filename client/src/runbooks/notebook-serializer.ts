@@ -1,4 +1,4 @@
-/** Files as notebooks: what no cell changed is saved as it was. */
+/** Reads and writes files as notebooks. The parts that no cell changed are saved as they were. */
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { accepts } from '../../../server/src/protocol/schema.ts';
@@ -6,9 +6,9 @@ import type { Cell, CellSource, FileForm } from '../../../server/src/runbooks/no
 import { grouped, text } from '../texts.ts';
 import type { NotebookKind } from './notebook-kinds.ts';
 
-/** A longer file, in bytes, does not open as a notebook. */
+/** The maximum size of a file that opens as a notebook, in bytes. */
 const longestNotebook = 2_000_000;
-/** The editor keeps an editor for each cell in sight and a document for every one. */
+/** The maximum number of cells: the editor keeps a document for each, and an editor for each visible one. */
 const mostCells = 2000;
 
 const isSource: (value: unknown) => value is CellSource = accepts(
@@ -56,7 +56,7 @@ export class RunbookSerializer implements vscode.NotebookSerializer {
   }
 }
 
-/** Only what can be written back as it was is opened. */
+/** Decodes a file. Only text that can be written back unchanged is opened. */
 function decoded(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);

@@ -1,6 +1,6 @@
-/** Runbooks and query files as notebooks. */
+/** Opens runbooks and query files as notebooks. */
 import * as vscode from 'vscode';
-import { cellsNotification } from '../../../server/src/protocol/notebooks.ts';
+import { cellsNotification } from '../../../server/src/protocol/documents/notebook-cells.ts';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { cellScheme } from '../languages.ts';
 import type { Panels } from '../results/open-panels.ts';
@@ -12,7 +12,7 @@ import { registerCellRunners } from './cell-runner.ts';
 import { kindOf, notebookKinds } from './notebook-kinds.ts';
 import { RunbookSerializer } from './notebook-serializer.ts';
 
-/** Opens a cell's result in the results panel; its name is in `package.json`. */
+/** The command in `package.json` that opens a cell's result in the results panel. */
 const openCommand = 'wikijql.openCellResult';
 
 export function registerNotebooks(
@@ -38,7 +38,7 @@ export function registerNotebooks(
         transientOutputs: true,
       }),
     ),
-    registerCellRunners({ requests, results, memory: panels.memory }),
+    registerCellRunners({ requests, results, starts: panels.starts }),
     new CellOrder(cells => client.sendNotification(cellsNotification.method, cells)),
     vscode.commands.registerCommand(openCommand, open),
     ...notebookKinds.map(({ type }) =>
@@ -49,14 +49,14 @@ export function registerNotebooks(
   );
 }
 
-/** The cell that the cursor is in, in one of our notebooks. */
+/** The cell with the cursor, in a notebook of this extension. */
 function activeCell(): vscode.NotebookCell | undefined {
   const editor = vscode.window.activeNotebookEditor;
   if (!editor || !kindOf(editor.notebook.notebookType)) return undefined;
   return editor.notebook.getCells(editor.selection)[0];
 }
 
-/** The cell of one of our notebooks whose document has that address. */
+/** The cell whose document has an address, in a notebook of this extension; `undefined` = none. */
 function cellOf(uri: vscode.Uri): vscode.NotebookCell | undefined {
   if (uri.scheme !== cellScheme) return undefined;
   return vscode.workspace.notebookDocuments
@@ -65,7 +65,7 @@ function cellOf(uri: vscode.Uri): vscode.NotebookCell | undefined {
     .find(({ document }) => document.uri.toString() === uri.toString());
 }
 
-/** Runs the cell whose document has that address; false = no such cell. */
+/** Runs the cell whose document has an address. Returns false if there is no such cell. */
 export async function runAsCell(uri: vscode.Uri): Promise<boolean> {
   const cell = cellOf(uri);
   if (cell === undefined) return false;

@@ -1,17 +1,20 @@
-/** Choosing among the user's accounts at a site. */
+/** Asks the user to choose among the accounts at a site. */
 import * as vscode from 'vscode';
 import { originOf } from '../../../server/src/common/site-address.ts';
 import type { StoredCredentials } from '../../../server/src/protocol/login.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import { text } from '../texts.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './stored-accounts.ts';
 
 interface Item extends vscode.QuickPickItem {
   /** Absent = another account. */
   readonly credentials?: StoredCredentials;
 }
 
-/** `now` = the account in use. Returns its credentials; `other` = one to be entered; `undefined` = given up. */
+/**
+ * Asks for the account to use. @param now the account in use @returns its credentials; `other` = one to be entered;
+ * `undefined` = cancelled
+ */
 export async function chooseAccount(
   { name, url }: Site,
   accounts: Accounts,
@@ -28,7 +31,7 @@ export async function chooseAccount(
   return chosen && (chosen.credentials ?? 'other');
 }
 
-/** Which of several accounts to sign out, the one in use last; `undefined` = given up. */
+/** Asks which of several accounts to sign out, with the last used one first; `undefined` = cancelled. */
 export async function chooseLeaving(
   { name, url }: Site,
   accounts: readonly string[],
@@ -44,7 +47,7 @@ export async function chooseLeaving(
   return chosen?.leaving;
 }
 
-/** A token without a name goes by what it is. */
+/** The item of an account; a token without a name is called a token. */
 const itemOf = (account: string, now: string | undefined): vscode.QuickPickItem => ({
   label: account === '' ? text('session.tokenAccount') : account,
   ...(isNow(account, now) ? { description: text('site.current') } : {}),

@@ -1,16 +1,16 @@
-/** The vault: what the server keeps in the editor's secret storage, and nowhere else. */
+/** Serves the server's requests to the editor's secret storage, the only place of these values. */
 import type { LogOutputChannel, SecretStorage } from 'vscode';
 import { secretRequest, type SecretParams, type SecretResult } from '../../../server/src/protocol/login.ts';
 import { reasonOf, text } from '../texts.ts';
 
 export type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete'>;
 
-/** What the server may keep: credentials and sessions (`credentialsKey`, `cookieKey`). */
+/** The keys that the server may use: those of credentials and sessions (`credentialsKey`, `cookieKey`). */
 const ours = /^(?:credentials|cookie) ./;
 
 /**
- * Answers the server's request about a secret. Rejects where the storage fails or the request is about
- * another secret, in words without the secret; nothing is ever kept in another place instead.
+ * Makes the handler of the server's requests about secrets. It rejects if the storage fails or the request is about
+ * another key, with a message without the secret.
  */
 export function vaultOf(
   secrets: Secrets,
@@ -34,8 +34,8 @@ async function serve(
 ): Promise<SecretResult> {
   if (operation === 'set') await secrets.store(key, value);
   else if (operation === 'delete') await secrets.delete(key);
-  const found = operation === 'get' ? await secrets.get(key) : undefined;
-  return found === undefined ? {} : { value: found };
+  const stored = operation === 'get' ? await secrets.get(key) : undefined;
+  return stored === undefined ? {} : { value: stored };
 }
 
 const withoutSecret = (reason: string, secret: string | undefined): string =>

@@ -1,4 +1,4 @@
-/** The language status item that shows who is signed in to the site of the query at the cursor. */
+/** The language status item that shows the account at the site of the query at the cursor. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { type SessionState, sessionChangedNotification } from '../../../server/src/protocol/login.ts';

@@ -1,4 +1,4 @@
-/** Asking for credentials. Every prompt names the origin that they are for. */
+/** Prompts for credentials. Every prompt names the origin that they are for. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { originOf } from '../../../server/src/common/site-address.ts';
@@ -9,11 +9,11 @@ import { text } from '../texts.ts';
 interface Kind {
   readonly id: 'password' | 'token' | 'cloud' | 'bot' | 'account' | 'oauth';
   readonly asks: readonly ('user' | 'password' | 'token')[];
-  /** What a user name of this kind looks like. */
+  /** The form of a user name of this kind. */
   readonly user?: RegExp;
 }
 
-/** The kinds of account that each kind of site has, the usual one first. */
+/** The kinds of accounts of each kind of site, the usual one first. */
 const kinds: Readonly<Record<SiteKind, readonly Kind[]>> = {
   tracker: [
     { id: 'password', asks: ['user', 'password'] },
@@ -27,7 +27,10 @@ const kinds: Readonly<Record<SiteKind, readonly Kind[]>> = {
   ],
 };
 
-/** `account` = proposed as user name. Returns them with a version of their own; `undefined` = given up. */
+/**
+ * Asks for credentials, which get a new version. @param account the proposed user name @returns `undefined` =
+ * cancelled
+ */
 export async function askCredentials(site: Site, account = ''): Promise<StoredCredentials | undefined> {
   const kind = await pickKind(site);
   if (!kind) return undefined;

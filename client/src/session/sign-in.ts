@@ -1,4 +1,4 @@
-/** Signing in and out, and changing accounts. Only the user starts any of them. */
+/** Signs in and out, and switches accounts, always at the user's request. */
 import * as vscode from 'vscode';
 import { mayHoldCredentials, originOf } from '../../../server/src/common/site-address.ts';
 import type { SessionState, StoredCredentials } from '../../../server/src/protocol/login.ts';
@@ -9,11 +9,11 @@ import { sitesNow } from '../sites/add-site.ts';
 import { pickSite } from '../sites/pick-site.ts';
 import { reasonOf, text } from '../texts.ts';
 import { tick } from '../walkthrough.ts';
-import { type Accounts, accountOf, forgetAccount, readAccounts, useCredentials } from './accounts.ts';
+import { type Accounts, accountOf, forgetAccount, readAccounts, useCredentials } from './stored-accounts.ts';
 import { chooseAccount, chooseLeaving } from './choose-account.ts';
-import { tellOutcome } from './sign-in-outcome.ts';
 import { askCredentials } from './sign-in-prompts.ts';
 import type { Secrets } from './secret-vault.ts';
+import { openOutside } from '../results/host-actions.ts';
 
 type SessionRequests = Pick<Requests, 'sessionState' | 'signIn' | 'signOut'>;
 
@@ -29,12 +29,12 @@ export class SignIn {
     this.#here = here;
   }
 
-  /** Returns whether there is a session then. Without a name the user picks the site. */
+  /** Signs in; without a name the user picks the site. Returns whether there is a session afterwards. */
   async signIn(name?: string): Promise<boolean> {
     const site = await this.#site('session.signInPick', name);
     if (!site) return false;
-    const found = await this.#requests.sessionState({ site: site.name });
-    const { state, account, message } = found;
+    const session = await this.#requests.sessionState({ site: site.name });
+    const { state, account, message } = session;
     if (state === 'signedIn') {
       await tick('wikijql.hasSignedIn');
       const change = text('session.switch');
@@ -42,13 +42,13 @@ export class SignIn {
       return chosen === change ? this.switchAccount(site.name) : true;
     }
     if (state === 'expired') return this.#go(site);
-    if (state === 'unknown') return this.#doubt(site, found);
+    if (state === 'unknown') return this.#doubt(site, session);
     const accounts = await readAccounts(this.#secrets, site);
     const asNobody = state === 'anonymous' && account === undefined;
     return asNobody && accounts.size > 0 ? this.#choose(site, accounts) : this.#enter(site, account);
   }
 
-  /** Uses another account of the site, a known or a new one. */
+  /** Switches to another account of the site, a stored or a new one. */
   async switchAccount(name?: string): Promise<boolean> {
     const site = await this.#site('session.switchPick', name);
     if (!site) return false;
@@ -56,13 +56,13 @@ export class SignIn {
     return accounts.size === 0 ? this.#enter(site) : this.#choose(site, accounts);
   }
 
-  /** Where several accounts are kept, the user chooses one of them, or all. */
+  /** Signs out; if several accounts are stored, the user chooses one of them, or all. */
   async signOut(name?: string): Promise<void> {
     const site = await this.#site('session.signOutPick', name);
     if (!site) return;
     const { account: now } = await this.#requests.sessionState({ site: site.name });
-    const known = (await readAccounts(this.#secrets, site)).keys();
-    const accounts = [...new Set([...known, ...(now === undefined ? [] : [now])])];
+    const stored = (await readAccounts(this.#secrets, site)).keys();
+    const accounts = [...new Set([...stored, ...(now === undefined ? [] : [now])])];
     const leaving = accounts.length < 2 ? [now ?? accounts[0]] : await chooseLeaving(site, accounts, now);
     const messages = new Set<string>();
     for (const account of leaving ?? []) {
@@ -79,11 +79,11 @@ export class SignIn {
     if (!chosen) return false;
     if (chosen === 'other') return this.#enter(site);
     await useCredentials(this.#secrets, site, chosen);
-    const found = await this.#requests.sessionState({ site: site.name });
-    return found.state === 'unknown' ? this.#doubt(site, found) : this.#go(site);
+    const session = await this.#requests.sessionState({ site: site.name });
+    return session.state === 'unknown' ? this.#doubt(site, session) : this.#go(site);
   }
 
-  /** Credentials were sent and not answered: they are sent again only if the user confirms it. */
+  /** Asks whether to send credentials again that were sent without an answer. */
   async #doubt(site: Site, { message, account }: SessionState): Promise<boolean> {
     const again = text('session.again');
     const others = text('session.others');
@@ -93,20 +93,20 @@ export class SignIn {
   }
 
   async #enter(site: Site, account?: string): Promise<boolean> {
-    const given = await askCredentials(site, account);
-    if (!given) return false;
+    const credentials = await askCredentials(site, account);
+    if (!credentials) return false;
     try {
-      await useCredentials(this.#secrets, site, given);
+      await useCredentials(this.#secrets, site, credentials);
     } catch (error) {
       void vscode.window.showErrorMessage(
-        text('vault.failed', { reason: withoutSecrets(reasonOf(error), given) }),
+        text('vault.failed', { reason: withoutSecrets(reasonOf(error), credentials) }),
       );
       return false;
     }
-    return this.#go(site, accountOf(given));
+    return this.#go(site, accountOf(credentials));
   }
 
-  /** Sends what is kept. */
+  /** Signs in with the stored credentials. */
   async #go(site: Site, account?: string): Promise<boolean> {
     const outcome = await vscode.window.withProgress(
       {
@@ -116,7 +116,7 @@ export class SignIn {
       },
       (_, token): Promise<SessionState> => Promise.resolve(this.#requests.signIn({ site: site.name }, token)),
     );
-    const next = await tellOutcome(outcome);
+    const next = await showOutcome(outcome);
     if (next === 'again') return this.#go(site, account);
     if (next === 'others') return this.#enter(site, outcome.account ?? account);
     if (outcome.state !== 'signedIn') return false;
@@ -124,13 +124,13 @@ export class SignIn {
     return true;
   }
 
-  /** A site that may be signed in to; otherwise shows why not, and returns `undefined`. */
+  /** The site, if signing in to it is allowed; otherwise shows why not, and returns `undefined`. */
   async #site(
     title: 'session.signInPick' | 'session.signOutPick' | 'session.switchPick',
-    given?: string,
+    requestedName?: string,
   ): Promise<Site | undefined> {
     if (!isTrusted()) return undefined;
-    const name = given ?? (await pickSite(text(title), () => true, this.#here()));
+    const name = requestedName ?? (await pickSite(text(title), () => true, this.#here()));
     const entry = name === undefined ? undefined : sitesNow()[name];
     if (name === undefined || !entry) return undefined;
     if (mayHoldCredentials(entry.url)) return { name, ...entry };
@@ -145,3 +145,30 @@ const withoutSecrets = (reason: string, { password, token }: StoredCredentials):
     (left, secret) => (secret === undefined || secret === '' ? left : left.replaceAll(secret, '…')),
     reason,
   );
+
+/** The next attempt that the user chooses: with the same credentials (`again`), with others, or none. */
+type Next = 'again' | 'others' | undefined;
+
+/** Shows how a sign-in ended, and asks for the next attempt if it failed. */
+async function showOutcome(outcome: SessionState): Promise<Next> {
+  const { state, message, loginUrl, account } = outcome;
+  if (state === 'signedIn') {
+    void vscode.window.showInformationMessage(message);
+    return undefined;
+  }
+  const [others, again, login] = [text('session.others'), text('session.again'), text('session.login')];
+  const needsOther = state === 'rejected' || state === 'challenge';
+  const offers = [
+    ...(needsOther && loginUrl !== undefined ? [login] : []),
+    ...(!needsOther && account !== undefined ? [again] : []),
+    others,
+  ];
+  const chosen = await vscode.window.showErrorMessage(message, ...offers);
+  if (chosen === login && loginUrl !== undefined) {
+    await openOutside('link', loginUrl, undefined);
+    const ready = await vscode.window.showInformationMessage(text('session.afterLogin'), others);
+    return ready === undefined ? undefined : 'others';
+  }
+  if (chosen === others) return 'others';
+  return chosen === again ? 'again' : undefined;
+}

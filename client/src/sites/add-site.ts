@@ -1,4 +1,4 @@
-/** Adding a site to the settings. */
+/** Adds a site to the settings. */
 import * as vscode from 'vscode';
 import { siteAddressProblem, withoutUserInfo } from '../../../server/src/common/site-address.ts';
 import { isSiteName } from '../../../server/src/common/site-name.ts';
@@ -16,15 +16,15 @@ export const sitesNow = (): Settings['sites'] =>
     ),
   );
 
-/** The kind of site that the active editor's queries need; a wiki without one. */
+/** The kind of site that the queries of the active editor need; without queries, a wiki. */
 export const kindNow = (): SiteKind =>
   siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '') ?? 'wiki';
 
-/** Adds a site of a kind; where neither it nor the active editor decides which, the user does. */
+/** Adds a site. Its kind is `kind` if it is valid, else that of the active editor, else the one that the user picks. */
 export async function addSiteOf(kind: unknown, proposed?: string): Promise<string | undefined> {
   const editor = siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '');
-  const known = kind === 'wiki' || kind === 'tracker' ? kind : editor;
-  const wanted = known ?? (await pickKind());
+  const decided = kind === 'wiki' || kind === 'tracker' ? kind : editor;
+  const wanted = decided ?? (await pickKind());
   return wanted && addSite(wanted, proposed);
 }
 
@@ -40,7 +40,7 @@ async function pickKind(): Promise<SiteKind | undefined> {
   return chosen?.siteKind;
 }
 
-/** Asks for name and address, and keeps them in the user settings. Returns the name; `undefined` = cancelled. */
+/** Asks for a name and an address, and stores them in the user settings. Returns the name; `undefined` = cancelled. */
 export async function addSite(kind: SiteKind, proposed = ''): Promise<string | undefined> {
   const sites = sitesNow();
   const name = await vscode.window.showInputBox({
@@ -71,11 +71,11 @@ export async function addSite(kind: SiteKind, proposed = ''): Promise<string | u
   return site;
 }
 
-/** The first site becomes the default. */
+/** Stores a site; the first one becomes the default. */
 async function keep(site: string, entry: Settings['sites'][string]): Promise<void> {
   const configuration = vscode.workspace.getConfiguration(section);
-  const own = configuration.inspect<Settings['sites']>('sites')?.globalValue ?? {};
-  await configuration.update('sites', { ...own, [site]: entry }, vscode.ConfigurationTarget.Global);
+  const userSites = configuration.inspect<Settings['sites']>('sites')?.globalValue ?? {};
+  await configuration.update('sites', { ...userSites, [site]: entry }, vscode.ConfigurationTarget.Global);
   if (configuration.get<string>('defaultSite', '') === '')
     await configuration.update('defaultSite', site, vscode.ConfigurationTarget.Global);
 }

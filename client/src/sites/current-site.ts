@@ -1,10 +1,10 @@
-/** The query at the cursor and its site, asked anew whenever the cursor comes to rest elsewhere. */
+/** Follows the query at the cursor and its site, with a request when the cursor has moved. */
 import * as vscode from 'vscode';
 import type { ContextResult } from '../../../server/src/protocol/run.ts';
 import { siteKindOf } from '../languages.ts';
 import type { Requests } from '../requests.ts';
 
-/** Typing and moving fast asks once, this many milliseconds after the last of it. */
+/** Milliseconds after the last move of the cursor or keystroke before the server is asked. */
 const pause = 150;
 
 export class CurrentSite implements vscode.Disposable {
@@ -12,9 +12,9 @@ export class CurrentSite implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<ContextResult | null>();
   readonly #watching: vscode.Disposable;
   #timer: NodeJS.Timeout | undefined;
-  #asked: vscode.CancellationTokenSource | undefined;
+  #request: vscode.CancellationTokenSource | undefined;
   #context: ContextResult | null = null;
-  /** `null` = the document is unknown. */
+  /** Fires with the context of the cursor; `null` = the document is unknown. */
   readonly onDidChange = this.#changed.event;
 
   constructor(requests: Requests) {
@@ -29,7 +29,7 @@ export class CurrentSite implements vscode.Disposable {
     soon();
   }
 
-  /** The name of the site at the cursor, where it is configured. */
+  /** The name of the site at the cursor, if it is configured. */
   get site(): string | undefined {
     return this.#context?.site?.name;
   }
@@ -46,18 +46,18 @@ export class CurrentSite implements vscode.Disposable {
 
   async #refresh(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    this.#asked?.cancel();
+    this.#request?.cancel();
     if (!editor || siteKindOf(editor.document.languageId) === undefined) return;
-    const own = new vscode.CancellationTokenSource();
-    this.#asked = own;
+    const request = new vscode.CancellationTokenSource();
+    this.#request = request;
     const { line, character } = editor.selection.active;
     const params = { uri: editor.document.uri.toString(), position: { line, character } };
-    // A cancelled or failed question leaves what was shown; the next move of the cursor asks again.
-    const context = await this.#requests.context(params, own.token).catch(() => undefined);
-    if (context !== undefined && !own.token.isCancellationRequested) {
+    // After a cancelled or failed request the state is kept; the next move of the cursor asks again.
+    const context = await this.#requests.context(params, request.token).catch(() => undefined);
+    if (context !== undefined && !request.token.isCancellationRequested) {
       this.#context = context;
       this.#changed.fire(context);
     }
-    own.dispose();
+    request.dispose();
   }
 }

@@ -1,4 +1,4 @@
-/** Diagnoses of sites, in read-only documents of the editor. */
+/** Read-only documents with diagnoses of sites. */
 import * as vscode from 'vscode';
 import { fileName } from '../results/file-name.ts';
 import { text } from '../texts.ts';

@@ -1,10 +1,13 @@
-/** Picking one of the configured sites. */
+/** Asks the user to pick a configured site. */
 import * as vscode from 'vscode';
 import type { SiteKind } from '../../../server/src/protocol/sites.ts';
 import { text } from '../texts.ts';
 import { addSite, sitesNow } from './add-site.ts';
 
-/** `first` is at the top. Returns its name; `undefined` = cancelled. Without any site, one is added. */
+/**
+ * Asks for a site; if none is configured, one is added. @param first the site at the top of the list @returns its
+ * name; `undefined` = cancelled
+ */
 export async function pickSite(
   title: string,
   accepts: (kind: SiteKind, name: string) => boolean,

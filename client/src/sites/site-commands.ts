@@ -1,4 +1,4 @@
-/** The commands of the Sites view. Each takes a line of it, a name, or nothing: then the user picks the site. */
+/** The commands of the Sites view. Each gets a node of the view, a name, or nothing: then the user picks the site. */
 import * as vscode from 'vscode';
 import { siteRoot } from '../../../server/src/common/site-address.ts';
 import { openOutside } from '../results/host-actions.ts';
@@ -13,7 +13,7 @@ import type { SitesView } from './sites-view.ts';
 
 type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
 
-/** The site that a command is about. */
+/** The site of a command. */
 const about = async (value: unknown, title: 'sites.diagnosePick' | 'sites.openPick' | 'sites.catalogPick') =>
   siteNameIn(value) ?? pickSite(text(title), () => true);
 
@@ -54,11 +54,11 @@ export function siteCommands(view: SitesView): Readonly<Record<string, Command>>
   };
 }
 
-/** Where a site is read in a browser. */
+/** The address of a site's start page for the browser. */
 const pageOf = ({ kind, url }: { readonly kind: string; readonly url: string }): string =>
   kind === 'wiki' ? url.replace(/api\.php$/, 'index.php') : siteRoot(url);
 
-/** Opens the settings that the sites are in: the folder's, else the user's. */
+/** Opens the settings with the sites: those of the folder, else those of the user. */
 async function editSites(): Promise<void> {
   const { workspaceValue } = vscode.workspace.getConfiguration(section).inspect('sites') ?? {};
   const command =
@@ -68,7 +68,7 @@ async function editSites(): Promise<void> {
   await vscode.commands.executeCommand(command, { revealSetting: { key: `${section}.sites` } });
 }
 
-/** Writes what a site has beside the queries, so that they are checked by it without a network. */
+/** Stores a site's catalogue beside the queries, so that they are checked against it without a network. */
 async function storeCatalogue(view: SitesView, site: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (!folder) {

@@ -1,6 +1,6 @@
-/** The lines of the Sites view. */
+/** The nodes of the Sites view. */
 import * as vscode from 'vscode';
-import type { Diagnosis } from '../../../server/src/protocol/diagnose.ts';
+import type { Diagnosis } from '../../../server/src/protocol/diagnosis.ts';
 import type { ListedSite } from '../../../server/src/protocol/site-list.ts';
 import { text } from '../texts.ts';
 
@@ -16,7 +16,7 @@ const isSiteNode = (value: unknown): value is SiteNode & { readonly kind: 'site'
   value.kind === 'site' &&
   'listed' in value;
 
-/** The name of the site that a command is about: a name, or a line of a view; `undefined` = neither. */
+/** The name of the site that a command gets: a name, or a node of a view; `undefined` = neither. */
 export function siteNameIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (isSiteNode(value)) return value.listed.site.name;
@@ -32,7 +32,7 @@ const troubled: ReadonlySet<ListedSite['session']['state']> = new Set([
   'unknown',
 ]);
 
-/** Who is signed in, in a few words. */
+/** The account that is signed in, in a few words. */
 export function sessionText({ session: { state, account = '' } }: ListedSite): string {
   return state === 'signedIn' && account === ''
     ? text('session.state.token')
@@ -73,7 +73,7 @@ const fact = (label: string, value: string, icon: string): SiteNode => ({
   icon,
 });
 
-/** What is known of a site, a line for each. */
+/** The facts about a site, one per line. */
 export function factsOf(
   { site, session, software, profile, lock }: ListedSite,
   failure: string | undefined,
@@ -107,6 +107,6 @@ export function refusedItem({ name, message }: SiteNode & { readonly kind: 'refu
   return item;
 }
 
-/** Why a site cannot be queried, as its diagnosis found it; `undefined` = it answered. */
+/** The reason why a site does not respond, as its diagnosis says; `undefined` = it responded. */
 export const unreachable = ({ steps }: Diagnosis): string | undefined =>
   steps.find(({ outcome }) => outcome === 'failed')?.message;

@@ -1,7 +1,7 @@
-/** The configured sites as a tree. Nothing is sent for it: sessions are shown as they are known here. */
+/** The configured sites as a tree. It sends nothing to sites: sessions are shown as they are known to the server. */
 import * as vscode from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import { diagnoseRequest, type Diagnosis } from '../../../server/src/protocol/diagnose.ts';
+import { diagnoseRequest, type Diagnosis } from '../../../server/src/protocol/diagnosis.ts';
 import { sessionChangedNotification } from '../../../server/src/protocol/login.ts';
 import {
   describeAnewRequest,
@@ -21,7 +21,7 @@ export class SitesView implements vscode.TreeDataProvider<SiteNode>, vscode.Disp
   readonly #ask: Ask;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #documents = new DiagnosisDocuments();
-  /** Why sites could not be queried when they were last diagnosed, by their names. */
+  /** The reasons why sites did not respond at their last diagnosis, by their names. */
   readonly #failures = new Map<string, string>();
   readonly #subscriptions: vscode.Disposable;
   readonly onDidChangeTreeData = this.#changed.event;
@@ -79,7 +79,7 @@ export class SitesView implements vscode.TreeDataProvider<SiteNode>, vscode.Disp
     return this.#ask(siteListRequest, {});
   }
 
-  /** Diagnoses a site and shows what was found as a document. */
+  /** Diagnoses a site, and shows the diagnosis as a document. */
   async diagnose(site: string, token: vscode.CancellationToken): Promise<Diagnosis> {
     const diagnosis = await this.#ask(diagnoseRequest, { site }, token);
     if (token.isCancellationRequested) return diagnosis;

@@ -1,4 +1,4 @@
-/** Choosing the site of queries: in the query, in the file, or as the default. */
+/** Asks for the site of queries, and writes it into the query, the file, or the settings as the default. */
 import * as vscode from 'vscode';
 import type { ContextResult } from '../../../server/src/protocol/run.ts';
 import { siteKindOf } from '../languages.ts';
@@ -31,8 +31,8 @@ const plain = ({ line, character }: vscode.Position): { line: number; character:
 
 async function pickSite(current: string | undefined): Promise<string | undefined> {
   const kind = kindNow();
-  const known = Object.entries(sitesNow()).filter(([, site]) => site.kind === kind);
-  const items: (vscode.QuickPickItem & { readonly site?: string })[] = known.map(([site, { url }]) => ({
+  const candidates = Object.entries(sitesNow()).filter(([, site]) => site.kind === kind);
+  const items: (vscode.QuickPickItem & { readonly site?: string })[] = candidates.map(([site, { url }]) => ({
     label: site,
     detail: url,
     site,

@@ -1,7 +1,6 @@
-/** Pages of the configured wikis that texts of others mention. Nothing but these wikis is ever opened for such a text. */
+/** Opens pages of the configured wikis that texts mention. No other site is opened for such a text. */
 import * as vscode from 'vscode';
-import { originOf, siteAddressProblem } from '../../../server/src/common/site-address.ts';
-import { wikiPageUrl } from '../../../server/src/common/page-address.ts';
+import { originOf, siteAddressProblem, wikiPageUrl } from '../../../server/src/common/site-address.ts';
 import { webAddress } from '../../webview/web-address.ts';
 import { openOutside } from '../results/host-actions.ts';
 import { section } from '../settings.ts';
@@ -19,7 +18,7 @@ export const wikiOrigins = (): readonly string[] => [
   ...new Set(wikisNow().flatMap(([, url]) => originOf(url) ?? [])),
 ];
 
-/** Opens an address in the browser, if it is one of a configured wiki. */
+/** Opens an address in the browser if it belongs to a configured wiki. */
 export async function openWikiAddress(value: string): Promise<void> {
   const address = webAddress(value);
   const origin = address === undefined ? undefined : originOf(address);
@@ -31,15 +30,16 @@ export async function openWikiAddress(value: string): Promise<void> {
 /**
  * Opens a page at the default wiki, else at the only one, else at the one that the user picks.
  *
- * @param isOpen the text is from several wikis, so that the default one may be another
+ * @param isOpen whether the text is from several wikis, so that the default wiki may be the wrong one
  */
 export async function openWikiPage(title: string, isOpen = false): Promise<void> {
   const wikis = wikisNow();
   const chosen = vscode.workspace.getConfiguration(section).get<string>('defaultSite', '');
-  const known = isOpen ? undefined : wikis.find(([name]) => name === chosen);
+  const defaultWiki = isOpen ? undefined : wikis.find(([name]) => name === chosen);
   const only = wikis.length === 1 ? wikis[0] : undefined;
   const name =
-    (known ?? only)?.[0] ?? (await pickSite(text('link.wikiTitle', { title }), kind => kind === 'wiki'));
+    (defaultWiki ?? only)?.[0] ??
+    (await pickSite(text('link.wikiTitle', { title }), kind => kind === 'wiki'));
   const url = wikisNow().find(([each]) => each === name)?.[1];
   if (url !== undefined) await openOutside('page', title, wikiPageUrl(url));
 }

@@ -1,4 +1,4 @@
-/** How the expectations of queries ended last: kept in the state of the workspace, bounded. */
+/** The last outcomes of the expectations of queries, stored in the state of the workspace and limited in number. */
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { list } from '../../../server/src/protocol/schema.ts';
@@ -6,14 +6,14 @@ import { list } from '../../../server/src/protocol/schema.ts';
 const outcomeSchema = v.picklist(['passed', 'failed']);
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
 
-/** Queries by their file and title, each with its outcome, the latest last. */
+/** Queries by file and title, each with its outcome, the latest last. */
 const keptSchema = list(v.tuple([v.string(), outcomeSchema]));
 
 const key = 'wikijql.outcomes';
-/** Queries that are remembered. */
+/** The maximum number of queries that are stored. */
 const mostQueries = 500;
 
-/** Characters of a title that tell it apart: it can be the first line of a query. */
+/** The maximum length of a title in a key, in characters: it can be the first line of a query. */
 const longestTitle = 200;
 
 const keyOf = (uri: vscode.Uri, title: string): string =>
@@ -21,29 +21,29 @@ const keyOf = (uri: vscode.Uri, title: string): string =>
 
 export class Outcomes implements vscode.Disposable {
   readonly #memento: vscode.Memento;
-  readonly #known: Map<string, Outcome>;
+  readonly #outcomes: Map<string, Outcome>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
 
   constructor(memento: vscode.Memento) {
     this.#memento = memento;
     const kept: unknown = memento.get(key);
-    this.#known = new Map(v.is(keptSchema, kept) ? kept : []);
+    this.#outcomes = new Map(v.is(keptSchema, kept) ? kept : []);
   }
 
-  /** `undefined` = they were not checked, or the query has none. */
+  /** The outcome of a query; `undefined` = not checked, or without expectations. */
   of(uri: vscode.Uri, title: string): Outcome | undefined {
-    return this.#known.get(keyOf(uri, title));
+    return this.#outcomes.get(keyOf(uri, title));
   }
 
   set(uri: vscode.Uri, title: string, outcome: Outcome): void {
     const query = keyOf(uri, title);
-    this.#known.delete(query);
-    this.#known.set(query, outcome);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > mostQueries && oldest !== undefined) this.#known.delete(oldest);
+    this.#outcomes.delete(query);
+    this.#outcomes.set(query, outcome);
+    const [oldest] = this.#outcomes.keys();
+    if (this.#outcomes.size > mostQueries && oldest !== undefined) this.#outcomes.delete(oldest);
     this.#changed.fire();
-    void this.#memento.update(key, [...this.#known]);
+    void this.#memento.update(key, [...this.#outcomes]);
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
-/** The tests of the Testing view: a file, and below it each of its queries with expectations. */
+/** The tests of the Testing view: files, and below each its queries with expectations. */
 import * as vscode from 'vscode';
-import type { ExpectedFile, ExpectedQuery } from '../../../server/src/protocol/expectations.ts';
+import type { ExpectedFile, ExpectedQuery } from '../../../server/src/protocol/documents/expectations.ts';
 
 export class TestTree {
   readonly #controller: vscode.TestController;
@@ -10,7 +10,7 @@ export class TestTree {
     this.#controller = controller;
   }
 
-  /** What the text of a query's test was last; `undefined` = the item is a file. */
+  /** The edition of a query's test at the last update; `undefined` = the item is a file. */
   editionOf(item: vscode.TestItem): string | undefined {
     return this.#editions.get(item);
   }
@@ -23,7 +23,7 @@ export class TestTree {
     for (const file of files) this.update(file);
   }
 
-  /** Shows the queries of a file as they are now; items that stay keep their results. */
+  /** Updates the queries of a file; items that stay keep their results. */
   update(file: ExpectedFile): void {
     const { items } = this.#controller;
     const id = idOf(file);
@@ -59,21 +59,21 @@ export class TestTree {
     return item;
   }
 
-  /** The queries that a run is about, in the order of the files. */
+  /** The queries of a test run, in the order of the files. */
   queriesOf({ include, exclude = [] }: vscode.TestRunRequest): readonly vscode.TestItem[] {
     const left = new Set(exclude);
-    const found = new Map<string, vscode.TestItem>();
+    const items = new Map<string, vscode.TestItem>();
     const add = (item: vscode.TestItem): void => {
       if (left.has(item)) return;
       if (item.children.size > 0) for (const [, child] of item.children) add(child);
-      else found.set(item.id, item);
+      else items.set(item.id, item);
     };
     if (include) for (const item of include) add(this.#current(item) ?? item);
     else for (const [, item] of this.#controller.items) add(item);
-    return [...found.values()];
+    return [...items.values()];
   }
 
-  /** The item that there is now in place of one; `undefined` = it is gone. */
+  /** The present item with the id of an earlier one; `undefined` = none. */
   #current({ id, parent }: vscode.TestItem): vscode.TestItem | undefined {
     return parent ? this.#controller.items.get(parent.id)?.children.get(id) : this.#controller.items.get(id);
   }

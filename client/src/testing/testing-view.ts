@@ -1,8 +1,11 @@
-/** Expectations of queries as tests. */
+/** Shows the expectations of queries as tests in the Testing view. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import { expectedNotification, type JudgeResult } from '../../../server/src/protocol/expectations.ts';
+import {
+  expectedNotification,
+  type JudgeResult,
+} from '../../../server/src/protocol/documents/expectations.ts';
 import { siteKindOf } from '../languages.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
@@ -11,7 +14,7 @@ import { failureMessage, outputOf, refusalMessage } from './verdict-message.ts';
 import type { Outcome, Outcomes } from './outcomes.ts';
 import { TestTree } from './test-tree.ts';
 
-/** Milliseconds after a change until a continuous run begins. */
+/** Milliseconds after a change before a continuous run begins. */
 const settling = 1000;
 
 export class ExpectationTests implements vscode.Disposable {
@@ -69,7 +72,7 @@ export class ExpectationTests implements vscode.Disposable {
     else await this.#runAll(request, this.#tree.queriesOf(request), token, false);
   }
 
-  /** One query after the other: the sites are asked politely. */
+  /** Runs one query after the other, to spare the sites. */
   async #runAll(
     request: vscode.TestRunRequest,
     items: readonly vscode.TestItem[],
@@ -123,7 +126,7 @@ export class ExpectationTests implements vscode.Disposable {
     }
   }
 
-  /** Runs queries again, in the background, once their files are saved with a change in them. */
+  /** Runs queries again in the background when their files are saved with changes in them. */
   #follow(request: vscode.TestRunRequest, token: vscode.CancellationToken): void {
     const ran = new Map(this.#tree.queriesOf(request).map(item => [item.id, this.#tree.editionOf(item)]));
     let waiting: NodeJS.Timeout | undefined;
@@ -156,13 +159,13 @@ export class ExpectationTests implements vscode.Disposable {
   }
 }
 
-/** A file that is not open is as it is stored. */
+/** Whether a file has no unsaved changes; a file that is not open has none. */
 const isSaved = ({ uri }: vscode.TestItem): boolean =>
   !vscode.workspace.textDocuments.some(
     document => document.isDirty && document.uri.toString() === uri?.toString(),
   );
 
-/** Nothing that is not proved counts as passed. */
+/** The outcome of a query: passed only if all its expectations were met. */
 const outcomeOf = ({ result, verdicts }: JudgeResult): Outcome =>
   result.status !== 'failed' && verdicts.length > 0 && verdicts.every(({ isPassed }) => isPassed)
     ? 'passed'

@@ -1,11 +1,11 @@
-/** Verdicts as the Testing view shows them. */
+/** Messages about the verdicts on expectations, for the Testing view. */
 import * as vscode from 'vscode';
 import type {
   JudgeResult,
   OffendingRowResult,
   VerdictResult,
-} from '../../../server/src/protocol/expectations.ts';
-import type { Notice } from '../../../server/src/protocol/notice.ts';
+} from '../../../server/src/protocol/documents/expectations.ts';
+import { offersSignIn } from '../../../server/src/protocol/notice.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import { webAddress } from '../../webview/web-address.ts';
 import { text } from '../texts.ts';
@@ -20,7 +20,7 @@ const empty = (): vscode.MarkdownString => {
   return markdown;
 };
 
-/** What failed, with the rows that are not as expected as links, at its line in the file. */
+/** The message of an expectation that failed, with links to the unexpected rows, at its line in the file. */
 export function failureMessage(
   uri: vscode.Uri,
   { text: expectation, message, range, rows, others }: VerdictResult,
@@ -30,9 +30,9 @@ export function failureMessage(
   markdown.appendText(`${text('testing.expected', { text: expectation })} ${message}`);
   for (const row of rows) appendRow(markdown, row, site);
   if (others > 0) markdown.appendMarkdown('\n- ').appendText(text('testing.others', { count: others }));
-  const found = new vscode.TestMessage(markdown);
-  found.location = new vscode.Location(uri, new vscode.Position(range.start.line, range.start.character));
-  return found;
+  const failure = new vscode.TestMessage(markdown);
+  failure.location = new vscode.Location(uri, new vscode.Position(range.start.line, range.start.character));
+  return failure;
 }
 
 function appendRow(
@@ -54,15 +54,13 @@ function appendRow(
 const commandLink = (label: string, command: Linked, ...parameters: readonly string[]): string =>
   `[${label}](command:${command}?${encodeURIComponent(JSON.stringify(parameters))})`;
 
-const signInActions: ReadonlySet<Notice['action']> = new Set(['signIn', 'switchAccount', 'openLogin']);
-
-/** Why a query did not run, with a link to sign in where that would help. */
+/** The message of a query that did not run, with a link to sign in if that would help. */
 export function refusalMessage(item: vscode.TestItem, { result }: JudgeResult): vscode.TestMessage {
   const markdown = empty();
   const reasons = result.notices.filter(({ severity }) => severity === 'error');
   const sentences = reasons.map(({ message }) => message).join(' ');
   markdown.appendText(sentences === '' ? text('testing.notRun') : sentences);
-  const needsSignIn = result.notices.some(({ action }) => signInActions.has(action));
+  const needsSignIn = result.notices.some(offersSignIn);
   if (needsSignIn && result.site)
     markdown.appendMarkdown(` ${commandLink(text('testing.signIn'), 'wikijql.signIn', result.site.name)}`);
   const message = new vscode.TestMessage(markdown);
@@ -70,7 +68,7 @@ export function refusalMessage(item: vscode.TestItem, { result }: JudgeResult): 
   return message;
 }
 
-/** The query, and a line of the output for each verdict. */
+/** The text of the test's output: the query, and a line for each verdict. */
 export function outputOf({ label }: vscode.TestItem, { verdicts }: JudgeResult): string {
   const lines = verdicts.map(({ isPassed, text: expectation, message }) =>
     text(isPassed ? 'testing.passed' : 'testing.failed', { text: expectation, message }),

@@ -1,13 +1,12 @@
-/** What a run in the background says about when to run again. */
-import type { Notice } from '../../../server/src/protocol/notice.ts';
-import type { CheckResult } from '../../../server/src/protocol/watch.ts';
-import { type SeenRows, seenRows } from './new-rows.ts';
+/** The outcomes of runs in the background, which decide when to run again, and the rows that are new in them. */
+import { offersSignIn } from '../../../server/src/protocol/notice.ts';
+import type { CheckResult, RowIdentities, WatchedTable } from '../../../server/src/protocol/watch.ts';
 
 export type CheckOutcome =
   | { readonly kind: 'rows'; readonly site: string; readonly run: string; readonly seen: SeenRows }
-  /** The site asked to be left alone for so many seconds. */
+  /** The site asked to wait for a number of seconds. */
   | { readonly kind: 'busy'; readonly site: string; readonly seconds: number; readonly message: string }
-  /** The query is no longer to be watched. */
+  /** The query is no longer watched. */
   | { readonly kind: 'ended' }
   | {
       readonly kind: 'offline' | 'signedOut' | 'failed';
@@ -16,7 +15,7 @@ export type CheckOutcome =
       readonly message: string;
     };
 
-/** Codes of notices that say that a site cannot be reached. */
+/** The codes of notices that a site cannot be reached. */
 const offlineCodes: ReadonlySet<string> = new Set([
   'offline',
   'nameNotFound',
@@ -25,9 +24,6 @@ const offlineCodes: ReadonlySet<string> = new Set([
   'closed',
   'reset',
 ]);
-/** Actions that let the user sign in. */
-const signInActions: ReadonlySet<Notice['action']> = new Set(['signIn', 'switchAccount', 'openLogin']);
-
 export function outcomeOf({ result, tables }: CheckResult): CheckOutcome {
   const { status, notices, retryAfter } = result;
   const site = result.site?.name ?? '';
@@ -36,7 +32,39 @@ export function outcomeOf({ result, tables }: CheckResult): CheckOutcome {
   const reason = notices.find(({ severity }) => severity === 'error') ?? notices[0];
   const message = reason?.message ?? '';
   if (retryAfter !== undefined) return { kind: 'busy', site, seconds: retryAfter, message };
-  if (notices.some(({ action }) => signInActions.has(action))) return { kind: 'signedOut', site, message };
+  if (notices.some(offersSignIn)) return { kind: 'signedOut', site, message };
   const isOffline = notices.some(({ code }) => offlineCodes.has(code));
   return { kind: isOffline ? 'offline' : 'failed', site, message };
 }
+
+/** The identities of the rows of a result, by the ids of its tables. */
+export type SeenRows = Readonly<Record<string, RowIdentities>>;
+
+export const seenRows = (tables: readonly WatchedTable[]): SeenRows =>
+  Object.fromEntries(tables.map(({ table, identities }) => [table.id, identities]));
+
+/**
+ * The number of rows that the previous result did not have. A table whose rows are identified in another way than
+ * before counts as without new rows.
+ */
+export function newRows(before: SeenRows, now: SeenRows): number {
+  return Object.entries(now).reduce((count, [table, { by, ids }]) => {
+    const previous = Object.hasOwn(before, table) ? before[table] : undefined;
+    if (previous === undefined || previous.ids.length === 0) return count + ids.length;
+    if (previous.by !== by) return count;
+    // A row can occur several times.
+    const left = new Map<string, number>();
+    for (const id of previous.ids) left.set(id, (left.get(id) ?? 0) + 1);
+    return count + ids.filter(id => !take(left, id)).length;
+  }, 0);
+}
+
+function take(left: Map<string, number>, id: string): boolean {
+  const count = left.get(id) ?? 0;
+  left.set(id, count - 1);
+  return count > 0;
+}
+
+/** The number of rows in a result. */
+export const sizeOf = (seen: SeenRows): number =>
+  Object.values(seen).reduce((count, { ids }) => count + ids.length, 0);

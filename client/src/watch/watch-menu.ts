@@ -1,4 +1,4 @@
-/** The lists that watched queries are managed with. */
+/** The lists in which the user manages watched queries. */
 import * as vscode from 'vscode';
 import { text } from '../texts.ts';
 import type { Watch } from './watch-schedule.ts';
@@ -7,7 +7,7 @@ import { freshText, intervalText, nameOf, stateText } from './watch-status.ts';
 export type WatchAction = 'show' | 'check' | 'pause' | 'resume' | 'open' | 'stop';
 export type AllAction = 'pauseAll' | 'resumeAll' | 'stopAll';
 
-/** One watch, or what to do with all; `undefined` = the user gave up. */
+/** Asks for a watch, or an action on all of them; `undefined` = cancelled. */
 export async function pickWatch(
   watches: readonly Watch[],
   isBlocked: boolean,

@@ -1,15 +1,14 @@
-/** When watched queries run: one at a time, at their intervals, later where a site fails or asks for it. */
-import type { CheckOutcome } from './check-outcome.ts';
-import { newRows, type SeenRows, sizeOf } from './new-rows.ts';
+/** Schedules watched queries: one at a time, at their intervals, later if a site fails or asks to wait. */
+import { type CheckOutcome, newRows, type SeenRows, sizeOf } from './check-outcome.ts';
 
 export interface WatchClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back after so many milliseconds. Returns how to prevent it. */
+  /** Calls back after a number of milliseconds. Returns a function that prevents it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** A query of a file: by its title, or by its place among the queries where it has none. */
+/** A query of a file, by its title; by its index among the queries if it has none. */
 export interface WatchedQuery {
   readonly uri: string;
   readonly title: string;
@@ -17,8 +16,8 @@ export interface WatchedQuery {
 }
 
 /**
- * `waiting`: for its next run. `offline`, `busy`, `failed`: the same, after a run without rows. `signedOut`: until the
- * user signs in. `paused`: by the user.
+ * `waiting`: for its next run. `offline`, `busy`, `failed`: the same, after a run without rows. `signedOut`: until
+ * the user signs in. `paused`: by the user.
  */
 export type WatchStatus = 'waiting' | 'checking' | 'paused' | 'offline' | 'signedOut' | 'busy' | 'failed';
 
@@ -30,30 +29,30 @@ export interface Watch {
   readonly status: WatchStatus;
   /** The site of its latest run; empty = unknown. */
   readonly site: string;
-  /** When it runs next, or would. */
+  /** The time of its next run, even while it is paused. */
   readonly due: number;
-  /** When a run brought its rows last; absent = none did. */
+  /** The time of the last run that fetched rows; absent = none. */
   readonly checked?: number;
-  /** What prevented the latest run; empty = nothing. */
+  /** The reason why the latest run failed; empty = it succeeded. */
   readonly message: string;
-  /** Rows that came since the user looked. */
+  /** The number of new rows that the user has not looked at. */
   readonly fresh: number;
-  /** The run with its latest rows; absent = they are not kept. */
+  /** The run with its latest rows; absent = they are not stored. */
   readonly run?: string;
   /** The rows to compare the next ones with. */
   readonly seen?: SeenRows;
-  /** How many runs in a row brought none. */
+  /** The number of failed runs in a row. */
   readonly failures: number;
 }
 
-/** What is kept of a watch over a reload of the window. */
+/** The part of a watch that is stored over a reload of the window. */
 export type KeptWatch = Pick<Watch, 'query' | 'interval' | 'site' | 'due' | 'fresh'> & {
   readonly isPaused: boolean;
   readonly checked?: number;
   readonly seen?: SeenRows;
 };
 
-/** An outcome, and the interval that the file says by now, in seconds. */
+/** The outcome of a run, and the present interval in the file, in seconds. */
 export interface Check {
   readonly outcome: CheckOutcome;
   readonly interval?: number;
@@ -62,32 +61,32 @@ export interface Check {
 export interface ScheduleEvents {
   /** Runs a query. Never rejects. */
   readonly check: (query: WatchedQuery, run: string) => Promise<Check>;
-  /** Rows of a run are not needed any more. */
+  /** Releases the rows of a run. */
   readonly release: (run: string) => void;
   readonly changed: () => void;
-  /** A watch has new rows, and had none that the user did not look at. */
+  /** Called when a watch has new rows and the user had looked at all earlier ones. */
   readonly news: (watch: Watch) => void;
   readonly newId: () => string;
 }
 
-/** Failing sites are asked less often, but at least once an hour where the interval is not longer. */
+/** The maximum interval for failing sites, in milliseconds, unless the watch's own interval is longer. */
 const longestBackoff = 3_600_000;
-/** Timers for longer are not exact enough, and must not be longer than 24 days. */
+/** The maximum duration of a timer, in milliseconds: longer ones are inexact, and at most 24 days are possible. */
 const longestTimer = 3_600_000;
-/** Rows that are remembered over a reload; of larger results the next run is the first. */
+/** The maximum number of rows whose identities are stored over a reload; a larger result starts afresh. */
 const mostKept = 5000;
 
 export class WatchSchedule {
   readonly #clock: WatchClock;
   readonly #events: ScheduleEvents;
   #watches: readonly Watch[] = [];
-  /** Until when a site is to be left alone. */
+  /** The times until which sites asked to wait. */
   readonly #holds = new Map<string, number>();
   #cancelTimer: (() => void) | undefined;
   #isChecking = false;
   #isBlocked: boolean;
 
-  /** @param isBlocked nothing runs until `unblock` */
+  /** @param isBlocked whether nothing runs until `unblock` */
   constructor(clock: WatchClock, events: ScheduleEvents, kept: readonly KeptWatch[] = [], isBlocked = false) {
     this.#clock = clock;
     this.#events = events;
@@ -106,7 +105,7 @@ export class WatchSchedule {
     return this.#watches;
   }
 
-  /** Nothing runs at all, as in an untrusted window. */
+  /** Whether nothing runs at all, as in an untrusted window. */
   get isBlocked(): boolean {
     return this.#isBlocked;
   }
@@ -132,7 +131,11 @@ export class WatchSchedule {
     return this.#watches.find(watch => watch.id === id);
   }
 
-  /** Watches a query from now on. It runs at once: what is there is not new. @param seconds its interval */
+  /**
+   * Starts to watch a query, and runs it at once: its present rows are not new.
+   *
+   * @param seconds its interval
+   */
   start(query: WatchedQuery, seconds: number): Watch {
     const watch: Watch = {
       id: this.#events.newId(),
@@ -162,7 +165,7 @@ export class WatchSchedule {
     this.#settle();
   }
 
-  /** Runs it at its time, or at once where that has passed. */
+  /** Resumes a paused watch: it runs at its time, or at once if that has passed. */
   resume(id: string): void {
     const watch = this.get(id);
     if (watch?.status !== 'paused') return;
@@ -170,13 +173,13 @@ export class WatchSchedule {
     this.#settle();
   }
 
-  /** Runs it now, whatever it waits for, but not while its site wants to be left alone. */
+  /** Runs a watch now whatever its state, unless its site asked to wait. */
   checkNow(id: string): void {
     this.#set(id, { status: 'waiting', due: this.#clock.now(), failures: 0 });
     this.#settle();
   }
 
-  /** The user looks at its rows. Returns the run that has them, which is the caller's to release from now on. */
+  /** Marks the rows as looked at. Returns the run with them, which the caller releases. */
   look(id: string): string | undefined {
     const watch = this.get(id);
     if (!watch) return undefined;
@@ -186,10 +189,10 @@ export class WatchSchedule {
     return run;
   }
 
-  /** The session with a site changed: what waited for that runs. */
+  /** Runs the watches that waited for a session with a site. */
   sessionChanged(site: string): void {
-    for (const { id, status, site: own } of this.#watches)
-      if (status === 'signedOut' && own === site)
+    for (const { id, status, site: watchedSite } of this.#watches)
+      if (status === 'signedOut' && watchedSite === site)
         this.#set(id, { status: 'waiting', due: this.#clock.now(), failures: 0 });
     this.#settle();
   }
@@ -243,12 +246,12 @@ export class WatchSchedule {
     const run = this.#events.newId();
     const { outcome, interval } = await this.#events.check(query, run);
     this.#isChecking = false;
-    // Meanwhile it may have been stopped.
+    // The watch may have been stopped meanwhile.
     const watch = this.get(id);
     if (outcome.kind === 'ended') this.stop(id);
     else if (watch) {
-      const own = interval === undefined ? watch.interval : interval * 1000;
-      this.#take({ ...watch, interval: own }, outcome);
+      const nextInterval = interval === undefined ? watch.interval : interval * 1000;
+      this.#take({ ...watch, interval: nextInterval }, outcome);
     }
     if (this.get(id)?.run !== run) this.#events.release(run);
     this.#settle();
@@ -303,6 +306,6 @@ export class WatchSchedule {
   }
 }
 
-/** Whether two are the same query of a file; a title is enough. */
+/** Whether two queries are the same query of a file, by their titles if they have one. */
 const isSame = (one: WatchedQuery, other: WatchedQuery): boolean =>
   one.uri === other.uri && one.title === other.title && (one.title !== '' || one.index === other.index);

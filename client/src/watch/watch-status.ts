@@ -1,12 +1,12 @@
-/** The status bar's item for watched queries: how many there are, or how many new rows they have. */
+/** The status bar item for watched queries, with their number or the number of new rows. */
 import * as vscode from 'vscode';
 import { counted, grouped, text } from '../texts.ts';
 import type { Watch, WatchSchedule } from './watch-schedule.ts';
 
-/** The title of a query, or what stands for it where it has none. */
+/** The title of a query, or the text for queries without one. */
 export const nameOf = ({ query }: Watch): string => query.title || text('watch.untitled');
 
-/** "every 15 m". */
+/** An interval in words: "every 15 m". */
 export function intervalText(milliseconds: number): string {
   const minutes = milliseconds / 60_000;
   if (minutes % 1440 === 0) return text('watch.every', { interval: `${minutes / 1440} d` });
@@ -16,7 +16,7 @@ export function intervalText(milliseconds: number): string {
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** What a watch does or waits for, in a line. */
+/** The present state of a watch, on one line. */
 export function stateText(watch: Watch, isBlocked: boolean): string {
   const { status, checked, message } = watch;
   if (isBlocked) return text('watch.state.untrusted');

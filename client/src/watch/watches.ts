@@ -1,4 +1,4 @@
-/** The watched queries of the workspace: what runs them, and what the user sees of them. */
+/** The watched queries of the workspace: runs them, and shows their state and rows. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
@@ -34,10 +34,10 @@ const clock: WatchClock = {
 
 const failed = (message: string): CheckOutcome => ({ kind: 'failed', site: '', message });
 
-/** A query that was found in its file. */
+/** The present place and interval of a watched query in its file. */
 interface Found {
   readonly position: QueryReference['range']['start'];
-  /** Absent = its `@watch` is gone. */
+  /** Absent = its `@watch` was removed. */
   readonly interval?: number;
 }
 
@@ -48,7 +48,7 @@ export class Watches implements vscode.Disposable {
   readonly #schedule: WatchSchedule;
   readonly #item = new WatchStatusItem();
   readonly #registrations: vscode.Disposable;
-  /** The results of runs whose rows are kept. */
+  /** The results of runs whose rows are stored. */
   readonly #results = new Map<
     string,
     { readonly position: Found['position']; readonly check: CheckResult }
@@ -89,7 +89,7 @@ export class Watches implements vscode.Disposable {
     this.#registrations.dispose();
   }
 
-  /** Watches the query at a place, or shows what can be done with it where that is under way. */
+  /** Watches the query at a position; if it is watched already, shows the possible actions. */
   async watch({ uri, position }: Target): Promise<void> {
     if (!isTrusted()) return;
     await vscode.workspace.openTextDocument(uri);
@@ -98,19 +98,19 @@ export class Watches implements vscode.Disposable {
     if (!canRun(context)) return;
     const queries = await this.#requests.queries({ uri: place.uri });
     const index = queries.findIndex(({ range }) => range.start.line === context.range.start.line);
-    const found = queries[index];
-    if (found?.watch === undefined) {
+    const query = queries[index];
+    if (query?.watch === undefined) {
       void vscode.window.showInformationMessage(text('watch.noDirective'));
       return;
     }
-    const query = { uri: place.uri, title: found.title, index };
-    const known = this.#schedule.of(query);
-    if (known) return this.#choose(known);
-    const started = this.#schedule.start(query, found.watch);
+    const watched = { uri: place.uri, title: query.title, index };
+    const existing = this.#schedule.of(watched);
+    if (existing) return this.#choose(existing);
+    const started = this.#schedule.start(watched, query.watch);
     vscode.window.setStatusBarMessage(text('watch.started', { title: nameOf(started) }), 4000);
   }
 
-  /** Lets the user choose a watch, and what to do with it. */
+  /** Asks the user for a watch and an action on it. */
   async manage(): Promise<void> {
     if (this.#schedule.watches.length === 0) {
       void vscode.window.showInformationMessage(text('watch.none'));
@@ -148,7 +148,7 @@ export class Watches implements vscode.Disposable {
     void this.#memento.update(key, this.#schedule.kept);
   }
 
-  /** One quiet message; what comes while it is there only counts. */
+  /** Shows a message about new rows. Rows that arrive while it is open are only counted. */
   async #tell(watch: Watch): Promise<void> {
     if (this.#isTelling) return;
     this.#isTelling = true;
@@ -159,7 +159,7 @@ export class Watches implements vscode.Disposable {
     if (chosen === show) await this.#show(watch.id);
   }
 
-  /** Shows the rows of the latest run, without another request where they are kept. */
+  /** Shows the rows of the latest run, without another request if they are stored. */
   async #show(id: string): Promise<void> {
     const watch = this.#schedule.get(id);
     if (!watch) return;
@@ -169,15 +169,15 @@ export class Watches implements vscode.Disposable {
     if (run !== undefined) this.#results.delete(run);
     if (kept) (await this.#panels.open(uri)).adopt(kept.position, kept.check);
     else {
-      const found = await this.#find(watch.query);
-      if (found) await vscode.commands.executeCommand('wikijql.run', watch.query.uri, found.position);
+      const located = await this.#find(watch.query);
+      if (located) await vscode.commands.executeCommand('wikijql.run', watch.query.uri, located.position);
     }
   }
 
   async #open({ query }: Watch): Promise<void> {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(query.uri, true));
-    const found = await this.#find(query);
-    const at = new vscode.Position(found?.position.line ?? 0, 0);
+    const located = await this.#find(query);
+    const at = new vscode.Position(located?.position.line ?? 0, 0);
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
   }
 
@@ -186,24 +186,24 @@ export class Watches implements vscode.Disposable {
     this.#requests.release({ run }).catch(() => undefined);
   }
 
-  /** `undefined` = the file has no such query. */
+  /** The present place of a watched query; `undefined` = the file has no such query. */
   async #find({ uri, title, index }: WatchedQuery): Promise<Found | undefined> {
     await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     const queries = await this.#requests.queries({ uri });
     const named = queries.filter(query => query.title === title);
-    const found = title === '' ? queries[index] : (named.find(query => query === queries[index]) ?? named[0]);
-    if (found?.title !== title) return undefined;
+    const match = title === '' ? queries[index] : (named.find(query => query === queries[index]) ?? named[0]);
+    if (match?.title !== title) return undefined;
     return {
-      position: found.range.start,
-      ...(found.watch !== undefined && { interval: found.watch }),
+      position: match.range.start,
+      ...(match.watch !== undefined && { interval: match.watch }),
     };
   }
 
   async #check(query: WatchedQuery, run: string): Promise<Check> {
     try {
-      const found = await this.#find(query);
-      if (found === undefined) return { outcome: failed(text('watch.gone')) };
-      const { position, interval } = found;
+      const located = await this.#find(query);
+      if (located === undefined) return { outcome: failed(text('watch.gone')) };
+      const { position, interval } = located;
       if (interval === undefined) return { outcome: { kind: 'ended' } };
       const params = { run, uri: query.uri, position };
       const check = await this.#requests.check(params, this.#stopped.token);

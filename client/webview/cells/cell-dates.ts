@@ -1,4 +1,4 @@
-/** How points in time are shown. */
+/** The units of relative times, with their lengths in milliseconds. */
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_556_952_000],
   ['month', 2_629_746_000],
@@ -8,7 +8,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
 ];
 
-/** A function that says how far a time is from now, in the largest unit that fits: "3 days ago", "in 2 hours". */
+/** Makes a formatter of the distance of a time from now, in the largest unit that fits: "3 days ago", "in 2 hours". */
 export function relativeTimes(locale: string | undefined): (time: number, now: number) => string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return (time, now) => {
@@ -19,8 +19,8 @@ export function relativeTimes(locale: string | undefined): (time: number, now: n
 }
 
 /**
- * A function that writes a time in the user's own time zone, year first, so that a column lines up
- * and reads in order: "2024-01-15 14:56:00". `undefined` = the zone of the machine.
+ * Makes a formatter of times in the user's time zone, year first, so that a column lines up and sorts as text:
+ * "2024-01-15 14:56:00". `undefined` = the time zone of the machine.
  */
 export function localTimes(timeZone: string | undefined): (time: number) => string {
   const format = new Intl.DateTimeFormat('en', {

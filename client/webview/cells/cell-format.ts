@@ -1,32 +1,32 @@
-/** How a value is shown: the text of the cell, its alignment, and what its tooltip adds. */
+/** Formats the value of a cell: its text, its alignment, and its tooltip. */
 import namespaces from '../../../server/catalogue/wiki/namespaces.json' with { type: 'json' };
 import type { Json } from '../../../server/src/protocol/json.ts';
-import type { ColumnType } from '../../../server/src/protocol/run.ts';
-import { text } from '../texts.ts';
+import type { ColumnType, Column } from '../../../server/src/protocol/run.ts';
+import { text } from '../panel-texts.ts';
 import { timeOf } from '../../../server/src/common/time-of.ts';
 import { localTimes, relativeTimes } from './cell-dates.ts';
 import { visible } from './hidden-characters.ts';
 import { preview } from './nested.ts';
-import { humanSizes } from './sizes.ts';
+import type { WindowRow } from '../../../server/src/protocol/results.ts';
 
 export interface Shown {
   readonly text: string;
-  /** `''` = nothing to add to the cell itself. */
+  /** The text of the tooltip; empty = none. */
   readonly tip: string;
   readonly kind: 'text' | 'number' | 'date' | 'yes' | 'no' | 'link' | 'nested' | 'muted';
 }
 
 export interface FormatContext {
-  /** A BCP 47 tag; `undefined` = the machine's. */
+  /** A BCP 47 tag; `undefined` = the locale of the machine. */
   readonly locale?: string | undefined;
   readonly timeZone?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The text of a piece of HTML, without any markup. */
+  /** Returns the text of a piece of HTML, without markup. */
   readonly htmlText: (html: string) => string;
 }
 
-/** Shows a value as its column's type says; a value that does not fit its column is shown as what it is. */
+/** Formats a value by its column's type; a value of another type is formatted by its own type. */
 export type Format = (value: Json | undefined, type: ColumnType) => Shown;
 
 const nothing: Shown = { text: '', tip: '', kind: 'muted' };
@@ -81,5 +81,45 @@ export function createFormat({ locale, timeZone, now, htmlText }: FormatContext)
     return line === ''
       ? { text: text('cell.empty'), tip: '', kind: 'muted' }
       : { text: line, tip: '', kind: 'nested' };
+  };
+}
+
+/** The value of a row's cell; `undefined` = empty. */
+export const valueOf = ({ cells }: WindowRow, { key }: Column): Json | undefined =>
+  Object.hasOwn(cells, key) ? cells[key] : undefined;
+
+/** Whether the row has only the beginning of the value. */
+export const isCut = ({ cut }: WindowRow, { key }: Column): boolean => cut?.includes(key) ?? false;
+
+/** Formats the cell of a row. The beginning of a long nested value is JSON text, and is marked as nested. */
+export function shownOf(row: WindowRow, column: Column, format: Format): Shown {
+  const value = valueOf(row, column);
+  const isNested = isCut(row, column) && typeof value === 'string' && /^[[{]/.test(value);
+  return isNested && column.type === 'json'
+    ? { text: value, tip: '', kind: 'nested' }
+    : format(value, column.type);
+}
+
+/** The text of a value, as copying a single cell yields it. */
+export function plainText(value: Json | undefined, indent?: number): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, undefined, indent);
+}
+
+const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** Makes a formatter of numbers of bytes, in steps of 1,024 and with at most one decimal: "12.3 kB". */
+export function humanSizes(locale: string | undefined): (bytes: number) => string {
+  const formats = units.map(
+    unit =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+  );
+  const whole = new Intl.NumberFormat(locale);
+  return bytes => {
+    const step = Math.min(units.length, Math.floor(Math.log2(Math.max(1, Math.abs(bytes))) / 10));
+    return (
+      formats[step - 1]?.format(bytes / 1024 ** step) ??
+      text('cell.smallSize', { count: whole.format(bytes) })
+    );
   };
 }

@@ -1,4 +1,4 @@
-/** Hidden characters are shown as marks instead of taking effect. */
+/** Shows hidden characters as marks, so that they have no effect. */
 import { hiddenIn } from '../../../server/src/common/visible-text.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
 
@@ -10,7 +10,7 @@ const glyphs: ReadonlyMap<string, string> = new Map([
 
 export interface Segment {
   readonly text: string;
-  /** True for a mark in place of hidden characters. */
+  /** Whether the segment is a mark in place of hidden characters. */
   readonly mark: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Run {
   count: number;
 }
 
-/** The hidden characters of a text, those that repeat as one run. */
+/** The hidden characters of a text; a character that repeats is one run. */
 function runsOf(text: string): readonly Run[] {
   const runs: Run[] = [];
   for (const { character, at } of hiddenIn(text)) {
@@ -31,7 +31,7 @@ function runsOf(text: string): readonly Run[] {
   return runs;
 }
 
-/** A longer run gets a single mark. */
+/** The number of repeated characters from which on a run gets a single mark. */
 const longestRun = 3;
 
 function markOf({ character, count }: Run): string {
@@ -40,23 +40,25 @@ function markOf({ character, count }: Run): string {
   return count > longestRun ? `${mark}×${count}` : mark.repeat(count);
 }
 
-/** The text in segments, hidden characters replaced by marks; an empty text has no segments. */
+/** Divides a text into segments, with marks in place of hidden characters; an empty text has no segments. */
 export function segments(text: string): readonly Segment[] {
-  const found: Segment[] = [];
+  const parts: Segment[] = [];
   let end = 0;
   for (const run of runsOf(text)) {
-    if (run.start > end) found.push({ text: text.slice(end, run.start), mark: false });
-    found.push({ text: markOf(run), mark: true });
+    if (run.start > end) parts.push({ text: text.slice(end, run.start), mark: false });
+    parts.push({ text: markOf(run), mark: true });
     end = run.start + run.count * run.character.length;
   }
-  if (end < text.length) found.push({ text: text.slice(end), mark: false });
-  return found;
+  if (end < text.length) parts.push({ text: text.slice(end), mark: false });
+  return parts;
 }
 
-/** The longest label or tooltip, in characters. */
+/** The maximum length of a label or tooltip, in characters. */
 const longestLabel = 1000;
 
-/** The text as it can be shown in one line, in a tooltip or a label. */
+/**
+ * A text on one line for a tooltip or a label, with marks in place of hidden characters, cut to `longest` characters.
+ */
 export const visible = (text: string, longest = longestLabel): string =>
   segments(shorten(text, longest))
     .map(segment => segment.text)

@@ -1,20 +1,21 @@
-/** Issues and pages that a text mentions. What is found is only a wish: the extension opens no other site than a configured one. */
+/** Finds issues and pages that a text mentions. The extension checks each of them, and opens configured sites only. */
 import { issueKeysInText, projectOf } from '../../../server/src/common/issue-key.ts';
 import type { MentionSources } from '../../../server/src/protocol/panel-messages.ts';
 import { webAddress } from '../web-address.ts';
 
-/** An issue by its key, an address at a wiki, or a page by its title. */
+/** A mention of an issue by its key, of an address at a wiki, or of a page by its title. */
 export interface Mention {
   readonly kind: 'issue' | 'wikiAddress' | 'wikiPage';
   readonly value: string;
-  /** Where it is in the text. */
   readonly start: number;
   readonly end: number;
 }
 
 export type FindMentions = (text: string) => readonly Mention[];
 
-/** Characters of a text that are looked at, mentions that are shown of it, and characters of an address and a title. */
+/**
+ * Limits: the characters of a text that are searched, its mentions, and the characters of an address and of a title.
+ */
 const most = { text: 20_000, mentions: 100, address: 2000, title: 255 };
 
 const addressPattern = /https?:\/\/[^\s<>"|[\]{}\\^`\u0000-\u001f]+/gi;
@@ -22,19 +23,19 @@ const pagePattern = /\[\[([^\][{}|<>#\n]+)(?:[#|][^\][\n]*)?\]\]/g;
 
 const none: FindMentions = () => [];
 
-/** Finds the keys of known projects, addresses of known wikis, and `[[titles]]` where there is a wiki. */
+/** Makes a finder of the keys of known projects, the addresses of known wikis, and `[[titles]]` if there is a wiki. */
 export function mentionFinder({ projects, wikis }: MentionSources): FindMentions {
   if (projects.length + wikis.length === 0) return none;
   const keys = new Set(projects);
   const origins = new Set(wikis);
   return text => {
     const read = text.slice(0, most.text);
-    // A key may be a part of an address or a title, which comes first.
-    const found = origins.size > 0 ? [...addressesIn(read, origins), ...pagesIn(read)] : [];
+    // A key may be part of an address or a title, which has precedence.
+    const mentions = origins.size > 0 ? [...addressesIn(read, origins), ...pagesIn(read)] : [];
     const others = keys.size > 0 ? issuesIn(read, keys) : [];
     const isFree = ({ start, end }: Mention): boolean =>
-      !found.some(each => start < each.end && each.start < end);
-    return [...found, ...others.filter(isFree)]
+      !mentions.some(each => start < each.end && each.start < end);
+    return [...mentions, ...others.filter(isFree)]
       .toSorted((one, other) => one.start - other.start)
       .slice(0, most.mentions);
   };
@@ -46,8 +47,8 @@ const issuesIn = (text: string, projects: ReadonlySet<string>): Mention[] =>
     .map(({ key, start }) => ({ kind: 'issue', value: key, start, end: start + key.length }));
 
 function addressesIn(text: string, origins: ReadonlySet<string>): Mention[] {
-  return Array.from(text.matchAll(addressPattern)).flatMap(({ 0: found, index: start }): Mention[] => {
-    const value = withoutPunctuation(found);
+  return Array.from(text.matchAll(addressPattern)).flatMap(({ 0: match, index: start }): Mention[] => {
+    const value = withoutPunctuation(match);
     const address = value.length > most.address ? undefined : webAddress(value);
     if (address === undefined || !origins.has(new URL(address).origin)) return [];
     return [{ kind: 'wikiAddress', value: address, start, end: start + value.length }];
@@ -61,7 +62,7 @@ const pagesIn = (text: string): Mention[] =>
     return [{ kind: 'wikiPage', value, start, end: start + whole.length }];
   });
 
-/** What ends a sentence or a parenthesis around an address is not a part of it. */
+/** Removes punctuation and an unmatched parenthesis from the end of an address. */
 function withoutPunctuation(address: string): string {
   let unmatched = countOf(address, ')') - countOf(address, '(');
   let end = address.length;

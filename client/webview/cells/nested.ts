@@ -1,5 +1,5 @@
-/** Nested values in one line. */
-import { firstText } from '../../../server/src/common/first-text.ts';
+/** Previews of nested values on one line. */
+import { firstText } from '../../../server/src/common/tables/cell-values.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
 
@@ -8,18 +8,18 @@ type Nested = readonly Json[] | { readonly [key: string]: Json };
 const isScalar = (value: Json): value is null | boolean | number | string =>
   value === null || typeof value !== 'object';
 
-/** The longest preview, in characters: what one cell can hold. */
+/** The maximum length of a preview, in characters. */
 const longest = 120;
 
-/** Sorting and filtering ask for the same previews again and again. */
-const known = new WeakMap<Nested, string>();
+/** Previews are cached: sorting and filtering ask for the same ones again and again. */
+const previews = new WeakMap<Nested, string>();
 
-/** One line that tells what is inside: `a, b, c`, or `key: value · key: value`; deeper values as `[3]` and `{2}`. */
+/** A preview of a value: `a, b, c`, or `key: value · key: value`; deeper values as `[3]` and `{2}`. */
 export function preview(value: Json): string {
   if (isScalar(value)) return scalar(value);
-  const found = known.get(value) ?? nestedPreview(value);
-  known.set(value, found);
-  return found;
+  const line = previews.get(value) ?? nestedPreview(value);
+  previews.set(value, line);
+  return line;
 }
 
 function nestedPreview(value: Nested): string {
@@ -27,7 +27,7 @@ function nestedPreview(value: Nested): string {
   const parts: string[] = [];
   let length = 0;
   for (const [key, item] of Object.entries<Json>(value)) {
-    // A list of `{title: …}` reads best as its titles.
+    // A list of `{title: …}` is shown as its titles.
     const part = isList ? (firstText(item) ?? inside(item)) : `${key}: ${inside(item)}`;
     parts.push(part);
     length += part.length;
@@ -43,5 +43,5 @@ function inside(item: Json): string {
 
 const scalar = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** How many entries a nested value has; 0 for anything else. */
+/** The number of entries of a nested value; 0 for any other value. */
 export const sizeOf = (value: Json): number => (isScalar(value) ? 0 : Object.keys(value).length);

@@ -1,30 +1,30 @@
-/** How much of a long text is shown at once. */
+/** Divides a long text into batches that are fast to lay out. */
 import { hiddenIn } from '../../../server/src/common/visible-text.ts';
 
-/** A letter or digit of the one direction, and the next of the scripts that are written from right to left. */
+/** A letter or digit of a left-to-right script, and the next letter of a right-to-left script. */
 const turned =
   /(?![\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}])[\p{L}\p{N}][^\p{L}\p{N}]*[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu;
 
-/** A browser lays out a paragraph in a time that grows with the square of the pieces that it has. */
+/** The time in which a browser lays out a paragraph grows with the square of its pieces. */
 const mostPieces = 1000;
 
-/** Where writing turns round, which begins a piece that is laid out by itself. */
+/** The offsets where the writing direction changes, each of which begins a piece that is laid out by itself. */
 export const turns = (text: string): readonly number[] =>
   Array.from(text.matchAll(turned), ({ 0: turn, index }) => index + turn.replace(/.$/su, '').length);
 
-/** Where pieces begin that are laid out by themselves: marks for hidden characters, and writing that turns round. */
+/** The offsets of pieces that are laid out by themselves: marks for hidden characters, and changes of direction. */
 function pieces(text: string): readonly number[] {
-  const found = [...turns(text)];
+  const starts = [...turns(text)];
   let end = -1;
   for (const { character, at } of hiddenIn(text)) {
-    // Hidden characters that follow each other share a mark; line ends take effect.
-    if (at !== end && character !== '\n') found.push(at);
+    // Adjacent hidden characters share a mark; line feeds are not hidden.
+    if (at !== end && character !== '\n') starts.push(at);
     end = at + character.length;
   }
-  return found.toSorted((one, other) => one - other);
+  return starts.toSorted((one, other) => one - other);
 }
 
-/** Where a batch ends that begins there: after that many characters, or before where it would take long to lay out. */
+/** The end of the batch that begins at an offset: after `size` characters, or earlier where layout would take long. */
 export function batchEnd(text: string, start: number, size: number): number {
   const part = text.slice(start, start + size);
   const end = start + (pieces(part)[mostPieces] ?? part.length);

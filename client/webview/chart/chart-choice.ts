@@ -1,12 +1,11 @@
-/** Which charts a table can have, and which one it has at first. */
-import { aggregateFits, aggregateLabel, dateUnits } from '../../../server/src/common/aggregates.ts';
-import type { Chart } from '../../../server/src/protocol/chart.ts';
-import type { Aggregate, GroupKey, Grouping } from '../../../server/src/protocol/grouping.ts';
+/** The charts that a table can have, and the one that it has at first. */
+import { aggregateFits, aggregateLabel, dateUnits } from '../../../server/src/common/tables/aggregates.ts';
+import type { Chart, Aggregate, GroupKey, Grouping } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 
-/** Something to choose; `value` is unique among its likes. */
+/** An option of a list; `value` is unique in the list. */
 export interface Option<Value> {
   readonly value: string;
   readonly label: string;
@@ -15,7 +14,7 @@ export interface Option<Value> {
 
 const valueOf = (chosen: GroupKey | Aggregate): string => JSON.stringify(chosen);
 
-/** What rows can be grouped by: each column, and the parts of the calendar for dates. */
+/** The keys that rows can be grouped by: each column, and for dates the parts of the calendar. */
 export const keyOptions = (columns: readonly Column[]): readonly Option<GroupKey>[] =>
   columns.flatMap(({ key, title, type }): Option<GroupKey>[] => {
     const keys: readonly GroupKey[] = [
@@ -31,7 +30,7 @@ export const keyOptions = (columns: readonly Column[]): readonly Option<GroupKey
     }));
   });
 
-/** Numbers that can be drawn. */
+/** The types of columns whose numbers can be drawn. */
 const drawnTypes: ReadonlySet<Column['type']> = new Set(['number', 'size']);
 const computed = ['sum', 'average', 'min', 'max'] as const;
 
@@ -57,9 +56,9 @@ export const optionOf = <Value extends GroupKey | Aggregate>(
 ): Option<Value> | undefined =>
   options.find(({ value }) => chosen !== undefined && value === valueOf(chosen));
 
-/** Types whose values are shared by rows, the likeliest first. */
+/** The types of columns whose values many rows share, the most likely first. */
 const sharing: readonly Column['type'][] = ['user', 'namespace', 'text', 'boolean', 'json', 'date'];
-/** Names of columns with few values. */
+/** The names of columns that have few different values. */
 const likely = /^(?:status|state|type|priority|category|issuetype|ns|user)$/i;
 
 function rank({ key, type }: Column): number {
@@ -67,7 +66,7 @@ function rank({ key, type }: Column): number {
   return (likely.test(key) ? -sharing.length : 0) + (place < 0 ? sharing.length : place);
 }
 
-/** A chart of a grouping, or else of a column whose values rows may share. */
+/** The first chart of a table: of its grouping, or of a column whose values many rows are likely to share. */
 export function firstChart(columns: readonly Column[], grouping: Grouping | undefined): Chart | undefined {
   const [x, series] = grouping?.by ?? [];
   const drawn = valueOptions(columns).map(({ chosen }) => chosen);

@@ -1,14 +1,14 @@
-/** The lists in which the user chooses what a chart shows. */
-import { chartKinds } from '../../../server/src/common/chart-kinds.ts';
-import type { Chart } from '../../../server/src/protocol/chart.ts';
+/** The lists in which the user chooses the parts of a chart. */
+import { chartKinds } from '../../../server/src/common/tables/view-text.ts';
+import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { element } from '../dom.ts';
-import { type TextId, text } from '../texts.ts';
+import { type TextId, text } from '../panel-texts.ts';
 import { keyOptions, type Option, optionOf, valueOptions } from './chart-choice.ts';
 
 const none = '';
 
-/** `choose` is called with the whole chart after each change. */
+/** Makes the lists. @param choose is called with the whole chart after each change */
 export function chartForm(
   chart: Chart,
   columns: readonly Column[],

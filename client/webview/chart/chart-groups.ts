@@ -1,13 +1,13 @@
-/** The groups that a chart is drawn of, from the store. */
+/** Fetches the groups of a chart from the store. */
 import type { ChartGroups } from '../../../server/src/charts/chart-data.ts';
-import type { Chart } from '../../../server/src/protocol/chart.ts';
+import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import { longestWindow, type View, type WindowResult } from '../../../server/src/protocol/results.ts';
 import type { AskWindow } from '../rows/row-window.ts';
 
-/** More groups are not read: a chart shows the largest. */
+/** The maximum number of groups that are read: a chart shows the largest. */
 const mostGroups = 5 * longestWindow;
 
-/** The view of the groups of a chart; `view` = of the rows, or of groups of them, that the table shows. */
+/** The view of a chart's groups. @param view the view of the rows, or of their groups, that the table shows */
 export function chartView({ x, y, series }: Chart, view: View): View {
   const { search, filters } = view.group ?? view;
   return {
@@ -19,7 +19,7 @@ export function chartView({ x, y, series }: Chart, view: View): View {
   };
 }
 
-/** Asks for groups until there are enough; `undefined` = the rows are no longer available. */
+/** Fetches groups until there are enough; `undefined` = the rows are no longer available. */
 export function askGroups(
   ask: AskWindow,
   first: View,
@@ -46,7 +46,7 @@ export function askGroups(
   next();
 }
 
-/** The latest groups first where they are parts of the calendar, else the largest. */
+/** The sort of groups: the latest first if they are parts of the calendar, else the largest. */
 function sortOf({ columns }: NonNullable<WindowResult['groups']>): View['sort'] {
   const [x] = columns;
   const column = x?.type === 'date' ? x : columns.at(-1);

@@ -1,15 +1,15 @@
-/** How charts look in the editor's theme. */
+/** The colors and fonts of charts in the editor's theme. */
 import type { ChartLook } from '../../../server/src/charts/chart-options.ts';
 
 const chartColors = ['--chart-1', '--chart-2', '--chart-3', '--chart-4', '--chart-5', '--chart-6'];
-/** How much of the background there is in the second half of the colors. */
+/** The share of the background in the second half of the colors. */
 const paler = 0.45;
 
-/** What the theme says by now, for the chart in an element. */
+/** The current look for the chart in an element. */
 export function chartLook(host: Element): ChartLook {
-  const own = getComputedStyle(host);
-  const color = (name: string, otherwise: string): string => own.getPropertyValue(name).trim() || otherwise;
-  const foreground = color('--vscode-foreground', own.color);
+  const style = getComputedStyle(host);
+  const color = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise;
+  const foreground = color('--vscode-foreground', style.color);
   const background = color('--vscode-editor-background', 'transparent');
   const contrast = color('--vscode-contrastBorder', '');
   const quiet = contrast ? foreground : color('--vscode-descriptionForeground', foreground);
@@ -20,16 +20,16 @@ export function chartLook(host: Element): ChartLook {
     line: contrast || color('--vscode-panel-border', quiet),
     background,
     palette: [...palette, ...palette.map(each => mixed(each, background))],
-    font: own.fontFamily,
+    font: style.fontFamily,
     hasPatterns: contrast !== '',
     isAnimated: !matchMedia('(prefers-reduced-motion: reduce)').matches && !isCalm(),
   };
 }
 
-/** The editor's own setting asks to avoid motion. */
+/** Whether the editor's setting asks to reduce motion. */
 const isCalm = (): boolean => document.body.classList.contains('vscode-reduce-motion');
 
-/** Calls back when the theme changes. Returns how to end that. */
+/** Calls back when the theme changes. Returns a function that ends this. */
 export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class'] });
@@ -37,7 +37,7 @@ export function onThemeChange(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** A color with some of another in it; a color in a notation without numbers stays as it is. */
+/** Mixes a color into another; a color in a notation without numbers is unchanged. */
 function mixed(color: string, other: string): string {
   const [one, two] = [numbersOf(color), numbersOf(other)];
   if (!one || !two) return color;
@@ -45,7 +45,7 @@ function mixed(color: string, other: string): string {
   return `rgb(${parts.join(', ')})`;
 }
 
-/** Red, green and blue. */
+/** The red, green and blue of a color; `undefined` = the notation has no numbers. */
 function numbersOf(color: string): readonly number[] | undefined {
   const [, hex] = /^#([\da-f]{6})/i.exec(color) ?? [];
   if (hex !== undefined) return [0, 2, 4].map(at => Number.parseInt(hex.slice(at, at + 2), 16));

@@ -1,16 +1,16 @@
-/** A table drawn as a chart: what is drawn can be chosen, saved and copied, and read as a table. */
+/** The pane that draws a table as a chart, which can be changed, saved, copied, and read as a table. */
 import { type ChartData, chartData, type ChartWords } from '../../../server/src/charts/chart-data.ts';
 import { chartOptions } from '../../../server/src/charts/chart-options.ts';
-import { chartText } from '../../../server/src/common/chart-text.ts';
-import { directiveLine } from '../../../server/src/common/directive-line.ts';
-import type { Chart } from '../../../server/src/protocol/chart.ts';
+import { chartText } from '../../../server/src/common/tables/view-text.ts';
+import { directiveLine } from '../../../server/src/common/queries/directive-line.ts';
+import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import type { View } from '../../../server/src/protocol/results.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { AskWindow } from '../rows/row-window.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import type { DrawnChart } from '../chart.ts';
 import { firstChart } from './chart-choice.ts';
 import { chartForm } from './chart-form.ts';
@@ -19,20 +19,20 @@ import { chartLook, onThemeChange } from './chart-look.ts';
 import { dataTable, describe } from './chart-words.ts';
 import { type ChartLibrary, loadCharts } from './load-charts.ts';
 
-/** What is drawn. */
+/** The table of a chart. */
 export interface ChartSource {
   readonly header: TableHeader;
   readonly ask: AskWindow;
-  /** Of the rows, or of groups of them. */
+  /** The view of the rows, or of groups of them. */
   readonly view: () => View;
-  /** How many rows there are by now. */
+  /** The number of rows so far. */
   readonly rows: () => number;
 }
 
 export interface ChartEvents {
   readonly copy: (text: string) => void;
   readonly save: (name: string, svg: string) => void;
-  /** The user has chosen another chart. */
+  /** Called when the user has chosen another chart. */
   readonly chosen: () => void;
 }
 
@@ -57,8 +57,8 @@ export class ChartPane {
   #data: ChartData | undefined;
   #library: ChartLibrary | undefined;
   #drawn: DrawnChart | undefined;
-  /** What was asked for last: the answer to an earlier question is outdated. */
-  #asked = '';
+  /** The groups that were last asked for: answers to earlier questions are outdated. */
+  #question = '';
   #end: (() => void) | undefined;
 
   constructor(events: ChartEvents) {
@@ -66,17 +66,17 @@ export class ChartPane {
     this.element.append(this.#form, this.#note, this.#canvas, this.#table);
   }
 
-  /** The chart as the user has chosen it; `undefined` = none is shown. */
+  /** The chart that the user has chosen; `undefined` = no chart is shown. */
   get chart(): Chart | undefined {
     return this.#source && this.#chart;
   }
 
-  /** The user has chosen another chart than was shown at first. */
+  /** Whether the user has chosen another chart than the first one. */
   get isChanged(): boolean {
     return this.#isChanged;
   }
 
-  /** Shows the chart of a table, in an element that is in the page. */
+  /** Shows the chart of a table, in an element of the page. @param chosen the chart that the user chose before */
   show(source: ChartSource, chosen: Chart | undefined): void {
     this.hide();
     const { columns, group, chart } = source.header;
@@ -94,7 +94,7 @@ export class ChartPane {
     this.refresh();
   }
 
-  /** Nothing is drawn any more. */
+  /** Removes the chart. */
   hide(): void {
     this.#end?.();
     this.#end = undefined;
@@ -102,20 +102,20 @@ export class ChartPane {
     this.#drawn = undefined;
     this.#source = undefined;
     this.#data = undefined;
-    this.#asked = '';
+    this.#question = '';
   }
 
-  /** Draws what is there by now, if it is something else. */
+  /** Draws the current groups if they have changed. */
   refresh(): void {
     const source = this.#source;
     const chart = this.#chart;
     if (!source || !chart) return;
     const view = chartView(chart, source.view());
-    const asked = JSON.stringify([view, source.rows()]);
-    if (asked === this.#asked) return;
-    this.#asked = asked;
+    const question = JSON.stringify([view, source.rows()]);
+    if (question === this.#question) return;
+    this.#question = question;
     askGroups(source.ask, view, groups => {
-      if (asked !== this.#asked) return;
+      if (question !== this.#question) return;
       this.#data = groups && chartData(chart, groups, words());
       this.#draw();
     });
@@ -126,8 +126,8 @@ export class ChartPane {
     this.#chart = chart;
     this.#isChanged = true;
     this.#showForm();
-    // The same groups can be shown otherwise, but each kind has its own number of them.
-    if (isSame) this.#asked = '';
+    // The same groups may be drawn again, but each kind of chart needs another number of them.
+    if (isSame) this.#question = '';
     this.refresh();
     this.#events.chosen();
   }
@@ -206,7 +206,7 @@ const words = (): ChartWords => ({
   no: text('cell.false'),
 });
 
-/** What the reader has to know of what is not drawn. */
+/** A note for the reader about values that are not drawn; empty = none. */
 function noteOf({ categories, others, left, overlap }: ChartData): string {
   const shown = format(categories.length - (others > 0 ? 1 : 0));
   const parts = [

@@ -1,20 +1,20 @@
-/** A chart for those who do not see it: a sentence, and its numbers as a table. */
+/** Describes a chart for screen readers: as a sentence, and as a table of its numbers. */
 import type { ChartData } from '../../../server/src/charts/chart-data.ts';
-import type { Chart } from '../../../server/src/protocol/chart.ts';
+import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 
 type Format = (value: number) => string;
 
-/** Values that the sentence names. */
+/** The maximum number of values in the sentence. */
 const mostNamed = 10;
 
-/** "Bar chart: count by status. Open 12, Closed 5." */
+/** A chart as a sentence: "Bar chart: count by status. Open 12, Closed 5." */
 export function describe({ kind }: Chart, data: ChartData, format: Format): string {
   const { x, y, categories, series } = data;
   const named = categories.slice(0, mostNamed).map((label, index) => {
-    const values = series.flatMap(({ values: own }) => own[index] ?? []);
+    const values = series.flatMap(({ values: numbers }) => numbers[index] ?? []);
     return `${label} ${format(values.reduce((sum, value) => sum + value, 0))}`;
   });
   const more = categories.length - named.length;

@@ -1,17 +1,17 @@
-/** Loads the script that draws charts, once. */
+/** Loads the script that draws charts once. */
 import type * as library from '../chart.ts';
 import { loadScript } from '../load-script.ts';
 
 export type ChartLibrary = typeof library;
 
 declare global {
-  // The name that the script gives to what it exports.
+  // The global name that the script assigns its exports to.
   var wikijqlChart: ChartLibrary | undefined;
 }
 
 const script = loadScript('chart.js', () => globalThis.wikijqlChart);
 
-/** Says where the script is, for a module: it has no script of its own to be beside. */
+/** Sets the address of the script, for a module, which has no script element of its own to be relative to. */
 export const chartsFrom = script.from;
 
 /** Rejects if the script cannot be loaded; the next call tries again. */

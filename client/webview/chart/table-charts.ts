@@ -1,19 +1,19 @@
-/** Which tables of a panel are drawn, and the button that switches between the table and its chart. */
+/** Decides which tables of a panel are shown as charts, and provides the button that switches. */
 import * as v from 'valibot';
-import { chartSchema } from '../../../server/src/protocol/chart.ts';
+import { chartSchema } from '../../../server/src/protocol/grouping.ts';
 import { dictionary, object, optional } from '../../../server/src/protocol/schema.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { type ChartEvents, ChartPane, type ChartSource } from './chart-pane.ts';
 
-/** What the user chose, by the table; of others the query decides. */
+/** The user's choices by table; for other tables the query decides. */
 export const chartsMemorySchema = dictionary(object({ isOn: v.boolean(), chart: optional(chartSchema) }));
 export type ChartsMemory = v.InferOutput<typeof chartsMemorySchema>;
 
 /** The table in front. */
 export interface FrontTable extends ChartSource {
-  /** Unique in the panel. */
+  /** An id that is unique in the panel. */
   readonly id: string;
   readonly element: HTMLElement;
   readonly focus: () => void;
@@ -27,7 +27,7 @@ export class TableCharts {
   #front: FrontTable | undefined;
   #isShown = false;
 
-  /** `remember` = what `memory` holds has changed. */
+  /** @param remember is called when `memory` has changed */
   constructor(memory: ChartsMemory | undefined, events: Omit<ChartEvents, 'chosen'>, remember: () => void) {
     this.#chosen = new Map(Object.entries(memory ?? {}));
     this.#remember = remember;
@@ -49,7 +49,7 @@ export class TableCharts {
     return Object.fromEntries(this.#chosen);
   }
 
-  /** Another table came to the front, or none. */
+  /** Called when another table, or none, comes to the front. */
   mount(front: FrontTable | undefined): void {
     this.#keep();
     this.#hide();
@@ -58,7 +58,7 @@ export class TableCharts {
     this.refresh();
   }
 
-  /** Rows, columns or the view of the table in front may have changed. */
+  /** Called when rows, columns or the view of the table in front may have changed. */
   refresh(): void {
     const front = this.#front;
     if (!front) return;
@@ -97,7 +97,7 @@ export class TableCharts {
     this.#pane.hide();
   }
 
-  /** Keeps the chart as the user left it. */
+  /** Stores the chart as the user left it. */
   #keep(): void {
     const { chart } = this.#pane;
     const chosen = this.#front && this.#chosen.get(this.#front.id);

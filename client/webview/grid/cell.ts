@@ -1,35 +1,35 @@
-/** One cell's element. */
+/** The element of a cell. */
 import type { Shown } from '../cells/cell-format.ts';
 import { segments, visible } from '../cells/hidden-characters.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { breakable, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
 
-/** Text in which hidden characters are marked. */
-export const marked = (given: string): readonly (Node | string)[] =>
-  segments(given).flatMap(segment =>
+/** The nodes of a text, in which hidden characters are marked. */
+export const marked = (content: string): readonly (Node | string)[] =>
+  segments(content).flatMap(segment =>
     segment.mark ? [element('span', { class: 'mark', text: segment.text })] : breakable(segment.text),
   );
 
-/** The longest text that one cell is given; the rest is seen when it is opened. */
+/** The maximum length of the text of a cell's element; the whole value is shown when the cell is opened. */
 const longest = 400;
 
-/** What the texts of a cell mention, by their elements. */
+/** The mentions in the texts of cells, by their elements. */
 const mentioned = new WeakMap<Element, Mention>();
 
-/** The mention that an element of a cell shows. */
+/** The mention that an element of a cell shows; `undefined` = none. */
 export const mentionOf = (shown: Element | null): Mention | undefined =>
   shown ? mentioned.get(shown) : undefined;
 
-/** What opening a mention does. */
+/** The tooltip of a mention, which says what opening it does. */
 export const mentionTip = ({ kind, value }: Mention): string =>
   kind === 'issue' ? text('issue.openHint', { key: value }) : visible(value);
 
-/** Text with its mentions as `made`. */
+/** The nodes of a text, with the nodes that `made` returns in place of its mentions. */
 export function withMentions(
-  given: string,
+  content: string,
   mentions: readonly Mention[],
   made: (mention: Mention, content: readonly (Node | string)[]) => Node,
 ): readonly (Node | string)[] {
@@ -37,22 +37,22 @@ export function withMentions(
   let end = 0;
   for (const mention of mentions) {
     parts.push(
-      ...marked(given.slice(end, mention.start)),
-      made(mention, marked(given.slice(mention.start, mention.end))),
+      ...marked(content.slice(end, mention.start)),
+      made(mention, marked(content.slice(mention.start, mention.end))),
     );
     end = mention.end;
   }
-  return [...parts, ...marked(given.slice(end))];
+  return [...parts, ...marked(content.slice(end))];
 }
 
-/** What a cell mentions in the part of its text that is shown; `isCut`: the text goes on after that. */
+/** The mentions in the part of a cell's text that is shown. @param isCut whether the text continues after that part */
 export function mentionsOfCell(
-  { text: given }: Shown,
+  { text: content }: Shown,
   isCut: boolean,
   find: FindMentions,
 ): readonly Mention[] {
-  const last = isCut ? given.length - 1 : given.length;
-  return find(given.slice(0, longest + 1)).filter(({ end }) => end <= Math.min(last, longest));
+  const last = isCut ? content.length - 1 : content.length;
+  return find(content.slice(0, longest + 1)).filter(({ end }) => end <= Math.min(last, longest));
 }
 
 const mentionElement = (mention: Mention, children: readonly (Node | string)[]): HTMLElement => {
@@ -61,7 +61,7 @@ const mentionElement = (mention: Mention, children: readonly (Node | string)[]):
   return made;
 };
 
-/** `links` = a page or a user can be opened. */
+/** @param links whether pages and users can be opened */
 export function cellElement(
   shown: Shown,
   end: boolean,

@@ -1,16 +1,16 @@
-/** Titles of columns that are dragged to another place. */
+/** Moves columns by dragging their titles. */
 import type { GridEvents, GridModel } from './grid-model.ts';
 
-/** CSS pixels that a pointer moves before it drags: a click moves it too. */
+/** The CSS pixels that a pointer moves before a press is a drag: it moves a little with a click too. */
 const threshold = 6;
 
-/** Where a column would go: before the title, or after it, which is the last one. */
+/** The place where a column would be dropped: before a title, or after the last one. */
 interface Goal {
   readonly title: Element;
   readonly isAfter: boolean;
 }
 
-/** `head` has the titles in its first row, after the corner. */
+/** Makes the titles draggable. @param head has the titles in its first row, after the corner */
 export function draggable(head: HTMLElement, model: () => GridModel, drop: GridEvents['drop']): void {
   head.addEventListener('pointerdown', event => {
     const title = event.target instanceof Element ? event.target.closest('.title') : null;
@@ -36,7 +36,7 @@ export function draggable(head: HTMLElement, model: () => GridModel, drop: GridE
       mark(undefined);
       if (!title.classList.contains('dragged')) return;
       title.classList.remove('dragged');
-      // The click that follows at once is no wish to sort.
+      // The click that follows a drag must not sort.
       addEventListener('click', ignore, { capture: true });
       setTimeout(() => removeEventListener('click', ignore, { capture: true }));
       if (target && up.type === 'pointerup')

@@ -1,7 +1,7 @@
-/** What a grid shows, and what it reports. */
+/** The data that a grid shows, and the events that it reports. */
 import type { Format } from '../cells/cell-format.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
-import type { Comparison } from '../../../server/src/protocol/comparison.ts';
+import type { Comparison } from '../../../server/src/protocol/table-comparison.ts';
 import type { Groups, View, WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import type { RowWindow } from '../rows/row-window.ts';
@@ -10,63 +10,63 @@ import type { SortKey } from '../rows/sort-and-filter.ts';
 export interface GridModel {
   readonly title: string;
   readonly rows: RowWindow;
-  /** Those that are shown, in order. */
+  /** The visible columns, in order. */
   readonly columns: readonly Column[];
-  /** Where the rows are groups; the first columns are those that they are grouped by. */
+  /** Present if the rows are groups; the first columns are then the keys of the groups. */
   readonly groups: Groups | undefined;
   readonly sort: readonly SortKey[];
   readonly filters: ReadonlyMap<string, string>;
   readonly filtersShown: boolean;
-  /** Pages and users can be opened. */
+  /** Whether pages and users can be opened. */
   readonly links: boolean;
-  /** The table compares two others. */
+  /** Present if the table compares two others. */
   readonly comparison: Comparison | undefined;
   readonly format: Format;
-  /** What texts mention that can be opened. */
+  /** Finds the mentions in texts that can be opened. */
   readonly mentions: FindMentions;
   /** In CSS pixels. */
   readonly width: (column: Column) => number;
 }
 
-/** A cell whose row is here. */
+/** A cell whose row is loaded. */
 export interface GridPlace {
   readonly row: WindowRow;
   readonly column: Column;
-  /** Of a group: the view that it is in. */
+  /** The view, if the row is a group. */
   readonly view?: View;
 }
 
 export interface GridEvents {
-  /** `adds`: to the columns that the rows are sorted by already. */
+  /** Sorts by a column; `adds`: in addition to the present sort keys. */
   readonly sortBy: (column: Column, adds: boolean) => void;
   readonly filter: (column: Column, typed: string) => void;
   readonly resize: (column: Column, width: number) => void;
-  /** Double click on a column's edge: the width that fits. */
+  /** Fits the width of a column, after a double click on its edge. */
   readonly fit: (column: Column) => void;
-  /** A link was followed; `aside`: with the key that opens a link elsewhere. */
+  /** Opens the link of a cell; `aside`: with the modifier key that opens it elsewhere. */
   readonly follow: (place: GridPlace, aside: boolean) => void;
-  /** An issue or a page that a text mentions was followed; `aside` as for `follow`. */
+  /** Opens a mention in a text; `aside` as for `follow`. */
   readonly mention: (mention: Mention, aside: boolean) => void;
-  /** The menu of a column is wanted, beside an element. */
+  /** Opens the menu of a column, below an element. */
   readonly menu: (column: Column, beside: Element) => void;
-  /** The menu of the selected cells is wanted, beside an element. */
+  /** Opens the menu of the selected cells, below an element. */
   readonly cellMenu: (beside: Element) => void;
-  /** A column is to be moved by one place; false = it is at the edge. */
+  /** Moves a column by one place; returns false if it is at the edge. */
   readonly move: (column: Column, by: 1 | -1) => boolean;
-  /** A column was dropped before another; `undefined` = at the end. */
+  /** Moves a dropped column before another; `undefined` = to the end. */
   readonly drop: (column: Column, before: Column | undefined) => void;
-  /** Enter or a double click: what the row has inside, or a cell's whole value. */
+  /** Opens the group of a row, or shows a cell's whole value: after Enter or a double click. */
   readonly enter: (place: GridPlace) => void;
-  /** Back to where the rows came from. */
+  /** Goes back to the rows or groups that were shown before. */
   readonly back: () => void;
-  /** A cell's whole value is wanted. */
+  /** Shows a cell's whole value. */
   readonly open: (place: GridPlace) => void;
-  /** The cursor went to another cell. */
+  /** The cursor moved to another cell. */
   readonly cursor: (place: GridPlace) => void;
-  /** Other cells are selected. */
+  /** The selection changed. */
   readonly selected: () => void;
   readonly copy: () => void;
   readonly escape: () => void;
-  /** The cursor moved, or other rows came into sight. */
+  /** The cursor moved, or other rows became visible. */
   readonly moved: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * A table of cells to move in, select, sort and copy from. Focus stays on the grid; its active cell is announced
- * by `aria-activedescendant`, which holds when rows come and go.
+ * A table of cells to move in, select, sort and copy from. The focus stays on the grid: its active cell is announced
+ * by `aria-activedescendant`, which works while rows are added and removed.
  */
 import { element } from '../dom.ts';
 import { draggable } from './column-drag.ts';
@@ -19,7 +19,7 @@ import {
   holds,
   moved,
   rectangleOf,
-} from './selection.ts';
+} from './cell-selection.ts';
 
 const isMac = navigator.userAgent.includes('Mac');
 let made = 0;
@@ -36,8 +36,8 @@ export class Grid {
   readonly #id = `grid${++made}`;
   #model: GridModel;
   #selection: Selection = at(0, 0);
-  /** What waits for the row that the cursor is in. */
-  #owed: ((place: GridPlace) => void) | undefined;
+  /** The event that waits until the row of the cursor is loaded. */
+  #pendingEvent: ((place: GridPlace) => void) | undefined;
 
   constructor(model: GridModel, events: GridEvents) {
     this.#model = model;
@@ -58,14 +58,14 @@ export class Grid {
     draggable(this.#head, () => this.#model, events.drop);
   }
 
-  /** To be called once the element is in the document; returns what takes the observers away. */
+  /** Must be called once the element is in the document. Returns a function that removes the observers. */
   mount(): () => void {
     const unmount = this.#rows.mount();
     this.update(this.#model);
     return unmount;
   }
 
-  /** Shows another model; `keepHead` leaves the header, in which the user may be typing, as it is. */
+  /** Shows another model. @param keepHead keeps the header, in which the user may be typing */
   update(model: GridModel, keepHead = false): void {
     this.#model = model;
     const { title, columns, filtersShown } = model;
@@ -81,20 +81,20 @@ export class Grid {
     this.#rows.show(model);
   }
 
-  /** Shows the rows that came, in the same columns. */
+  /** Shows newly loaded rows, in the same columns. */
   refresh(): void {
     this.#confine();
     this.#rows.refresh();
   }
 
-  /** Takes over the widths of the model. */
+  /** Applies the widths of the model. */
   layout(): void {
     const widths = [ordinalWidth, ...this.#model.columns.map(this.#model.width)];
     this.element.style.setProperty('--columns', widths.map(width => `${width}px`).join(' '));
     this.element.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, 0)}px`);
   }
 
-  /** Scrolls the active cell into sight, for when the room for the grid changed. */
+  /** Scrolls the active cell into view, after the size of the grid changed. */
   reveal(): void {
     this.#rows.reveal(this.#selection.head);
   }
@@ -104,13 +104,12 @@ export class Grid {
     return this.#rows.element;
   }
 
-  /** The selected part of what is shown. */
+  /** The selected part of the visible cells. */
   get selected(): Rectangle {
     const { top, left, bottom, right } = rectangleOf(this.#selection);
     return { top: Math.max(0, top), left, bottom, right };
   }
 
-  /** Where the cursor is. */
   get cursor(): Cell {
     return this.#selection.head;
   }
@@ -119,7 +118,7 @@ export class Grid {
     return this.#rows.scroll;
   }
 
-  /** Takes the grid back to where it was, before it is mounted. */
+  /** Restores the cursor and the scroll position, before the grid is mounted. */
   restore(cursor: Cell, scroll: Scroll): void {
     this.#selection = at(cursor.row, cursor.column);
     this.#rows.scroll = scroll;
@@ -133,8 +132,8 @@ export class Grid {
 
   #drawn(): void {
     this.#paint();
-    const owed = this.#owed;
-    if (owed) this.#report(owed);
+    const pendingEvent = this.#pendingEvent;
+    if (pendingEvent) this.#report(pendingEvent);
     this.#events.moved();
   }
 
@@ -157,16 +156,16 @@ export class Grid {
     this.element.setAttribute('aria-activedescendant', active);
   }
 
-  /** Reports the cell at the cursor, at once or when its row has come. */
+  /** Reports the cell at the cursor, at once or when its row is loaded. */
   #report(wanted: (place: GridPlace) => void): void {
     const { head } = this.#selection;
     const row = this.#model.rows.at(head.row);
     const column = this.#model.columns[head.column];
     const { open, enter, cursor } = this.#events;
-    const isOpening = this.#owed === open || (this.#owed === enter && !this.#model.groups);
-    // A value that is to be opened is that of the cell to which the cursor went meanwhile.
+    const isOpening = this.#pendingEvent === open || (this.#pendingEvent === enter && !this.#model.groups);
+    // If a value was to be opened and the cursor moved meanwhile, the value of the new cell is opened.
     const event = isOpening && wanted === cursor ? open : wanted;
-    this.#owed = row || head.row < 0 ? undefined : event;
+    this.#pendingEvent = row || head.row < 0 ? undefined : event;
     if (row && column) event({ row, column, ...(this.#model.groups && { view: this.#model.rows.view }) });
   }
 
@@ -197,7 +196,10 @@ export class Grid {
     event.preventDefault();
   }
 
-  /** Enter sorts on a title, with Shift by that column as well; it follows a link, and opens anything else. */
+  /**
+   * Handles Enter: on a title it sorts (with Shift by that column as well), on a link it follows it, elsewhere it
+   * opens the cell.
+   */
   #enter(adds: boolean): void {
     const { head } = this.#selection;
     const title = this.#model.columns[head.column];
@@ -205,13 +207,13 @@ export class Grid {
     this.#report(this.#rows.isLink(head) ? place => this.#events.follow(place, false) : this.#events.enter);
   }
 
-  /** A value that is still to be opened is not wanted any more either. */
+  /** Handles Escape, which also cancels the value that is to be opened. */
   #escape(): void {
-    this.#owed = undefined;
+    this.#pendingEvent = undefined;
     this.#events.escape();
   }
 
-  /** Menus, and moving a column: true = the key was one of them. */
+  /** Handles the keys of menus and of moving a column. Returns whether the key was one of them. */
   #chord({ key, shiftKey, altKey }: KeyboardEvent): boolean {
     const { row } = this.#selection.head;
     if (altKey && key === 'ArrowDown') this.#columnMenu();
@@ -224,7 +226,7 @@ export class Grid {
     return true;
   }
 
-  /** The cursor stays in the column. */
+  /** Moves the column of the cursor; the cursor stays in it. */
   #move(by: 1 | -1): void {
     const { row, column } = this.#selection.head;
     const here = this.#model.columns[column];
@@ -238,7 +240,7 @@ export class Grid {
     if (cell) this.#events.cellMenu(cell);
   }
 
-  /** The menu of the cells below the pointer: those selected, or the one that it is on. */
+  /** Opens the menu of the selected cells, or of the cell below the pointer if it is not selected. */
   #rowsMenu(event: MouseEvent): void {
     const cell = this.#rows.cellAt(event);
     if (!cell || !(event.target instanceof Element)) return;
@@ -248,12 +250,12 @@ export class Grid {
     this.#events.cellMenu(event.target);
   }
 
-  /** What Enter does. */
+  /** Does the same as the Enter key on a cell. */
   enter(): void {
     this.#report(this.#events.enter);
   }
 
-  /** The menu of the column that the cursor is in, below its title. */
+  /** Opens the menu of the cursor's column, below its title. */
   #columnMenu(): void {
     const { column } = this.#selection.head;
     const title = this.#head.firstElementChild?.children[column + 1];
@@ -271,8 +273,8 @@ export class Grid {
   }
 
   /**
-   * A press selects a cell, on a row's number the whole row; with Shift, and while it is dragged, up to there.
-   * It never scrolls: the click that follows must meet the same cell.
+   * Handles a press, which selects a cell, or on a row's number the whole row; with Shift, and while dragging, it
+   * extends the selection. It never scrolls: the click that follows must hit the same cell.
    */
   #press(event: PointerEvent): void {
     const from = this.#rows.cellAt(event);

@@ -1,9 +1,9 @@
-/** The header of a grid: a title, its sort arrow, a handle for the width, and below it a filter. */
+/** The header of a grid: titles with sort arrows and handles for the widths, and below them filters. */
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { Column } from '../../../server/src/protocol/run.ts';
-import { text } from '../texts.ts';
-import { alignsEnd } from '../../../server/src/common/aligns-end.ts';
+import { text } from '../panel-texts.ts';
+import { alignsEnd } from '../../../server/src/common/tables/table-columns.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import type { GridEvents, GridModel } from './grid-model.ts';
 import { clampWidth } from './widths.ts';
@@ -26,7 +26,7 @@ export function titleRow(model: GridModel, events: GridEvents, id: string): HTML
   });
 }
 
-/** How a column sorts the rows, and its place among the columns that do, from 0; -1 = it does not. */
+/** How a column sorts the rows, and its index among the sort keys, from 0; -1 = not a sort key. */
 function sortOf({ sort }: GridModel, column: Column) {
   const place = sort.findIndex(key => key.column === column.key);
   const key = sort[place];
@@ -34,7 +34,10 @@ function sortOf({ sort }: GridModel, column: Column) {
   return { place, direction: key.descending ? sorts.down : sorts.up };
 }
 
-/** Among several sort keys, a screen reader hears of each; `aria-sort` is for one column alone. */
+/**
+ * Attributes that announce the sort. With several sort keys, each is part of its column's label, as `aria-sort` is
+ * for one column only.
+ */
 function sortAttributes({ sort }: GridModel, title: string, { place, direction }: ReturnType<typeof sortOf>) {
   if (direction === 'none' || sort.length === 1) return { 'aria-sort': direction, 'aria-label': title };
   return {
@@ -75,7 +78,7 @@ function titleCell(
   return cell;
 }
 
-/** For the pointer; the keyboard has Shift+F10. */
+/** The button of a column's menu, for the pointer; the keyboard has Shift+F10. */
 function menuButton(events: GridEvents, column: Column, title: string): HTMLButtonElement {
   const label = text('grid.menu', { title });
   const made = button('', () => undefined, {

@@ -1,28 +1,27 @@
-/** What became of a row of a comparison, and of its cells: in words and signs, and in colour. */
-import type { Comparison } from '../../../server/src/protocol/comparison.ts';
+/** Marks the changes of a comparison in a row and its cells: by words, signs and colors. */
+import type { Comparison } from '../../../server/src/protocol/table-comparison.ts';
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
-import { shownOf, valueOf } from '../cells/cell-value.ts';
-import type { Format } from '../cells/cell-format.ts';
+import { shownOf, valueOf, type Format } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { marked } from './cell.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
 
 const signs: Readonly<Record<string, string>> = { added: '+', gone: '−', changed: '≠' };
 
-/** Characters of a value before that a cell shows. */
+/** The maximum length of a previous value in a cell, in characters. */
 const longest = 100;
 
 export interface ChangedRow {
   readonly row: WindowRow;
   readonly columns: readonly Column[];
-  /** The elements of the cells, by the columns. */
+  /** The elements of the cells, in the order of the columns. */
   readonly cells: readonly HTMLElement[];
   readonly format: Format;
 }
 
-/** Marks the cells of a row. Returns the class of the row; empty = it is the same. */
+/** Marks the changed cells of a row. Returns the class of the row; empty = unchanged. */
 export function markChanges({ row, columns, cells, format }: ChangedRow, comparison: Comparison): string {
   const state = row.cells[comparison.state];
   const sign = typeof state === 'string' ? signs[state] : undefined;

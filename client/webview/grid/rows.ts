@@ -1,30 +1,29 @@
-/** The rows of a grid, of which only those in sight are elements. All are of the same height. */
+/** The rows of a grid, all of the same height. Only visible rows have elements. */
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
-import type { Shown } from '../cells/cell-format.ts';
-import { isCut, shownOf } from '../cells/cell-value.ts';
-import { alignsEnd } from '../../../server/src/common/aligns-end.ts';
+import { type Shown, isCut, shownOf } from '../cells/cell-format.ts';
+import { alignsEnd } from '../../../server/src/common/tables/table-columns.ts';
 import { drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { isPlain } from '../rows/sort-and-filter.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { cellElement, mentionsOfCell } from './cell.ts';
 import { markChanges } from './row-changes.ts';
 import type { GridModel } from './grid-model.ts';
-import { type Cell, type Selection, holds, rectangleOf } from './selection.ts';
+import { type Cell, type Selection, holds, rectangleOf } from './cell-selection.ts';
 
-/** CSS pixels; the style sheet says the same. */
+/** In CSS pixels, as in the style sheet. */
 export const rowHeight = 24;
 export const ordinalWidth = 64;
-/** What the header and the totals take. */
+/** The height of the header and the totals, in CSS pixels. */
 export const edgeHeight = (model: GridModel): number =>
   (model.filtersShown ? 60 : 30) + (model.groups ? 26 : 0);
 
-/** Rows that are drawn before and after those in sight. */
+/** The number of rows that are drawn before and after the visible ones. */
 const overscan = 8;
 
 interface Drawn {
   readonly element: HTMLElement;
-  /** `undefined` = the row is not here yet. */
+  /** `undefined` = the row is not loaded yet. */
   row: WindowRow | undefined;
 }
 
@@ -40,10 +39,13 @@ export class Rows {
   readonly #drawn = new Map<number, Drawn>();
   readonly #onDraw: () => void;
   #model: GridModel;
-  /** Where the user scrolled to: an element that is taken out of the document forgets it. */
+  /** The scroll position: an element that is taken out of the document loses it. */
   #scroll: Scroll = { top: 0, left: 0 };
 
-  /** `id` begins the ids of the cells; `onDraw` is called when other rows came into sight. */
+  /**
+   * @param id the prefix of the cells' ids
+   * @param onDraw is called when other rows became visible
+   */
   constructor(scroller: HTMLElement, model: GridModel, id: string, onDraw: () => void) {
     this.#scroller = scroller;
     this.#model = model;
@@ -51,7 +53,7 @@ export class Rows {
     this.#onDraw = onDraw;
   }
 
-  /** To be called once the scroller is in the document; returns what takes the observers away. */
+  /** Must be called once the scroller is in the document. Returns a function that removes the observers. */
   mount(): () => void {
     const { top, left } = this.#scroll;
     this.#stretch();
@@ -85,13 +87,13 @@ export class Rows {
     this.refresh();
   }
 
-  /** Shows the rows that came; those that are the same stay as they are. */
+  /** Shows newly loaded rows; the elements of unchanged rows are kept. */
   refresh(): void {
     this.#stretch();
     this.#draw();
   }
 
-  /** Marks what is selected among the rows in sight. */
+  /** Marks the selected cells in the visible rows. */
   paint(selection: Selection): void {
     const { head } = selection;
     const area = rectangleOf(selection);
@@ -106,7 +108,7 @@ export class Rows {
     }
   }
 
-  /** Scrolls a cell into sight, if it is not; the header always is. */
+  /** Scrolls a cell into view if it is hidden; the header is always visible. */
   reveal({ row, column }: Cell): void {
     const top = row * rowHeight;
     const height = this.#room;
@@ -123,22 +125,22 @@ export class Rows {
     this.#draw();
   }
 
-  /** The cell under the pointer, column -1 for the row's number; `undefined` = none. */
+  /** The cell below the pointer, with column -1 for the row's number; `undefined` = none. */
   cellAt(event: MouseEvent): Cell | undefined {
-    const found = event.target instanceof Element ? event.target.closest('.cell, .ordinal') : null;
-    const row = [...this.#drawn].find(([, drawn]) => drawn.element === found?.parentElement);
-    return found && row
-      ? { row: row[0], column: [...row[1].element.children].indexOf(found) - 1 }
+    const target = event.target instanceof Element ? event.target.closest('.cell, .ordinal') : null;
+    const row = [...this.#drawn].find(([, drawn]) => drawn.element === target?.parentElement);
+    return target && row
+      ? { row: row[0], column: [...row[1].element.children].indexOf(target) - 1 }
       : undefined;
   }
 
-  /** Whether a cell in sight is shown as a link. */
+  /** Whether a visible cell is shown as a link. */
   isLink({ row, column }: Cell): boolean {
     const cell = this.#drawn.get(row)?.element.children[column + 1];
     return cell?.querySelector('.link') != null;
   }
 
-  /** How much of the rows is in sight, in CSS pixels. */
+  /** The height for rows in CSS pixels. */
   get #room(): number {
     return this.#scroller.clientHeight - edgeHeight(this.#model);
   }
@@ -151,7 +153,7 @@ export class Rows {
     const { rows } = this.#model;
     if (!this.#scroller.isConnected) return;
     const height = rows.count * rowHeight;
-    // Where rows went away, the browser scrolls back later.
+    // After rows were removed, the browser corrects the scroll position only later.
     const top = Math.min(this.#scroller.scrollTop, Math.max(0, height - this.#room));
     const first = Math.floor(top / rowHeight);
     const last = Math.min(rows.count, Math.ceil((top + this.#room) / rowHeight)) - 1;
@@ -176,7 +178,7 @@ export class Rows {
   }
 }
 
-/** A row that is asked for again is mostly the same; its element stays, so that a click under way meets it. */
+/** Whether a row that was fetched again is unchanged: its element is then kept, so that a click in progress hits it. */
 function isSame(drawn: Drawn, row: WindowRow | undefined): boolean {
   if (drawn.row !== row && (!row || !drawn.row || JSON.stringify(drawn.row) !== JSON.stringify(row)))
     return false;
@@ -192,8 +194,8 @@ function rowElement(
 ): HTMLElement {
   const cells = columns.map((column, position) => {
     const isKey = groups !== undefined && position < groups.grouping.by.length;
-    const given = row ? shownOf(row, column, format) : format(undefined, column.type);
-    const shown = row && isKey ? groupValue(given) : given;
+    const cellContent = row ? shownOf(row, column, format) : format(undefined, column.type);
+    const shown = row && isKey ? groupValue(cellContent) : cellContent;
     const leads = links || column.type === 'link' || column.type === 'issue';
     const isText = row && !isKey && (column.type === 'text' || column.type === 'html');
     const mentions = isText ? mentionsOfCell(shown, isCut(row, column), find) : [];
@@ -211,18 +213,18 @@ function rowElement(
   });
 }
 
-/** The value of a group is not a link: the group is what opens. */
+/** The value of a group is not a link, as the whole group opens. */
 const groupValue = (shown: Shown): Shown => ({
   ...shown,
   ...(shown.text === '' && { text: text('cell.empty') }),
   ...(shown.kind === 'link' && { kind: 'text' }),
 });
 
-/** What opens a group. */
+/** The icon that shows that a group opens. */
 const opener = (): HTMLElement =>
   element('span', { class: 'opener', title: text('grid.open'), children: [drawing(icons.nested)] });
 
-/** The place of a row in its table; `undefined` = not known until the row comes. */
+/** The number of a row in its table; empty until the row is loaded. */
 function ordinal(row: number | undefined): HTMLElement {
   const number = row === undefined ? '…' : String(row + 1);
   return element('div', {

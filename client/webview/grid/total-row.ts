@@ -1,8 +1,8 @@
-/** The last line of a grid of groups: what is computed of all their rows. */
+/** The last line of a grid of groups, with the aggregates of all their rows. */
 import type { Groups } from '../../../server/src/protocol/results.ts';
-import { alignsEnd } from '../../../server/src/common/aligns-end.ts';
+import { alignsEnd } from '../../../server/src/common/tables/table-columns.ts';
 import { element } from '../dom.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { cellElement } from './cell.ts';
 import type { GridModel } from './grid-model.ts';
 

@@ -1,22 +1,21 @@
-/** Column widths that fit what is in them. */
-import type { Format } from '../cells/cell-format.ts';
+/** Measures the widths of columns that fit their contents. */
+import { type Format, shownOf } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
-import { shownOf } from '../cells/cell-value.ts';
 
-/** All in CSS pixels. */
+/** The limits of a width, in CSS pixels. */
 const narrowest = 56;
 const widest = 420;
 const padding = 26;
-/** Room for the sort arrow next to a title. */
+/** The width of the sort arrow next to a title. */
 const headerExtra = 34;
-/** How many characters of a text are measured. */
+/** The number of characters of a text that are measured. */
 const longestMeasured = 200;
 
 export type Measure = (text: string) => number;
 
-/** A measure of text in the font of an element. */
+/** Makes a function that measures texts in the font of an element. */
 export function measureIn(host: Element): Measure {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return text => text.length * 8;
@@ -24,7 +23,7 @@ export function measureIn(host: Element): Measure {
   return text => context.measureText(text).width;
 }
 
-/** The width that shows a column's title and nearly all of its first rows whole. */
+/** The width that fits a column's title and nearly all of its first values. */
 export function naturalWidth(
   rows: readonly WindowRow[],
   column: Column,

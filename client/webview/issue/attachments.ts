@@ -1,13 +1,13 @@
-/** The files of an issue; the browser opens them. */
+/** The attachments of an issue, which the browser opens. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../cells/show-in-batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
-import { humanSizes } from '../cells/sizes.ts';
+import { humanSizes } from '../cells/cell-format.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import type { IssueAttachment } from '../../../server/src/protocol/issue.ts';
-import { dateElement } from './date-element.ts';
+import { dateElement } from './components.ts';
 
 const batch = 100;
 const sizeText = humanSizes('en');

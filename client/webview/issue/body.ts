@@ -1,16 +1,14 @@
-/** The main column: the formatted texts of an issue, its files, its relations, what was said and what changed. */
+/** The main column of an issue: its formatted texts, attachments, relations, comments, worklogs and changes. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { button, element } from '../dom.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { attachments } from './attachments.ts';
-import { changes } from './changes.ts';
-import { comments } from './comments.ts';
+import { changes, comments, worklogs } from './issue-activity.ts';
 import type { FindMentions } from '../cells/mentions.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { type Folds, type Section, section } from './components.ts';
 import { related } from './related.ts';
 import { type PageAllowance, pageAllowance, richText } from './rich-text.ts';
-import { worklogs } from './worklogs.ts';
 
 export function body(
   issue: Issue,
@@ -23,7 +21,7 @@ export function body(
   let missing = 0;
   let allowance: PageAllowance | undefined;
   const show = (html: string): HTMLElement => {
-    // What the user opens or asks for later is rendered in a task of its own, with a new allowance.
+    // What the user opens later is rendered in a task of its own, with a new allowance.
     if (!allowance) setTimeout(() => (allowance = undefined));
     allowance ??= pageAllowance();
     const made = richText(html, { browseUrl, pictures, allowance, mentions, send });
@@ -44,8 +42,8 @@ export function body(
     ...counted('attachments', issue.attachments, files => attachments(files, send)),
     ...counted('subtasks', subtasks, issues => related(issues, send)),
     ...counted('links', links, issues => related(issues, send)),
-    ...counted('comments', issue.comments, given => comments(given, show)),
-    ...counted('worklogs', issue.worklogs, given => worklogs(given, issue.worklogTotal, show)),
+    ...counted('comments', issue.comments, items => comments(items, show)),
+    ...counted('worklogs', issue.worklogs, items => worklogs(items, issue.worklogTotal, show)),
     ...counted('history', issue.history, changes),
   ];
   const made = sections.map(each => section(each, folds));
@@ -55,13 +53,13 @@ export function body(
   });
 }
 
-/** Fields with formatted text that are open at first. */
+/** The number of fields with formatted text that are open at first. */
 const mostOpenFields = 20;
 
-/** What few people look at. */
+/** The sections that are closed at first. */
 const closed: ReadonlySet<string> = new Set(['worklogs', 'history']);
 
-/** A list of the issue; nothing where it is empty. */
+/** The section of a list with its length; none if the list is empty. */
 const counted = <T>(
   id: 'attachments' | 'links' | 'subtasks' | 'comments' | 'worklogs' | 'history',
   items: readonly T[],
@@ -79,7 +77,7 @@ const counted = <T>(
         },
       ];
 
-/** Why pictures are missing, and the way to have them. */
+/** Says that images were not loaded, with a button that loads them. */
 const unloaded = (count: number, send: SendIssue): HTMLElement =>
   element('p', {
     class: 'unloaded',

@@ -1,17 +1,19 @@
-/** Small pieces that several parts of the page are made of. */
+/** Elements that several parts of the issue page share. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import type { IssueStatus } from '../../../server/src/protocol/issue.ts';
+import { timeOf } from '../../../server/src/common/time-of.ts';
+import { localTimes, relativeTimes } from '../cells/cell-dates.ts';
 
-/** A status in its colour: to do, under way, done. */
+/** A status in its color: to do, in progress, done. */
 export const lozenge = ({ name, category }: IssueStatus): HTMLElement =>
   element('span', { class: `lozenge ${category ?? 'plain'}`, text: visible(name) });
 
 const firstLetter = (word: string): string => /^./su.exec(word)?.[0] ?? '';
 
-/** A name after its initials. */
+/** A name with its initials before it. */
 export function person(name: string): HTMLElement {
   const [first = '', ...others] = visible(name)
     .split(/[\s.,]+/)
@@ -30,28 +32,28 @@ export function person(name: string): HTMLElement {
   });
 }
 
-/** The key of another issue, which opens here. */
+/** The key of another issue as a link within the panel. */
 export const issueKey = (key: string, send: SendIssue): HTMLElement =>
   button(visible(key), () => send({ type: 'issue', reference: key }), {
     class: 'link key',
     title: text('issue.openHint', { key: visible(key) }),
   });
 
-/** Which parts of the page the user opened or closed, by their ids. */
+/** The sections that the user opened or closed, by their ids. */
 export type Folds = Map<string, boolean>;
 
 export interface Section {
   readonly id: string;
   readonly title: string;
-  /** Shown after the title; absent = nothing to count. */
+  /** The count after the title; absent = none. */
   readonly count?: number;
-  /** Whether it is open before the user decides. */
+  /** Whether the section is open at first. */
   readonly open: boolean;
-  /** Called when it first opens. */
+  /** Makes the content when the section first opens. */
   readonly fill: () => readonly Node[];
 }
 
-/** A part of the page under a title that folds it. */
+/** A section whose title opens and closes it. */
 export function section({ id, title, count, open, fill }: Section, folds: Folds): HTMLElement {
   const summary = element('summary', {
     children: [
@@ -76,3 +78,23 @@ export function section({ id, title, count, open, fill }: Section, folds: Folds)
   });
   return details;
 }
+
+const local = localTimes(undefined);
+const relative = relativeTimes('en');
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** A time to the minute in the user's time zone, or a day, each with its distance from now; other text unchanged. */
+export function dateElement(value: string): HTMLElement {
+  const time = timeOf(value);
+  if (time !== undefined) return dated(value, local(time).slice(0, 16), relative(time, Date.now()));
+  const start = day.test(value) ? Date.parse(`${value}T00:00`) : NaN;
+  if (Number.isNaN(start)) return element('span', { text: visible(value) });
+  return dated(value, value, relative(start, new Date().setHours(0, 0, 0, 0)));
+}
+
+const dated = (value: string, exact: string, distance: string): HTMLElement =>
+  element('time', {
+    title: value,
+    attributes: { datetime: value },
+    children: [`${exact} `, element('span', { class: 'quiet', text: distance })],
+  });

@@ -1,9 +1,9 @@
-/** What an issue is, at a glance: where it belongs, its key, its summary, and its status. */
+/** The head of an issue: its project and parent, key, summary and status. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';

@@ -1,5 +1,5 @@
-/** The first of two sieves for a tracker's HTML; the browser's parser sees only what it lets through. */
-import { escapeHtml } from '../../../server/src/common/escape-html.ts';
+/** The first of two sanitisers of a tracker's HTML: the browser's parser gets only its output. */
+import { escapeHtml } from '../../../server/src/common/markup-text.ts';
 import { type HtmlAllowance, readHtml } from '../../../server/src/common/read-html.ts';
 import markup from './markup.json' with { type: 'json' };
 
@@ -12,25 +12,27 @@ const withoutEnd: ReadonlySet<string> = new Set(markup.void);
 const attribute = ([name, value]: readonly [string, string]): string => ` ${name}="${escapeHtml(value)}"`;
 
 /**
- * How many characters may follow one another without a new block. A browser's time to lay out one paragraph grows with
- * the square of the changes of font and direction in it.
+ * The maximum number of characters without a new block. The time to lay out one paragraph grows with the square of
+ * the changes of font and direction in it.
  */
 const longestParagraph = 4000;
-/** So many characters of start tags are written again after breaks: further ones are without their attributes. */
+/**
+ * The maximum number of characters of start tags that are repeated after breaks; further ones lose their attributes.
+ */
 const longestReopened = 200_000;
 
-/** Writes HTML that a browser can lay out at once, whatever it is made of. */
+/** Writes HTML that a browser can lay out at once, whatever its input. */
 class HtmlWriter {
   readonly #written: string[] = [];
   readonly #openInline: { readonly name: string; readonly tag: string }[] = [];
-  /** Characters since the block began. */
+  /** The number of characters since the block began. */
   #length = 0;
-  /** Characters of start tags that were written again. */
+  /** The number of characters of start tags that were repeated. */
   #reopened = 0;
   #openLists = 0;
 
-  open(given: string, attributeTexts: string): void {
-    const name = this.#nameOf(given);
+  open(tagName: string, attributeTexts: string): void {
+    const name = this.#nameOf(tagName);
     const tag = `<${name}${attributeTexts}>`;
     this.#written.push(tag);
     if (lists.has(name)) this.#openLists++;
@@ -50,8 +52,8 @@ class HtmlWriter {
     this.#length += rest.length;
   }
 
-  close(given: string): void {
-    const name = this.#nameOf(given);
+  close(tagName: string): void {
+    const name = this.#nameOf(tagName);
     this.#written.push(`</${name}>`);
     if (lists.has(name)) this.#openLists--;
     const opened = this.#openInline.findLastIndex(each => each.name === name);
@@ -63,12 +65,15 @@ class HtmlWriter {
     return this.#written.join('');
   }
 
-  /** To number an item that is in no list, the browser looks at all the others. */
+  /**
+   * The name to write for a tag. An item outside of a list becomes a block, because numbering it makes the browser
+   * look at all the others.
+   */
   #nameOf(name: string): string {
     return name === 'li' && this.#openLists === 0 ? 'div' : name;
   }
 
-  /** An empty block between two parts of the same inline elements. */
+  /** Writes an empty block between two parts of the same inline elements. */
   #breakBlock(): void {
     const ends = this.#openInline.map(({ name }) => `</${name}>`).toReversed();
     for (const { tag } of this.#openInline) this.#reopened += tag.length;
@@ -79,7 +84,10 @@ class HtmlWriter {
   }
 }
 
-/** After the last line of that part of a text, else after its last word, else where the part ends. */
+/**
+ * The end of a paragraph within a text: after the last line of its first `most` characters, else after the last word,
+ * else at their end.
+ */
 function paragraphEnd(text: string, most: number): number {
   const part = text.slice(0, Math.max(1, most));
   const end = part.lastIndexOf('\n') + 1 || part.lastIndexOf(' ') + 1 || part.length;
@@ -88,20 +96,20 @@ function paragraphEnd(text: string, most: number): number {
 
 export interface Filtered {
   readonly html: string;
-  /** False where the text was cut because it is too long or nested too deeply. */
+  /** False if the text was cut because it is too long or nested too deeply. */
   readonly whole: boolean;
 }
 
 /**
- * The same HTML written anew with the known tags and attributes only. It is not yet harmless, since addresses are kept.
- * Handlers and styles are left out here because their mere presence violates the panel's content security policy.
+ * Rewrites HTML with the known tags and attributes only. The result is not yet harmless, since addresses are kept.
+ * Handlers and styles are removed here because their mere presence violates the panel's content security policy.
  */
 export function filtered(html: string, allowance: HtmlAllowance): Filtered {
   const writer = new HtmlWriter();
   const whole = readHtml(html, allowance, {
-    open: (name, given) => {
+    open: (name, attributeValues) => {
       if (!tags.has(name)) return;
-      const kept = Object.entries(given).filter(([key]) => attributes.has(key));
+      const kept = Object.entries(attributeValues).filter(([key]) => attributes.has(key));
       writer.open(name, kept.map(attribute).join(''));
     },
     text: piece => writer.text(piece),

@@ -1,6 +1,6 @@
-/** Other issues that belong to this one, in groups by how they do. */
+/** Related issues, grouped by their relation. */
 import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../cells/show-in-batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';

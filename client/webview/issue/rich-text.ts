@@ -1,4 +1,7 @@
-/** Formatted text of an issue: sanitised, its links opened by the extension, its pictures not loaded unasked. */
+/**
+ * Formatted text of an issue: sanitised, with links that the extension opens, and without images until the user asks
+ * for them.
+ */
 import { issueKeyOfPage } from '../../../server/src/common/issue-key.ts';
 import { segments, visible } from '../cells/hidden-characters.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
@@ -6,41 +9,43 @@ import { turns } from '../cells/text-batch.ts';
 import { asLink, breakable, button, drawing, element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import type { FromIssuePanel } from '../../../server/src/protocol/panel-messages.ts';
 import { webAddress } from '../web-address.ts';
-import { sanitise } from './sanitise.ts';
 import type { HtmlAllowance } from '../../../server/src/common/read-html.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
+import DOMPurify from 'dompurify';
+import { filtered } from './html-filter.ts';
+import markup from './markup.json' with { type: 'json' };
 
 export interface RichContext {
-  /** What relative addresses are relative to, and whose `browse/` addresses are issues. */
+  /** The base of relative addresses, and of the `browse/` addresses of issues. */
   readonly browseUrl: string;
-  /** The user asked for the pictures. */
+  /** Whether images are loaded, as the user asked. */
   readonly pictures: boolean;
-  /** What the texts of a page that are shown in one go may take. */
+  /** The shared limits of all texts of a page that are rendered together. */
   readonly allowance: PageAllowance;
-  /** The pages of wikis that a text mentions. */
+  /** Finds the pages of wikis that a text mentions. */
   readonly mentions: FindMentions;
   readonly send: (message: FromIssuePanel) => void;
 }
 
 export interface RichText {
   readonly element: HTMLElement;
-  /** How many pictures were left out. */
+  /** The number of images that were left out. */
   readonly missing: number;
 }
 
-/** What is rendered in one go. */
+/** The limits of texts that are rendered together. */
 export interface PageAllowance extends HtmlAllowance {
   marks: number;
-  /** Changes of the direction of writing. */
+  /** Changes of the writing direction. */
   turns: number;
   mentions: number;
   pictures: number;
 }
 
-/** More than any real issue has, and still shown within a second or two. */
+/** Limits that no real issue reaches, and within which a page is shown in a second or two. */
 export const pageAllowance = (): PageAllowance => ({
   characters: 1_000_000,
   elements: 20_000,
@@ -68,7 +73,7 @@ export function richText(html: string, context: RichContext): RichText {
   };
 }
 
-/** What follows a text that was cut. */
+/** Says that a text was cut, with a button that opens it in the browser. */
 const rest = (send: RichContext['send']): HTMLElement =>
   element('p', {
     class: 'rest',
@@ -78,14 +83,14 @@ const rest = (send: RichContext['send']): HTMLElement =>
     ],
   });
 
-/** Where a link of the tracker's own leads: an issue opens here, everything else in the browser. */
+/** The message for a link of the tracker: an issue opens in the panel, any other page in the browser. */
 export function messageFor(url: string, browseUrl: string, outside: boolean): FromIssuePanel {
   const browse = browseUrl.slice(0, browseUrl.lastIndexOf('/') + 1);
   const isIssue = url.startsWith(browse) && issueKeyOfPage(url) !== undefined;
   return isIssue && !outside ? { type: 'issue', reference: url } : { type: 'link', url };
 }
 
-/** The element has no address of its own, so that nothing but this can follow it. */
+/** Removes the address of a link, so that only this handler can follow it. */
 function tame(link: HTMLAnchorElement, { browseUrl, send }: RichContext): void {
   const url = webAddress(link.getAttribute('href') ?? '', browseUrl);
   for (const name of link.getAttributeNames()) link.removeAttribute(name);
@@ -93,7 +98,7 @@ function tame(link: HTMLAnchorElement, { browseUrl, send }: RichContext): void {
   asLink(link, visible(url), event => send(messageFor(url, browseUrl, event.ctrlKey || event.metaKey)));
 }
 
-/** Makes links of the pages that a text mentions, but for one that is a link already. */
+/** Makes links of the pages that a text mentions, unless it is part of a link already. */
 function linkMentions(node: Text, { mentions, allowance, send }: RichContext): void {
   if (node.parentElement?.closest('a')) return;
   for (const mention of mentions(node.data).toReversed()) {
@@ -107,7 +112,7 @@ function linkMentions(node: Text, { mentions, allowance, send }: RichContext): v
   }
 }
 
-/** An issue that a text mentions opens here, a page in the browser. */
+/** Opens a mentioned issue in the panel, and a mentioned page in the browser. */
 export function sendMention({ kind, value }: Mention, send: RichContext['send']): void {
   send(kind === 'issue' ? { type: 'issue', reference: value } : { type: kind, value });
 }
@@ -134,23 +139,23 @@ function picture(image: HTMLImageElement, { browseUrl, pictures, send }: RichCon
 
 function textsOf(content: DocumentFragment): readonly Text[] {
   const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode);
-  return found;
+  const nodes: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) nodes.push(walker.currentNode);
+  return nodes;
 }
 
-/** Cuts a text where it turns round too often to be laid out; false = something was cut off. */
+/** Cuts a text that changes its direction too often to be laid out. Returns false if something was cut off. */
 function limitTurns(node: Text, allowance: PageAllowance): boolean {
-  const found = turns(node.data);
-  const end = found[allowance.turns];
-  allowance.turns = Math.max(0, allowance.turns - found.length);
+  const changes = turns(node.data);
+  const end = changes[allowance.turns];
+  allowance.turns = Math.max(0, allowance.turns - changes.length);
   if (end === undefined) return true;
   node.data = node.data.slice(0, end);
   return false;
 }
 
 /**
- * Hidden characters are shown as marks, or as `�` once there are too many; line ends and tabs are ordinary in formatted
+ * Shows hidden characters as marks, or as `�` if there are too many; line ends and tabs are ordinary in formatted
  * text.
  */
 function markHidden(node: Text, allowance: PageAllowance): void {
@@ -173,4 +178,27 @@ function markHidden(node: Text, allowance: PageAllowance): void {
   }
   appendPlain();
   node.replaceWith(shown);
+}
+
+export interface Sanitised {
+  readonly content: DocumentFragment;
+  readonly whole: boolean;
+}
+
+/**
+ * Sanitises HTML down to text and its structure, links and images by their addresses: it has no script, style, form,
+ * frame, class, id or handler. The result belongs to a document that loads nothing, so that addresses can be changed
+ * before anything is shown.
+ */
+export function sanitise(html: string, allowance: HtmlAllowance): Sanitised {
+  const { html: knownHtml, whole } = filtered(html, allowance);
+  const content = DOMPurify.sanitize(knownHtml, {
+    ALLOWED_TAGS: [...markup.tags],
+    ALLOWED_ATTR: [...markup.attributes],
+    ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  return { content, whole };
 }

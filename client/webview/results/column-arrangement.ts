@@ -1,29 +1,29 @@
-/** Which columns of a table are on display, in which order and how wide, as the user chose. */
+/** The columns of a table that are visible, their order and their widths, as the user arranged them. */
 import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 
 export class ColumnArrangement {
-  /** As the user left them the last time. */
+  /** The hidden columns of the stored layout. */
   readonly #keptHidden: ReadonlySet<string>;
-  /** What the user hid or showed here. */
+  /** The columns that the user hid (`false`) or showed (`true`) in this panel. */
   readonly #chosen = new Map<string, boolean>();
   readonly #widths: Map<string, number>;
-  /** By key; `undefined` = as they came. */
+  /** The order by key; `undefined` = the original order. */
   #order: readonly string[] | undefined;
 
-  /** @param layout what was kept for the query; `undefined` = nothing */
+  /** @param layout the stored layout of the query; `undefined` = none */
   constructor(layout: Layout | undefined) {
     this.#keptHidden = new Set(layout?.hidden);
     this.#widths = new Map(Object.entries(layout?.widths ?? {}));
     this.#order = layout?.order;
   }
 
-  /** The columns on display, of all that a table has. */
+  /** The visible columns among all columns of a table. */
   shown(columns: readonly Column[]): readonly Column[] {
     return inOrder(columns, this.#order).filter(column => !this.isHidden(column, columns));
   }
 
-  /** What was chosen here, else what the query says, else what was kept. */
+  /** Whether a column is hidden: by the user's choice in this panel, else by the query, else by the stored layout. */
   isHidden({ key, hidden }: Column, columns: readonly Column[]): boolean {
     return this.#chosen.get(key) ?? (saysWhatIsShown(columns) ? hidden === true : this.#keptHidden.has(key));
   }
@@ -32,12 +32,12 @@ export class ColumnArrangement {
     for (const { key } of columns) this.#chosen.set(key, hidden);
   }
 
-  /** @param keys of the columns on display */
+  /** @param keys the keys of the visible columns */
   setOrder(keys: readonly string[]): void {
     this.#order = keys;
   }
 
-  /** In CSS pixels; `undefined` = the user has not chosen one. */
+  /** The width that the user chose, in CSS pixels; `undefined` = none. */
   width({ key }: Column): number | undefined {
     return this.#widths.get(key);
   }
@@ -47,13 +47,13 @@ export class ColumnArrangement {
     this.#widths.set(key, width);
   }
 
-  /** Forgets the width of a column; without one, of all. */
+  /** Forgets the width of a column; without a column, of all. */
   resetWidth(column?: Column): void {
     if (column) this.#widths.delete(column.key);
     else this.#widths.clear();
   }
 
-  /** What is kept for the query. What the query itself hides is not. */
+  /** The layout to store for the query, without the columns that the query itself hides. */
   layout(columns: readonly Column[]): Omit<Layout, 'sort' | 'group'> {
     return {
       hidden: saysWhatIsShown(columns) ? [...this.#keptHidden] : this.#hiddenKeys(columns),
@@ -62,7 +62,7 @@ export class ColumnArrangement {
     };
   }
 
-  /** Also of columns that this answer does not have. */
+  /** The keys of hidden columns, also of those that this response lacks. */
   #hiddenKeys(columns: readonly Column[]): string[] {
     const keys = new Set([...this.#keptHidden, ...this.#chosen.keys(), ...columns.map(({ key }) => key)]);
     return [...keys].filter(key => this.#chosen.get(key) ?? this.#keptHidden.has(key));
@@ -70,8 +70,9 @@ export class ColumnArrangement {
 }
 
 /**
- * The keys after a column has moved by some places.
- * @returns `undefined` = it is at the edge, or not among them
+ * Moves a key by some places.
+ *
+ * @returns `undefined` = it is at the edge, or not among the keys
  */
 export function movedBy(keys: readonly string[], key: string, by: number): readonly string[] | undefined {
   const place = keys.indexOf(key);
@@ -79,7 +80,7 @@ export function movedBy(keys: readonly string[], key: string, by: number): reado
   return keys.toSpliced(place, 1).toSpliced(place + by, 0, key);
 }
 
-/** The keys after a column has moved before another; `undefined` = to the end. */
+/** Moves a key before another; `undefined` = to the end. */
 export function movedBefore(
   keys: readonly string[],
   key: string,
@@ -89,11 +90,11 @@ export function movedBefore(
   return others.toSpliced(before === undefined ? others.length : others.indexOf(before), 0, key);
 }
 
-/** Whether the query itself says which columns are shown. */
+/** Whether the query itself selects the visible columns. */
 const saysWhatIsShown = (columns: readonly Column[]): boolean =>
   columns.some(({ hidden }) => hidden === true);
 
-/** Columns in the order that the user chose; further ones come after them. */
+/** Sorts columns in the order that the user chose; other columns follow. */
 function inOrder(columns: readonly Column[], order: readonly string[] | undefined): readonly Column[] {
   if (!order) return columns;
   const places = new Map(order.map((key, place) => [key, place]));

@@ -1,6 +1,6 @@
-/** The pane that shows one value whole: text as it is, a nested value as a tree that opens by click or by keyboard. */
+/** The pane that shows one whole value: text as it is, a nested value as a tree that opens by click or keyboard. */
 import type { Format } from '../cells/cell-format.ts';
-import { inBatches, textInBatches } from '../batches.ts';
+import { inBatches, textInBatches } from '../cells/show-in-batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { preview, sizeOf } from '../cells/nested.ts';
@@ -9,22 +9,22 @@ import { marked, mentionTip, withMentions } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
-import { counted, text } from '../texts.ts';
+import { counted, text } from '../panel-texts.ts';
 import { webAddress } from '../web-address.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
 
 export interface DetailEvents {
   readonly copy: (text: string) => void;
-  /** A link was followed: that of a cell, or an address inside a value. */
+  /** Opens the link of a cell, or an address inside a value. */
   readonly follow: (type: Column['type'], value: Json, aside: boolean) => void;
-  /** What a text mentions that can be opened. */
+  /** Finds the mentions in texts that can be opened. */
   readonly mentions: FindMentions;
-  /** A mention was followed. */
+  /** Opens a mention. */
   readonly mention: (mention: Mention, aside: boolean) => void;
   readonly close: () => void;
 }
 
-/** How deep a tree is open at first, and how many entries that may open. */
+/** The depth to which a tree is open at first, and the maximum number of entries that are opened. */
 const openDepth = 2;
 const mostOpened = 500;
 
@@ -34,7 +34,7 @@ interface Room {
   readonly show: ShowText;
 }
 
-/** The types of columns whose values lead somewhere. */
+/** The types of columns whose values are links. */
 const links: ReadonlySet<Column['type']> = new Set(['page', 'user', 'link', 'issue']);
 
 export class Detail {
@@ -121,7 +121,7 @@ export class Detail {
     });
   }
 
-  /** Text whose mentions are buttons. */
+  /** The nodes of a text, with its mentions as buttons. */
   #mentioning(piece: string): readonly (Node | string)[] {
     return withMentions(piece, this.#events.mentions(piece), (mention, children) =>
       asLink(element('span', { children }), mentionTip(mention), event =>
@@ -136,11 +136,11 @@ function plain(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }
 
-/** How many entries of a value, and how many characters of a text, are shown at once. */
+/** The number of entries of a value, and of characters of a text, that are shown at first and with each click. */
 const entryBatch = 200;
 const textBatch = 20_000;
 
-/** Line ends take effect here, every other hidden character is marked. */
+/** Makes the nodes of a text. Line ends take effect; other hidden characters are marked. */
 type ShowText = (piece: string) => readonly (Node | string)[];
 
 const wholeText = (host: HTMLElement, value: string, show: ShowText): readonly Node[] =>

@@ -1,9 +1,12 @@
-/** What is shown in place of a table. */
+/** The message in place of a table. */
 import { element } from '../dom.ts';
-import { type TextId, text } from '../texts.ts';
+import { type TextId, text } from '../panel-texts.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 
-/** `gone` = the table has rows, but they are no longer available; `isSql` = the panel is a SQL view. */
+/**
+ * @param gone whether the table has rows that are no longer available
+ * @param isSql whether the panel is a SQL view
+ */
 export function emptyState(state: RunState, gone: boolean, isSql: boolean): HTMLElement {
   const [title, hint] = gone ? goneWords : wordsFor(state, isSql);
   return element('div', {
@@ -17,7 +20,7 @@ export function emptyState(state: RunState, gone: boolean, isSql: boolean): HTML
 
 const goneWords: readonly [TextId, TextId] = ['empty.gone', 'empty.goneHint'];
 
-/** None until the panel knows its file. */
+/** The title and the hint; none until the panel knows its file. */
 function wordsFor({ phase, finish, file }: RunState, isSql: boolean): readonly [TextId?, TextId?] {
   if (isSql && (phase === 'idle' || phase === 'empty')) return ['empty.sql'];
   if (isSql && finish?.status === 'complete') return ['empty.sqlComplete'];

@@ -1,4 +1,4 @@
-/** The line above a table that says what its rows are grouped by, or which group they belong to. */
+/** The line above a table that names its grouping, or the group that its rows belong to. */
 import type { Membership } from '../../../server/src/protocol/grouping.ts';
 import type { Groups } from '../../../server/src/protocol/results.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
@@ -6,7 +6,7 @@ import { visible } from '../cells/hidden-characters.ts';
 import { preview } from '../cells/nested.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import type { Steps } from './table-steps.ts';
 import { shorten } from '../../../server/src/common/shorten.ts';
 
@@ -17,7 +17,7 @@ export interface GroupBarEvents {
   readonly ungroup: () => void;
 }
 
-/** Nothing where all rows are shown. */
+/** The line; empty if all rows are shown ungrouped. */
 export function groupBar(
   steps: Steps,
   columns: readonly Column[],

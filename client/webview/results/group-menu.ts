@@ -1,21 +1,21 @@
-/** The pop-up in which the user chooses what rows are grouped by, and what is computed of each group. */
+/** The pop-up in which the user chooses the keys and the aggregates of the grouping. */
 import {
   aggregateFits,
   aggregateLabel,
   aggregateNames,
   dateUnits,
-} from '../../../server/src/common/aggregates.ts';
-import { directiveLine } from '../../../server/src/common/directive-line.ts';
-import { groupText } from '../../../server/src/common/group-text.ts';
+} from '../../../server/src/common/tables/aggregates.ts';
+import { directiveLine } from '../../../server/src/common/queries/directive-line.ts';
+import { groupText } from '../../../server/src/common/tables/view-text.ts';
 import type { Grouping } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
-import { text } from '../texts.ts';
-import { computes, groupsBy, toggleAggregate, toggleKey } from './grouping.ts';
+import { text } from '../panel-texts.ts';
+import { computes, groupsBy, toggleAggregate, toggleKey } from './change-grouping.ts';
 import type { TableView } from './table-view.ts';
 
-/** `copy` puts a line for the query's file into the clipboard. */
+/** @param copy copies a line for the query's file to the clipboard */
 export function groupItems(view: TableView, copy: (line: string) => void): readonly Node[] {
   const refreshers: (() => void)[] = [];
   const change = (grouping: Grouping | undefined): void => {

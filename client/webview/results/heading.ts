@@ -1,14 +1,17 @@
-/** The top of the panel: what ran, where, and the one thing to do about it. */
+/** The top of the panel: the title and site of the run, and the button for its main action. */
 import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { type RunState, nameOf, siteOf } from './run-state.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** `runs` are all that the panel keeps, the latest first; `choose` brings one to the front. */
+/**
+ * @param runs all runs of the panel, the latest first
+ * @param choose brings a run to the front
+ */
 export function heading(
   state: RunState,
   runs: readonly RunState[],

@@ -1,12 +1,12 @@
-/** The button that loads more rows, where there are more, or goes on with a run that was interrupted. */
+/** The button that loads more rows, or continues an interrupted run. */
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { RunFinishMessage } from '../../../server/src/protocol/panel-messages.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 
 const grouped = new Intl.NumberFormat();
 
-/** `step` = how many rows more the button asks for. */
+/** @param step the number of rows to load */
 export function loadMore(
   finish: RunFinishMessage | undefined,
   step: number,

@@ -1,4 +1,4 @@
-/** What the panel keeps while another tab covers it: its document is created again when it is shown. */
+/** The state that the panel keeps while another tab covers it, because its document is then discarded. */
 import * as v from 'valibot';
 import { accepts, dictionary, list, object, optional } from '../../../server/src/protocol/schema.ts';
 import { chartsMemorySchema } from '../chart/table-charts.ts';
@@ -12,13 +12,13 @@ const tableMemorySchema = object({
   cursor: object({ row: finite, column: finite }),
   scroll: object({ top: finite, left: finite }),
 });
-/** What the user looked at in a table. */
+/** The state of a table as the user left it. */
 export type TableMemory = v.InferOutput<typeof tableMemorySchema>;
 
 const runMemorySchema = object({
   /** When it started, in milliseconds since 1970. */
   started: finite,
-  /** The table in front; empty = none. */
+  /** The id of the table in front; empty = none. */
   front: v.string(),
   tables: dictionary(tableMemorySchema),
 });
@@ -30,7 +30,7 @@ const panelMemorySchema = object({
   runs: dictionary(runMemorySchema),
   /** By run and table. */
   charts: optional(chartsMemorySchema),
-  /** The statement of the SQL view. */
+  /** The statement in the SQL view. */
   sql: optional(v.string()),
 });
 export type PanelMemory = v.InferOutput<typeof panelMemorySchema>;
@@ -39,5 +39,5 @@ export const emptyMemory: PanelMemory = { shown: '', runs: {} };
 
 const isMemory = accepts(object({ memory: panelMemorySchema }));
 
-/** The memory in what the editor kept; an empty one where it has none. */
+/** The memory in the state that the editor stored; an empty one if it has none. */
 export const memoryIn = (kept: unknown): PanelMemory => (isMemory(kept) ? kept.memory : emptyMemory);

@@ -1,6 +1,5 @@
-/** A menu of commands below an element. It goes when a command is chosen, with Escape, and by a click elsewhere. */
-import { button, element } from '../dom.ts';
-import { placePopup } from './place-popup.ts';
+/** Pop-up menus below an element. Escape and a click elsewhere close them. */
+import { button, element, drawing } from '../dom.ts';
 import { frameClass } from '../notebook/scoped-style.ts';
 
 export interface Command {
@@ -10,7 +9,7 @@ export interface Command {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** `groups` are divided by lines; `closed` is called when the menu is gone. */
+/** Opens a menu of commands, whose `groups` are divided by lines; `closed` is called when it has closed. */
 export function popupMenu(
   label: string,
   groups: readonly (readonly Command[])[],
@@ -52,4 +51,58 @@ export function popupMenu(
   popup.showPopover();
   placePopup(popup, beside);
   all[0]?.focus();
+}
+
+/** Pixels between a pop-up and the element above it, and between a pop-up and the edge of the page. */
+const gap = { below: 4, edge: 8 };
+
+/** Moves an open pop-up below an element, within the page. */
+function placePopup(popup: HTMLElement, beside: Element): void {
+  const { bottom, left } = beside.getBoundingClientRect();
+  popup.style.top = '0';
+  popup.style.left = '0';
+  const { width, height } = popup.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const inside = (wanted: number, most: number): string => `${Math.max(gap.edge, Math.min(wanted, most))}px`;
+  popup.style.left = inside(left, clientWidth - width - gap.edge);
+  popup.style.top = inside(bottom + gap.below, clientHeight - height - gap.edge);
+}
+
+export interface Menu {
+  readonly button: HTMLButtonElement;
+  /** The pop-up, to be placed after the button. */
+  readonly popup: HTMLElement;
+  readonly close: () => void;
+}
+
+/** A button that opens a pop-up below it. @param fill makes the contents each time the pop-up opens */
+export function menu(label: string, hint: string, icon: string, fill: () => readonly Node[]): Menu {
+  const popup = element('div', {
+    class: 'menu',
+    attributes: { popover: 'auto', role: 'group', 'aria-label': label },
+  });
+  const opener = button('', toggle, {
+    class: 'tool',
+    title: hint,
+    attributes: { 'aria-label': label, 'aria-haspopup': 'true', 'aria-expanded': 'false' },
+    children: [drawing(icon), element('span', { text: label })],
+  });
+  function toggle(): void {
+    if (!popup.togglePopover()) return;
+    popup.replaceChildren(...fill());
+    placePopup(popup, opener);
+    popup.querySelector<HTMLElement>('button, input')?.focus();
+  }
+  popup.addEventListener('toggle', ({ newState }) => {
+    opener.setAttribute('aria-expanded', String(newState === 'open'));
+  });
+  popup.addEventListener('keydown', event => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    const items = [...popup.querySelectorAll<HTMLElement>('button, input')];
+    const here = items.findIndex(item => item === document.activeElement);
+    items[(here + step + items.length) % items.length]?.focus();
+    event.preventDefault();
+  });
+  return { button: opener, popup, close: () => popup.hidePopover() };
 }

@@ -1,4 +1,4 @@
-/** One run: its state and its tables. */
+/** A run with its state and its tables. */
 import type { Layout, ToResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
 import type { RunMemory, TableMemory } from './panel-memory.ts';
@@ -8,7 +8,7 @@ import type { TableView } from './table-view.ts';
 type Start = Extract<ToResultsPanel, { readonly type: 'start' }>;
 export type Update = Extract<ToResultsPanel, { readonly type: 'progress' | 'table' | 'resume' | 'finish' }>;
 
-/** More than any query asks for. */
+/** The maximum number of tables, more than any query yields. */
 const mostTables = 100;
 
 type MakeTable = (
@@ -21,13 +21,13 @@ export class RunView {
   readonly tables = new Map<string, TableView>();
   state: RunState;
   front: TableView | undefined;
-  /** When the next request is due, on the clock of `performance.now()`; 0 = no wait. */
+  /** The time of the next request, on the clock of `performance.now()`; 0 = no wait. */
   waitEnd = 0;
   readonly #layouts: Start['layouts'];
   readonly #memory: RunMemory | undefined;
   readonly #make: MakeTable;
 
-  /** `memory` = what the user looked at before the panel was covered. */
+  /** @param memory the state from before the panel was covered */
   constructor({ run, title, file, step, layouts }: Start, memory: RunMemory | undefined, make: MakeTable) {
     this.state = { run, phase: 'running', title, file, step, started: memory?.started ?? Date.now() };
     this.#layouts = layouts;
@@ -63,14 +63,14 @@ export class RunView {
     for (const view of this.tables.values()) view.links = linksOf(this.state);
   }
 
-  /** Whole seconds until the next request. */
+  /** The whole seconds until the next request. */
   get waiting(): number {
     return Math.max(0, Math.ceil((this.waitEnd - performance.now()) / 1000));
   }
 
   #table(header: TableHeader): TableView | undefined {
-    const known = this.tables.get(header.id);
-    if (known || this.tables.size >= mostTables) return known;
+    const table = this.tables.get(header.id);
+    if (table || this.tables.size >= mostTables) return table;
     const { id } = header;
     const made = this.#make(header, entryOf(this.#layouts, id), entryOf(this.#memory?.tables ?? {}, id));
     this.tables.set(id, made);
@@ -80,6 +80,6 @@ export class RunView {
   }
 }
 
-/** What a dictionary holds itself: a site chooses the names of its tables. */
+/** The own entry of a dictionary: sites choose the names of tables, such as `constructor`. */
 export const entryOf = <T>(entries: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(entries, name) ? entries[name] : undefined;

@@ -1,10 +1,13 @@
-/** What is selected, in the line at the foot: how many cells, and of numbers their sum, average, min and max. */
+/**
+ * The part of the status line about the selection: the number of cells, and the sum, average, minimum and maximum of
+ * numbers.
+ */
 import type { Statistics, StatisticsParams } from '../../../server/src/protocol/results.ts';
 import { element } from '../dom.ts';
 import type { Questions } from '../rows/questions.ts';
-import { type TextId, text } from '../texts.ts';
+import { type TextId, text } from '../panel-texts.ts';
 
-/** Milliseconds after which a selection that does not change any more is looked at. */
+/** Milliseconds after the last change of the selection before its statistics are fetched. */
 const rest = 120;
 
 const grouped = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
@@ -15,7 +18,7 @@ export class SelectionLine {
     attributes: { role: 'status', 'aria-live': 'polite' },
   });
   readonly #questions: Questions;
-  /** The selection on display, or on its way. */
+  /** The selection whose statistics are shown or requested. */
   #shown = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,7 +27,7 @@ export class SelectionLine {
     this.element.hidden = true;
   }
 
-  /** `undefined` = there is nothing to say. */
+  /** Shows the statistics of a selection; `undefined` = none. */
   show(selection: StatisticsParams | undefined): void {
     const shown = selection ? JSON.stringify(selection) : '';
     if (shown === this.#shown) return;

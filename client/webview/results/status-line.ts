@@ -1,13 +1,13 @@
-/** The line at the foot of the panel: how many rows, whether that is all, how long it took. */
-import { humanSizes } from '../cells/sizes.ts';
+/** The line at the foot of the panel: the number of rows, whether the result is complete, and the duration. */
+import { humanSizes } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import type { Groups } from '../../../server/src/protocol/results.ts';
-import { counted, text } from '../texts.ts';
+import { counted, text } from '../panel-texts.ts';
 import type { RunProgressMessage } from '../../../server/src/protocol/panel-messages.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 
-/** A site chooses the titles of its columns. */
+/** The maximum length of a column's title, which a site decides. */
 const longestTitle = 60;
 
 const grouped = new Intl.NumberFormat();
@@ -20,17 +20,17 @@ const duration = (milliseconds: number): string =>
     ? text('status.milliseconds', { count: Math.round(milliseconds) })
     : text('status.seconds', { count: tenths.format(milliseconds / 1000) });
 
-/** What is shown of a table. */
+/** The state of the table in front. */
 export interface Shown {
   readonly counts: { readonly shown: number; readonly rows: number };
-  /** Where groups are shown instead of rows. */
+  /** The groups, if they are shown instead of rows. */
   readonly groups: Groups | undefined;
   readonly sorting: readonly { readonly title: string; readonly descending: boolean }[];
 }
 
 const part = (value: string, kind = ''): Node => element('span', { class: `part ${kind}`, text: value });
 
-/** `table` is the one in front; absent = none. */
+/** @param table the table in front; absent = none */
 export function statusLine(state: RunState, table: Shown | undefined, waiting: number): readonly Node[] {
   if (state.phase === 'idle' || state.phase === 'empty') return [];
   if (state.phase === 'running')
@@ -50,7 +50,7 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
   ];
 }
 
-/** Stored rows are read without any. */
+/** The number of requests and bytes; stored rows are read without any. */
 const requestsOf = ({ requests, bytes }: NonNullable<RunState['finish']>): readonly Node[] =>
   requests === 0
     ? []
@@ -65,11 +65,13 @@ const requestsOf = ({ requests, bytes }: NonNullable<RunState['finish']>): reado
 function rowCounts(table: Shown | undefined, all: number): readonly string[] {
   if (!table) return [counted('row', all)];
   const { counts } = table;
-  const own = groupsOf(table) ?? shownOf(counts) ?? counted('row', counts.rows);
-  return counts.rows === all ? [own] : [own, text('status.inAll', { rows: counted('row', all) })];
+  const rowsOrGroups = groupsOf(table) ?? shownOf(counts) ?? counted('row', counts.rows);
+  return counts.rows === all
+    ? [rowsOrGroups]
+    : [rowsOrGroups, text('status.inAll', { rows: counted('row', all) })];
 }
 
-/** How many groups there are of the rows, or of them pass a search or a filter. */
+/** The number of groups, in all or after a search or a filter; `undefined` = rows are shown. */
 function groupsOf({ groups, counts }: Shown): string | undefined {
   if (!groups) return undefined;
   const values = { groups: counted('group', groups.count), rows: counted('row', counts.rows) };
@@ -78,7 +80,7 @@ function groupsOf({ groups, counts }: Shown): string | undefined {
     : text('status.groups', values);
 }
 
-/** What the rows are grouped by. */
+/** The keys of the grouping. */
 function groupingOf(table: Shown | undefined): readonly string[] {
   const { groups } = table ?? {};
   const titles = groups?.columns.slice(0, groups.grouping.by.length) ?? [];
@@ -88,13 +90,13 @@ function groupingOf(table: Shown | undefined): readonly string[] {
   ];
 }
 
-/** How many rows a search or a filter lets through; `undefined` = all. */
+/** The number of rows after a search or a filter; `undefined` = all rows are shown. */
 function shownOf({ shown, rows }: Shown['counts']): string | undefined {
   if (shown >= rows) return undefined;
   return text('status.shown', { shown: grouped.format(shown), rows: counted('row', rows) });
 }
 
-/** What the rows are sorted by, the most significant column first. */
+/** The sort keys, the most significant column first. */
 function sortingOf(table: Shown | undefined): readonly string[] {
   const keys = (table?.sorting ?? []).map(({ title, descending }) => {
     const name = visible(title, longestTitle);
@@ -103,7 +105,7 @@ function sortingOf(table: Shown | undefined): readonly string[] {
   return keys.length > 0 ? [text('status.sorted', { columns: keys.join(', ') })] : [];
 }
 
-/** What a table shows while its rows still come. */
+/** The view of a table while its rows are still arriving. */
 function viewOf(table: Shown | undefined): readonly string[] {
   const shown = table && (groupsOf(table) ?? shownOf(table.counts));
   return [...(shown === undefined ? [] : [shown]), ...groupingOf(table), ...sortingOf(table)];
@@ -121,7 +123,7 @@ function progressOf({ rows, requests, source, planned }: RunProgressMessage): st
     : text('status.planned', { ...values, planned: grouped.format(planned) });
 }
 
-/** How many rows there are at the site, where that is known and more than are here. */
+/** The number of rows at the site, if it is known and larger than the number fetched. */
 const ofAll = ({
   rows,
   total = 0,

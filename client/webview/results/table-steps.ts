@@ -1,4 +1,4 @@
-/** What the user looks at in a table, step by step: its rows, their groups, the rows of a group, their groups, … */
+/** The steps of a user through a table: its rows, their groups, the rows of a group, their groups, and so on. */
 import type * as v from 'valibot';
 import {
   type Grouping,
@@ -15,14 +15,14 @@ export const stepSchema = object({
   of: list(membershipSchema),
   /** Absent = the rows are not grouped. */
   group: optional(groupingSchema),
-  /** How the rows are sorted, searched and filtered, also before they are grouped. */
+  /** The sort, search and filters of the rows, which also apply before they are grouped. */
   rows: viewSchema,
-  /** How the groups are. */
+  /** The sort, search and filters of the groups. */
   groups: viewSchema,
 });
 export type Step = v.InferOutput<typeof stepSchema>;
 
-/** How rows or groups are shown. */
+/** The sort, search and filters of rows or groups. */
 export type Level = Pick<View, 'sort' | 'search' | 'filters'>;
 
 const first: Step = { of: [], rows: plainView, groups: plainView };
@@ -31,7 +31,7 @@ export class Steps {
   #done: readonly Step[];
   #now: Step;
 
-  /** @param kept of an earlier document, the present one last */
+  /** @param kept the steps of an earlier document, the last one being the present */
   constructor(kept: readonly Step[] = []) {
     this.#done = kept.slice(0, -1);
     this.#now = kept.at(-1) ?? first;
@@ -41,7 +41,7 @@ export class Steps {
     return [...this.#done, this.#now];
   }
 
-  /** How the present rows or groups are shown. */
+  /** The sort, search and filters of the present rows or groups. */
   get level(): Level {
     return this.#now.group ? this.#now.groups : this.#now.rows;
   }
@@ -54,7 +54,10 @@ export class Steps {
     return this.#now.group;
   }
 
-  /** Groups the present rows, or shows them again. Sorting and filters stay for columns that the groups still have. */
+  /**
+   * Groups the present rows, or shows them ungrouped. The sort and filters of columns that the groups still have are
+   * kept.
+   */
   set group(group: Grouping | undefined) {
     const { group: _group, ...rest } = this.#now;
     this.#now = { ...rest, ...(group && { group }) };
@@ -65,7 +68,7 @@ export class Steps {
     return this.#now.of;
   }
 
-  /** Whether the groups that an opened one came from can be shown again. */
+  /** Whether the groups before the opened one can be shown again. */
   get canGoBack(): boolean {
     return this.#done.length > 0;
   }
@@ -84,7 +87,7 @@ export class Steps {
     this.#now = before;
   }
 
-  /** What the store is asked for. */
+  /** The view to request from the store. */
   get view(): View {
     const { of, group, rows, groups } = this.#now;
     const members = of.length > 0 ? { of } : {};
@@ -94,7 +97,7 @@ export class Steps {
     return { ...normal(groups), ...members, group: { ...group, search, filters } };
   }
 
-  /** Whether a search or a filter keeps rows out of the groups. */
+  /** Whether a search or a filter removes rows before they are grouped. */
   get filtersRows(): boolean {
     const { search, filters } = normal(this.#now.rows);
     return search !== '' || Object.keys(filters).length > 0;

@@ -1,9 +1,8 @@
-/** One table of a result: the rows in sight, what the user chose to see of them, and its grid. */
-import type { Format } from '../cells/cell-format.ts';
+/** A table of a result: its visible rows, its grid, and the view and columns that the user chose. */
+import { type Format, valueOf } from '../cells/cell-format.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
-import { valueOf } from '../cells/cell-value.ts';
 import type { GridModel, GridPlace } from '../grid/grid-model.ts';
 import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
 import type { Grouping } from '../../../server/src/protocol/grouping.ts';
@@ -21,15 +20,15 @@ import { type AskWindow, RowWindow } from '../rows/row-window.ts';
 import { type SortKey, chooseSort } from '../rows/sort-and-filter.ts';
 import { ColumnArrangement, movedBefore, movedBy } from './column-arrangement.ts';
 import { groupBar } from './group-bar.ts';
-import { NaturalWidths } from './natural-widths.ts';
+import { NaturalWidths } from '../grid/natural-widths.ts';
 import type { TableMemory } from './panel-memory.ts';
 import { type Level, Steps } from './table-steps.ts';
 
-/** A part of a view, for the clipboard or a file; the run and the table are known to the panel. */
+/** A view with its columns, for the clipboard or a file; the panel adds the run and the table. */
 export type Extract = Pick<ExportParams, 'view' | 'columns'>;
 export type Excerpt = Extract & Pick<CopyParams, 'offset' | 'count' | 'format' | 'titles'>;
 
-/** A selected part of a view. */
+/** A selected range of a view. */
 export type Selected = Extract & Pick<StatisticsParams, 'offset' | 'count'>;
 
 export interface TableEvents {
@@ -38,26 +37,26 @@ export interface TableEvents {
   readonly mention: (mention: Mention, aside: boolean) => void;
   readonly open: (place: GridPlace) => void;
   readonly cursor: (place: GridPlace) => void;
-  /** A single cell is to be copied as it is. */
+  /** Copies a single cell. */
   readonly copyCell: (place: GridPlace) => void;
   readonly copyRows: (excerpt: Excerpt) => void;
-  /** Several cells are selected; `undefined` = one, or none. */
+  /** The selection changed; `undefined` = at most one cell is selected. */
   readonly selected: (excerpt: Selected | undefined) => void;
   readonly layout: (layout: Layout) => void;
-  /** The menu of a column is wanted, beside an element. */
+  /** Opens the menu of a column, below an element. */
   readonly menu: (column: Column, beside: Element) => void;
-  /** The menu of the selected cells is wanted. */
+  /** Opens the menu of the selected cells. */
   readonly cellMenu: (beside: Element) => void;
-  /** The user looks at rows instead of groups, or at other ones. */
+  /** Rows are shown instead of groups, or other ones. */
   readonly stepped: () => void;
-  /** The number of shown rows may have changed. */
+  /** The number of rows in the view may have changed. */
   readonly shown: () => void;
-  /** The store has forgotten the rows. */
+  /** The store has deleted the rows. */
   readonly gone: () => void;
   readonly escape: () => void;
-  /** The user wants the rows otherwise: sorted, filtered, grouped. */
+  /** The user changed the sort, the filters or the grouping. */
   readonly viewed: () => void;
-  /** What else `memory` holds may have changed. */
+  /** Another part of `memory` may have changed. */
   readonly moved: () => void;
 }
 
@@ -67,23 +66,23 @@ export class TableView {
   readonly #format: Format;
   readonly #events: TableEvents;
   readonly #arrangement: ColumnArrangement;
-  /** The layout that was kept last. */
+  /** The layout that was stored last. */
   #keptLayout = '';
   readonly #natural: NaturalWidths;
   readonly #steps: Steps;
   readonly #bar = element('div', { class: 'groupbar' });
   readonly #grid: Grid;
   #header: TableHeader;
-  /** The user, and not the query alone, says how the rows are grouped. */
+  /** Whether the user, and not only the query, chose the grouping. */
   #ownGroups: boolean;
-  /** The groups that the grid was given. */
+  /** The groups that the grid shows. */
   #shownGroups: Groups | undefined;
   #filtersShown: boolean;
   #links = false;
   #mentions: FindMentions;
   #unmount: (() => void) | undefined;
 
-  /** `memory` = what the user looked at before the panel was covered. */
+  /** @param memory the state from before the panel was covered */
   constructor(
     header: TableHeader,
     kept: Layout | undefined,
@@ -93,7 +92,7 @@ export class TableView {
     events: TableEvents,
   ) {
     this.#mentions = mentions;
-    // A comparison has columns of its own.
+    // A comparison has columns of its own, without a stored layout.
     const layout = header.comparison ? undefined : kept;
     this.#header = header;
     this.#steps = new Steps(memory?.steps);
@@ -142,7 +141,7 @@ export class TableView {
     return this.#header;
   }
 
-  /** The table has these columns and that many rows by now. */
+  /** Updates the columns and the number of rows of the table. */
   receive({ table, rows, changed }: Pick<TableState, 'table' | 'rows' | 'changed'>): void {
     const isOther = JSON.stringify(table) !== JSON.stringify(this.#header);
     this.#header = table;
@@ -159,18 +158,18 @@ export class TableView {
     this.#events.shown();
   }
 
-  /** What is lost with the panel's document, for when it is created again. */
+  /** The state that is lost with the panel's document, for restoring it. */
   get memory(): TableMemory {
     const { cursor, scroll } = this.#grid;
     return { steps: this.#steps.kept, filtersShown: this.#filtersShown, cursor, scroll };
   }
 
-  /** The store has forgotten the rows. */
+  /** Whether the store has deleted the rows. */
   get gone(): boolean {
     return this.#rows.gone;
   }
 
-  /** Asks again for rows that the store had forgotten. */
+  /** Asks again for rows that the store had deleted. */
   retry(): void {
     this.#rows.retry();
   }
@@ -184,7 +183,7 @@ export class TableView {
     this.#unmount = undefined;
   }
 
-  /** Scrolls the active cell into sight. */
+  /** Scrolls the active cell into view. */
   reveal(): void {
     this.#grid.reveal();
   }
@@ -197,7 +196,7 @@ export class TableView {
     return { shown: this.#rows.count, rows: this.#rows.total };
   }
 
-  /** What the rows on display are sorted by, with the titles of the columns. */
+  /** The sort keys of the visible rows, with the titles of the columns. */
   get sorting(): readonly { readonly title: string; readonly descending: boolean }[] {
     const titles = new Map(this.shownColumns.map(({ key, title }) => [key, title]));
     return this.#rows.view.sort.map(({ column, descending }) => ({
@@ -228,7 +227,7 @@ export class TableView {
     this.#wantView(false);
   }
 
-  /** What is searched for. */
+  /** The text that is searched for. */
   get searched(): string {
     return this.#steps.level.search;
   }
@@ -248,46 +247,46 @@ export class TableView {
     this.#wantView(false);
   }
 
-  /** Does what Enter does at the cursor: shows a value whole, or the rows of a group. */
+  /** Does the same as the Enter key at the cursor: shows a whole value, or the rows of a group. */
   enter(): void {
     this.#grid.enter();
   }
 
-  /** How the user wants the rows grouped. */
+  /** The grouping that the user chose. */
   get grouping(): Grouping | undefined {
     return this.#steps.group;
   }
 
-  /** The groups on display; `undefined` = rows are. */
+  /** The visible groups; `undefined` = rows are shown. */
   get groups(): Groups | undefined {
     return this.#rows.groups;
   }
 
-  /** Groups the rows, or shows them again. */
+  /** Groups the rows, or shows them ungrouped. */
   group(grouping: Grouping | undefined): void {
     this.#steps.group = grouping;
     this.#keepLayout();
     this.#step();
   }
 
-  /** Shows the groups again that an opened one came from. */
+  /** Shows the groups before the opened one again. */
   back(): void {
     if (!this.#steps.canGoBack) return;
     this.#steps.back();
     this.#step();
   }
 
-  /** The columns on display. */
+  /** The visible columns. */
   get shownColumns(): readonly Column[] {
     return this.groups?.columns ?? this.#arrangement.shown(this.#header.columns);
   }
 
-  /** Whether a column can be moved by that many places. */
+  /** Whether a column can be moved by a number of places. */
   canMove(key: string, by: number): boolean {
     return !this.groups && movedBy(this.#shownKeys, key, by) !== undefined;
   }
 
-  /** Moves a column by some places; false = it is at the edge. */
+  /** Moves a column by a number of places; returns false if it is at the edge. */
   move(key: string, by: number): boolean {
     const keys = this.groups ? undefined : movedBy(this.#shownKeys, key, by);
     if (keys) this.#arrange(keys);
@@ -323,22 +322,22 @@ export class TableView {
     this.#columnsChanged();
   }
 
-  /** Gives a column the width that fits what is in it; without one, all of them. */
+  /** Gives a column the width that fits its contents; without a column, all of them. */
   fit(column?: Column): void {
     this.#arrangement.resetWidth(column);
     this.#natural.forget(column);
     this.#columnsChanged();
   }
 
-  /** All rows of the view, with the columns that are shown. */
+  /** All rows of the view, with the visible columns. */
   extract(): Extract {
     const { wanted, view } = this.#rows;
-    // The columns of groups are known when they are on display.
+    // The columns of groups are known once the groups are shown.
     const isKnown = JSON.stringify(partsOf(wanted)) === JSON.stringify(partsOf(view));
     return { view: isKnown ? wanted : view, columns: this.#shownKeys };
   }
 
-  /** `undefined` = a single cell. */
+  /** The selected range; `undefined` = a single cell. */
   get #selected(): Selected | undefined {
     const { top, left, bottom, right } = this.#grid.selected;
     if (bottom < top || (top === bottom && left === right)) return undefined;
@@ -346,7 +345,7 @@ export class TableView {
     return { view: this.#rows.view, columns, offset: top, count: bottom - top + 1 };
   }
 
-  /** Copies the selection; without a format, one cell as it is, several as a spreadsheet takes them. */
+  /** Copies the selection; without a format, one cell as it is, and several as spreadsheets accept them. */
   copy(format?: CopyFormat, titles = format !== undefined): void {
     const { top, left, bottom, right } = this.#grid.selected;
     const columns = this.shownColumns.slice(left, right + 1);
@@ -393,7 +392,7 @@ export class TableView {
     this.#steps.level = { ...this.#steps.level, ...level };
   }
 
-  /** Asks for the rows as the user wants them now; `keepHead` as in `Grid.update`. */
+  /** Requests the rows of the present view. @param keepHead as in `Grid.update` */
   #wantView(keepHead: boolean): void {
     this.#rows.want(this.#steps.view);
     this.#grid.update(this.#model(), keepHead);
@@ -401,7 +400,7 @@ export class TableView {
     this.#events.viewed();
   }
 
-  /** Rows or groups are shown, or other ones: the header changes when they come. */
+  /** Shows other rows or groups: the header changes when they arrive. */
   #step(): void {
     this.#ownGroups = true;
     this.#rows.want(this.#steps.view);
@@ -411,7 +410,7 @@ export class TableView {
     this.#events.viewed();
   }
 
-  /** Shows the rows of the group in a row. */
+  /** Shows the rows of a group. */
   #openGroup({ row }: GridPlace): void {
     const { groups } = this;
     if (!groups) return;
@@ -433,7 +432,7 @@ export class TableView {
     this.#bar.hidden = parts.length === 0;
   }
 
-  /** The button that was pressed goes away. */
+  /** Runs an action of the bar, and moves the focus, because the pressed button is removed. */
   #fromBar(act: () => void): void {
     act();
     this.focus();
@@ -451,7 +450,7 @@ export class TableView {
     }
   }
 
-  /** Other groups, or rows instead of them, have other columns. */
+  /** Adapts the columns to other groups, or to rows instead of groups. */
   #showGroups(groups: Groups | undefined): void {
     const isOther = JSON.stringify(groups?.columns) !== JSON.stringify(this.#shownGroups?.columns);
     this.#shownGroups = groups;
@@ -466,7 +465,7 @@ export class TableView {
     this.#keepLayout();
   }
 
-  /** What the user opened is not kept. */
+  /** Stores the layout, except for groups that the user opened. */
   #keepLayout(): void {
     if (this.#header.comparison) return;
     const [step] = this.#steps.kept;
@@ -482,9 +481,9 @@ export class TableView {
   }
 }
 
-/** What decides the columns of a view. */
+/** The parts of a view that decide its columns. */
 const partsOf = ({ group }: View): readonly unknown[] => (group ? [group.by, group.aggregates] : []);
 
-/** Of a comparison, the rows that differ are shown at first. */
+/** The first filters: a comparison shows only the rows that differ. */
 const firstFilters = ({ comparison }: TableHeader): Readonly<Record<string, string>> =>
   comparison ? { [comparison.state]: '!same' } : {};

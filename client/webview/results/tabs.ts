@@ -1,7 +1,7 @@
-/** One tab for each table of a result, where it has several. */
+/** The tabs of a result with several tables. */
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 
 export interface Tab {
   readonly id: string;

@@ -1,4 +1,4 @@
-/** What the panel asks of the store, and what is done with each answer. */
+/** The questions of the panel to the store, and their answers. */
 import type {
   FromResultsPanel,
   PanelAnswer,
@@ -16,26 +16,26 @@ import type { Json } from '../../../server/src/protocol/json.ts';
 export class Questions {
   readonly #send: (message: FromResultsPanel) => void;
   readonly #open = new Map<number, (answer: PanelAnswer) => void>();
-  /** Not from 0: answers to an earlier document of this panel may still come. */
+  /** The first number is not 0: answers to an earlier document of this panel may still arrive. */
   #last = Date.now() * 1000;
 
   constructor(send: (message: FromResultsPanel) => void) {
     this.#send = send;
   }
 
-  /** `undefined` = the rows are no longer available. */
+  /** Fetches rows; `undefined` = they are no longer available. */
   window(params: WindowParams, answered: (window: WindowResult | undefined) => void): void {
     const question = this.#number(answer => answered(answer.type === 'window' ? answer.window : undefined));
     this.#send({ type: 'window', question, ...params });
   }
 
-  /** `undefined` = an empty cell, or the row is no longer available. */
+  /** Fetches a whole value; `undefined` = an empty cell, or the row is no longer available. */
   cell(params: CellParams, answered: (value: Json | undefined) => void): void {
     const question = this.#number(answer => answered(answer.type === 'cell' ? answer.value : undefined));
     this.#send({ type: 'cell', question, ...params });
   }
 
-  /** `undefined` = the rows are no longer available. */
+  /** Fetches the statistics of cells; `undefined` = the rows are no longer available. */
   statistics(params: StatisticsParams, answered: (statistics: Statistics | undefined) => void): void {
     const question = this.#number(answer =>
       answered(answer.type === 'statistics' ? answer.statistics : undefined),
@@ -43,14 +43,14 @@ export class Questions {
     this.#send({ type: 'statistics', question, ...params });
   }
 
-  /** Asks anything else; the answer is of the question's type. */
+  /** Asks any other question; the answer has the type of the question. */
   ask(make: (question: number) => PanelQuestion): Promise<PanelAnswer> {
     const { promise, resolve } = Promise.withResolvers<PanelAnswer>();
     this.#send(make(this.#number(resolve)));
     return promise;
   }
 
-  /** Each question is answered once. */
+  /** Passes on an answer; each question is answered once. */
   receive(answer: PanelAnswer): void {
     const answered = this.#open.get(answer.question);
     this.#open.delete(answer.question);

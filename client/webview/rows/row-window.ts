@@ -1,4 +1,7 @@
-/** The rows of a table that the panel holds: a few blocks of the view around those in sight. The others stay in the store. */
+/**
+ * The rows of a table that the panel holds: a few blocks of the view around the visible rows. The others stay in the
+ * store.
+ */
 import type {
   Groups,
   View,
@@ -8,15 +11,18 @@ import type {
 } from '../../../server/src/protocol/results.ts';
 import { isPlain, isSame, plainView } from './sort-and-filter.ts';
 
-/** Rows that are asked for and dropped together. */
+/** The number of rows that are requested and dropped together. */
 const blockSize = 200;
-/** Also the largest number of blocks in a question, which makes as many rows as a window takes. */
+/**
+ * The maximum number of blocks that are held around the visible rows, and of those in a request, which is the maximum
+ * size of a window.
+ */
 const mostBlocks = 5;
-/** Rows before and after those in sight that are wanted as well. */
+/** The number of rows before and after the visible ones that are loaded as well. */
 const margin = 40;
 
 export type WindowQuestion = Pick<WindowParams, 'view' | 'offset' | 'count'>;
-/** Asks the store; `undefined` = the rows are no longer available. */
+/** Requests rows from the store; `undefined` = they are no longer available. */
 export type AskWindow = (
   question: WindowQuestion,
   answered: (window: WindowResult | undefined) => void,
@@ -24,17 +30,17 @@ export type AskWindow = (
 
 interface Block {
   readonly rows: readonly WindowRow[];
-  /** How many rows the table was known to have: a block that is not full may have grown since. */
+  /** The number of rows that the table had at the request: a block that is not full may have grown since. */
   readonly known: number;
 }
 
-/** What is on display: blocks of one view, by their place in it; the least recently seen one comes first. */
+/** The blocks of one view, by their index in it, the least recently seen first. */
 interface Display {
   readonly view: View;
   readonly edition: number;
   readonly shown: number;
   readonly total: number;
-  /** Where the rows are groups. */
+  /** Present if the rows are groups. */
   readonly groups: Groups | undefined;
   readonly blocks: Map<number, Block>;
 }
@@ -50,7 +56,7 @@ export class RowWindow {
   readonly #ask: AskWindow;
   readonly #onChange: () => void;
   #view: View = plainView;
-  /** Counted up when rows of the view may have changed places or values. */
+  /** Incremented when rows of the view may have changed their places or values. */
   #edition = 0;
   #total = 0;
   #display: Display = {
@@ -65,71 +71,71 @@ export class RowWindow {
   #asking = false;
   #gone = false;
 
-  /** `onChange` is called when other rows, or another number of them, can be shown. */
+  /** @param onChange is called when other rows, or another number of rows, can be shown */
   constructor(ask: AskWindow, onChange: () => void) {
     this.#ask = ask;
     this.#onChange = onChange;
   }
 
-  /** The rows of the view on display. */
+  /** The number of rows in the visible view. */
   get count(): number {
     return isPlain(this.#display.view) ? this.#total : this.#display.shown;
   }
 
-  /** The rows of the table. */
+  /** The number of rows in the table. */
   get total(): number {
     return this.#total;
   }
 
-  /** The view of the rows on display: the wanted one, or the one before while that is on its way. */
+  /** The view of the visible rows: the requested one, or the previous one until its rows arrive. */
   get view(): View {
     return this.#display.view;
   }
 
-  /** What is known of all groups where the rows on display are groups. */
+  /** The description of all groups, if the visible rows are groups. */
   get groups(): Groups | undefined {
     return this.#display.groups;
   }
 
-  /** The view that the user asked for last. */
+  /** The view that was requested last. */
   get wanted(): View {
     return this.#view;
   }
 
-  /** The store has forgotten the rows. */
+  /** Whether the store has deleted the rows. */
   get gone(): boolean {
     return this.#gone;
   }
 
-  /** Rows in sight are on their way. */
+  /** Whether visible rows are being loaded. */
   get busy(): boolean {
     return !this.#gone && this.#needed() !== undefined;
   }
 
-  /** How many rows are held. */
+  /** The number of rows that are held. */
   get held(): number {
     return [...this.#display.blocks.values()].reduce((sum, { rows }) => sum + rows.length, 0);
   }
 
-  /** The first rows that are held: a sample of the table. */
+  /** The first rows that are held, as a sample of the table. */
   get sample(): readonly WindowRow[] {
     const first = Math.min(...this.#display.blocks.keys());
     return this.#display.blocks.get(first)?.rows ?? [];
   }
 
-  /** The row at that place of the view on display; `undefined` = it is not here. */
+  /** The row at an index of the visible view; `undefined` = not loaded. */
   at(index: number): WindowRow | undefined {
     return this.#display.blocks.get(blockOf(index))?.rows[index % blockSize];
   }
 
-  /** Asks for another view. The rows of the one before stay until those of the new one come. */
+  /** Requests another view. The rows of the previous one stay until those of the new one arrive. */
   want(view: View): void {
     if (isSame(view, this.#view)) return;
     this.#view = isSame(view, this.#display.view) ? this.#display.view : view;
     this.#askNext();
   }
 
-  /** The store has that many rows of the table by now; `changed`: rows that it had before are different. */
+  /** Updates the number of rows of the table. @param changed whether earlier rows have changed */
   receive(rows: number, changed: boolean): void {
     const grew = rows > this.#total;
     this.#total = Math.max(this.#total, rows);
@@ -139,7 +145,7 @@ export class RowWindow {
     this.#askNext();
   }
 
-  /** These rows are in sight. */
+  /** Loads the rows that are now visible. */
   see(first: number, last: number): void {
     this.#sight = { first, last };
     for (let block = blockOf(first); block <= blockOf(last); block++) {
@@ -149,7 +155,7 @@ export class RowWindow {
     this.#askNext();
   }
 
-  /** No row is in sight: nothing is asked for. */
+  /** Stops loading, as no row is visible. */
   rest(): void {
     this.#sight = undefined;
   }
@@ -164,7 +170,7 @@ export class RowWindow {
     return this.#display.view !== this.#view || this.#display.edition !== this.#edition;
   }
 
-  /** The blocks to ask for next; `undefined` = all that is in sight is here. */
+  /** The blocks to request next; `undefined` = all visible rows are loaded. */
   #needed(): Span | undefined {
     if (!this.#sight) return undefined;
     const end = (this.#isOutdated ? this.#total : this.count) - 1;
@@ -183,51 +189,52 @@ export class RowWindow {
     return block !== undefined && (block.rows.length >= blockSize || block.known >= this.#total);
   }
 
-  /** One question at a time: what came into sight or was wanted meanwhile is asked for after its answer. */
+  /** Sends one request at a time; rows that became visible meanwhile are requested after its answer. */
   #askNext(): void {
     const needed = this.#asking || this.#gone ? undefined : this.#needed();
     if (!needed) return;
-    const asked = { view: this.#view, edition: this.#edition, known: this.#total };
+    const question = { view: this.#view, edition: this.#edition, known: this.#total };
     const offset = needed.first * blockSize;
     const count = (needed.last - needed.first + 1) * blockSize;
     this.#asking = true;
     this.#ask({ view: this.#view, offset, count }, window => {
       this.#asking = false;
       if (!window) this.#gone = true;
-      // The answer to a question about another view is outdated.
-      else if (asked.view === this.#view) this.#take(asked, offset, window);
+      // The answer to a request for another view is outdated.
+      else if (question.view === this.#view) this.#take(question, offset, window);
       this.#askNext();
       this.#onChange();
     });
   }
 
   #take(
-    asked: { readonly view: View; readonly edition: number; readonly known: number },
+    question: { readonly view: View; readonly edition: number; readonly known: number },
     offset: number,
     { rows, shown, total, groups }: WindowResult,
   ): void {
     const before = this.#display;
     this.#total = Math.max(this.#total, total);
-    const isNew = before.view !== asked.view || before.edition !== asked.edition;
+    const isNew = before.view !== question.view || before.edition !== question.edition;
     if (isNew && rows.length === 0 && shown > 0 && this.#sight) {
-      // The view is shorter than the one before: its last rows come into sight, and the old ones stay until then.
+      // If the view is shorter than the previous one, its last rows are loaded first, and the old ones stay until
+      // then.
       const { first, last } = this.#sight;
       this.#sight = { first: Math.max(0, shown - 1 - (last - first)), last: shown - 1 };
       return;
     }
     // A sorted or filtered view of another number of rows is another view.
-    const isOther = isNew || (!isPlain(asked.view) && before.total !== total);
+    const isOther = isNew || (!isPlain(question.view) && before.total !== total);
     const blocks = isOther ? new Map<number, Block>() : before.blocks;
     for (let start = 0; start === 0 || start < rows.length; start += blockSize)
       keep(blocks, blockOf(offset + start), {
         rows: rows.slice(start, start + blockSize),
-        known: Math.max(asked.known, total),
+        known: Math.max(question.known, total),
       });
     for (const oldest of blocks.keys()) {
       if (blocks.size <= mostBlocks) break;
       blocks.delete(oldest);
     }
-    this.#display = { view: asked.view, edition: asked.edition, shown, total, groups, blocks };
+    this.#display = { view: question.view, edition: question.edition, shown, total, groups, blocks };
   }
 }
 

@@ -1,12 +1,12 @@
-/** The view of a table that the user asks for: how the rows are sorted, and which of them are shown. */
+/** The view of a table: its sort and its filters. */
 import type { View } from '../../../server/src/protocol/results.ts';
 
 export type SortKey = View['sort'][number];
 
-/** All rows as they came. */
+/** The view of all rows in their original order. */
 export const plainView: View = { sort: [], search: '', filters: {} };
 
-/** Without what has no effect, so that equal views are equal texts. */
+/** Makes a view without ineffective parts, so that equal views are equal as text. */
 export function viewOf(sort: readonly SortKey[], search: string, filters: ReadonlyMap<string, string>): View {
   return {
     sort,
@@ -22,16 +22,16 @@ export const isSame = (a: View, b: View): boolean => a === b || JSON.stringify(a
 export const isPlain = (view: View): boolean => isSame(view, plainView);
 
 /**
- * The sort keys after a column's title was chosen: up, down, then not sorted by it. Alone, it takes the place of the other
- * keys; `adds` keeps them, and a new one comes after them.
+ * The sort keys after a click on a column's title: ascending, descending, then none. The column replaces the other
+ * keys; with `adds` it is added to them.
  */
 export function chooseSort(sort: readonly SortKey[], column: string, adds: boolean): readonly SortKey[] {
-  const known = sort.find(key => key.column === column);
+  const present = sort.find(key => key.column === column);
   if (!adds) {
-    if (!known || sort.length > 1) return [{ column, descending: false }];
-    return known.descending ? [] : [{ column, descending: true }];
+    if (!present || sort.length > 1) return [{ column, descending: false }];
+    return present.descending ? [] : [{ column, descending: true }];
   }
-  if (!known) return [...sort, { column, descending: false }];
-  if (known.descending) return sort.filter(key => key !== known);
-  return sort.map(key => (key === known ? { column, descending: true } : key));
+  if (!present) return [...sort, { column, descending: false }];
+  if (present.descending) return sort.filter(key => key !== present);
+  return sort.map(key => (key === present ? { column, descending: true } : key));
 }

@@ -1,4 +1,7 @@
-/** The little Markdown that the server writes about a word: paragraphs, bold text and code. No markup is ever parsed. */
+/**
+ * Renders the few forms of Markdown that the server writes about a word: paragraphs, bold text and code. HTML is
+ * never parsed.
+ */
 import { element } from '../dom.ts';
 
 const inlinePattern =

@@ -1,4 +1,4 @@
-/** The colors of a statement, by the tokens that the server reads it with. */
+/** Colors a statement by the tokens of the server's tokenizer. */
 import { type Extension, RangeSetBuilder } from '@codemirror/state';
 import {
   Decoration,
@@ -8,7 +8,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import { type SqlToken, tokensOf } from '../../../server/src/sql/tokens.ts';
-import { isKeyword } from '../../../server/src/sql/words.ts';
+import { isKeyword } from '../../../server/src/sql/keywords.ts';
 
 const marks = {
   keyword: Decoration.mark({ class: 'sql-keyword' }),

@@ -1,4 +1,4 @@
-/** The SQL view: a statement, the tables that it may name, and the button that runs it. */
+/** The SQL view: a statement, the tables that it can name, and the button that runs it. */
 import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
@@ -6,14 +6,14 @@ import { loadScript } from '../load-script.ts';
 import type { Questions } from '../rows/questions.ts';
 import type * as library from '../sql-editor.ts';
 import type { SqlEditor } from '../sql-editor.ts';
-import { text } from '../texts.ts';
+import { text } from '../panel-texts.ts';
 import { type SqlAnswers, sqlAnswers } from './sql-questions.ts';
 import { tableList } from './table-list.ts';
 
 type SqlLibrary = typeof library;
 
 declare global {
-  // The name that the script gives to what it exports.
+  // The global name that the script assigns its exports to.
   var wikijqlSqlEditor: SqlLibrary | undefined;
 }
 
@@ -32,7 +32,7 @@ export class SqlPane {
   #text = '';
   #isShown = false;
 
-  /** `changed` = the statement is another one. */
+  /** @param changed is called when the statement has changed */
   constructor(questions: Questions, send: (message: FromResultsPanel) => void, changed: () => void) {
     this.#send = send;
     this.#changed = changed;
@@ -74,7 +74,7 @@ export class SqlPane {
     if (this.#editor) this.#editor.text = statement;
   }
 
-  /** Shows it with a statement; one that the user has written stays. */
+  /** Shows the view with a statement; a statement that the user has written is kept. */
   show(statement: string, isNew: boolean): void {
     this.element.hidden = false;
     const isFirst = !this.#isShown;
@@ -85,7 +85,7 @@ export class SqlPane {
     else this.#editor?.focus();
   }
 
-  /** There may be other tables. */
+  /** Updates the tables. */
   refresh(): void {
     if (this.#isShown) void this.#showTables();
   }
@@ -128,12 +128,12 @@ export class SqlPane {
           if (isEmpty(this.text)) this.#showProblem();
           this.#changed();
         },
-        // Of an empty statement there is nothing to say, and what Run has said stays.
+        // An empty statement has no problems to show, and the message of the last run stays.
         checked: ([first]) => {
           if (!isEmpty(this.text)) this.#showProblem(first);
         },
       });
-      // The user may have gone elsewhere while it loaded.
+      // The user may have moved the focus elsewhere while the script loaded.
       if (document.hasFocus()) this.#editor.focus();
       else window.addEventListener('focus', () => this.#editor?.focus(), { once: true });
     } catch {

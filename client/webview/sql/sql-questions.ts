@@ -1,6 +1,6 @@
-/** What the SQL view asks, and how it is answered. */
+/** The questions of the SQL view, and their answers. */
 import type { PanelAnswer } from '../../../server/src/protocol/panel-messages.ts';
-import type { SqlTable } from '../../../server/src/sql/tables.ts';
+import type { SqlTable } from '../../../server/src/sql/nameable-tables.ts';
 import type { Questions } from '../rows/questions.ts';
 
 type Completion = Extract<PanelAnswer, { readonly type: 'sqlCompletion' }>['completion'];
@@ -11,12 +11,12 @@ type Problems = Extract<PanelAnswer, { readonly type: 'sqlProblems' }>['problems
 export interface SqlAnswers {
   tables(): Promise<readonly SqlTable[]>;
   complete(sql: string, offset: number): Promise<Completion>;
-  /** `undefined` = nothing is known of the word. */
+  /** `undefined` = no help for the word. */
   hover(sql: string, offset: number): Promise<Hover | undefined>;
   problems(sql: string): Promise<Problems>;
 }
 
-/** Answers that the extension gives. */
+/** Makes answers by asking the extension. */
 export const sqlAnswers = (questions: Questions): SqlAnswers => ({
   tables: async () => {
     const answer = await questions.ask(question => ({ type: 'sqlTables', question }));

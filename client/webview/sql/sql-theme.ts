@@ -1,4 +1,4 @@
-/** The look of the editor, in the colors of the theme. */
+/** The style of the SQL editor, in the colors of the theme. */
 import { EditorView } from '@codemirror/view';
 
 const widget = {
@@ -7,7 +7,7 @@ const widget = {
   backgroundColor: 'var(--raised)',
 };
 
-/** A signal color of the theme, dark or bright enough for text. */
+/** Mixes a signal color of the theme with the color of text, for contrast. */
 const towardsText = (color: string): string =>
   `color-mix(in srgb, var(${color}, var(--vscode-foreground)) 45%, var(--vscode-foreground))`;
 

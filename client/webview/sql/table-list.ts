@@ -1,11 +1,11 @@
 /** The tables that a statement may name, beside the editor. */
-import { nameInSql } from '../../../server/src/sql/words.ts';
-import type { SqlTable } from '../../../server/src/sql/tables.ts';
+import { nameInSql } from '../../../server/src/sql/keywords.ts';
+import type { SqlTable } from '../../../server/src/sql/nameable-tables.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
-import { counted, text } from '../texts.ts';
+import { counted, text } from '../panel-texts.ts';
 
-/** `insert` puts a name into the statement. */
+/** @param insert inserts a name into the statement */
 export function tableList(tables: readonly SqlTable[], insert: (name: string) => void): readonly Node[] {
   if (tables.length === 0)
     return [

@@ -1,11 +1,11 @@
 /** The queries that an agent means: in a text that it gives, or in a file of the folder. */
-import { isReadable, uncachedView } from '../checking/readable.ts';
+import { isReadable, uncachedView } from '../checking/uncached-view.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
-import { type LabelledQuery, labelledQueries } from '../queryfile/query-labels.ts';
-import { knownSite } from './agent-sites.ts';
+import { type LabelledQuery, labelledQueries } from '../queryfile/query-names.ts';
 import type { AgentDependencies, AgentLanguage } from './dependencies.ts';
 import type { GivenQueries, GivenText } from './given-arguments.ts';
+import { knownSite } from './agent-sites.ts';
 import { Refusal } from './refusal.ts';
 
 /** A text of queries, read. */
@@ -85,7 +85,7 @@ export async function readQuery(dependencies: AgentDependencies, given: GivenQue
 
 function queryOf(document: AgentDocument, { index, label }: LabelledQuery): AgentQuery {
   const placed = document.document.placed(index);
-  if (!isReadable(placed.block)) throw new Refusal('query.too-long');
+  if (!isReadable(placed.block)) throw Refusal.of({ code: 'query-too-long', arguments: {} });
   const view = uncachedView(placed.block, document.document.header, document.language.syntax);
   return { ...document, label, placed, view };
 }

@@ -1,7 +1,7 @@
 import catalogue from '../../catalogue/agents/tools.json' with { type: 'json' };
 import { answerOf, refusalAnswer } from './answer-text.ts';
 import { AgentResults } from './agent-results.ts';
-import { CallQueue } from './call-queue.ts';
+import { CallQueue, SiteQueue } from './call-queue.ts';
 import { checkQuery } from './check-query.ts';
 import { completeQuery } from './complete-query.ts';
 import type { Confirmation } from '../protocol/agents.ts';
@@ -14,7 +14,6 @@ import { listQueries } from './list-queries.ts';
 import { queryResults } from './query-results.ts';
 import { Refusal } from './refusal.ts';
 import { runQuery } from './run-query.ts';
-import { SiteQueue } from './site-queue.ts';
 import type { AgentTool } from './tool.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { labelledQueries } from '../queryfile/query-labels.ts';
+import { labelledQueries } from '../queryfile/query-names.ts';
 import { readDocument, readQueries } from './agent-queries.ts';
 import type { AgentDependencies } from './dependencies.ts';
-import { fitting } from './fitting.ts';
+import { fitting } from './answer-parts.ts';
 import { givenQueries } from './given-arguments.ts';
 import { correctionOf, problemsOf } from './query-problems.ts';
 import { counted, Refusal, say } from './refusal.ts';

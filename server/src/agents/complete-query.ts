@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { uncachedView } from '../checking/readable.ts';
+import { uncachedView } from '../checking/uncached-view.ts';
 import { type AgentDocument, readDocument } from './agent-queries.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { givenText, name, wholeNumber } from './given-arguments.ts';
 import { Refusal } from './refusal.ts';
-import { shownPart } from './shown-part.ts';
+import { shownPart } from './answer-parts.ts';
 import { agentTool } from './tool.ts';
 import type { Outcome } from './tool-answer.ts';
 

@@ -2,7 +2,7 @@ import { visibleLine } from '../common/visible-text.ts';
 import type { Confirmation } from '../protocol/agents.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { issueArguments, issueSite } from './get-issue.ts';
-import { planRun } from './planned-run.ts';
+import { planAgentRun } from './agent-plan.ts';
 import { runArguments } from './run-query.ts';
 import { readArguments } from './tool.ts';
 import { shorten } from '../common/shorten.ts';
@@ -37,6 +37,6 @@ async function askedBy(dependencies: AgentDependencies, tool: string, given: unk
     return { sites: [issueSite(dependencies, { issue, ...others })], text: issue };
   }
   if (tool !== 'run_query') return undefined;
-  const { query, sites } = await planRun(dependencies, readArguments(runArguments, given));
-  return { sites, text: query.language.runner.record(query.view, query.context) };
+  const { query, plan } = await planAgentRun(dependencies, readArguments(runArguments, given));
+  return { sites: plan.sites, text: query.language.runner.record(query.view, query.context) };
 }

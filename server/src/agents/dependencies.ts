@@ -1,7 +1,6 @@
 import type { AgentResults } from './agent-results.ts';
-import type { CallQueue } from './call-queue.ts';
-import type { SiteQueue } from './site-queue.ts';
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CallQueue, SiteQueue } from './call-queue.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Site } from '../protocol/sites.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import skeletons from '../../catalogue/agents/described-names.json' with { type: 'json' };
-import { uncachedView } from '../checking/readable.ts';
+import { uncachedView } from '../checking/uncached-view.ts';
 import { fillTemplate } from '../common/template.ts';
 import type { TokenKind } from '../language/service.ts';
 import type { Span } from '../language/span.ts';

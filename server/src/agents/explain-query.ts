@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { explainedCost, explainedTables } from '../language/explained-query.ts';
 import { type AgentQuery, readQueries } from './agent-queries.ts';
 import type { AgentDependencies } from './dependencies.ts';
-import { fitting } from './fitting.ts';
+import { fitting, shownPart } from './answer-parts.ts';
 import { givenQueries } from './given-arguments.ts';
-import { shownPart } from './shown-part.ts';
 import { agentTool } from './tool.ts';
 import type { Outcome } from './tool-answer.ts';
 

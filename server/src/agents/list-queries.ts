@@ -2,14 +2,13 @@ import * as v from 'valibot';
 import { visibleLine } from '../common/visible-text.ts';
 import { sitesOf } from '../settings/read-settings.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
-import { labelledQueries } from '../queryfile/query-labels.ts';
-import { siteOption } from '../queryfile/site-option.ts';
+import { labelledQueries } from '../queryfile/query-names.ts';
+import { siteOption } from '../queryfile/options/site-option.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { mayAsk } from './agent-sites.ts';
 import type { AgentDependencies, AgentFile } from './dependencies.ts';
-import { fitting } from './fitting.ts';
+import { fitting, shownPart } from './answer-parts.ts';
 import { name, wholeNumber } from './given-arguments.ts';
-import { shownPart } from './shown-part.ts';
 import { agentTool } from './tool.ts';
 import type { Outcome } from './tool-answer.ts';
 

@@ -1,13 +1,13 @@
 /** The problems of a text, as agents receive them. */
 import { checkDocument } from '../checking/check-document.ts';
-import { fixText } from '../checking/fix-text.ts';
-import { uncachedView } from '../checking/readable.ts';
+import { fixText } from '../checking/check-text.ts';
+import { uncachedView } from '../checking/uncached-view.ts';
 import type { FoundProblem } from '../checking/shown-problems.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryView } from '../language/service.ts';
 import type { Json } from '../protocol/json.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
-import { labelledQueries } from '../queryfile/query-labels.ts';
+import { labelledQueries } from '../queryfile/query-names.ts';
 import type { AgentDocument } from './agent-queries.ts';
 
 /** A problem in words: lines and columns from 1. */

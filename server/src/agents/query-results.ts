@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { SqlOutcome, SqlTable } from '../results/sql-question.ts';
-import { columnNames } from '../sql/tables.ts';
+import { columnNames } from '../sql/nameable-tables.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';
 import { text, wholeNumber } from './given-arguments.ts';
 import { counted, Refusal, say } from './refusal.ts';

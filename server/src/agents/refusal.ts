@@ -3,6 +3,7 @@ import { shorten } from '../common/shorten.ts';
 import type { Values } from '../common/template.ts';
 import { visibleLine } from '../common/visible-text.ts';
 import { wordingOf } from '../language/wording.ts';
+import { problemText, type RefusedRun } from '../run/run-problems.ts';
 import type { Members } from './tool-answer.ts';
 
 export type AgentMessage = keyof typeof texts;
@@ -14,14 +15,14 @@ const longestValue = 1_000;
 
 /** A sentence for agents: whatever names in it hold, it stays on one line, of which all can be seen. */
 export const say = (message: AgentMessage, values: Values = {}): string =>
-  wording(
-    message,
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? visibleLine(shorten(value, longestValue)) : value,
-      ]),
-    ),
+  wording(message, safeValues(values));
+
+const safeValues = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? visibleLine(shorten(value, longestValue)) : value,
+    ]),
   );
 
 /** A number with its noun. */
@@ -30,13 +31,24 @@ export const counted = (noun: 'row' | 'problem' | 'query' | 'entry', count: numb
 
 /** Why a tool does nothing, as a sentence that says what to do instead. */
 export class Refusal extends Error {
-  readonly code: AgentMessage;
+  readonly code: string;
   /** What belongs to it and others may have written. */
   readonly data: Members;
 
-  constructor(code: AgentMessage, values: Values = {}, data: Members = {}) {
-    super(say(code, values));
-    this.code = code;
+  constructor(
+    reason: AgentMessage | { readonly code: string; readonly message: string },
+    values: Values = {},
+    data: Members = {},
+  ) {
+    super(typeof reason === 'string' ? say(reason, values) : reason.message);
+    this.code = typeof reason === 'string' ? reason : reason.code;
     this.data = data;
+  }
+
+  /** Why a query does not run. */
+  static of(problem: RefusedRun, data: Members = {}): Refusal {
+    const { code, arguments: values } = problem;
+    const message = problemText({ ...problem, arguments: safeValues(values) }, 'agent');
+    return new Refusal({ code, message }, {}, data);
   }
 }

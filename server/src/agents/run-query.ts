@@ -1,12 +1,13 @@
 import * as v from 'valibot';
-import { applyColumns, withColumnsFirst } from '../run/apply-columns.ts';
+import { withColumnsFirst } from '../run/apply-directives.ts';
+import { fetchRows } from '../run/fetch-rows.ts';
 import type { Notice } from '../protocol/notice.ts';
-import type { TableHeader } from '../protocol/run.ts';
-import type { RunReport } from '../remote/remote.ts';
+import type { Remote, RunReport } from '../remote/remote.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';
 import { givenQueries, name, wholeNumber } from './given-arguments.ts';
-import { type PlannedRun, planRun } from './planned-run.ts';
+import { type AgentPlan, planAgentRun } from './agent-plan.ts';
+import type { AgentQuery } from './agent-queries.ts';
 import { messageOf } from './query-problems.ts';
 import { counted, Refusal, say } from './refusal.ts';
 import { sampleOf } from './sample.ts';
@@ -26,57 +27,41 @@ export const runArguments = v.strictObject({
 /** Runs one query, and answers the rows that fit. */
 export const runQuery = (dependencies: AgentDependencies, session: AgentSession) =>
   agentTool(runArguments, async (given, signal): Promise<Outcome> => {
-    const plan = await planRun(dependencies, given);
-    const site = { name: namesOf(plan) };
-    const names = plan.sites.map(({ name: each }) => each);
-    return session.queue.nextOf(names, async () => {
+    const planned = await planAgentRun(dependencies, given);
+    const { query, plan, problems } = planned;
+    return session.queue.nextOf(namesOf(planned), async () => {
       signal.throwIfAborted();
-      const { report, headers } = await fetched(dependencies, session, plan, signal);
+      const site = namesOf(planned).join(', ');
+      const remote = await dependencies.remote();
+      const run = session.newRun();
+      for (const each of plan.sites) session.asked(each);
+      const { report, tables: fetched } = await fetchRows(remote, run, plan, signal);
       if (report.fault !== undefined) throw report.fault;
       signal.throwIfAborted();
-      const messages = messagesOf(plan, report);
-      if (report.status === 'failed')
-        throw new Refusal('run.failed', { site: site.name }, { messages, problems: plan.problems });
-      const tables = [...headers.values()].map(({ header, rows }) => ({
-        header: withColumnsFirst(applyColumns(header, plan.query.view), given.columns ?? []),
+      const messages = messagesOf(query, report);
+      if (report.status === 'failed') throw new Refusal('run.failed', { site }, { messages, problems });
+      const tables = fetched.map(({ header, rows }) => ({
+        header: withColumnsFirst(header, given.columns ?? []),
         rows,
       }));
-      const result = session.results.add(report.run, site.name, tables);
-      return outcomeOf(dependencies, result, { plan, report, messages }, given.characters ?? usualCharacters);
+      const result = session.results.add(run, site, tables);
+      return outcomeOf(remote, result, { planned, report, messages }, given.characters ?? usualCharacters);
     });
   });
 
-const namesOf = ({ sites }: Pick<PlannedRun, 'sites'>): string =>
-  sites.map(({ name: each }) => each).join(', ');
+const namesOf = ({ plan: { sites } }: AgentPlan): readonly string[] => sites.map(({ name: each }) => each);
 
 interface Ended {
-  readonly plan: PlannedRun;
+  readonly planned: AgentPlan;
   readonly report: RunReport;
   readonly messages: readonly string[];
 }
 
-async function fetched(
-  dependencies: AgentDependencies,
-  { newRun, asked }: AgentSession,
-  { site, sites, request }: PlannedRun,
-  signal: AbortSignal,
-) {
-  const remote = await dependencies.remote();
-  const headers = new Map<string, { readonly header: TableHeader; readonly rows: number }>();
-  const run = newRun();
-  for (const each of sites) asked(each);
-  const sink = {
-    table: ({ table: header, rows }: { readonly table: TableHeader; readonly rows: number }) =>
-      void headers.set(header.id, { header, rows }),
-    progress: () => undefined,
-  };
-  const report = await remote.run({ run, site, ...request }, sink, signal);
-  return { report: { ...report, run }, headers };
-}
-
-/** What the site and the network said, in words. */
-function messagesOf({ query }: PlannedRun, { errors, warnings, notices }: RunReport): readonly string[] {
-  const { language, view, context } = query;
+/** The messages of the site and the network, as sentences. */
+function messagesOf(
+  { language, view, context }: AgentQuery,
+  { errors, warnings, notices }: RunReport,
+): readonly string[] {
   return [
     ...language.runner.place(view, context, errors, warnings).map(problem => messageOf(language, problem)),
     ...notices.map(({ message }: Notice) => message),
@@ -84,12 +69,11 @@ function messagesOf({ query }: PlannedRun, { errors, warnings, notices }: RunRep
 }
 
 async function outcomeOf(
-  dependencies: AgentDependencies,
+  remote: Remote,
   { run, tables }: AgentResult,
-  { plan, report, messages }: Ended,
+  { planned, report, messages }: Ended,
   characters: number,
 ): Promise<Outcome> {
-  const remote = await dependencies.remote();
   const [main] = tables;
   const { rows, cuts } = main ? await sampleOf(remote, run, main, characters) : { rows: [], cuts: 0 };
   const fetchedRows = main?.rows ?? 0;
@@ -100,7 +84,7 @@ async function outcomeOf(
     summary: summaryOf(report, main, { returned: rows.length, cuts, tables: tables.length }),
     facts: {
       status: report.status,
-      site: namesOf(plan),
+      site: namesOf(planned).join(', '),
       returned: rows.length,
       fetched: fetchedRows,
       total: total ?? null,
@@ -112,7 +96,7 @@ async function outcomeOf(
       rows,
       tables: tables.map(described),
       ...(messages.length > 0 && { messages }),
-      ...(plan.problems.length > 0 && { problems: plan.problems }),
+      ...(planned.problems.length > 0 && { problems: planned.problems }),
     },
   };
 }

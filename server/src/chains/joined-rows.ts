@@ -1,9 +1,8 @@
 /** The rows of the query whose column is used, by their values: they are joined to the rows that the values give. */
-import { mergeRows } from '../common/merge-rows.ts';
-import type { Row } from '../protocol/json.ts';
+import { mergeRows } from '../common/tables/cell-values.ts';
+import { type Row, textsOf } from '../protocol/json.ts';
 import type { Column, ColumnType, TableHeader } from '../protocol/run.ts';
 import type { Reference } from './references.ts';
-import { textsOf } from '../protocol/cell-texts.ts';
 
 export interface JoinedRows {
   /** Named by the query that they are of. */
@@ -14,15 +13,18 @@ export interface JoinedRows {
 
 export const nothingJoined: JoinedRows = { columns: [], rows: new Map() };
 
-/** The name of a column of another query: no site and no field names one so. */
+/** The name of a column that comes from another query; no site or field has such a name. */
 export const columnFrom = (name: string): string => `from ${name}`;
 
-/** One that was joined before keeps its name. */
+/** The name of a joined column; a column that was joined before keeps its name. */
 const joinedName = (query: string, name: string): string =>
   name.startsWith(columnFrom('')) ? name : columnFrom(`${query}.${name}`);
 
-/** Types of values that lead to a site, which can be another one. */
-const ofSite: Readonly<Partial<Record<ColumnType, ColumnType>>> = {
+/**
+ * The column types of values that belong to a site, with the neutral types that they get: the rows can come from
+ * another site.
+ */
+const neutralTypes: Readonly<Partial<Record<ColumnType, ColumnType>>> = {
   page: 'text',
   user: 'text',
   issue: 'text',
@@ -41,26 +43,26 @@ export function joinRows(
   const byValue = new Map<string, Row[]>();
   for (const row of rows) {
     const cells: Row = Object.fromEntries(
-      Object.entries(row).flatMap(([own, value]) => {
-        const name = names.get(own);
+      Object.entries(row).flatMap(([columnKey, value]) => {
+        const name = names.get(columnKey);
         return name === undefined ? [] : [[name, value]];
       }),
     );
     for (const value of new Set(textsOf(row[key]))) {
-      const known = byValue.get(value);
-      if (known) known.push(cells);
+      const cellsOfValue = byValue.get(value);
+      if (cellsOfValue) cellsOfValue.push(cells);
       else byValue.set(value, [cells]);
     }
   }
   const merged = new Map([...byValue].map(([value, each]) => [value, mergeRows(each)]));
   const lists = listedColumns(byValue, merged);
   return {
-    columns: others.map(({ key: own, title, type, hidden }) => {
-      const name = names.get(own)!;
+    columns: others.map(({ key: columnKey, title, type, hidden }) => {
+      const name = names.get(columnKey)!;
       return {
         key: name,
         title: joinedName(query, title),
-        type: lists.has(name) ? 'json' : (ofSite[type] ?? type),
+        type: lists.has(name) ? 'json' : (neutralTypes[type] ?? type),
         ...(hidden === true && { hidden }),
       };
     }),

@@ -1,31 +1,31 @@
 /** A query whose values are the rows of another: from those rows to the requests to make. */
-import { findColumn } from '../common/find-column.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { TableHeader } from '../protocol/run.ts';
-import type { RunParts, RunPart, RunRequest } from '../remote/remote.ts';
-import type { Runner } from '../runners/runner.ts';
-import { batchesOf, distinctValues } from './batches.ts';
-import { cellsOfBatch } from './source-cells.ts';
-import type { JoinedRows } from './joined-rows.ts';
+import type { RunParts, RunPart, RunRequest, AddedCells } from '../remote/remote.ts';
+import type { Runner, BatchLimits } from '../runners/runner.ts';
+import { type JoinedRows, columnFrom, nothingJoined } from './joined-rows.ts';
 import type { Reference } from './references.ts';
+import { canBeBound } from '../queryfile/bound-values.ts';
+import type { Row } from '../protocol/json.ts';
 
 /** A column of a stored table. */
-export interface FoundColumn {
+export interface SourceColumn {
   readonly table: TableHeader;
   readonly key: string;
 }
 
 /** The column that a reference names, in the first table that has it; `undefined` = none has. */
-export function columnOf(tables: readonly TableHeader[], name: string): FoundColumn | undefined {
+export function columnOf(tables: readonly TableHeader[], name: string): SourceColumn | undefined {
   for (const table of tables) {
-    const found = findColumn(name, table.columns);
-    if (found) return { table, key: found.key };
+    const column = findColumn(name, table.columns);
+    if (column) return { table, key: column.key };
   }
   return undefined;
 }
 
-/** What is needed to make requests of values. */
+/** A query that uses another query's rows, with everything that its requests are made from. */
 export interface ChainedQuery {
   readonly view: QueryView;
   readonly context: QueryContext;
@@ -38,7 +38,7 @@ export interface ChainPlan {
   readonly parts: RunParts;
   /** The query as the first request has it. */
   readonly view: QueryView;
-  /** What is sent; of no values, nothing. */
+  /** The first request; for an empty list of values, a request without parameters. */
   readonly request: RunRequest['request'];
 }
 
@@ -53,10 +53,10 @@ export function planChain(
   let first: QueryView | undefined;
   const distinct = distinctValues(values);
   const batches = batchesOf(distinct, limits);
-  if (limits.isWhole === true && batches.length > 1) return negated(reference, distinct.length);
+  if (limits.isWhole === true && batches.length > 1) return negatedProblem(reference, distinct.length);
   for (const batch of batches) {
-    const given = new Map([...view.scope.given, [reference.name, { items: batch }]]);
-    const bound = { block: view.block, scope: view.scope.with(given) };
+    const boundValues = new Map([...view.scope.boundValues, [reference.name, { items: batch }]]);
+    const bound = { block: view.block, scope: view.scope.with(boundValues) };
     first ??= bound;
     const request = runner.prepare(bound, context);
     if ('code' in request) return request;
@@ -70,7 +70,7 @@ export function planChain(
   };
 }
 
-const negated = ({ name, query, column, span }: Reference, count: number): Problem => ({
+const negatedProblem = ({ name, query, column, span }: Reference, count: number): Problem => ({
   code: 'chain-negated',
   severity: 'error',
   span,
@@ -78,4 +78,54 @@ const negated = ({ name, query, column, span }: Reference, count: number): Probl
 });
 
 /** Chains of more requests than these are only made when the user agrees. */
-export const mostUnasked = 50;
+export const mostWithoutConfirmation = 50;
+
+/** The values to make requests for: each once, without those that no site accepts. */
+export const distinctValues = (values: Iterable<string>): readonly string[] =>
+  [...new Set(values)].filter(value => value.trim() !== '' && canBeBound(value));
+
+/** Splits values into batches within the limits, in their order; a value that is too long is a batch by itself. */
+export function batchesOf(
+  values: readonly string[],
+  { values: most, characters: longest }: BatchLimits,
+): readonly (readonly string[])[] {
+  const batches: string[][] = [];
+  let length = 0;
+  for (const value of values) {
+    const last = batches.at(-1);
+    length += value.length + between;
+    if (last !== undefined && last.length < most && length <= longest) last.push(value);
+    else {
+      batches.push([value]);
+      length = value.length + between;
+    }
+  }
+  return batches;
+}
+
+/** Characters of quotes and a separator. */
+const between = 4;
+
+/** Columns in which a row can have the value that it was requested by. */
+const usualKeys: readonly string[] = ['key', 'title', 'name', 'user', 'pageid', 'revid', 'id'];
+
+/**
+ * The cells that tell from which value a row of a batch is, and those of the row that had the value.
+ *
+ * @param matches columns in which rows have the value, where that is known
+ */
+export function cellsOfBatch(
+  { name, column }: Reference,
+  batch: readonly string[],
+  { columns: joined, rows: cells }: JoinedRows = nothingJoined,
+  matches?: readonly string[],
+): AddedCells {
+  const key = columnFrom(name);
+  const columns = [{ key, title: key, type: 'text' as const }];
+  const added = { columns, after: joined, isForResults: true };
+  const [only = ''] = batch;
+  const rowOf = (value: string): Row => ({ [key]: value, ...cells.get(value) });
+  if (batch.length === 1) return { ...added, row: rowOf(only) };
+  const rows = Object.fromEntries(batch.map(value => [value, rowOf(value)]));
+  return { ...added, match: { keys: matches ?? [...new Set([column, ...usualKeys])], rows } };
+}

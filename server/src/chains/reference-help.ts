@@ -14,7 +14,7 @@ import { describedColumn, type SourceColumns, usableColumns } from './source-col
 export interface ReferenceHost {
   readonly document: QueryDocument;
   readonly placed: PlacedBlock;
-  /** A name that no query has can be something else. */
+  /** Whether a name that no query has can be a template. */
   readonly hasTemplates: boolean;
   readonly columnsOf: (source: NamedQuery) => SourceColumns;
   /** How many values one request takes where the query uses a name. */
@@ -23,7 +23,7 @@ export interface ReferenceHost {
 
 // ── Completion ───────────────────────────────────────────────────────────────────────
 
-/** What can be between the braces before an offset. `only`: nothing else can be there. */
+/** Completes the text between the braces before an offset. `only`: nothing else can be there. */
 export function completeReference(
   host: ReferenceHost,
   offset: number,
@@ -105,7 +105,7 @@ function completeColumn(
 
 // ── Explanation ──────────────────────────────────────────────────────────────────────
 
-/** What a reference at an offset is; `undefined` = none is there, or no query has its name. */
+/** Explains the reference at an offset; `undefined` = no reference there, or no query has its name. */
 export function explainReference(host: ReferenceHost, offset: number): Explanation | undefined {
   const { document, placed, columnsOf, batch } = host;
   const reference = referencesIn(placed.block).find(({ span }) => touches(span, offset));
@@ -114,12 +114,12 @@ export function explainReference(host: ReferenceHost, offset: number): Explanati
   const { query, column: name, span } = reference;
   const title = source.block.title?.text ?? '';
   const about = { query: code(query), column: escaped(name), title: escaped(title) };
-  const known = columnsOf(source);
-  const found = describedColumn(reference, known);
+  const columns = columnsOf(source);
+  const description = describedColumn(reference, columns);
   const lines = [
     word(title === '' ? 'reference' : 'reference.titled', about),
-    ...(found ? [describeColumn(found.column)] : []),
-    ...requestLines(batch(reference.name).values, found?.rows),
+    ...(description ? [describeColumn(description.column)] : []),
+    ...requestLines(batch(reference.name).values, description?.rows),
   ];
   return { markdown: lines.join('\n\n'), span };
 }

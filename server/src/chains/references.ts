@@ -17,7 +17,7 @@ export interface Reference {
   readonly span: Span;
 }
 
-/** Every use in a query that looks like one; in a wiki's query it can also be a template. */
+/** Every use of another query's rows in a query; in a wiki's query, it can also be a template. */
 export const referencesIn = ({ text }: QueryBlock): readonly Reference[] =>
   text.includes('{{')
     ? usesIn(text, 0, text.length).flatMap(({ name, span }) => {
@@ -41,7 +41,10 @@ export function queryNamed({ beside }: QueryDocument, name: string): NamedQuery 
   return undefined;
 }
 
-/** Where a query takes values from, or why it cannot; `undefined` = it uses no other query. */
+/**
+ * The reference of a query and the query that it refers to, or the problem of it; `undefined` = the query uses no
+ * other query.
+ */
 export type Chain = { readonly reference: Reference; readonly source: NamedQuery } | Problem;
 
 /**

@@ -1,5 +1,5 @@
 /** What is known of the columns of the query whose rows are used. */
-import { findColumn } from '../common/find-column.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Fix, Problem } from '../language/problem.ts';
@@ -8,36 +8,36 @@ import type { TableHeader } from '../protocol/run.ts';
 import { isReference, usesIn } from '../queryfile/variables.ts';
 import type { Reference } from './references.ts';
 
-/** What the result of a query had when it last ran. */
-export interface RanResult {
+/** The tables of a query's last run. */
+export interface LastResult {
   readonly tables: readonly { readonly header: TableHeader; readonly rows: number }[];
 }
 
 /** Columns before a query runs, and as it ran last. */
 export interface SourceColumns {
-  readonly known: ResultColumns;
+  readonly predicted: ResultColumns;
   /** Absent = it did not run in this session. */
-  readonly ran?: RanResult;
+  readonly lastRun?: LastResult;
 }
 
 /** The columns that can be used, those that the result surely has first; each once. */
-export function usableColumns({ known, ran }: SourceColumns): readonly ResultColumn[] {
-  const ranColumns = (ran?.tables ?? []).flatMap(({ header }) => header.columns);
+export function usableColumns({ predicted, lastRun }: SourceColumns): readonly ResultColumn[] {
+  const ranColumns = (lastRun?.tables ?? []).flatMap(({ header }) => header.columns);
   const columns: ResultColumn[] = [
-    ...known.columns.filter(({ lacks }) => lacks === undefined),
+    ...predicted.columns.filter(({ lacks }) => lacks === undefined),
     ...ranColumns.map(({ key, title, type }) => ({
       name: isUsable(title) ? title : key,
       aliases: [key, title],
       type,
     })),
-    ...known.columns.filter(({ lacks }) => lacks !== undefined),
+    ...predicted.columns.filter(({ lacks }) => lacks !== undefined),
   ];
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return columns.flatMap(column => {
     const names = [column.name, ...column.aliases];
     const name = names.find(isUsable);
-    const isTaken = names.some(each => taken.has(each.toLowerCase()));
-    for (const each of names) taken.add(each.toLowerCase());
+    const isTaken = names.some(each => usedNames.has(each.toLowerCase()));
+    for (const each of names) usedNames.add(each.toLowerCase());
     return name === undefined || isTaken ? [] : [{ ...column, name }];
   });
 }
@@ -55,32 +55,33 @@ export function describedColumn(
   source: SourceColumns,
 ): { readonly column: ResultColumn; readonly rows?: number } | undefined {
   const column = columnNamed(name, { columns: usableColumns(source) });
-  const table = source.ran?.tables.find(({ header }) => findColumn(name, header.columns) !== undefined);
+  const table = source.lastRun?.tables.find(({ header }) => findColumn(name, header.columns) !== undefined);
   return column && { column, ...(table && { rows: table.rows }) };
 }
 
 /**
- * What is wrong with the column that a reference names. A name that nothing is like is reported only where all columns are
- * known: a tracker's field can go by its name and by its id.
+ * Checks the column that a reference names. A name without a similar one is reported only where all columns are
+ * known: a tracker's field can have a name and an id.
  */
 export function columnProblems(
   reference: Reference,
-  { known, ran }: SourceColumns,
+  { predicted, lastRun }: SourceColumns,
   isTracker: boolean,
 ): readonly Problem[] {
   const { query, column: name, span } = reference;
-  if (!known.complete || known.possible.has(name.toLowerCase())) return [];
-  if (describedColumn(reference, { known: { ...known, columns: [] }, ...(ran && { ran }) })) return [];
+  if (!predicted.complete || predicted.possible.has(name.toLowerCase())) return [];
+  if (describedColumn(reference, { predicted: { ...predicted, columns: [] }, ...(lastRun && { lastRun }) }))
+    return [];
   const problem = (code: string, args: Readonly<Record<string, string>>): Problem => ({
     code,
     severity: 'warning',
     span,
     arguments: { query, column: name, ...args },
   });
-  const found = columnNamed(name, known);
-  if (found?.lacks) return [problem('reference-column-not-requested', { needed: found.lacks.join(', ') })];
-  if (found !== undefined) return [];
-  const names = usableColumns({ known })
+  const column = columnNamed(name, predicted);
+  if (column?.lacks) return [problem('reference-column-not-requested', { needed: column.lacks.join(', ') })];
+  if (column !== undefined) return [];
+  const names = usableColumns({ predicted })
     .filter(({ lacks }) => lacks === undefined)
     .map(each => each.name);
   const inner = names.filter(each => each.toLowerCase().endsWith(`.${name.toLowerCase()}`));

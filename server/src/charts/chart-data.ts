@@ -1,7 +1,7 @@
-/** What a chart shows of the groups of a table: few enough of them to be read, and what became of the others. */
-import { firstText } from '../common/first-text.ts';
+/** Selects what a chart shows of the groups of a table: few enough of them to be read, and the sum of the others. */
+import { firstText } from '../common/tables/cell-values.ts';
 import { visibleLine } from '../common/visible-text.ts';
-import type { Chart } from '../protocol/chart.ts';
+import type { Chart } from '../protocol/grouping.ts';
 import type { Json, Row } from '../protocol/json.ts';
 import type { Groups } from '../protocol/results.ts';
 import type { Column } from '../protocol/run.ts';
@@ -18,17 +18,18 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[];
 }
 
+/** The data of a chart. */
 export interface ChartData {
   readonly x: string;
   readonly y: string;
   readonly categories: readonly string[];
   /** At least one. */
   readonly series: readonly ChartSeries[];
-  /** The last series is that of all others. */
+  /** The last series is the sum of all others. */
   readonly hasOtherSeries: boolean;
-  /** How many categories are drawn as one. */
+  /** Number of categories that are drawn as one. */
   readonly others: number;
-  /** How many categories are not drawn at all. */
+  /** Number of categories that are not drawn at all. */
   readonly left: number;
   /** A row can be in several groups. */
   readonly overlap: boolean;
@@ -42,11 +43,12 @@ export interface ChartWords {
   readonly no: string;
 }
 
-/** More cannot be read; of a pie less. */
+/** Maximum categories that can be read. */
 const mostCategories = 50;
+/** Maximum slices of a pie that can be read. */
 const mostSlices = 20;
 const mostSeries = 12;
-/** Points of a line; the latest are drawn. */
+/** Maximum points of a line; the latest are drawn. */
 const mostPoints = 500;
 
 interface Category {
@@ -56,7 +58,7 @@ interface Category {
   readonly values: Map<string, number>;
 }
 
-/** `undefined` = there is nothing to draw: no group, or the table does not have the columns. */
+/** The data of a chart; `undefined` = nothing to draw: there is no group, or the table does not have the columns. */
 export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords): ChartData | undefined {
   const { columns, rows, overlap } = groups;
   const keys = chart.series ? 2 : 1;
@@ -64,7 +66,7 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
   const y = columns[keys];
   if (!x || !y || columns.length !== keys + 1) return undefined;
   const yTitle = visibleLine(y.title);
-  const known = new Map<string, Category>();
+  const categoriesById = new Map<string, Category>();
   const seriesTotals = new Map<string, number>();
   for (const row of rows) {
     const value = row[x.key] ?? null;
@@ -72,17 +74,24 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
     if (typeof number !== 'number') continue;
     const name = chart.series && divided ? labelOf(row[divided.key] ?? null, words) : yTitle;
     const id = JSON.stringify(value);
-    const category = known.get(id) ?? { label: labelOf(value, words), value, total: 0, values: new Map() };
-    known.set(id, category);
+    const category = categoriesById.get(id) ?? {
+      label: labelOf(value, words),
+      value,
+      total: 0,
+      values: new Map(),
+    };
+    categoriesById.set(id, category);
     category.total += number;
     category.values.set(name, (category.values.get(name) ?? 0) + number);
     seriesTotals.set(name, (seriesTotals.get(name) ?? 0) + number);
   }
-  if (known.size === 0) return undefined;
+  if (categoriesById.size === 0) return undefined;
   const isAdditive = chart.y.name === 'count' || chart.y.name === 'sum';
   const isTime = isTimeOf(chart, x);
-  const { shown, rest } = isTime ? latest([...known.values()]) : largest([...known.values()], chart);
-  const drawn = isTime && isAdditive ? filled(shown, chart.x.unit) : shown;
+  const { shown, rest } = isTime
+    ? latest([...categoriesById.values()])
+    : largest([...categoriesById.values()], chart);
+  const drawn = isTime && isAdditive ? withEmptyPeriods(shown, chart.x.unit) : shown;
   const names = [...seriesTotals.keys()].toSorted(
     (one, other) => (seriesTotals.get(other) ?? 0) - (seriesTotals.get(one) ?? 0),
   );
@@ -91,8 +100,8 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
   const unseen = isAdditive && !isTime ? unseenOf(chart, groups, y) : 0;
   const hasOthers = isAdditive && !isTime && (rest.length > 0 || unseen > 0);
   const valueOf = (categories: readonly Category[], wanted: readonly string[]): number | null => {
-    const found = categories.flatMap(({ values }) => wanted.flatMap(name => values.get(name) ?? []));
-    return found.length === 0 ? null : found.reduce((sum, number) => sum + number, 0);
+    const numbers = categories.flatMap(({ values }) => wanted.flatMap(name => values.get(name) ?? []));
+    return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0);
   };
   const seriesOf = (name: string, wanted: readonly string[]): ChartSeries => ({
     name,
@@ -118,7 +127,7 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
   };
 }
 
-/** What the groups that were not fetched add up to. */
+/** The sum of the groups that were not fetched. */
 function unseenOf(chart: Chart, { rows, count, totals, overlap }: ChartGroups, y: Column): number {
   const total = totals[y.key];
   if (chart.series || overlap || rows.length >= count || typeof total !== 'number') return 0;
@@ -127,7 +136,7 @@ function unseenOf(chart: Chart, { rows, count, totals, overlap }: ChartGroups, y
 
 const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
 
-/** Whether the categories are points in time, which are drawn in their order. */
+/** Whether the categories are points in time, which are drawn in chronological order. */
 const isTimeOf = ({ kind, x: { unit } }: Chart, { type }: Column): boolean =>
   kind !== 'pie' && (unit !== undefined || type === 'date');
 
@@ -150,22 +159,22 @@ function latest(categories: readonly Category[]): {
   return { shown: sorted.slice(-mostPoints), rest: [...undated, ...sorted.slice(0, -mostPoints)] };
 }
 
-/** Periods without rows are 0, and not a line across. */
-function filled(categories: readonly Category[], unit: Chart['x']['unit']): readonly Category[] {
-  const known = new Map(categories.map(category => [category.label, category]));
-  const labels = unit && fillPeriods([...known.keys()], unit, mostPoints);
+/** Adds periods without rows as 0, so that no line is drawn across them. */
+function withEmptyPeriods(categories: readonly Category[], unit: Chart['x']['unit']): readonly Category[] {
+  const categoriesByLabel = new Map(categories.map(category => [category.label, category]));
+  const labels = unit && fillPeriods([...categoriesByLabel.keys()], unit, mostPoints);
   const names = new Set(categories.flatMap(({ values }) => [...values.keys()]));
   const zeros = (): Map<string, number> => new Map([...names].map(name => [name, 0]));
   return (
     labels?.map(label => {
-      const found = known.get(label);
-      const values = new Map([...zeros(), ...(found?.values ?? [])]);
-      return { label, value: label, total: found?.total ?? 0, values };
+      const category = categoriesByLabel.get(label);
+      const values = new Map([...zeros(), ...(category?.values ?? [])]);
+      return { label, value: label, total: category?.total ?? 0, values };
     }) ?? categories
   );
 }
 
-/** A value in a chart, where nothing hidden turns a label around or makes the file one that is not well-formed. */
+/** The label of a value, without hidden characters, which could reverse the label or make the file malformed. */
 function labelOf(value: Json, { empty, yes, no }: ChartWords): string {
   if (value === null || value === '') return empty;
   if (typeof value === 'boolean') return value ? yes : no;

@@ -1,4 +1,4 @@
-/** The drawing library, with only what charts of results need of it. */
+/** The drawing library, with only the parts that charts of results need. */
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import {
   AriaComponent,
@@ -27,28 +27,28 @@ export interface ChartSize {
   readonly height: number;
 }
 
-/** A chart as an SVG document, without a page to draw it in. */
+/** Draws a chart as an SVG document, without a page. */
 export function chartSvg(options: EChartsCoreOption, { width, height }: ChartSize): string {
   const chart = init(null, undefined, { renderer: 'svg', ssr: true, width, height });
   try {
     chart.setOption({ ...options, animation: false });
-    return plain(chart.renderToSVGString());
+    return stableSvg(chart.renderToSVGString());
   } finally {
     chart.dispose();
   }
 }
 
-/** Without what is for a page, and counted from chart to chart: the same chart is the same text. */
-const plain = (svg: string): string =>
+/** Removes what only a page needs, and numbers that count from chart to chart, so that equal charts are equal texts. */
+const stableSvg = (svg: string): string =>
   withoutStyle(svg)
     .replaceAll(/ (?:class="zr|ecmeta_\w+=")[^"]*"/g, '')
     .replaceAll(/(id="|url\(#)zr\d+-/g, '$1');
 
-/** Labels have no markup, so that this is the element with the rules for the pointer. */
+/** Removes the element with the rules for the pointer. Labels contain no markup, so it is the only such element. */
 function withoutStyle(svg: string): string {
   const [start, end] = [svg.indexOf('<style'), svg.lastIndexOf('</style>')];
   return start < 0 || end < start ? svg : svg.slice(0, start) + svg.slice(end + '</style>'.length);
 }
 
-/** Begins a chart. */
+/** Starts a chart in a page. */
 export { init };

@@ -1,10 +1,10 @@
-/** A chart in the words of the drawing library, of data alone: the same in a panel and in a file. */
+/** Converts a chart to options of the drawing library, from data alone: the same in a panel and in a file. */
 import type { EChartsCoreOption } from 'echarts/core';
-import type { ChartKind } from '../common/chart-kinds.ts';
+import type { ChartKind } from '../common/tables/view-text.ts';
 import type { ChartData } from './chart-data.ts';
 import { shorten } from '../common/shorten.ts';
 
-/** How a chart looks. Colors are in any notation of CSS with numbers. */
+/** The appearance of a chart. Colors are in any CSS notation with numbers. */
 export interface ChartLook {
   readonly foreground: string;
   readonly quiet: string;
@@ -12,17 +12,18 @@ export interface ChartLook {
   readonly background: string;
   readonly palette: readonly string[];
   readonly font: string;
-  /** Areas have patterns, so that they are told apart without colors. */
+  /** Areas have patterns, so that they can be distinguished without colors. */
   readonly hasPatterns: boolean;
   readonly isAnimated: boolean;
 }
 
-/** More categories than that can be zoomed. */
+/** Categories above which a chart can be zoomed. */
 const manyCategories = 15;
-/** Labels that are longer lie on the side: the bars do too. */
+/** Characters of a label above which labels and bars are horizontal. */
 const longLabel = 12;
+/** Categories above which bars are horizontal. */
 const fewCategories = 8;
-/** Characters of a label that are shown. */
+/** Maximum characters of a label. */
 const longestLabel = 28;
 
 export function chartOptions(
@@ -128,7 +129,7 @@ function axes(
   };
 }
 
-/** A line is shown whole at first, bars so that they can be read. */
+/** The zoom slider: a line is shown whole at first, bars only as far as they can be read. */
 function zoom(isSideways: boolean, look: ChartLook, hasLegend: boolean, isLine: boolean): EChartsCoreOption {
   return {
     type: 'slider',
@@ -153,7 +154,7 @@ function pie(
   format: (value: number) => string,
 ): EChartsCoreOption {
   const values = categories.map((_, index) =>
-    series.reduce((sum, { values: own }) => sum + Math.max(0, own[index] ?? 0), 0),
+    series.reduce((sum, { values: seriesValues }) => sum + Math.max(0, seriesValues[index] ?? 0), 0),
   );
   const total = values.reduce((sum, value) => sum + value, 0);
   return {
@@ -179,7 +180,7 @@ function pie(
 const percent = (value: number, total: number): string =>
   total === 0 ? '0%' : `${Math.round((value / total) * 1000) / 10}%`;
 
-/** All others are drawn in the color of what is not important. */
+/** The colors of the series or slices; the sum of the others is muted. */
 function colorsOf(
   palette: readonly string[],
   { series, categories, hasOtherSeries, others }: ChartData,

@@ -1,5 +1,5 @@
-/** Parts of the calendar, as groups are called: `2026`, `2026-03`, `2026-W09`, `2026-03-01`. */
-import type { DateUnit } from '../common/aggregates.ts';
+/** Periods of the calendar, by the names of groups: `2026`, `2026-03`, `2026-W09`, `2026-03-01`. */
+import type { DateUnit } from '../common/tables/aggregates.ts';
 
 const day = 86_400_000;
 
@@ -19,7 +19,7 @@ function weekStart(year: number, week: number): number {
   return fourth - weekday(fourth) * day + (week - 1) * 7 * day;
 }
 
-/** 0 = Monday. */
+/** The day of the week: 0 = Monday. */
 const weekday = (time: number): number => (new Date(time).getUTCDay() + 6) % 7;
 
 function nameOf(time: number, unit: DateUnit): string {
@@ -41,7 +41,7 @@ function next(time: number, unit: DateUnit): number {
 }
 
 /**
- * All periods from the first to the last of these. `undefined` = one of them is not a period of that unit, or there would
+ * All periods from the first to the last of these; `undefined` = one of them is not a period of the unit, or there would
  * be too many.
  */
 export function fillPeriods(

@@ -1,3 +1,4 @@
+/** Keeps the problems of a file by block while the file changes. */
 import type { Problem, Severity } from '../language/problem.ts';
 import type { Splice } from '../queryfile/query-document.ts';
 import { spliced } from '../language/splice.ts';
@@ -14,10 +15,13 @@ export const severities: readonly Severity[] = ['error', 'warning', 'information
 const bitOf = (severity: Severity): number => 1 << severities.indexOf(severity);
 const unread = 1 << severities.length;
 
-/** What was found in each block of a file, by the index of the block. */
+/** The problems of each block of a file, by the index of the block. */
 export class BlockProblems {
   #problems: (readonly Problem[])[];
-  /** By block the bits of the severities that it has, or `unread`: a look at a small number finds few among many. */
+  /**
+   * The severities of each block's problems as bits, or `unread`; comparing numbers finds the few blocks with
+   * problems quickly.
+   */
   #grades: number[];
   /** How many blocks have a bit in their grade, by bit. */
   readonly #counts = new Map<number, number>();
@@ -30,14 +34,14 @@ export class BlockProblems {
     this.#counts.set(unread, count);
   }
 
-  /** The first block about which nothing is known yet; `undefined` = all are read. */
+  /** The first block without stored problems; `undefined` = all blocks have been read. */
   next(): number | undefined {
     if (this.#count(unread) === 0) return undefined;
     while (this.#grades[this.#readTo] !== unread) this.#readTo++;
     return this.#readTo;
   }
 
-  /** Notes what was found in a block. */
+  /** Stores the problems of a block. */
   set(index: number, problems: readonly Problem[]): void {
     const grade = problems.reduce((bits, { severity }) => bits | bitOf(severity), 0);
     this.#add(this.#grades[index]!, -1);
@@ -46,7 +50,7 @@ export class BlockProblems {
     this.#grades[index] = grade;
   }
 
-  /** Follows blocks that took the place of others: nothing is known of the new ones. */
+  /** Applies a replacement of blocks; the new blocks are unread. */
   follow({ from, removed, inserted }: Splice): void {
     for (let index = from; index < from + removed; index++) this.#add(this.#grades[index]!, -1);
     const fresh = Array.from({ length: inserted });

@@ -1,8 +1,17 @@
-import type { QueryContext } from '../language/service.ts';
-import type { QueryDocument } from '../queryfile/query-document.ts';
+import type { LanguageService, QueryContext } from '../language/service.ts';
+import type { Wording } from '../language/wording.ts';
+import type { FileSyntax, QueryDocument } from '../queryfile/query-document.ts';
 import { FileChecker } from './file-checker.ts';
-import type { CheckedLanguage } from './checked-language.ts';
 import { allReferenceProblems, type FoundProblem, repeatedNames, shownProblems } from './shown-problems.ts';
+
+/** A language with everything that checking its files needs. */
+export interface CheckedLanguage {
+  readonly service: LanguageService;
+  readonly syntax: FileSyntax;
+  readonly wording: Wording;
+  /** The source of a diagnostic, shown before its code. */
+  readonly source: string;
+}
 
 /** Every problem of a file, in its order. */
 export async function checkDocument(

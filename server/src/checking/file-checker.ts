@@ -1,8 +1,9 @@
+/** Checks a file block by block, without delaying other work. */
 import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { FileSyntax, QueryDocument, Splice } from '../queryfile/query-document.ts';
-import { isReadable, longestQuery, uncachedView } from './readable.ts';
+import { isReadable, longestQuery, uncachedView } from './uncached-view.ts';
 import { BlockProblems, type ProblemsOfBlock } from './block-problems.ts';
 import { TimeSlices, type YieldTurn } from './time-slices.ts';
 
@@ -30,7 +31,7 @@ export class FileChecker {
     this.#definitions = definitions;
   }
 
-  /** What was found may not hold any more: the settings changed. */
+  /** Discards all problems: the settings changed, so they may not be current. */
   forget(): void {
     this.#blocks = new BlockProblems(this.#document.blocks.length);
   }
@@ -44,7 +45,7 @@ export class FileChecker {
       // A block that cannot be checked must not keep the others from it.
       this.#blocks.set(index, []);
       this.#blocks.set(index, this.#problemsOf(this.#document.blocks[index]!, context));
-      if (!slices.over) continue;
+      if (!slices.isOver) continue;
       await slices.next();
       if (!wanted()) return false;
     }
@@ -66,7 +67,7 @@ export class FileChecker {
   }
 }
 
-/** What a header gives to the other queries, to be compared. */
+/** The directives and variables of a header as one text, to compare two versions of it. */
 function definitionsOf(header: QueryBlock | undefined): string {
   if (header === undefined || !isReadable(header)) return '';
   const directives = header.directives.map(({ key, value }) => [key.text, value.text]);

@@ -1,4 +1,4 @@
-import { nonOverlapping } from '../language/non-overlapping.ts';
+import { nonOverlapping } from '../language/edits.ts';
 import type { Fix, Problem } from '../language/problem.ts';
 import type { LanguageService, QueryContext, QueryView } from '../language/service.ts';
 
@@ -16,5 +16,5 @@ export function preferredFixes(
         .fixes(view, problem, context)
         .find(each => each.preferred && (kind === undefined || each.kind === kind)) ?? [],
   );
-  return service.together?.(view, fixes, context) ?? nonOverlapping(fixes);
+  return service.compatibleFixes?.(view, fixes, context) ?? nonOverlapping(fixes);
 }

@@ -3,24 +3,21 @@ import { columnProblems } from '../chains/source-columns.ts';
 import type { Problem } from '../language/problem.ts';
 import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
-import { isReadable, uncachedView } from './readable.ts';
+import { isReadable, manyQueries, uncachedView } from './uncached-view.ts';
 
-/** What is needed to read the queries whose rows are used. */
+/** The parts of a language that read the queries whose rows are used. */
 export interface ReferenceChecker {
   readonly service: Pick<LanguageService, 'resultColumns'>;
   readonly syntax: FileSyntax;
 }
 
-/** Among more queries nobody gives each a name, and looking through them at every keystroke would be felt. */
-const mostQueries = 500;
-
 /** Whether the queries of a document are few enough, with those beside it, to check how they use each other's rows. */
-export const checksReferences = ({ beside }: QueryDocument): boolean =>
-  beside.reduce((sum, { blocks }) => sum + blocks.length, 0) <= mostQueries;
+export const canCheckReferences = ({ beside }: QueryDocument): boolean =>
+  beside.reduce((sum, { blocks }) => sum + blocks.length, 0) <= manyQueries;
 
 /**
- * What is wrong with a query's use of another's rows, as far as it is known before one of them runs; `[]` also where it can
- * use the rows of more than 500 queries.
+ * Checks a query's use of another query's rows, as far as it is known before one of them runs; `[]` also where the
+ * document has more than `manyQueries`.
  */
 export function referenceProblems(
   document: QueryDocument,
@@ -29,13 +26,13 @@ export function referenceProblems(
   context: QueryContext,
 ): readonly Problem[] {
   if (!placed.block.text.includes('{{')) return [];
-  if (!checksReferences(document)) return [];
+  if (!canCheckReferences(document)) return [];
   const isTracker = document.languageId === 'jql';
   const chain = chainOf(document, placed, !isTracker);
   if (chain === undefined) return [];
   if ('code' in chain) return [chain];
   const { block, document: its } = chain.source;
   if (!isReadable(block)) return [];
-  const known = service.resultColumns(uncachedView(block, its.headerOf(block), syntax), context);
-  return columnProblems(chain.reference, { known }, isTracker);
+  const predicted = service.resultColumns(uncachedView(block, its.headerOf(block), syntax), context);
+  return columnProblems(chain.reference, { predicted: predicted }, isTracker);
 }

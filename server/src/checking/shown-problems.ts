@@ -1,16 +1,15 @@
+/** Selects and sorts the problems of a file that are shown. */
 import type { Problem, Severity } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { duplicateNames } from '../queryfile/query-names.ts';
 import { type ProblemsOfBlock, severities } from './block-problems.ts';
-import { type ReferenceChecker, checksReferences, referenceProblems } from './reference-problems.ts';
-
-/** Above so many queries nobody gives each a name, and looking through them at every keystroke would be felt. */
-const mostNamed = 500;
+import { type ReferenceChecker, canCheckReferences, referenceProblems } from './reference-problems.ts';
+import { manyQueries } from './uncached-view.ts';
 
 /** The queries whose name an earlier one has already. */
 export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
-  if (blocks.length > mostNamed) return [];
+  if (blocks.length > manyQueries) return [];
   const repeated = duplicateNames(blocks);
   return blocks.flatMap((block, index) => {
     const problem = repeated.get(block);
@@ -18,7 +17,7 @@ export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
   });
 }
 
-/** What is said where more is defined above a document than is kept. */
+/** The warning of a document whose inherited definitions exceed the limit, so that some are ignored. */
 export const ignoredDefinitions = ({ isOverfull }: QueryDocument): ProblemsOfBlock[] =>
   isOverfull ? [{ index: 0, problems: [tooManyDefinitions] }] : [];
 
@@ -29,13 +28,13 @@ const tooManyDefinitions: Problem = {
   arguments: {},
 };
 
-/** What is wrong with the queries' uses of each other's rows. */
+/** Checks all uses of other queries' rows in a document. */
 export function allReferenceProblems(
   document: QueryDocument,
   checker: ReferenceChecker,
   context: QueryContext,
 ): ProblemsOfBlock[] {
-  if (!checksReferences(document)) return [];
+  if (!canCheckReferences(document)) return [];
   return document.blocks.flatMap(({ text }, index) => {
     if (!text.includes('{{')) return [];
     const problems = referenceProblems(document, document.placed(index), checker, context);
@@ -60,16 +59,16 @@ export function shownProblems(
 ): FoundProblem[] {
   const shown: FoundProblem[] = [];
   const once = new Set<string>();
-  for (const found of byGravity(sources)) {
-    const key = found.problem.oncePerFile;
+  for (const candidate of bySeverity(sources)) {
+    const key = candidate.problem.oncePerFile;
     if (key !== undefined && once.has(key)) continue;
     if (key !== undefined) once.add(key);
-    if (shown.push(found) === most) break;
+    if (shown.push(candidate) === most) break;
   }
   return shown.toSorted((a, b) => a.index - b.index || a.problem.span.start - b.problem.span.start);
 }
 
-function* byGravity(
+function* bySeverity(
   sources: (severity: Severity) => readonly Iterable<ProblemsOfBlock>[],
 ): Generator<FoundProblem> {
   for (const severity of severities) {

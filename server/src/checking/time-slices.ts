@@ -1,7 +1,7 @@
-/** Gives the turn to whatever waits. */
+/** Lets other waiting work run. */
 export type YieldTurn = () => Promise<void>;
 
-/** Milliseconds of work after which the turn is given away: long work must not hold up a completion. */
+/** Milliseconds of work before other work gets a turn: a completion must not wait for long work. */
 const slice = 8;
 
 /** Tells long work when to yield. */
@@ -14,7 +14,7 @@ export class TimeSlices {
     this.#yieldTurn = yieldTurn;
   }
 
-  get over(): boolean {
+  get isOver(): boolean {
     return Math.abs(Date.now() - this.#start) >= slice;
   }
 
@@ -24,8 +24,10 @@ export class TimeSlices {
   }
 }
 
-/** All that a walk finds part by part, with turns in between; `undefined` = no longer wanted. */
-export async function gathered<T>(
+/**
+ * Collects the items of all parts, and lets other work run in between; `undefined` = the result is no longer wanted.
+ */
+export async function collectInSlices<T>(
   parts: Iterable<readonly T[]>,
   wanted: () => boolean,
   yieldTurn: YieldTurn,
@@ -34,7 +36,7 @@ export async function gathered<T>(
   const slices = new TimeSlices(yieldTurn);
   for (const part of parts) {
     for (const item of part) all.push(item);
-    if (!slices.over) continue;
+    if (!slices.isOver) continue;
     await slices.next();
     if (!wanted()) return undefined;
   }

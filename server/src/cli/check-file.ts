@@ -3,7 +3,7 @@ import type { QueryContext } from '../language/service.ts';
 import { Failure } from './failure.ts';
 import type { CheckedFile, UnreadFile } from './finding.ts';
 import type { QueryChecker } from './query-checker.ts';
-import { unusableLockText } from './unusable-lock.ts';
+import { unusableLockText } from './site-locks.ts';
 import { isHostFile, kindOf } from './query-paths.ts';
 import { readQueryFile } from './read-query-file.ts';
 
@@ -28,8 +28,7 @@ export async function checkFile(checker: QueryChecker, file: string, job: CheckJ
     const { text: fixed, fixed: count } = job.fixes
       ? await checker.fix(languageId, text, context)
       : { text, fixed: 0 };
-    if (fixed !== text)
-      await (await import('./write-query-file.ts')).writeQueryFile(file, folder, text, fixed);
+    if (fixed !== text) await (await import('./write-files.ts')).writeQueryFile(file, folder, text, fixed);
     const checked = await checker.check(file, languageId, fixed, { context, offersFixes });
     return { ...checked, fixed: count, ...(unusableLocks.length > 0 && { unusableLocks }) };
   } catch (error) {

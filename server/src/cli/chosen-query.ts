@@ -1,13 +1,14 @@
 import type { Problem } from '../language/problem.ts';
 import { nameList } from '../language/name-list.ts';
-import { isReadable, uncachedView } from '../checking/readable.ts';
+import { isReadable, uncachedView } from '../checking/uncached-view.ts';
 import type { QueryView } from '../language/service.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
+import type { RunQuery } from '../run/run-query.ts';
 import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import type { Program } from './program.ts';
-import { type LabelledQuery, labelledQueries } from '../queryfile/query-labels.ts';
+import { type LabelledQuery, labelledQueries } from '../queryfile/query-names.ts';
 import { languageIdOf } from './query-paths.ts';
 import { inputName, readInput, readQueryFile } from './read-query-file.ts';
 
@@ -83,9 +84,21 @@ async function readNamed(
   return { file, ...name, text: await readQueryFile(file, terminal.folder) };
 }
 
+/** A query and the name of its file. */
+export type QueryInFile = Pick<ChosenQuery, 'file'> & RunQuery;
+
 /** A problem with its place in the file. */
-export function sentence({ file, document, placed, language }: ChosenQuery, problem: Problem): string {
-  const { start } = document.rangeIn(placed, problem.span);
-  const message = language.wording(problem.message ?? problem.code, problem.arguments);
-  return `${file}:${start.line + 1}:${start.character + 1}: ${problem.severity}: ${message} (${problem.code})`;
+export function sentence(query: QueryInFile, problem: Problem): string {
+  const { message, code, arguments: values } = problem;
+  return problemLine(query, problem, query.language.wording(message ?? code, values));
+}
+
+/** The text of a problem with its place in the file. */
+export function problemLine(
+  { file, document, placed }: QueryInFile,
+  { code, span, severity }: Pick<Problem, 'code' | 'span' | 'severity'>,
+  text: string,
+): string {
+  const { start } = document.rangeIn(placed, span);
+  return `${file}:${start.line + 1}:${start.character + 1}: ${severity}: ${text} (${code})`;
 }

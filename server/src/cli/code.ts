@@ -4,7 +4,9 @@ import { Failure } from './failure.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
 import { contactOf } from './start-network.ts';
-import { prepareRun } from './query-run.ts';
+import { limitsOf } from '../run/plan-run.ts';
+import { planSites } from '../run/plan-sites.ts';
+import { failureOf, limitOf } from './run-plan.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 
@@ -14,9 +16,12 @@ export async function code(program: Program, given: Arguments): Promise<Exit> {
   const { settings } = await findSettings(given, terminal);
   const query = await chooseQuery(program, given);
   const context = contextOf(settings, now(), given.value('site'));
-  const { site, limit, ownLimits } = prepareRun(query, settings, context, given);
-  const forms = query.language.runner.code(query.view, context, {
-    url: site.url,
+  const sites = planSites(query, { purpose: 'command', settings, context, site: given.value('site') });
+  if ('code' in sites) throw failureOf(query, sites, 'command');
+  const { view, language } = query;
+  const { limit, ownLimits } = limitsOf(view, language.runner, context, settings, limitOf(given));
+  const forms = language.runner.code(view, context, {
+    url: sites[0]!.url,
     contact: contactOf(terminal, settings),
     limit,
     ...(ownLimits && { ownLimits }),

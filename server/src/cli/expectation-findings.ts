@@ -1,6 +1,7 @@
 /** Runs the queries of files with expectations, and tells those that fail as findings. */
 import { randomUUID } from 'node:crypto';
-import { isReadable, uncachedView } from '../checking/readable.ts';
+import { isReadable, uncachedView } from '../checking/uncached-view.ts';
+import { fetchRows } from '../run/fetch-rows.ts';
 import { hasExpectations, type JudgedExpectation } from '../run/judge-query.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
@@ -8,19 +9,17 @@ import type { Site } from '../protocol/sites.ts';
 import type { RunReport } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import type { FileOutcome } from './check-file.ts';
-import { readyRun } from './chained-run.ts';
 import { type ChosenQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
 import { say } from './wording.ts';
-import type { Finding } from './finding.ts';
-import { findingAt } from './finding-place.ts';
+import { type Finding, findingAt } from './finding.ts';
 import { judgeRun, rowLines } from './judged-run.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { labelledQueries } from '../queryfile/query-labels.ts';
+import { labelledQueries } from '../queryfile/query-names.ts';
 import { languageIdOf } from './query-paths.ts';
 import { readQueryFile } from './read-query-file.ts';
-import { fetched, runSites } from './query-run.ts';
+import { planQuery, readyRun } from './run-plan.ts';
 import { type Network, startNetwork } from './start-network.ts';
 
 /** What became of the expectations of a file. */
@@ -115,18 +114,19 @@ export class ExpectationRunner {
     const context = contextOf(settings, now(), given.value('site'));
     const run = randomUUID();
     try {
-      const sites = runSites(query, settings, context, given);
+      const surroundings = { settings, context, given, terminal };
+      const plan = await planQuery(query, surroundings, 'check');
       this.#network ??= await startNetwork(this.#program, settings, given);
       const { remote } = this.#network;
-      for (const site of sites) this.#sites.add(site);
-      const ready = await readyRun(remote, query, { settings, context, given, terminal }, run);
-      const { wanted } = ready;
+      for (const site of plan.sites) this.#sites.add(site);
+      const { ready } = await readyRun(remote, query, plan, surroundings, run);
       try {
-        const { report } = await fetched(remote, run, wanted, ready.query.view, terminal.signal);
+        const { report } = await fetchRows(remote, run, ready, terminal.signal);
         if (report.fault !== undefined) throw report.fault;
         if (report.status === 'failed') return this.#reasonOf(query, report);
-        const { site } = wanted;
-        const ended = { run, query: ready.query, report, site, context, folder: terminal.folder };
+        const { site } = ready;
+        const runQuery = { ...ready.query, file: query.file };
+        const ended = { run, query: runQuery, report, site, context, folder: terminal.folder };
         const judged = await judgeRun(remote, ended, terminal.signal);
         return { judged, lines: ({ verdict }) => rowLines({ verdict, site }) };
       } finally {

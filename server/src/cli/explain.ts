@@ -2,7 +2,6 @@ import { type Explained, explainedCost, explainedTables } from '../language/expl
 import type { Arguments } from './arguments.ts';
 import { chooseQueries } from './chosen-query.ts';
 import { contextFor } from './check-file.ts';
-import { explainedLines } from './explained.ts';
 import { Failure } from './failure.ts';
 import { say } from './wording.ts';
 import type { Program } from './program.ts';
@@ -10,6 +9,7 @@ import { contextOf } from './query-context.ts';
 import { findSettings, mustKnowOrLock } from './settings-file.ts';
 import { namedLock } from './site-locks.ts';
 import { type Exit, exits } from './exit-codes.ts';
+import { nameList } from '../language/name-list.ts';
 
 /** Writes what one query of a file asks for and what comes back, or those of all its queries. */
 export async function explain(program: Program, given: Arguments): Promise<Exit> {
@@ -42,4 +42,19 @@ export async function explain(program: Program, given: Arguments): Promise<Exit>
     await terminal.print(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
   }
   return exits.fine;
+}
+
+/** An explained query as lines of text. */
+export function explainedLines({ words, cost, tables }: Explained): readonly string[] {
+  const listed = tables.flatMap(({ title, columns }) => {
+    const here = columns.filter(({ needs }) => needs === undefined).map(({ name }) => name);
+    if (here.length === 0) return [];
+    return [
+      say(tables.length === 1 ? 'explain.columns' : 'explain.columns-of', {
+        title,
+        names: nameList(here),
+      }),
+    ];
+  });
+  return [...words, '', cost.words.join(' '), ...listed];
 }

@@ -1,4 +1,9 @@
+/** Findings: what a check reports, each with its place in a file. */
 import type { Severity } from '../language/problem.ts';
+import { visibleLine } from '../common/visible-text.ts';
+import type { Span } from '../language/span.ts';
+import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
+import type { DefinedIn } from '../queryfile/variables.ts';
 
 /** A place in a file: lines and columns from 1, columns in UTF-16 code units. */
 export interface Place {
@@ -47,4 +52,47 @@ export interface CheckedFile {
 export interface UnreadFile {
   readonly file: string;
   readonly failure: string;
+}
+
+interface PlacedQuery {
+  readonly file: string;
+  readonly label: string;
+  readonly document: QueryDocument;
+  readonly placed: PlacedBlock;
+}
+
+/** An error at a span of a query, or of the file's header. */
+export function findingAt(
+  { file, label, document, placed }: PlacedQuery,
+  place: DefinedIn,
+  span: Span,
+  { code, message }: Pick<Finding, 'code' | 'message'>,
+): Finding {
+  const isInHeader = place === 'file' && placed.block.separated;
+  const holder = isInHeader ? document.placed(0) : placed;
+  const found = placeOf(document, holder, span);
+  const source = lineOf(holder, found.line);
+  return { file, query: label, ...found, severity: 'error', code, message, source, fixes: [] };
+}
+
+/** Where a span of a query is in its file. */
+export function placeOf(document: QueryDocument, placed: PlacedBlock, span: Span): Place {
+  const { start, end } = document.rangeIn(placed, span);
+  return {
+    line: start.line + 1,
+    column: start.character + 1,
+    endLine: end.line + 1,
+    endColumn: end.character + 1,
+  };
+}
+
+/** A longer line is cut. */
+const longestLine = 500;
+
+/** A line of a query, by its number in the file. */
+export function lineOf({ block, line: first }: PlacedBlock, number: number): string {
+  const start = block.lineStarts[number - 1 - first] ?? 0;
+  const next = block.lineStarts[number - first] ?? block.text.length;
+  const [line = ''] = block.text.slice(start, Math.min(next, start + longestLine)).split(/[\r\n]/, 1);
+  return visibleLine(line);
 }

@@ -7,7 +7,7 @@ import { languageIdOf, readable } from './query-paths.ts';
 import { inputName, readInput, readQueryFile, readsInput } from './read-query-file.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
-import { writeQueryFile } from './write-query-file.ts';
+import { writeQueryFile } from './write-files.ts';
 
 /** Formats files, or says which are not. */
 export async function format(program: Program, given: Arguments): Promise<Exit> {

@@ -1,20 +1,20 @@
 /** What is expected of a query that ran from the command line. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runTitle } from '../common/query-title.ts';
+import { runTitle } from '../common/queries/query-title.ts';
 import type { QueryContext } from '../language/service.ts';
 import { type JudgedExpectation, judgeQuery, rowLink } from '../run/judge-query.ts';
 import type { RanQuery } from '../protocol/snapshots.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote, RunReport } from '../remote/remote.ts';
-import type { ChosenQuery } from './chosen-query.ts';
+import type { QueryInFile } from './chosen-query.ts';
 import { Failure } from './failure.ts';
 import { say } from './wording.ts';
 
 /** A run that has ended. */
 export interface EndedRun {
   readonly run: string;
-  readonly query: ChosenQuery;
+  readonly query: QueryInFile;
   readonly report: RunReport;
   readonly site: Site;
   readonly context: QueryContext;

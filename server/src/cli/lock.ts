@@ -4,21 +4,19 @@ import { siteNamed } from '../settings/query-site.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Lock } from '../locks/lock-schema.ts';
 import { nearestLockFolder, readLockFolder } from '../locks/lock-folders.ts';
-import { lockFolder, lockNameOf } from '../locks/lock-names.ts';
-import { lockOf, lockText, readLock } from '../locks/lock-text.ts';
+import { lockFolder, lockNameOf, lockOf, lockText, readLock } from '../locks/lock-text.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { say } from './wording.ts';
 import { compareLocks } from './lock-check.ts';
-import { unusableLockText } from './unusable-lock.ts';
+import { type LockedSite, unusableLockText } from './site-locks.ts';
 import type { Program } from './program.ts';
 import { startNetwork } from './start-network.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
-import type { LockedSite } from './site-locks.ts';
 import { type Exit, exits } from './exit-codes.ts';
-import { readStored, refuseLink, writeWhole } from './write-whole.ts';
+import { readStored, refuseLink, writeWhole } from './write-files.ts';
 
 /** Stores what sites say of themselves, or compares it with what is stored. */
 export async function lock(program: Program, given: Arguments): Promise<Exit> {

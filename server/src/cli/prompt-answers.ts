@@ -1,60 +1,36 @@
 /** The answers to a query's prompts: options of the command line, else what is typed at the terminal, else defaults. */
 import { nameList } from '../language/name-list.ts';
-import { type Answers, answered, promptKinds, usedPrompts } from '../queryfile/prompt-option.ts';
+import { promptKinds } from '../queryfile/options/prompt-option.ts';
 import { answerItems, type Prompt } from '../queryfile/prompts.ts';
-import { Scope } from '../queryfile/scope.ts';
-import type { QueryLanguage, Runbook } from '../runbooks/runbook.ts';
+import type { Scope } from '../queryfile/scope.ts';
+import type { RunConditions, RunQuery } from '../run/run-query.ts';
 import type { Arguments } from './arguments.ts';
-import { type ChosenQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 import { say } from './wording.ts';
 
-/** The query with its answers. @throws Failure where one is missing or cannot be used */
-export async function answerPrompts(
-  query: ChosenQuery,
+/**
+ * Answers the prompts of a file: by options, else by what is typed at the terminal; each name once. What has no answer keeps
+ * its default.
+ *
+ * @param scopes of all queries of the file: only their prompts can be answered
+ * @throws Failure where an option names no prompt
+ */
+export function promptAsker(
   given: Arguments,
   terminal: Terminal,
-): Promise<ChosenQuery> {
-  const { scope } = query.view;
-  const options = optionsOf(given, promptNames(query.document.blocks.map(block => new Scope(block))));
-  const answers: Record<string, readonly string[]> = {};
-  for (const prompt of usedPrompts(scope)) {
-    const { name } = prompt;
-    const text = options.get(name.text) ?? (await asked(prompt, query, terminal));
-    if (text !== undefined) answers[name.text] = answerItems(prompt, text);
-    else if (scope.givenValue(name.text) === undefined)
-      throw new Failure('prompt.missing', { name: name.text });
-  }
-  return withAnswers(query, answers);
-}
-
-function withAnswers(query: ChosenQuery, answers: Answers): ChosenQuery {
-  const view = answered(query.view, answers);
-  if ('code' in view) throw Failure.worded(sentence(query, view));
-  return { ...query, view };
-}
-
-/** The answers to the prompts of all queries of a report; what has none keeps its default. @throws Failure where one is unknown */
-export async function answerReport(
-  { queries }: Runbook,
-  languages: Readonly<Record<QueryLanguage, ChosenQuery['language']>>,
-  given: Arguments,
-  terminal: Terminal,
-): Promise<(prompt: Prompt) => readonly string[] | undefined> {
-  const options = optionsOf(given, promptNames(queries.map(({ scope }) => scope)));
-  const texts = new Map<string, string | undefined>(options);
-  for (const query of queries) {
-    if (query.language === 'sql') continue;
-    for (const prompt of usedPrompts(query.scope)) {
+  scopes: readonly Scope[],
+): NonNullable<RunConditions['ask']> {
+  const texts = new Map<string, string | undefined>(optionsOf(given, promptNames(scopes)));
+  return async questions => {
+    const answers: Record<string, readonly string[]> = {};
+    for (const { prompt, query } of questions) {
       const { name } = prompt;
-      if (texts.has(name.text)) continue;
-      texts.set(name.text, await asked(prompt, { language: languages[query.language] }, terminal));
+      if (!texts.has(name.text)) texts.set(name.text, await typedAnswer(prompt, query, terminal));
+      const text = texts.get(name.text);
+      if (text !== undefined) answers[name.text] = answerItems(prompt, text);
     }
-  }
-  return prompt => {
-    const text = texts.get(prompt.name.text);
-    return text === undefined ? undefined : answerItems(prompt, text);
+    return answers;
   };
 }
 
@@ -81,9 +57,9 @@ function optionsOf(given: Arguments, names: readonly string[]): ReadonlyMap<stri
 }
 
 /** What is typed at the terminal; `undefined` = nothing. */
-async function asked(
+async function typedAnswer(
   { name, kind, label, default: value }: Prompt,
-  { language }: Pick<ChosenQuery, 'language'>,
+  { language }: RunQuery,
   { ask }: Terminal,
 ): Promise<string | undefined> {
   if (ask === undefined) return undefined;

@@ -1,20 +1,17 @@
 import path from 'node:path';
 import type { SiteLocks } from '../common/site-lock.ts';
 import { LockFolders } from '../locks/lock-folders.ts';
-import { checkDocument } from '../checking/check-document.ts';
-import type { CheckedLanguage } from '../checking/checked-language.ts';
-import { fixText } from '../checking/fix-text.ts';
-import { isReadable, uncachedView } from '../checking/readable.ts';
-import type { FoundProblem } from '../checking/shown-problems.ts';
-import { applyEdits } from '../language/apply-edits.ts';
+import { type CheckedText, fixUntilStable, type TextProblem } from '../checking/checked-text.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
+import { checkText } from '../checking/check-text.ts';
+import { isReadable, uncachedView } from '../checking/uncached-view.ts';
+import { applyEdits } from '../language/edits.ts';
 import type { Edit } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { isHost } from '../embedded/hosts.ts';
-import type { CheckedFile, Finding } from './finding.ts';
-import { lineOf, placeOf } from './finding-place.ts';
-import { labelledQueries } from '../queryfile/query-labels.ts';
+import { type CheckedFile, type Finding, lineOf, placeOf } from './finding.ts';
 
 export interface CheckOptions {
   readonly context: QueryContext;
@@ -37,30 +34,34 @@ export class QueryChecker {
     return this.#locks.above(path.dirname(path.resolve(folder, file)));
   }
 
-  /** What the editor would show in a file; in one of another language in its queries. */
-  async check(file: string, languageId: string, text: string, options: CheckOptions): Promise<CheckedFile> {
-    if (isHost(languageId)) {
-      const { checkEmbedded } = await import('./embedded-checker.ts');
-      return checkEmbedded(file, languageId, text, this.#language, options);
-    }
-    const language = await this.#language(languageId);
-    const document = new QueryDocument(file, languageId, 1, text, language.syntax);
-    const found = await checkDocument(document, language, options.context);
-    const queries = labelledQueries(document);
-    const labels = new Map(queries.map(({ index, label }) => [index, label]));
-    const findings = found.map(problem => findingOf(document, language, problem, labels, options));
-    return { file, queries: queries.map(({ label }) => label), findings, fixed: 0 };
+  /** Returns the problems that the editor shows in a file, as findings. */
+  async check(
+    file: string,
+    languageId: string,
+    text: string,
+    { context, offersFixes }: CheckOptions,
+  ): Promise<CheckedFile> {
+    const { queries, problems } = await this.#checked(languageId, text, context);
+    const lines = new QueryDocument(file, languageId, 1, text, { separators: () => [] });
+    const findings = problems.map(problem => findingOf(lines, problem, offersFixes));
+    return { file, queries, findings, fixed: 0 };
   }
 
-  /** The text with its preferred fixes made until there are no more, and how many were made. */
-  async fix(
+  /** Returns the text with its preferred fixes made until there are no more, and how many were made. */
+  fix(
     languageId: string,
     text: string,
     context: QueryContext,
   ): Promise<{ readonly text: string; readonly fixed: number }> {
-    if (isHost(languageId))
-      return (await import('./embedded-checker.ts')).fixEmbedded(languageId, text, this.#language, context);
-    return fixText(await this.#language(languageId), languageId, text, context);
+    return fixUntilStable(text, current => this.#checked(languageId, current, context));
+  }
+
+  async #checked(languageId: string, text: string, context: QueryContext): Promise<CheckedText> {
+    if (isHost(languageId)) {
+      const { checkHostText } = await import('../embedded/host-text.ts');
+      return checkHostText(this.#language, languageId, text, context);
+    }
+    return checkText(await this.#language(languageId), languageId, text, context);
   }
 
   /** The text in its canonical form. */
@@ -76,31 +77,27 @@ export class QueryChecker {
   }
 }
 
+/** @param lines the whole text of the file as one block */
 function findingOf(
-  document: QueryDocument,
-  { service, syntax, wording }: CheckedLanguage,
-  { index, problem }: FoundProblem,
-  labels: ReadonlyMap<number, string>,
-  { context, offersFixes }: CheckOptions,
+  lines: QueryDocument,
+  { query, problem, span, wording, fixes }: TextProblem,
+  offersFixes: boolean,
 ): Finding {
-  const placed = document.placed(index);
-  const place = placeOf(document, placed, problem.span);
-  const view = (): Parameters<typeof service.fixes>[0] => uncachedView(placed.block, document.header, syntax);
-  const replacement = ({ span, newText }: Edit) => ({ ...placeOf(document, placed, span), text: newText });
+  const placed = lines.placed(0);
+  const place = placeOf(lines, placed, span);
+  const replacement = (edit: Edit) => ({ ...placeOf(lines, placed, edit.span), text: edit.newText });
   return {
-    file: document.uri,
-    query: labels.get(index) ?? '',
+    file: lines.uri,
+    query,
     ...place,
     severity: problem.severity,
     code: problem.code,
     message: wording(problem.message ?? problem.code, problem.arguments),
     source: lineOf(placed, place.line),
-    fixes: offersFixes
-      ? service.fixes(view(), problem, context).map(fix => ({
-          title: wording(fix.title, fix.arguments),
-          preferred: fix.preferred === true,
-          edits: fix.edits.map(replacement),
-        }))
-      : [],
+    fixes: (offersFixes ? fixes() : []).map(fix => ({
+      title: wording(fix.title, fix.arguments),
+      preferred: fix.preferred === true,
+      edits: fix.edits.map(replacement),
+    })),
   };
 }

@@ -4,29 +4,28 @@ import { randomUUID } from 'node:crypto';
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isOfSameReport } from '../common/chart-mark.ts';
+import { isOfSameReport } from '../common/tables/chart-mark.ts';
 import { contactRemark } from '../common/contact.ts';
-import { hostIdOf } from '../common/embedded-hosts.ts';
-import { applyEdits } from '../language/apply-edits.ts';
+import { hostIdOf } from '../common/queries/embedded-hosts.ts';
+import { applyEdits } from '../language/edits.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { ChartFile } from '../refresh/chart-file.ts';
 import { type RefreshedFence, refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';
-import type { PlacedMessage } from '../refresh/report-dependencies.ts';
+import type { PlacedMessage } from '../refresh/report-messages.ts';
+import { mostRequests } from '../run/run-chain.ts';
 import { Runbook } from '../runbooks/runbook.ts';
 import { staleEdits } from '../runbooks/result-edits.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { mostRequests } from './chained-run.ts';
 import type { Program } from './program.ts';
-import { answerReport } from './prompt-answers.ts';
+import { promptAsker } from './prompt-answers.ts';
 import { contextOf } from './query-context.ts';
 import { contactOf, startNetwork } from './start-network.ts';
 import { readQueryFile } from './read-query-file.ts';
 import { findSettings, mustKnow } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 import { counted, say } from './wording.ts';
-import { mustBeWritable, writeQueryFile } from './write-query-file.ts';
-import { readStored, writeWhole } from './write-whole.ts';
+import { mustBeWritable, readStored, writeQueryFile, writeWhole } from './write-files.ts';
 
 /** Options that are about the rows of one query. */
 const others = ['output', 'columns', 'limit', 'table', 'to', 'keep', 'stdin-name'];
@@ -42,6 +41,7 @@ export async function runReport(program: Program, given: Arguments): Promise<Exi
   const text = await readQueryFile(file, terminal.folder);
   const target = await targetOf(file, terminal.folder);
   const outcome = await refreshed(program, given, target, text);
+  if (outcome === 'declined') return exits.interrupted;
   if ('failures' in outcome) return refused(program, file, outcome);
   for (const remark of [...outcome.remarks, ...outcome.failed]) terminal.error(lineOf(file, remark));
   const isAsExpected = outcome.failed.length === 0;
@@ -83,7 +83,11 @@ async function refreshed(
   const [wikiquery, jql] = await Promise.all([program.language('wikiquery'), program.language('jql')]);
   const uri = pathToFileURL(path.resolve(terminal.folder, file)).href;
   const runbook = new Runbook(uri, text, language => ({ wikiquery, jql })[language].syntax);
-  const answer = await answerReport(runbook, { wikiquery, jql }, given, terminal);
+  const ask = promptAsker(
+    given,
+    terminal,
+    runbook.queries.map(({ scope }) => scope),
+  );
   const { remote, end } = await startNetwork(program, settings, given);
   const asked = new Map<string, Site>();
   try {
@@ -96,7 +100,7 @@ async function refreshed(
         askSql: program.askSql,
         charts: program.charts,
         newRun: randomUUID,
-        answer,
+        ask,
         mostRequests,
         asked: each => void asked.set(each.name, each),
         ...(site !== undefined && { site }),

@@ -5,28 +5,29 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isSameFile } from '../files/replace-file.ts';
 import { contactRemark } from '../common/contact.ts';
-import { withColumnsFirst } from '../run/apply-columns.ts';
+import { Scope } from '../queryfile/scope.ts';
+import { withColumnsFirst } from '../run/apply-directives.ts';
+import { fetchRows, type FetchedTable } from '../run/fetch-rows.ts';
 import { type ExportFormat, exportFormatSchema } from '../protocol/results.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote, RunReport } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
-import { readyRun } from './chained-run.ts';
 import { chooseQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';
 import { counted, say } from './wording.ts';
 import { judgeRun, keepRun, verdictLines } from './judged-run.ts';
 import type { Program } from './program.ts';
-import { answerPrompts } from './prompt-answers.ts';
+import { promptAsker } from './prompt-answers.ts';
 import { contextOf } from './query-context.ts';
 import { contactOf, startNetwork } from './start-network.ts';
-import { fetched, runSites, type ResultTable } from './query-run.ts';
 import { isStandardInput } from './read-query-file.ts';
+import { planQuery, readyRun } from './run-plan.ts';
 import { isReport, runReport } from './run-report.ts';
 import { findSettings } from './settings-file.ts';
 import { type Exit, exits } from './exit-codes.ts';
 import { terminalTable } from './terminal-table.ts';
-import { mustBeWritable } from './write-query-file.ts';
+import { mustBeWritable } from './write-files.ts';
 
 /** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */
 export async function run(program: Program, given: Arguments): Promise<Exit> {
@@ -39,22 +40,28 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
     ...(given.paths.some(isStandardInput) ? [] : [named.file]),
     ...(settingsFile === undefined ? [] : [settingsFile]),
   ]);
-  const chosen = await answerPrompts(named, given, terminal);
-  if (terminal.signal.aborted) return exits.interrupted;
   const context = contextOf(settings, now(), given.value('site'));
-  const sites = runSites(chosen, settings, context, given);
+  const surroundings = { settings, context, given, terminal };
+  const ask = promptAsker(
+    given,
+    terminal,
+    named.document.blocks.map(block => new Scope(block)),
+  );
+  const plan = await planQuery(named, surroundings, 'command', ask);
+  if (terminal.signal.aborted) return exits.interrupted;
+  const { sites } = plan;
   if (sites.length > 1 && !given.has('quiet'))
     terminal.error(`${say('run.sites', { count: sites.length, names: namesOf(sites) })}\n`);
   const { remote, end } = await startNetwork(program, settings, given);
   try {
-    const ready = await readyRun(remote, chosen, { settings, context, given, terminal }, runId);
-    const { query, wanted } = ready;
+    const { ready, requests } = await readyRun(remote, named, plan, surroundings, runId);
+    const query = { ...ready.query, file: named.file };
     const { view, language } = query;
-    const { tables, ...ended } = await fetched(remote, runId, wanted, view, terminal.signal);
-    const report = { ...ended.report, requests: ended.report.requests + ready.requests };
+    const { tables, ...ended } = await fetchRows(remote, runId, ready, terminal.signal);
+    const report = { ...ended.report, requests: ended.report.requests + requests };
     const problems = language.runner.place(view, context, report.errors, report.warnings);
     for (const problem of problems) terminal.error(`${sentence(query, problem)}\n`);
-    const remark = contactRemark(wanted.site.url, contactOf(terminal, settings));
+    const remark = contactRemark(ready.site.url, contactOf(terminal, settings));
     if (remark !== undefined && !given.has('quiet')) terminal.error(`${say(remark)}\n`);
     for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);
     if (report.fault !== undefined) throw report.fault;
@@ -62,14 +69,15 @@ export async function run(program: Program, given: Arguments): Promise<Exit> {
     if (report.status === 'failed') return exits.failure;
     await writeTable(program, given, remote, tables);
     if (!given.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
-    const judgeable = { run: runId, query, report, site: wanted.site, context, folder: terminal.folder };
+    const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
     const judged = await judgeRun(remote, judgeable, terminal.signal);
     if (terminal.signal.aborted) return exits.interrupted;
-    terminal.error(verdictLines(judged, wanted.site, given.has('quiet')));
+    terminal.error(verdictLines(judged, ready.site, given.has('quiet')));
     const snapshot = given.value('keep');
     if (snapshot !== undefined) await keepRun(remote, judgeable, snapshot, terminal.signal);
     if (judged.some(({ verdict }) => !verdict.isPassed)) return exits.findings;
-    const isLimited = wanted.isLimited || wanted.ownLimits?.some(({ rows }) => rows !== undefined) === true;
+    const isLimited =
+      ready.isLimited || ready.request.ownLimits?.some(({ rows }) => rows !== undefined) === true;
     const isWhole = report.status === 'complete' || (report.status === 'more' && isLimited);
     return isWhole ? exits.fine : exits.incomplete;
   } finally {
@@ -114,7 +122,7 @@ function sizeInWords(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-function chooseTable(given: Arguments, tables: readonly ResultTable[]): ResultTable | undefined {
+function chooseTable(given: Arguments, tables: readonly FetchedTable[]): FetchedTable | undefined {
   const name = given.value('table');
   if (name === undefined) return tables.toSorted((a, b) => b.rows - a.rows)[0];
   const found = tables.find(({ header }) => header.id === name || header.title === name);
@@ -147,7 +155,7 @@ async function writeTable(
   { terminal, hasColor }: Program,
   given: Arguments,
   remote: Remote,
-  tables: readonly ResultTable[],
+  tables: readonly FetchedTable[],
 ): Promise<void> {
   const chosen = chooseTable(given, tables);
   if (chosen === undefined) return;

@@ -1,9 +1,10 @@
-import { nameList } from '../language/name-list.ts';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
 import type { SiteLocks } from '../common/site-lock.ts';
-import { readSettings, sectionOf, type ServerSettings, sitesOf } from '../settings/read-settings.ts';
+import { siteFor } from '../run/plan-sites.ts';
+import { problemText } from '../run/run-problems.ts';
+import { readSettings, sectionOf, type ServerSettings } from '../settings/read-settings.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { megabytes } from './read-query-file.ts';
@@ -65,10 +66,8 @@ export async function findSettings(
 
 /** @throws Failure where the settings have no such site */
 export function mustKnow(name: string, settings: ServerSettings): void {
-  const names = sitesOf(settings).map(site => site.name);
-  if (names.includes(name)) return;
-  if (names.length === 0) throw new Failure('site.unknown.none', { name });
-  throw new Failure('site.unknown', { name, names: nameList(names) });
+  const site = siteFor(settings, name, 'command');
+  if ('code' in site) throw Failure.worded(problemText(site, 'command'));
 }
 
 /** As `mustKnow`; a site that has a lock is known too. */

@@ -1,10 +1,12 @@
+/** The locks of sites that the command line uses, and the text for those that cannot be used. */
 import path from 'node:path';
-import type { SiteLock, SiteLocks } from '../common/site-lock.ts';
+import type { SiteLock, SiteLocks, UnusableLock } from '../common/site-lock.ts';
 import { readLockFile } from '../locks/lock-folders.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
-import { unusableLockText } from './unusable-lock.ts';
+import texts from '../../catalogue/messages/locks.json' with { type: 'json' };
+import { wordingOf } from '../language/wording.ts';
 
 /** A site, and where its lock is or will be. */
 export interface LockedSite {
@@ -28,3 +30,9 @@ export const onlyLock = (lock: SiteLock): SiteLocks => ({
   locks: new Map([[lock.site, lock]]),
   unusable: new Map(),
 });
+
+const word = wordingOf(texts);
+
+/** Why a lock cannot be used, as a sentence. @param file how it is called there */
+export const unusableLockText = ({ fault, values }: UnusableLock, file: string): string =>
+  word(`lock-unusable.${fault}`, { ...values, file });

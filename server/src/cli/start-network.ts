@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { variablePrefix } from '../common/credential-variables.ts';
+import { variablePrefix } from '../common/site-name.ts';
 import { userAgentOf } from '../http/user-agent.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
-import { userStateFolder } from '../session/state-folder.ts';
+import { userStateFolder } from '../session/state/state-folder.ts';
 import type { Arguments } from './arguments.ts';
 import { credentialsOf, unusedCredentials } from './credentials.ts';
 import { Failure, reasonOf } from './failure.ts';

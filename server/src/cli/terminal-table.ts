@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
-import { alignsEnd } from '../common/aligns-end.ts';
+import { alignsEnd } from '../common/tables/table-columns.ts';
 import { visibleLine } from '../common/visible-text.ts';
 import type { Json } from '../protocol/json.ts';
 import { longestWindow, type WindowParams } from '../protocol/results.ts';

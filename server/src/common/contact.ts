@@ -1,22 +1,22 @@
-/** How the operators of a site can reach who runs queries, as it is sent in the User-Agent. */
-import { isWikimedia } from './wikimedia-address.ts';
+/** The contact that the User-Agent names, so that the operators of a site can reach the user. */
+import { isWikimedia } from './site-address.ts';
 
-/** Nobody's address is longer, and headers have limits. */
+/** Longer contacts are cut: headers have limits. */
 const longestContact = 200;
 
-/** Control characters, and what would end the comment of a User-Agent. */
+/** Control characters, and characters that would end the comment of a User-Agent. */
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}()\\]+/gu;
 
-/** A contact as it can be sent: on one line, without parentheses, and not too long. */
+/** The form of a contact that is sent: on one line, without parentheses, and cut to its maximum length. */
 export const sentContact = (contact: string): string =>
   contact.replaceAll(unwanted, ' ').replaceAll(/ +/g, ' ').trim().slice(0, longestContact).trimEnd();
 
 const forms = [/\S@[^\s@.]+\.\S/, /https?:\/\/[^\s/]+\.\S/i, /(?:^|[\s:])user(?: talk)?:\S/i];
 
-/** Whether a contact has an email address, a web address or a user page in it. */
+/** Whether a contact includes an email address, a web address or a user page. */
 export const isReachable = (contact: string): boolean => forms.some(form => form.test(sentContact(contact)));
 
-/** What is to be said of a contact where a query runs; `undefined` = nothing, or a site that does not ask for one. */
+/** The problem of a contact at a site of Wikimedia, which asks for one; `undefined` = no problem, or another site. */
 export function contactRemark(
   address: string,
   contact: string,

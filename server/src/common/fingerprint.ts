@@ -1,4 +1,4 @@
-/** A short text that almost surely differs where the texts do (FNV-1a, and their length). */
+/** A short hash of texts (FNV-1a and their length); different texts almost surely have different hashes. */
 export function fingerprint(...texts: readonly string[]): string {
   let hash = 0x811c9dc5;
   let length = 0;

@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for, and kept. An error is not kept: the next call tries again. */
+/** A value that is made at the first call and kept. If making it throws, the next call tries again. */
 export function lazy<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

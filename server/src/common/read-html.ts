@@ -1,4 +1,4 @@
-/** HTML of a site, read within bounds: neither deep nesting nor sheer length holds up a panel. */
+/** Reads the HTML of a site within limits, so that neither deep nesting nor length blocks a panel. */
 import { Parser } from 'htmlparser2';
 
 /** Elements whose content is not shown. */
@@ -16,7 +16,7 @@ const unread: ReadonlySet<string> = new Set([
   'title',
   'xmp',
 ]);
-/** Before and after these a word ends. */
+/** Elements before and after which a word ends. */
 const breaks: ReadonlySet<string> = new Set([
   'br',
   'p',
@@ -38,17 +38,17 @@ export interface HtmlHandler {
   readonly close: (name: string) => void;
 }
 
-/** How much HTML is read in one go; what is read is taken off, so that several texts can share it. */
+/** The HTML that may still be read. Reading subtracts from it, so that several texts can share one allowance. */
 export interface HtmlAllowance {
   characters: number;
   elements: number;
 }
 
-/** Real texts nest a few dozen levels. The parser's time grows with the square of the depth. */
+/** Real texts nest a few dozen levels; the parser's time grows with the square of the depth. */
 const deepest = 200;
 const sliceLength = 4096;
 
-/** Reads HTML without the elements that are never shown; returns whether all of it was read. */
+/** Reads HTML without the elements that are never shown. Returns whether all of it was read. */
 export function readHtml(html: string, allowance: HtmlAllowance, handler: HtmlHandler): boolean {
   const state = { depth: 0, unreadDepth: 0, exhausted: false };
   const isShown = (): boolean => !state.exhausted && state.unreadDepth === 0;
@@ -77,10 +77,10 @@ export function readHtml(html: string, allowance: HtmlAllowance, handler: HtmlHa
   return length === html.length;
 }
 
-/** A cell's text is searched, sorted and exported whole, but no larger than this. */
+/** The maximum size of a cell's HTML that is read for searching, sorting and exporting. */
 const textAllowance: HtmlAllowance = { characters: 1_000_000, elements: 100_000 };
 
-/** The text of a piece of HTML in one line, with entities decoded and without any markup; it never throws. */
+/** The text of a piece of HTML on one line, with entities decoded and without markup. Never throws. */
 export function htmlText(html: string): string {
   let text = '';
   const space = (name: string): void => {
@@ -101,13 +101,16 @@ export function htmlText(html: string): string {
   return whole ? line : `${line}…`;
 }
 
-/** A function that remembers its last answers, since sorting and filtering ask for all of them again and again. */
+/**
+ * Caches the results of a function, since sorting and filtering call it for the same cells again and again. @param
+ * size the number of results after which the cache is emptied
+ */
 export function remembering(ask: (html: string) => string, size = 20_000): (html: string) => string {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return html => {
-    const found = known.get(html) ?? ask(html);
-    if (known.size >= size) known.clear();
-    known.set(html, found);
-    return found;
+    const result = cache.get(html) ?? ask(html);
+    if (cache.size >= size) cache.clear();
+    cache.set(html, result);
+    return result;
   };
 }

@@ -1,27 +1,42 @@
-/** Addresses of sites: whose they are, what they may hold, and where credentials may go. */
+/** Addresses of sites and of their pages: which ones a site may have, where credentials may go, and how pages open. */
 import cloudHosts from '../../catalogue/network/cloud-hosts.json' with { type: 'json' };
+import wikimediaDomains from '../../catalogue/wiki/wikimedia-domains.json' with { type: 'json' };
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Maximum length of the URL of a GET: servers and proxies truncate longer ones. */
+export const longestUrl = 7500;
 
 /** Whether a host name, as the WHATWG URL has it, means this machine. */
 export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
 
-/** Whether credentials may go to an address: by https, or by http within this machine. */
+/** Whether credentials may be sent to an address: by https, or by http within this machine. */
 export function mayHoldCredentials(address: string): boolean {
   const url = parsed(address);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-/** Whether an address is one of Atlassian's Cloud. */
+/** Whether an address belongs to Atlassian's Cloud. */
 export function isCloudAddress(address: string): boolean {
   const hostname = parsed(address)?.hostname.replace(/\.$/, '');
   return hostname !== undefined && cloudHosts.some(ending => hostname.endsWith(ending));
 }
 
-/** The origin that a prompt names, `https://issues.example.org`; `undefined` = no address. */
+/** The catalogue profile of Wikimedia's wikis: the newest MediaWiki with their extensions. */
+export const wikimediaProfile = 'wikimedia';
+
+/** Whether an address belongs to one of Wikimedia's wikis, its test wikis included. */
+export function isWikimedia(address: string): boolean {
+  const host = parsed(address)?.hostname.replace(/\.$/, '');
+  return (
+    host !== undefined && wikimediaDomains.some(domain => host === domain || host.endsWith(`.${domain}`))
+  );
+}
+
+/** The origin of an address, as prompts name it: `https://issues.example.org`. `undefined` = not an address. */
 export const originOf = (address: string): string | undefined => parsed(address)?.origin;
 
-/** Origin and path without a slash at the end; an address that cannot be read stays as it is. */
+/** The origin and path of an address without a slash at the end; a text that is not an address is returned unchanged. */
 export function siteRoot(address: string): string {
   const url = parsed(address);
   return url ? url.origin + withoutFinalSlashes(url.pathname) : address;
@@ -36,7 +51,7 @@ export function isWithinSite(address: string, site: string): boolean {
   return url.pathname === path || url.pathname.startsWith(`${path}/`);
 }
 
-/** An address without a user and password, which are neither sent nor shown; also one that is not complete yet. */
+/** Removes a user name and password from an address, also from one that is not complete yet. */
 export function withoutUserInfo(address: string): string {
   const url = parsed(address);
   if (!url) return address.replace(/^([a-z][a-z+.-]{0,20}:\/\/)[^/?#]*@/i, '$1');
@@ -46,12 +61,13 @@ export function withoutUserInfo(address: string): string {
   return url.href;
 }
 
+/**
+ * Why an address cannot be that of a site: it is no address, is not of http or https, has a user or password, has a query
+ * or fragment, or (for a wiki) does not end with `api.php`.
+ */
 export type SiteAddressProblem = 'malformed' | 'scheme' | 'credentials' | 'extra' | 'notApi';
 
-/**
- * What is wrong with an address for a site of a kind: no address, not of http or https, with a user or password, with a
- * query or fragment, or a wiki's that does not end with `api.php`; `undefined` = nothing.
- */
+/** The problem of an address for a site of a kind; `undefined` = none. */
 export function siteAddressProblem(
   kind: 'wiki' | 'tracker',
   address: string,
@@ -64,9 +80,34 @@ export function siteAddressProblem(
   return kind === 'wiki' && !url.pathname.endsWith('/api.php') ? 'notApi' : undefined;
 }
 
+/** The pattern of a wiki's page addresses, with `$1` for the title. @param api the address of its `api.php` */
+export function wikiPageUrl(api: string): string {
+  const url = new URL('index.php', api);
+  return `${url.href}?title=$1`;
+}
+
+/**
+ * The address of a wiki's page: blanks become underscores, and everything that could end the title is encoded.
+ *
+ * @param pattern holds `$1` for the title
+ */
+export const wikiPageAddress = (pattern: string, title: string): string => {
+  const encoded = encodeURIComponent(title.toWellFormed().replaceAll(' ', '_'))
+    .replaceAll('%2F', '/')
+    .replaceAll('%3A', ':');
+  return pattern.replace('$1', () => encoded);
+};
+
+/** The part of an issue page's path before the key. */
+export const browsePath = '/browse/';
+
+/** The address of an issue's page. */
+export const issuePageAddress = (tracker: string, key: string): string =>
+  siteRoot(tracker) + browsePath + encodeURIComponent(key.toWellFormed());
+
 const parsed = (address: string): URL | undefined => (URL.canParse(address) ? new URL(address) : undefined);
 
-/** A path without the slashes at its end. */
+/** Removes the slashes at the end of a path. */
 function withoutFinalSlashes(path: string): string {
   let end = path.length;
   while (end > 0 && path[end - 1] === '/') end--;

@@ -1,7 +1,7 @@
-/** Points in time as a wiki or a tracker writes them: ISO 8601, with or without a fraction and an offset. */
+/** The form of times that wikis and trackers write: ISO 8601, with or without a fraction and an offset. */
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** Milliseconds since 1970, or `undefined` where the value is not a date (`infinity` is not one). */
+/** The milliseconds since 1970 of a time; `undefined` = not a time (`infinity` is not one). */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || !iso.test(value)) return undefined;
   const time = Date.parse(value.replace(' ', 'T').replace(',', '.'));

@@ -1,3 +1,4 @@
+/** The cost of a run in requests and rows, and its sentences. */
 import texts from '../../catalogue/messages/cost.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
 
@@ -9,15 +10,15 @@ export interface CostNote {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** What a run of a query takes, as far as it is known before. */
+/** The requests and rows of a run, as far as they are known before it. */
 export interface Cost {
   /** The rows that are fetched at first; Infinity = all that there are, absent = the result is not a list of rows. */
   readonly rows?: number;
   /** The most rows of one request. */
   readonly perRequest?: number;
-  /** The same for an account with the right to high limits, where that makes a difference. */
+  /** The most rows of one request of an account with the right to high limits, where that is another number. */
   readonly perRequestHigh?: number;
-  /** Infinity = until all rows are here. */
+  /** The number of requests; Infinity = until all rows are fetched. */
   readonly requests: number;
   readonly notes: readonly CostNote[];
 }
@@ -39,17 +40,17 @@ export function growingRequests(rows: number, first: number, largest: number): n
 }
 
 /** A number as people read it: 5,000. */
-const shown = (number: number): string => number.toLocaleString('en-US');
+const formatNumber = (number: number): string => number.toLocaleString('en-US');
 
 /** A cost as plain sentences. */
 export function costInWords({ rows, perRequest, perRequestHigh, requests, notes }: Cost): readonly string[] {
   const values = {
-    requests: shown(requests),
-    rows: rows === undefined ? '' : shown(rows),
-    each: perRequest === undefined ? '' : shown(perRequest),
-    high: perRequestHigh === undefined ? '' : shown(perRequestHigh),
+    requests: formatNumber(requests),
+    rows: rows === undefined ? '' : formatNumber(rows),
+    each: perRequest === undefined ? '' : formatNumber(perRequest),
+    high: perRequestHigh === undefined ? '' : formatNumber(perRequestHigh),
   };
-  return [say(sentenceOf({ rows, perRequest, perRequestHigh, requests }), values), ...notes.map(worded)];
+  return [say(sentenceOf({ rows, perRequest, perRequestHigh, requests }), values), ...notes.map(noteInWords)];
 }
 
 type Counts = { [Key in 'rows' | 'perRequest' | 'perRequestHigh']: Cost[Key] | undefined } & Pick<
@@ -65,10 +66,13 @@ function sentenceOf({ rows, perRequest, perRequestHigh, requests }: Counts): key
   return requests === 1 ? 'requests.oneForRows' : `requests.severalForRows${high}`;
 }
 
-const worded = ({ key, values = {} }: CostNote): string =>
+const noteInWords = ({ key, values = {} }: CostNote): string =>
   say(
     key,
     Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? shown(value) : value]),
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? formatNumber(value) : value,
+      ]),
     ),
   );

@@ -1,15 +1,15 @@
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import { referenceFixes } from '../chains/source-columns.ts';
-import { applyEdits } from '../language/apply-edits.ts';
+import { applyEdits } from '../language/edits.ts';
 import type { Edit, Fix, Problem } from '../language/problem.ts';
 import type { Completion, Explanation, QueryContext } from '../language/service.ts';
 import { type Span, touches } from '../language/span.ts';
 import { embeddedProblems, fixableViewOf, viewOf } from './embedded-problems.ts';
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
 import { hostCompletion, offsetInText } from './host-completion.ts';
-import type { FenceReferences } from './fence-references.ts';
-import type { HostLanguage } from './host-language.ts';
-import { hasMarker } from '../common/embedded-hosts.ts';
+import type { HostLanguage, MarkdownReading } from './host-language.ts';
+import { hasMarker } from '../common/queries/embedded-hosts.ts';
+import { MarkdownSource } from '../runbooks/markdown-source.ts';
 import { hostEdits, keepsRest } from './write-back.ts';
 
 /** The languages of queries by their ids. */
@@ -27,19 +27,22 @@ export class EmbeddedDocument {
   readonly source: string;
   readonly queries: readonly EmbeddedQuery[];
   readonly #host: HostLanguage;
-  readonly #references: FenceReferences | undefined;
+  /** What Markdown says besides; `undefined` = the source is in another language, or has no queries. */
+  readonly #reading: MarkdownReading | undefined;
 
-  constructor(source: string, host: HostLanguage) {
+  /** @param markdown the source with blocks that others read too; only for Markdown */
+  constructor(source: string, host: HostLanguage, markdown?: MarkdownSource) {
     this.source = source;
     this.#host = host;
-    this.queries = queriesIn(source, host);
-    this.#references = host.references?.(source);
+    const isRead = hasMarker(source) && source.length <= host.longest;
+    this.#reading = isRead ? host.readMarkdown?.(markdown ?? new MarkdownSource(source)) : undefined;
+    this.queries = this.#reading?.queries ?? queriesIn(source, host);
   }
 
   /** What is wrong with the source as a whole, worded by the messages of reports. */
   get fileProblems(): readonly Problem[] {
     if (this.#isTooLong) return [tooLong(this.source, this.#host)];
-    return this.#host.problems?.(this.source) ?? [];
+    return this.#reading?.problems ?? [];
   }
 
   /** Whether there is anything to say of the source, or in it. */
@@ -55,7 +58,7 @@ export class EmbeddedDocument {
   problems(index: number, language: CheckedLanguage, context: QueryContext): readonly EmbeddedProblem[] {
     const query = this.queries[index]!;
     const { text } = query;
-    const ofReferences = this.#references?.problems(query, language, context) ?? [];
+    const ofReferences = this.#reading?.references.problems(query, language, context) ?? [];
     return [
       ...embeddedProblems(query, language, context).map(problem => ({
         index,
@@ -139,5 +142,5 @@ const tooLong = ({ length }: string, { longest }: HostLanguage): Problem => ({
 });
 
 function queriesIn(source: string, host: HostLanguage): readonly EmbeddedQuery[] {
-  return hasMarker(source) ? host.queries(source) : [];
+  return hasMarker(source) && source.length <= host.longest ? host.queries(source) : [];
 }

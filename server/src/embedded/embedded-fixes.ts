@@ -1,15 +1,9 @@
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
+import type { MadeFixes } from '../checking/checked-text.ts';
 import { preferredFixes } from '../checking/preferred-fixes.ts';
-import type { Edit } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { EmbeddedDocument, EmbeddedProblem } from './embedded-document.ts';
 import { fixableViewOf } from './embedded-problems.ts';
-
-/** Edits of the host that make preferred fixes, and how many they make. */
-export interface MadeFixes {
-  readonly edits: readonly Edit[];
-  readonly count: number;
-}
 
 /**
  * The preferred fixes of the problems of one query that can be written in the host: all at once, else the first that can. What

@@ -1,5 +1,5 @@
 import rules from '../../catalogue/embedded/partial-queries.json' with { type: 'json' };
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import { nearest } from '../language/nearest.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';

@@ -1,15 +1,14 @@
+/** What a Markdown file's fences take from those above them, and problems of the fences as a whole. */
 import type { Problem } from '../language/problem.ts';
-import { plainSyntax } from '../queryfile/query-document.ts';
 import { isRunnable } from '../runbooks/file-lines.ts';
 import { runbookProblems } from '../runbooks/runbook-problems.ts';
-import { Runbook } from '../runbooks/runbook.ts';
+import type { Runbook } from '../runbooks/runbook.ts';
 
-/** What holds for each query of one fence from above it, in their order. */
+/** The headers of the queries of one fence, in their order: the text that holds for each from above it. */
 export type FenceHeaders = readonly string[];
 
-/** By the fences of wiki queries and JQL in their order; `undefined` = the file only explains queries. */
-export function fenceHeaders(source: string): readonly FenceHeaders[] | undefined {
-  const runbook = new Runbook('', source, () => plainSyntax);
+/** Returns the headers of each fence of wiki queries or JQL, in their order; `undefined` = the file only explains queries. */
+export function fenceHeaders(runbook: Runbook): readonly FenceHeaders[] | undefined {
   if (!isRunnable(runbook)) return undefined;
   const byFence = Map.groupBy(runbook.queries, ({ fence }) => fence);
   return runbook.fences
@@ -21,9 +20,8 @@ export function fenceHeaders(source: string): readonly FenceHeaders[] | undefine
     );
 }
 
-/** What is wrong with the fences as a whole; a file that only explains queries can show them as it likes. */
-export function fenceProblems(source: string): readonly Problem[] {
-  const runbook = new Runbook('', source, () => plainSyntax);
+/** Returns the problems of the fences as a whole; `[]` for a file that only explains queries, which can show them as it likes. */
+export function fenceProblems(runbook: Runbook): readonly Problem[] {
   if (!isRunnable(runbook)) return [];
   return runbookProblems(runbook).map(problem => ({ ...problem, severity: 'warning' }));
 }

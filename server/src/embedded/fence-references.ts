@@ -1,19 +1,20 @@
 /** What is wrong with a fence's use of the rows of another fence. */
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import { referenceProblems } from '../checking/reference-problems.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import { isRunnable } from '../runbooks/file-lines.ts';
+import type { MarkdownSource } from '../runbooks/markdown-source.ts';
 import { type FencedQuery, type QueryLanguage, Runbook } from '../runbooks/runbook.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 
 export class FenceReferences {
-  readonly #source: string;
+  readonly #source: MarkdownSource;
   /** By the language whose fences are read with its own syntax. */
   readonly #runbooks = new Map<QueryLanguage, Runbook>();
 
-  constructor(source: string) {
+  constructor(source: MarkdownSource) {
     this.#source = source;
   }
 

@@ -1,4 +1,6 @@
+/** The interface of the languages whose files can hold queries. */
 import type { Problem } from '../language/problem.ts';
+import type { MarkdownSource } from '../runbooks/markdown-source.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 import type { FenceReferences } from './fence-references.ts';
 
@@ -8,10 +10,16 @@ export interface HostLanguage {
   readonly longest: number;
   /** The queries in a source, in its order; none where it is too much to read. */
   queries(source: string): readonly EmbeddedQuery[];
-  /**
-   * What is wrong with a source as a whole, worded by the messages of reports; spans are of the source. Absent: nothing can be.
-   */
-  problems?(source: string): readonly Problem[];
-  /** The check of how the queries of a source use each other's rows. Absent: they cannot. */
-  references?(source: string): FenceReferences;
+  /** Markdown: all that its fences say, from one parse. Absent in other languages. */
+  readMarkdown?(source: MarkdownSource): MarkdownReading;
+}
+
+/** A Markdown source as a host of queries. */
+export interface MarkdownReading {
+  /** The queries in its fences, in its order; none where it is too much to read. */
+  readonly queries: readonly EmbeddedQuery[];
+  /** Problems of the source as a whole, worded by the messages of reports; spans are of the source. */
+  readonly problems: readonly Problem[];
+  /** Checks how the queries use each other's rows. */
+  readonly references: FenceReferences;
 }

@@ -1,14 +1,14 @@
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree } from '@lezer/common';
 import data from '../../catalogue/embedded/hosts.json' with { type: 'json' };
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import { longestCode, longestMarkdown } from '../common/embedded-hosts.ts';
+import { longestCode, longestMarkdown } from '../common/queries/embedded-hosts.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 import { type FenceHeaders, fenceHeaders, fenceProblems } from './fence-headers.ts';
 import { FenceReferences } from './fence-references.ts';
 import { mostQueries } from './find-queries.ts';
-import type { HostLanguage } from './host-language.ts';
+import type { HostLanguage, MarkdownReading } from './host-language.ts';
 import type { Segment } from './host-value.ts';
 import type { Span } from '../language/span.ts';
 import { javascript, typescript, typescriptReact } from './javascript.ts';
@@ -18,35 +18,52 @@ import { php } from './php.ts';
 import { python } from './python.ts';
 import { PlaceholderNames } from './placeholder-names.ts';
 import { TextReader } from './read-text.ts';
-import { blockParser, blockText } from '../runbooks/fences.ts';
+import { hasQueryFence } from '../common/queries/query-fences.ts';
+import { blockParser, blockText, MarkdownSource } from '../runbooks/markdown-source.ts';
+import { Runbook } from '../runbooks/runbook.ts';
 import { shell } from './shell.ts';
 import { shiftedQuery } from './shift-query.ts';
-import { childrenOf, treeOf } from './tree.ts';
+import { childrenOf, treeOf, walkable } from './tree.ts';
 import { yaml } from './yaml.ts';
 
 /** Markdown: fences of queries, which are query files, and fences of the other hosts. */
 export const markdown: HostLanguage = {
   longest: longestMarkdown,
-  queries(source) {
-    const tree = source.length > longestMarkdown ? undefined : treeOf(blockParser, blockText(source));
-    if (tree === undefined) return [];
-    const found: EmbeddedQuery[] = [];
-    const headers = fenceHeaders(source)?.values();
-    let code = 0;
-    tree.iterate({
-      enter: ({ node, name }) => {
-        if (found.length >= mostQueries) return false;
-        if (name !== 'FencedCode') return true;
-        code += node.to - node.from;
-        found.push(...queriesOfFence(node, source, { headers, readsCode: code <= longestCode }));
-        return false;
-      },
-    });
-    return found.slice(0, mostQueries);
-  },
-  problems: fenceProblems,
-  references: source => new FenceReferences(source),
+  queries: text => readMarkdown(new MarkdownSource(text)).queries,
+  readMarkdown,
 };
+
+function readMarkdown(source: MarkdownSource): MarkdownReading {
+  const runbook = new Runbook('', source, () => plainSyntax);
+  return {
+    queries: queriesOf(source, runbook),
+    problems: fenceProblems(runbook),
+    references: new FenceReferences(source),
+  };
+}
+
+function queriesOf(source: MarkdownSource, runbook: Runbook): readonly EmbeddedQuery[] {
+  const { text } = source;
+  const tree = text.length > longestMarkdown ? undefined : treeOfMarkdown(source);
+  if (tree === undefined) return [];
+  const queries: EmbeddedQuery[] = [];
+  const headers = fenceHeaders(runbook)?.values();
+  let code = 0;
+  tree.iterate({
+    enter: ({ node, name }) => {
+      if (queries.length >= mostQueries) return false;
+      if (name !== 'FencedCode') return true;
+      code += node.to - node.from;
+      queries.push(...queriesOfFence(node, text, { headers, readsCode: code <= longestCode }));
+      return false;
+    },
+  });
+  return queries.slice(0, mostQueries);
+}
+
+/** A text without fences of queries is read here alone, and for a limited time. */
+const treeOfMarkdown = (source: MarkdownSource): Tree | undefined =>
+  hasQueryFence(source.text) ? walkable(source.tree) : treeOf(blockParser, blockText(source.text));
 
 const hosts: Readonly<Record<string, HostLanguage>> = {
   python,

@@ -8,13 +8,16 @@ const deepestTree = 1000;
 /** The tree of a source; `undefined` = it is too deep, or takes too long. */
 export function treeOf(parser: Parser, source: string): Tree | undefined {
   try {
-    const tree = parsed(parser, source);
-    return tree === undefined || isTooDeep(tree) ? undefined : tree;
+    return walkable(parsed(parser, source));
   } catch {
     // With thousands of levels the parsers themselves run out of stack, or leave a tree that cannot be walked through.
     return undefined;
   }
 }
+
+/** A tree that is not too deep to walk through; `undefined` = it is too deep, or missing. */
+export const walkable = (tree: Tree | undefined): Tree | undefined =>
+  tree === undefined || isTooDeep(tree) ? undefined : tree;
 
 function parsed(parser: Parser, source: string): Tree | undefined {
   const parse = parser.startParse(source);

@@ -1,6 +1,6 @@
 import type { Edit } from '../language/problem.ts';
 import type { Span } from '../language/span.ts';
-import { applyEdits } from '../language/apply-edits.ts';
+import { applyEdits } from '../language/edits.ts';
 import type { EmbeddedEntry, EmbeddedQuery } from './embedded-query.ts';
 import type { HostList, HostText, HostValue, Segment } from './host-value.ts';
 

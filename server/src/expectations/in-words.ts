@@ -1,10 +1,10 @@
 /** Expectations as sentences. */
 import { shortDate } from '../language/date-format.ts';
 import { type Moment, periodOf } from './moments.ts';
-import { type Condition, type Expectation, isAboutCells, type WantedValue } from './syntax.ts';
-import { listInWords, rowsInWords, say, sayBy, sayIfKnown, timeInWords } from './wording.ts';
+import { type Condition, type Expectation, isAboutCells, type WantedValue } from './expectation.ts';
+import { listInWords, rowsInWords, say, sayByKey, sayIfKnown, timeInWords } from './expectation-wording.ts';
 
-/** What an expectation says, and what holds for its kind. */
+/** An expectation as a sentence, and notes on how its kind is evaluated. */
 export interface InWords {
   readonly sentence: string;
   readonly notes: readonly string[];
@@ -21,10 +21,10 @@ function sentenceOf(expectation: Expectation, now: number): string {
     case 'rows': {
       const { relation, count } = expectation;
       const exact = sayIfKnown(`words.rows.${relation}.${count}`);
-      return exact ?? sayBy(`words.rows.${relation}`, { count: rowsInWords(count) });
+      return exact ?? sayByKey(`words.rows.${relation}`, { count: rowsInWords(count) });
     }
     case 'time':
-      return sayBy(`words.time.${expectation.relation}`, { time: timeInWords(expectation.milliseconds) });
+      return sayByKey(`words.time.${expectation.relation}`, { time: timeInWords(expectation.milliseconds) });
     case 'unique': {
       const columns = listInWords(expectation.columns.map(quoted), 'and');
       return say('words.unique', { columns });
@@ -33,7 +33,7 @@ function sentenceOf(expectation: Expectation, now: number): string {
     case 'any':
     case 'none': {
       const { kind, column, condition } = expectation;
-      return sayBy(`words.${kind}`, { column, condition: conditionInWords(condition, now) });
+      return sayByKey(`words.${kind}`, { column, condition: conditionInWords(condition, now) });
     }
     case 'complete':
     case 'same':
@@ -56,24 +56,24 @@ const quoted = (text: string): string => say('words.quoted', { text });
 
 const suffix = (isNegated: boolean): string => (isNegated ? '.not' : '');
 
-/** Of a condition, after the column. */
+/** A condition in words, as they follow the column. */
 function conditionInWords(condition: Condition, now: number): string {
   switch (condition.kind) {
     case 'empty':
-      return sayBy(`words.empty${suffix(condition.isNegated)}`);
+      return sayByKey(`words.empty${suffix(condition.isNegated)}`);
     case 'contains':
-      return sayBy(`words.contains${suffix(condition.isNegated)}`, { value: quoted(condition.text) });
+      return sayByKey(`words.contains${suffix(condition.isNegated)}`, { value: quoted(condition.text) });
     case 'in': {
       const values = listInWords(
         condition.values.map(value => valueInWords(value, now)),
         'or',
       );
-      return sayBy(`words.in${suffix(condition.isNegated)}`, { values });
+      return sayByKey(`words.in${suffix(condition.isNegated)}`, { values });
     }
     case 'relation': {
       const { relation, value } = condition;
       const kind = value.moment ? 'date' : 'is';
-      return sayBy(`words.${kind}.${relation}`, { value: valueInWords(value, now) });
+      return sayByKey(`words.${kind}.${relation}`, { value: valueInWords(value, now) });
     }
   }
 }

@@ -51,7 +51,7 @@ const shiftOf = (text: string): Shift => ({
   unit: units.find(unit => unit === text.at(-1)) ?? 'd',
 });
 
-/** What a date means at a time: all of a day, a minute or a second that is written, or one moment. */
+/** The period of a date, relative to `now`: all of a day, a minute or a second as written, or one moment. */
 export function periodOf(moment: Moment, now: number): Period {
   if (moment.kind === 'time') {
     const start = timeIn(moment.date);
@@ -74,8 +74,8 @@ export function timeOfCell(cell: unknown): number | undefined {
   if (day.test(cell)) return dayExists(cell) ? localDay(cell) : undefined;
   if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/.test(cell))
     return undefined;
-  const found = timeIn(cell);
-  return Number.isNaN(found) ? undefined : found;
+  const milliseconds = timeIn(cell);
+  return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
 /** Milliseconds since 1970; NaN = no date. A time without a zone is local. */
@@ -93,8 +93,8 @@ function localDay(text: string): number {
 }
 
 function dayExists(text: string): boolean {
-  const found = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(found.getTime()) && found.toISOString().startsWith(text);
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** The beginning of a day, so many days later. */

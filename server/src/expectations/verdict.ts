@@ -1,8 +1,8 @@
-/** What became of an expectation. Nothing passes that the rows of the run do not show. */
+/** Decides whether an expectation passed. It passes only where the rows of the run prove it. */
 import { nameList } from '../language/name-list.ts';
 import { nearest } from '../language/nearest.ts';
-import type { Expectation, CellExpectation, Relation, UniqueExpectation } from './syntax.ts';
-import { rowsInWords, say, sayBy, timeInWords } from './wording.ts';
+import type { Expectation, CellExpectation, Relation, UniqueExpectation } from './expectation.ts';
+import { rowsInWords, say, sayByKey, timeInWords } from './expectation-wording.ts';
 import { conditionValueInWords } from './in-words.ts';
 
 /** How the run of a query ended. */
@@ -20,10 +20,10 @@ export interface OffendingRow {
   readonly table: string;
   /** Its place in the table, from 0. */
   readonly row: number;
-  /** What tells it apart for the user: a key or a title. */
+  /** The row's name for the user: a key or a title. */
   readonly name: string;
   readonly kind: 'issue' | 'page' | 'other';
-  /** What it has in the column in question; empty = nothing. */
+  /** The row's value of the column in question; empty = none. */
   readonly value: string;
 }
 
@@ -37,7 +37,7 @@ export interface Verdict {
   readonly offending: number;
 }
 
-/** What was found in the cells of a result. */
+/** Counts of the cells of a result that were compared with an expectation. */
 export interface CellFindings {
   /** Rows with such a column. */
   readonly checked: number;
@@ -48,7 +48,7 @@ export interface CellFindings {
   readonly rows: readonly OffendingRow[];
 }
 
-/** No table of the result has that column. */
+/** The findings for a column that no table of the result has. */
 export interface UnknownColumn {
   readonly unknown: string;
   /** The titles of those that there are. */
@@ -92,7 +92,7 @@ export function verdictOfEnd({ status }: RunFacts): Verdict | undefined {
 
 const unknownWith = ({ rows }: RunFacts): Verdict => failed(say('failed.more', { rows: rowsInWords(rows) }));
 
-/** Of an expectation that is not about cells or snapshots. */
+/** The verdict of an expectation about the number of rows, the time, or completeness. */
 export function verdictOfRun(
   expectation: Extract<Expectation, { kind: 'rows' | 'time' | 'complete' }>,
   facts: RunFacts,
@@ -116,10 +116,10 @@ function verdictOfRows(
   { relation, count }: Extract<Expectation, { kind: 'rows' }>,
   facts: RunFacts,
 ): Verdict {
-  const known = facts.status === 'complete' ? facts.rows : facts.total;
-  if (known !== undefined) {
-    const rows = rowsInWords(known);
-    return isRelated(known, relation, count)
+  const actual = facts.status === 'complete' ? facts.rows : facts.total;
+  if (actual !== undefined) {
+    const rows = rowsInWords(actual);
+    return isRelated(actual, relation, count)
       ? passed(say('passed', { rows }))
       : failed(say('failed.rows', { rows }));
   }
@@ -134,32 +134,32 @@ function verdictOfRows(
     : unknownWith(facts);
 }
 
-function isRelated(found: number, relation: Relation, limit: number): boolean {
+function isRelated(value: number, relation: Relation, limit: number): boolean {
   switch (relation) {
     case '=':
-      return found === limit;
+      return value === limit;
     case '!=':
-      return found !== limit;
+      return value !== limit;
     case '<':
-      return found < limit;
+      return value < limit;
     case '<=':
-      return found <= limit;
+      return value <= limit;
     case '>':
-      return found > limit;
+      return value > limit;
     case '>=':
-      return found >= limit;
+      return value >= limit;
   }
 }
 
-/** Of an expectation about cells. */
+/** The verdict of an expectation about cells. */
 export function verdictOfCells(
   expectation: CellExpectation | UniqueExpectation,
   facts: RunFacts,
-  found: CellFindings | UnknownColumn,
+  findings: CellFindings | UnknownColumn,
   now: number,
 ): Verdict {
-  if ('unknown' in found) return failed(columnSentence(found));
-  const { checked, matching, unfit, rows } = found;
+  if ('unknown' in findings) return failed(columnSentence(findings));
+  const { checked, matching, unfit, rows } = findings;
   const checkedRows = rowsInWords(checked);
   const isWhole = facts.status === 'complete';
   if (expectation.kind === 'any') {
@@ -168,10 +168,10 @@ export function verdictOfCells(
     return isWhole ? failed(say('failed.any', { rows: checkedRows })) : unknownWith(facts);
   }
   const offending = expectation.kind === 'every' ? checked - matching : matching + unfit;
-  const own = offending - unfit;
-  if (own > 0) {
-    const values = { offending: own.toLocaleString('en-US'), rows: checkedRows };
-    return failed(sayBy(`failed.${expectation.kind}`, values), rows, offending);
+  const contradicting = offending - unfit;
+  if (contradicting > 0) {
+    const values = { offending: contradicting.toLocaleString('en-US'), rows: checkedRows };
+    return failed(sayByKey(`failed.${expectation.kind}`, values), rows, offending);
   }
   if (unfit > 0) {
     const value = expectation.kind === 'unique' ? '' : conditionValueInWords(expectation.condition, now);
@@ -191,12 +191,12 @@ function columnSentence({ unknown: name, columns }: UnknownColumn): string {
     : say('failed.column.nearest', { name, nearest: similar });
 }
 
-/** Of `same as last`. */
-export function verdictOfComparing(facts: RunFacts, found: Comparing): Verdict {
+/** The verdict of `same as last`. */
+export function verdictOfComparing(facts: RunFacts, comparison: Comparing): Verdict {
   if (facts.status !== 'complete') return unknownWith(facts);
-  if (found.kind === 'none') return failed(say('failed.same.none', { site: found.site }));
-  if (found.kind === 'problem') return failed(say('failed.same.problem', { reason: found.reason }));
-  const { snapshot, counts, rows } = found;
+  if (comparison.kind === 'none') return failed(say('failed.same.none', { site: comparison.site }));
+  if (comparison.kind === 'problem') return failed(say('failed.same.problem', { reason: comparison.reason }));
+  const { snapshot, counts, rows } = comparison;
   const { added, gone, changed } = counts;
   const differing = added + gone + changed;
   if (differing === 0) return passed(say('passed.same', { snapshot }));

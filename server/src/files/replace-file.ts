@@ -1,10 +1,10 @@
-/** The one way in which files of users are replaced. */
+/** Replaces files of users. */
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream, type Stats } from 'node:fs';
 import { lstat, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Why a file is not replaced: it is read-only, not a regular file, or its folder does not exist. */
+/** The reason why a file is not replaced: it is read-only, not a regular file, or its folder does not exist. */
 export type Refusal = 'readOnly' | 'noFile' | 'noFolder';
 
 export class NotReplaceable extends Error {
@@ -16,8 +16,8 @@ export class NotReplaceable extends Error {
   }
 }
 
-/** Where a path leads through links, even if there is no file yet. @throws NotReplaceable where it leads to an open pipe */
-export async function behindLinks(file: string): Promise<string> {
+/** Resolves the links of a path, even if there is no file yet. @throws NotReplaceable if it leads to an open pipe */
+export async function resolveLinks(file: string): Promise<string> {
   try {
     return await realpath(file);
   } catch (error) {
@@ -25,37 +25,37 @@ export async function behindLinks(file: string): Promise<string> {
     const link = await unlessMissing(lstat(file));
     if (link?.isSymbolicLink() !== true) return file;
     if ((await unlessMissing(stat(file))) !== undefined) throw new NotReplaceable('noFile');
-    return behindLinks(path.resolve(path.dirname(file), await readlink(file)));
+    return resolveLinks(path.resolve(path.dirname(file), await readlink(file)));
   }
 }
 
-/** Whether two paths name the same file, through links or by two names of it. */
+/** Whether two paths name the same file, through links or by two of its names. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([one, other].map(file => stat(file).catch(() => undefined)));
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
 
-/** What is there now; `undefined` = nothing yet. A link is not followed. @throws NotReplaceable */
+/** The properties of the current file; `undefined` = no file yet. A link is not followed. @throws NotReplaceable */
 export async function checkReplaceable(file: string): Promise<Stats | undefined> {
-  const found = await unlessMissing(lstat(file));
-  if (found === undefined) {
+  const stats = await unlessMissing(lstat(file));
+  if (stats === undefined) {
     if ((await unlessMissing(stat(path.dirname(file)))) === undefined) throw new NotReplaceable('noFolder');
     return undefined;
   }
-  if (!found.isFile()) throw new NotReplaceable('noFile');
+  if (!stats.isFile()) throw new NotReplaceable('noFile');
   try {
     await (await open(file, constants.O_WRONLY)).close();
   } catch (error) {
     throw refusing.has(codeOf(error)) ? new NotReplaceable('readOnly') : error;
   }
-  return found;
+  return stats;
 }
 
 /**
  * Replaces a file by all that is written to a draft beside it, or leaves it as it was. The mode stays. A file that has
  * several names or another owner stays the same file: the draft is copied into it, which a crash can interrupt.
  *
- * @param file is replaced itself if it is a link, which is refused: see `behindLinks`
+ * @param file is replaced itself if it is a link, which is refused: see `resolveLinks`
  * @param write fills the draft, which is empty
  * @param note gets the path of the draft before it exists; the function that it returns is called once the draft is gone
  * @throws NotReplaceable, or the error of the system or of `write`
@@ -71,7 +71,7 @@ export async function replaceFile(
   try {
     await (await open(draft, 'wx', before === undefined ? 0o666 : before.mode | 0o600)).close();
     await write(draft);
-    const made = await finished(draft, before);
+    const made = await finishDraft(draft, before);
     if (before === undefined || isReplacedWhole(before, made)) await rename(draft, file);
     else await copyInto(draft, file);
   } catch (error) {
@@ -83,29 +83,29 @@ export async function replaceFile(
   }
 }
 
-/** What the name of a draft looks like. */
+/** Matches the names of drafts. */
 export const draftName = /^\..+-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/s;
 
 const draftOf = (file: string): string =>
   path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`);
 
-/** Codes of errors that say that a file may not be written. */
+/** Codes of errors of files that may not be written. */
 const refusing: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-async function unlessMissing(found: Promise<Stats>): Promise<Stats | undefined> {
+async function unlessMissing(stats: Promise<Stats>): Promise<Stats | undefined> {
   try {
-    return await found;
+    return await stats;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** Gives a draft the mode of the file, whatever the umask is, and has it on the disk. */
-async function finished(draft: string, before: Stats | undefined): Promise<Stats> {
+/** Gives a draft the mode of the file, regardless of the umask, and writes it to the disk. */
+async function finishDraft(draft: string, before: Stats | undefined): Promise<Stats> {
   const handle = await open(draft, 'r+');
   try {
     if (before !== undefined) await handle.chmod(before.mode & 0o7777);

@@ -1,5 +1,6 @@
+/** Classifies errors of Node and of the HTTP library as failures. */
 import table from '../../catalogue/network/faults.json' with { type: 'json' };
-import { HttpFailure, isFailureKind, type FailureKind } from './failure.ts';
+import { HttpFailure, isFailureKind, type FailureKind } from './http-failure.ts';
 import type { Limits } from './limits.ts';
 
 /** Where a request was when it failed. */
@@ -8,7 +9,7 @@ export type Phase = 'headers' | 'body';
 /** A body that exceeds the limit. */
 export class TooLarge extends Error {}
 
-/** What is known of a request that failed. */
+/** The circumstances of a request that failed. */
 export interface Circumstances {
   /** The client itself stopped it, for this reason. */
   readonly stopped: FailureKind | undefined;

@@ -1,14 +1,13 @@
+/** Implements the HTTP client. */
 import { setImmediate } from 'node:timers/promises';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { authorities } from './certificate-authorities.ts';
-import { parseUrl, type HttpClient, type HttpRequest, type HttpResponse } from './client.ts';
-import { HttpFailure, type FailureKind } from './failure.ts';
+import { parseUrl, type HttpClient, type HttpRequest, type HttpResponse } from './http-client.ts';
+import { HttpFailure, type FailureKind } from './http-failure.ts';
 import { failureOf, type Phase } from './classify-error.ts';
-import { sendableHeaders } from './header-value.ts';
-import { acceptEncoding } from './decompress.ts';
+import { acceptEncoding, readBody } from './read-body.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isLoopback } from '../common/site-address.ts';
-import { readBody } from './read-body.ts';
 
 export interface ConnectionSettings {
   /** The URL of an HTTP proxy, with a user name and password if it requires them; empty = none. */
@@ -42,8 +41,8 @@ export function createHttpClient(settings: ConnectionSettings, general: Limits =
     const totalTimer = setTimeout(stopAs, limits.total, 'slowBody');
     let phase: Phase = 'headers';
     try {
-      const { mayGo } = request;
-      const guarded = mayGo ? withCheck(dispatcher, url.host, mayGo) : dispatcher;
+      const { canSend } = request;
+      const guarded = canSend ? withCheck(dispatcher, url.host, canSend) : dispatcher;
       const response = await guarded.request({
         origin: url.origin,
         path: url.pathname + url.search,
@@ -117,13 +116,13 @@ function createDispatchers(
   };
 }
 
-/** Calls `mayGo` right before the library writes a request to the connection; an error thrown there prevents the writing. */
-function withCheck(dispatcher: Dispatcher, host: string, mayGo: () => boolean): Dispatcher {
+/** Calls `canSend` right before the library writes a request to the connection; an error thrown there prevents the writing. */
+function withCheck(dispatcher: Dispatcher, host: string, canSend: () => boolean): Dispatcher {
   return dispatcher.compose(
     dispatch => (options, handler) =>
       dispatch(options, {
         onRequestStart(controller, context) {
-          if (!mayGo()) throw new HttpFailure('cancelled', host, {}, 0);
+          if (!canSend()) throw new HttpFailure('cancelled', host, {}, 0);
           handler.onRequestStart?.(controller, context);
         },
         onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
@@ -142,3 +141,15 @@ function flat(headers: Readonly<Record<string, string | string[] | undefined>>):
     ),
   );
 }
+
+/** Characters that a header cannot contain: those outside Latin-1, and control characters except a tab. */
+const unsendable = /[^\t\x20-\x7e\x80-\xff]+/g;
+
+/** Headers with invalid characters percent-encoded: a contact or a token can contain any. */
+export const sendableHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replace(unsendable, text => encodeURIComponent(text.toWellFormed())),
+    ]),
+  );

@@ -1,3 +1,4 @@
+/** Finds the first error in a text that is not JSON. */
 /** A JSON token other than a string, or white space (RFC 8259). */
 const token = /[ \t\n\r]+|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{},:]/y;
 /** Characters that a string cannot contain unescaped. */
@@ -37,10 +38,10 @@ function tokenEnd(text: string, start: number): number | undefined {
 function stringEnd(text: string, start: number): number | undefined {
   special.lastIndex = start + 1;
   for (;;) {
-    const found = special.exec(text);
-    if (found?.[0] === '"') return special.lastIndex;
-    if (found?.[0] !== '\\') return undefined;
-    escape.lastIndex = found.index;
+    const match = special.exec(text);
+    if (match?.[0] === '"') return special.lastIndex;
+    if (match?.[0] !== '\\') return undefined;
+    escape.lastIndex = match.index;
     if (!escape.test(text)) return undefined;
     special.lastIndex = escape.lastIndex;
   }

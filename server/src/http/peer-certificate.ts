@@ -1,19 +1,19 @@
-/** What certificate a site shows, for a diagnosis: also one that no request would be sent to. */
+/** Reads the certificate that a site presents, for a diagnosis; also one with which no request would be sent. */
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import * as tls from 'node:tls';
 import type { X509Certificate } from 'node:crypto';
-import { parseUrl } from './client.ts';
+import { parseUrl } from './http-client.ts';
 
 export interface PeerCertificate {
   /** Distinguished names, `O=…, CN=…`. */
   readonly subject: string;
   readonly issuer: string;
-  /** Milliseconds since 1970; `NaN` = the certificate does not say it as it must. */
+  /** Milliseconds since 1970; `NaN` = the certificate has no valid date. */
   readonly validFrom: number;
   readonly validTo: number;
-  /** The hosts that it is for, `DNS:…, IP Address:…`; empty = none. */
+  /** The hosts that it is valid for, `DNS:…, IP Address:…`; empty = none. */
   readonly names: string;
 }
 
@@ -25,8 +25,8 @@ export interface PeerOptions {
 }
 
 /**
- * The certificate of an https address; `undefined` = it shows none, for any reason. Nothing is sent but what opens the
- * connection, which is closed before anything could be: whether the certificate is accepted decides the client that sends
+ * Returns the certificate of an https address; `undefined` = none was presented, for any reason. Sends only what opens
+ * the connection, which is closed right afterwards: whether the certificate is accepted is up to the client that sends
  * requests.
  */
 export async function peerCertificate(
@@ -36,7 +36,7 @@ export async function peerCertificate(
   const ending = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
   try {
     const through = proxy === '' ? undefined : await tunnel(url, proxy, ending);
-    return await shown(url, through, ending);
+    return await presentedCertificate(url, through, ending);
   } catch {
     return undefined;
   }
@@ -80,7 +80,7 @@ function tunnel(url: URL, proxy: string, signal: AbortSignal): Promise<Socket> {
   return promise;
 }
 
-function shown(
+function presentedCertificate(
   url: URL,
   socket: Socket | undefined,
   signal: AbortSignal,
@@ -122,5 +122,5 @@ const factsOf = ({
   names: subjectAltName,
 });
 
-/** Node writes a part of a name into each line. */
+/** Node writes each part of a name on its own line. */
 const inOneLine = (name: string): string => name.split('\n').join(', ');

@@ -1,6 +1,7 @@
+/** Reads the JSON of a response, within limits. */
 import type { Json } from '../protocol/json.ts';
-import { hostOf, type HttpResponse } from './client.ts';
-import { HttpFailure, type FailureKind } from './failure.ts';
+import { hostOf, type HttpResponse } from './http-client.ts';
+import { HttpFailure, type FailureKind } from './http-failure.ts';
 import type { Limits } from './limits.ts';
 import { jsonErrorOffset } from './json-error-offset.ts';
 

@@ -1,16 +1,16 @@
-/** How many values one request of a chain takes. */
+/** Limits of the number of values in one request of a chain. */
 import type { QueryView } from '../language/service.ts';
 import type { Span } from '../language/span.ts';
 import { usesIn } from '../queryfile/variables.ts';
-import { isListItem } from './list-item.ts';
-import type { JqlQuery } from './syntax/nodes.ts';
+import { isListItem } from './prompt-places.ts';
+import type { JqlQuery } from './syntax/jql-query.ts';
 import { partsAt } from './syntax/walk.ts';
 
-/** What one request takes: Jira bounds the items of a list, and its log the length of a query. */
+/** The limits of one request: Jira bounds the items of a list, and its log the length of a query. */
 const mostItems = { values: 200, characters: 6000 };
 
 /**
- * How many values of a name one request takes: those of a list, else one.
+ * Returns how many values of a name one request takes: a list takes many, any other place one.
  *
  * @param query with a value in place of the name
  */
@@ -33,7 +33,7 @@ const keyFields: ReadonlySet<string> = new Set(['key', 'issuekey', 'issue', 'id'
 
 const columnsOf = (field: string): readonly string[] => (keyFields.has(field) ? ['key', 'id'] : [field]);
 
-/** The field that a value is compared with; `undefined` = it is no part of a condition. */
+/** Returns the field that a value is compared with; `undefined` = the value is no part of a condition. */
 function conditionAt(
   query: JqlQuery,
   { start }: Span,
@@ -42,7 +42,7 @@ function conditionAt(
   const term = path.findLast(part => part.kind === 'term');
   if (term?.kind !== 'term' || term.field.kind !== 'field') return undefined;
   const { field, operator } = term;
-  const isTurned = operator.kind === 'operator' && negations.has(operator.name);
-  const turns = path.filter(({ kind }) => kind === 'not').length + Number(isTurned);
-  return { field: field.name.toLowerCase(), isNegated: turns % 2 === 1 };
+  const isNegativeOperator = operator.kind === 'operator' && negations.has(operator.name);
+  const negationCount = path.filter(({ kind }) => kind === 'not').length + Number(isNegativeOperator);
+  return { field: field.name.toLowerCase(), isNegated: negationCount % 2 === 1 };
 }

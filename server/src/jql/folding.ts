@@ -1,10 +1,11 @@
-import { commentRuns } from '../language/comment-folds.ts';
+import { commentRuns } from '../language/block-outline.ts';
 import type { QueryView } from '../language/service.ts';
-import { growing, type Span, touches } from '../language/span.ts';
-import type { JqlQuery } from './syntax/nodes.ts';
+import { type Span, touches } from '../language/span.ts';
+import type { JqlQuery } from './syntax/jql-query.ts';
+import { nestedSpans } from '../language/span.ts';
 import { allParts, partsAt } from './syntax/walk.ts';
 
-/** Parentheses over several lines, and several comments one below the other. */
+/** Returns the folding ranges: parentheses over several lines, and consecutive comments. */
 export function foldsOfJql({ block }: QueryView, query: JqlQuery): Span[] {
   const folds = commentRuns(block);
   for (const part of allParts(query)) {
@@ -14,12 +15,12 @@ export function foldsOfJql({ block }: QueryView, query: JqlQuery): Span[] {
   return folds;
 }
 
-/** From the word over its term and the clauses around it to the body. */
+/** Returns growing selections: the word, its term, the clauses around it, the body. */
 export function selectionOfJql({ block }: QueryView, query: JqlQuery, offset: number): Span[] {
   const spans = partsAt(query, offset)
     .filter(({ kind }) => kind !== 'missing')
     .map(({ span }) => span)
     .toReversed();
   if (block.body && touches(block.body, offset)) spans.push(block.body);
-  return growing(spans);
+  return nestedSpans(spans);
 }

@@ -1,31 +1,32 @@
+/** Decides on the white space between the tokens of a formatted query. */
 import type { JqlBodyToken } from './syntax/tokenize.ts';
 import { TokenKind } from './syntax/token-kinds.ts';
 
-/** A query or a part of it longer than this, in UTF-16 code units, goes over several lines. */
-const widest = 80;
+/** The maximum width of a line, in UTF-16 code units. */
+const maximumWidth = 80;
 
-/** What the parentheses are around. */
+/** The kind of a pair of parentheses. */
 type Bracket = 'group' | 'list' | 'call';
 
 /** The query itself, or a pair of parentheses. */
 interface Frame {
   readonly bracket: Bracket | 'query';
   readonly depth: number;
-  /** Goes over several lines. */
+  /** True where it spans several lines. */
   readonly broken: boolean;
 }
 
-/** How the white space between two tokens should be: nothing, a blank, or a line end with so many levels of indent. */
+/** The white space between two tokens: none, a blank, or a line end with an indentation in levels. */
 export type Gap = '' | ' ' | { readonly indent: number };
 
 /**
- * The white space in front of each token but the first, by its index. What was broken by hand at a connective, or
- * after an opening parenthesis, stays broken, so that formatting twice changes nothing more.
+ * Returns the white space before each token, by its index. A line break at a connective, or after an opening
+ * parenthesis, is kept, so that formatting twice changes nothing more.
  */
 export function layoutOf(text: string, tokens: readonly JqlBodyToken[]): Gap[] {
-  const closing = matching(tokens);
+  const closing = closingParentheses(tokens);
   const frames: Frame[] = [
-    { bracket: 'query', depth: 0, broken: isBroken(text, tokens, -1, tokens.length, closing) },
+    { bracket: 'query', depth: 0, broken: spansLines(text, tokens, -1, tokens.length, closing) },
   ];
   const gaps: Gap[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -36,7 +37,7 @@ export function layoutOf(text: string, tokens: readonly JqlBodyToken[]): Gap[] {
     if (token.kind === TokenKind.Open) {
       const bracket = bracketAt(tokens, index);
       const broken =
-        bracket !== 'call' && isBroken(text, tokens, index, closing.get(index) ?? tokens.length, closing);
+        bracket !== 'call' && spansLines(text, tokens, index, closing.get(index) ?? tokens.length, closing);
       frames.push({ bracket, depth: frames.at(-1)!.depth + (broken ? 1 : 0), broken });
     }
   }
@@ -62,7 +63,7 @@ function gapBefore(tokens: readonly JqlBodyToken[], index: number, frame: Frame)
   return before.span.end === tokens[index]!.span.start && belongTogether(before, tokens[index]!) ? '' : ' ';
 }
 
-/** Two words without a blank between them belong together, such as a property and its path. */
+/** True for two tokens that must stay without a blank, such as a property and its path. */
 const belongTogether = (before: JqlBodyToken, after: JqlBodyToken): boolean =>
   before.kind === TokenKind.CloseBracket ||
   (before.variable && isWord(after)) ||
@@ -74,8 +75,8 @@ const isWord = ({ kind, variable }: JqlBodyToken): boolean =>
 const isConnective = (kind: TokenKind): boolean =>
   kind === TokenKind.And || kind === TokenKind.Or || kind === TokenKind.Order;
 
-/** From the index of an opening parenthesis to that of its closing one. */
-function matching(tokens: readonly JqlBodyToken[]): ReadonlyMap<number, number> {
+/** Maps the index of each opening parenthesis to its closing one. */
+function closingParentheses(tokens: readonly JqlBodyToken[]): ReadonlyMap<number, number> {
   const open: number[] = [];
   const pairs = new Map<number, number>();
   for (const [index, { kind }] of tokens.entries()) {
@@ -94,8 +95,8 @@ function bracketAt(tokens: readonly JqlBodyToken[], index: number): Bracket {
   return isWord(before) ? 'call' : 'list';
 }
 
-/** Too long for one line, or broken at one of its own joints already. */
-function isBroken(
+/** True where a part is too long for one line, or already broken at one of its own connectives. */
+function spansLines(
   text: string,
   tokens: readonly JqlBodyToken[],
   open: number,
@@ -115,5 +116,5 @@ function isBroken(
       width += tokens[inner]!.span.end - tokens[inner]!.span.start + 1;
     index = end;
   }
-  return joint || width > widest;
+  return joint || width > maximumWidth;
 }

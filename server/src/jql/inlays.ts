@@ -3,12 +3,17 @@ import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import { momentOf } from './dates/moments.ts';
-import type { JqlQuery, Operand, TermClause } from './syntax/nodes.ts';
-import { termsOf } from './syntax/terms.ts';
+import type { JqlQuery } from './syntax/jql-query.ts';
+import type { Operand } from './syntax/tree/operands.ts';
+import type { TermClause } from './syntax/tree/clauses.ts';
+import { termsOf } from './syntax/walk.ts';
 
 const dateTypes: ReadonlySet<string> = new Set(['DATE', 'DATETIME']);
 
-/** The day of a date that is not written in full (`-7d`, `startOfMonth(-1)`, a bare number) after it; the moment in the tooltip. */
+/**
+ * Returns an inlay with the day after each relative or numeric date (`-7d`, `startOfMonth(-1)`); its tooltip has the
+ * moment.
+ */
 export function jqlInlays(
   query: JqlQuery,
   knowledge: JqlKnowledge,
@@ -38,14 +43,14 @@ export function jqlInlays(
   );
 }
 
-/** The operands of a term that are dates: of a field of dates, and of predicates of time. */
+/** Returns the operands of a term that are dates: of a date field, and of predicates of time. */
 function datesOf({ field, operand, predicates }: TermClause, { catalogue }: JqlKnowledge): Operand[] {
-  const known = field.kind === 'field' ? catalogue.field(field.name) : undefined;
-  const own = operand && known && dateTypes.has(known.type) ? itemsOf(operand) : [];
-  const others = predicates
+  const entry = field.kind === 'field' ? catalogue.field(field.name) : undefined;
+  const ofField = operand && entry && dateTypes.has(entry.type) ? itemsOf(operand) : [];
+  const ofPredicates = predicates
     .filter(({ name }) => name === 'after' || name === 'before' || name === 'on' || name === 'during')
     .flatMap(predicate => itemsOf(predicate.operand));
-  return [...own, ...others];
+  return [...ofField, ...ofPredicates];
 }
 
 const itemsOf = (operand: Operand): readonly Operand[] =>

@@ -1,24 +1,27 @@
-/** A form of a message: what is said between its placeholders, and the names of those. */
+/** Matches messages with forms that have named placeholders. */
+
+/** A form of a message: the texts between its placeholders, and their names. */
 interface Pattern {
   readonly code: string;
   /** One more than there are placeholders, in lower case. */
   readonly between: readonly string[];
-  /** One for each placeholder; `''` = it does not matter what it holds. */
+  /** The name of each placeholder; `''` = its text is not needed. */
   readonly names: readonly string[];
 }
 
 export interface PatternMatch {
   readonly code: string;
-  /** What the placeholders hold, by their names. */
+  /** The texts of the placeholders, by name. */
   readonly held: ReadonlyMap<string, string>;
 }
 
-/** Finds the first form that a message has; `undefined` = none. */
+/** Returns the first form that a message matches; `undefined` = none. */
 export type PatternMatcher = (message: string) => PatternMatch | undefined;
 
 /**
- * Makes a matcher of forms such as `Field '{field}' does not exist`; `{}` holds anything. A message has a form where it
- * holds it anywhere, in any case; each placeholder holds as little as it can. A message is gone over once for each form.
+ * Returns a matcher of forms such as `Field '{field}' does not exist`; `{}` matches any text. A form can match
+ * anywhere in a message, in any case; each placeholder takes the shortest text. A message is searched once for each
+ * form.
  */
 export function matcherOf(
   forms: readonly { readonly code: string; readonly pattern: string }[],
@@ -27,14 +30,14 @@ export function matcherOf(
   return message => {
     const lower = lowerCase(message);
     for (const pattern of patterns) {
-      const held = heldBy(pattern, message, lower);
+      const held = matchPattern(pattern, message, lower);
       if (held !== undefined) return { code: pattern.code, held };
     }
     return undefined;
   };
 }
 
-/** As long as the text, so that an offset means the same in both. */
+/** Returns the text in lower case if that keeps its length, so that offsets stay valid. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text;
@@ -52,7 +55,7 @@ function readPattern(code: string, text: string): Pattern {
   return { code, between: [...between, lowerCase(text.slice(from))], names };
 }
 
-function heldBy(
+function matchPattern(
   { between, names }: Pattern,
   message: string,
   lower: string,

@@ -1,22 +1,24 @@
+/** Finds queries inside the quoted arguments of functions. */
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { JqlCatalogue } from './catalogue/catalogue.ts';
-import type { FunctionCall, JqlQuery, Operand } from './syntax/nodes.ts';
-import { parseMapped } from './syntax/parser.ts';
+import type { FunctionCall, Operand } from './syntax/tree/operands.ts';
+import type { JqlQuery } from './syntax/jql-query.ts';
+import { parseMapped } from './syntax/parse-jql.ts';
 import { escapeLength, unescaped } from './syntax/escapes.ts';
 
 /** A query as an argument of an app's function: `linkedIssuesOf("status = Open")`. */
 export interface NestedQuery {
   /** The argument, quotes included. */
   readonly span: Span;
-  /** The quote that it begins with. */
+  /** Its opening quote. */
   readonly quote: string;
-  /** Its spans are those of the block. */
+  /** The query; its spans are in the text of the block. */
   readonly query: JqlQuery;
 }
 
 /**
- * The queries in the quoted arguments of a query's functions, in order; those with a variable in them are left out.
+ * Returns the queries in the quoted arguments of a query's functions, in order; those with a variable are excluded.
  *
  * @param text the block's
  */
@@ -25,11 +27,11 @@ export function nestedQueries(
   text: string,
   catalogue: JqlCatalogue,
 ): readonly NestedQuery[] {
-  const found: NestedQuery[] = [];
+  const nested: NestedQuery[] = [];
   for (const { operand } of query.terms)
     if (operand !== undefined && canHoldQuery(operand, catalogue))
-      found.push(...queriesIn(operand, query.body, text, catalogue));
-  return found;
+      nested.push(...queriesIn(operand, query.body, text, catalogue));
+  return nested;
 }
 
 /** True for an operand with a function in it that takes queries. */
@@ -54,12 +56,13 @@ function inCall(
   text: string,
   catalogue: JqlCatalogue,
 ): readonly NestedQuery[] {
-  const known = call.name.find(catalogue.queryFunctionTable)?.arguments;
-  if (known === undefined) return [];
+  const parameters = call.name.find(catalogue.queryFunctionTable)?.arguments;
+  if (parameters === undefined) return [];
   // With fewer arguments it is another app's function of the same name.
-  if (call.arguments.length < known.filter(({ optional }) => !optional).length && call.closed) return [];
+  if (call.arguments.length < parameters.filter(({ optional }) => !optional).length && call.closed) return [];
   return call.arguments.flatMap((argument, index) => {
-    if (known[index]?.type !== 'JQL' || argument.kind !== 'value' || argument.form !== 'quoted') return [];
+    if (parameters[index]?.type !== 'JQL' || argument.kind !== 'value' || argument.form !== 'quoted')
+      return [];
     const { span } = argument;
     if (text.slice(span.start, span.end).includes('{{')) return [];
     const quote = body.text.charAt(body.offsetOf(span.start));
@@ -67,7 +70,7 @@ function inCall(
   });
 }
 
-/** What is between quotes, escapes undone; the closing quote may be missing. */
+/** Returns the text between quotes, with escapes undone; the closing quote may be missing. */
 function unquoted(body: MappedText, span: Span): MappedText {
   const { text } = body;
   const [opening, end] = [body.offsetOf(span.start), body.offsetOf(span.end)];

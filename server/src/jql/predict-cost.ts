@@ -1,11 +1,11 @@
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import { type Cost, type CostNote, growingRequests } from '../cost/cost.ts';
-import { fieldsOption } from '../queryfile/columns-option.ts';
+import { fieldsOption } from '../queryfile/options/columns-option.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { Platform } from './catalogue/catalogue.ts';
 
 const { first, largest } = facts.pages;
-const known: ReadonlySet<string> = new Set(
+const commonNames: ReadonlySet<string> = new Set(
   [...facts.fields.always, ...facts.fields.system, ...Object.keys(facts.fields.aliases)].map(name =>
     name.toLowerCase(),
   ),
@@ -31,6 +31,6 @@ export function costOfJql(scope: Scope, platform: Platform | undefined, rows: nu
   };
 }
 
-/** Whether a field is the same on every site, so that its id is known. */
+/** True for a field that is the same on every site, so that its id is known. */
 const isId = (name: string): boolean =>
-  known.has(name.toLowerCase()) || /^(?:[*-]\w+|customfield_\d+|cf\s*\[\s*\d+\s*\])$/i.test(name);
+  commonNames.has(name.toLowerCase()) || /^(?:[*-]\w+|customfield_\d+|cf\s*\[\s*\d+\s*\])$/i.test(name);

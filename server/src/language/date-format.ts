@@ -1,3 +1,4 @@
+/** Writes dates and times in words. */
 import { lazy } from '../common/lazy.ts';
 
 // The first format that a program makes costs it about 25 ms, which most of the short ones need not pay.
@@ -17,17 +18,17 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /**
  * A moment in words with its weekday: `Monday, 15 January 2024, 14:56:00 UTC`. Milliseconds since 1970.
  *
- * @param zone what the clock shows the time of; of another one than UTC the moment is one of `wallClock`
+ * @param zone the name of the time zone; for another one than UTC, `time` is a result of `wallClock`
  */
 export function dateInWords(time: number, zone = 'UTC'): string {
-  // Put together here: whether one format of all of it has commas changes with the engine's version.
+  // Composed of three formats, because the commas of a single one depend on the engine's version.
   return `${weekdayFormat().format(time)}, ${dayFormat().format(time)}, ${clockFormat().format(time)} ${zone}`;
 }
 
 /**
  * The day of a moment, `15 Jan 2024`; with its time unless it is the first or the last minute of the day.
  *
- * @param zone named after it, `15 Jan 2024, 14:56 UTC`; absent = whoever reads it counts in that zone
+ * @param zone shown after the time, `15 Jan 2024, 14:56 UTC`; absent = no zone is shown, for a time in the reader's own
  */
 export function shortDate(time: number, zone?: string): string {
   const at = new Date(time);
@@ -40,7 +41,7 @@ export function shortDate(time: number, zone?: string): string {
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * What a clock in a time zone shows at a moment, as the moment at which a clock in UTC shows it.
+ * The time that a clock in a time zone shows, in milliseconds since 1970 as if that clock were one in UTC.
  *
  * @param timeZone an IANA name; the moment itself for a name that is not known
  */
@@ -81,7 +82,7 @@ function clockIn(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** When dates are seen, and in which time zone. */
+/** The current time, and the time zone in which dates are shown. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -5,9 +5,9 @@ import type { ResultColumn, ResultColumns } from './result-columns.ts';
 export interface Explained {
   readonly file: string;
   readonly query: string;
-  /** What it asks for; a line that begins with `- ` is a detail of the one before. */
+  /** The query in words; a line that begins with `- ` is a detail of the one before. */
   readonly words: readonly string[];
-  /** What a run takes: `all` = until all rows are fetched. */
+  /** The cost of a run: `all` = until all rows are fetched. */
   readonly cost: {
     readonly requests: number | 'all';
     readonly rows?: number | 'all';
@@ -15,11 +15,11 @@ export interface Explained {
     readonly rowsPerRequestWithHighLimits?: number;
     readonly words: readonly string[];
   };
-  /** What its result has, as far as it is known. */
+  /** The tables of its result, as far as they are known. */
   readonly tables: readonly {
     readonly title: string;
     readonly columns: readonly (Pick<ResultColumn, 'name' | 'type' | 'summary'> & {
-      /** What the query lacks for the column; absent = the result has it. */
+      /** The parts that the query lacks for the column; absent = the result has it. */
       readonly needs?: readonly string[];
     })[];
   }[];

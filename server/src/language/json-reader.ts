@@ -1,4 +1,6 @@
-/** What a catalogue's data was found not to be, or which cap it exceeds. */
+/**
+ * The ways in which data can differ from a catalogue: a wrong type, something missing, or a limit that is exceeded.
+ */
 export type JsonFault =
   | 'notAnObject'
   | 'notAnArray'
@@ -31,7 +33,7 @@ const maximumTotalText = 8_000_000;
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** How a value was come to. The path is put together only for an error: most values have none. */
+/** The last step of the path to a value. The path's text is composed only for an error: most values have none. */
 interface Step {
   readonly name: string | number;
   readonly kind: 'root' | 'member' | 'entry' | 'element';
@@ -72,7 +74,7 @@ export class JsonReader {
     return pathOf(this.#step);
   }
 
-  /** The member of that name; the shape of nothing when it is absent. Inherited properties do not count. */
+  /** The member of that name; a reader without a value when it is absent. Inherited properties do not count. */
   member(name: string): JsonReader {
     const value = this.#object();
     return this.#child(Object.hasOwn(value, name) ? value[name] : undefined, name, 'member');

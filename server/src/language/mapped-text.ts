@@ -1,10 +1,11 @@
+/** Texts that are mapped to their source: variables expanded, escapes undone. */
 import type { Span } from './span.ts';
 
 /** A run of a mapped text that comes from one place of the source. */
 export interface Piece {
-  /** Where it begins in the mapped text. */
+  /** The offset in the mapped text at which it begins. */
   readonly start: number;
-  /** Where it comes from. */
+  /** The part of the source that it comes from. */
   readonly source: Span;
   /** True where the source is copied letter by letter, so that every offset has its own place. */
   readonly literal: boolean;
@@ -131,7 +132,7 @@ export class MappedTextBuilder {
     this.#text += part.text;
   }
 
-  /** What was collected, standing for `span`. */
+  /** The collected text, as the text of `span`. */
   build(span: Span): MappedText {
     return new MappedText(this.#text, span, this.#pieces);
   }

@@ -3,11 +3,11 @@ import { shorten } from '../common/shorten.ts';
 
 /** A text inside a line of Markdown, shown as it is: nothing in it becomes markup, a link or HTML. */
 export const escaped = (text: string): string =>
-  visible(text).replace(/[\\`*_[\]<>&~|@]|:(?=\/\/)|(?<=www)\./gi, String.raw`\$&`);
+  visibleText(text).replace(/[\\`*_[\]<>&~|@]|:(?=\/\/)|(?<=www)\./gi, String.raw`\$&`);
 
 /** A text as code inside a line, fenced by more backticks than it holds; an empty one is shown as `""`. */
 export function code(text: string): string {
-  const shown = visible(text);
+  const shown = visibleText(text);
   if (shown === '') return '`""`';
   const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(run => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -24,7 +24,7 @@ export function codeBlock(text: string, language: string): string {
 
 const longestShown = 500;
 
-/** On one line, cut where it is long, with a sign in place of every character that would not be seen. */
-export function visible(text: string): string {
+/** A text on one line, cut to a limit, with a visible sign in place of every character that cannot be seen. */
+export function visibleText(text: string): string {
   return visibleLine(shorten(text, longestShown));
 }

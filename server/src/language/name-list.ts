@@ -9,11 +9,14 @@ const say = wordingOf(texts);
 const longestName = 80;
 const mostNames = 40;
 
-/** The first of some names in one line, of which others can have chosen each and their number: “a, b and 12 more”. */
+/**
+ * Names in one line, each cut to a limit and all to a number: “a, b and 12 more”. For names of which a user or a site
+ * chose the text and the number.
+ */
 export function nameList(all: Iterable<string>): string {
-  const given = [...new Set(all)];
-  const names = given.slice(0, mostNames).map(shortened).join(', ');
-  const count = given.length - mostNames;
+  const distinct = [...new Set(all)];
+  const names = distinct.slice(0, mostNames).map(shortened).join(', ');
+  const count = distinct.length - mostNames;
   return count > 0 ? say('names.more', { names, count }) : names;
 }
 

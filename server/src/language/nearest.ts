@@ -23,7 +23,7 @@ export function nearest(word: string, candidates: Iterable<string>, most = Infin
   return best;
 }
 
-/** Longer words are not mistyped names, and comparing them would cost too much for a keystroke. */
+/** The longest word to compare: longer ones are not mistyped names, and comparing them would be slow. */
 const longest = 60;
 
 const folded = (word: string): string => word.toLowerCase().replaceAll(/[-_\s]/g, '');

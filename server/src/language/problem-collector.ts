@@ -9,7 +9,7 @@ const mostSuggestions = 30;
 
 type Arguments = Problem['arguments'];
 
-/** What a report can say besides; every text by a key of the table of messages. */
+/** Optional parts of a report; every text is a key of the table of messages. */
 type Details<Key extends string> = Partial<Omit<Problem, 'message' | 'related'>> & {
   readonly message?: Key;
   readonly related?: { readonly span: Span; readonly message: Key };

@@ -2,7 +2,7 @@ import type { Span } from './span.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** What is wrong with a query, as data; the wording is made from `message` and `arguments` elsewhere. */
+/** A problem of a query, as data; its wording is made from `message` and `arguments` elsewhere. */
 export interface Problem {
   /** The code that the user sees; the API's own where it has one. */
   readonly code: string;
@@ -11,10 +11,10 @@ export interface Problem {
   readonly span: Span;
   /** The key of its wording in the table of messages; absent = the same as the code. */
   readonly message?: string;
-  /** What the wording names. */
+  /** The values for the placeholders of the wording. */
   readonly arguments: Readonly<Record<string, string | number>>;
   readonly tags?: readonly ('deprecated' | 'unnecessary')[];
-  /** Who reports it, where that is not this program: the wiki or the tracker. */
+  /** The system that reports it, where that is not this program: the wiki or the tracker. */
   readonly source?: string;
   /** Only the first problem of a file with this key is shown: more of the same say nothing new. */
   readonly oncePerFile?: string;

@@ -20,8 +20,8 @@ export class WordCounts {
     const key = keyOf(kind, field);
     const table = this.#tables.get(key) ?? new Map<string, WordUse>();
     const lower = text.toLowerCase();
-    const known = table.get(lower);
-    this.#tables.set(key, table.set(lower, { text: known?.text ?? text, count: (known?.count ?? 0) + 1 }));
+    const use = table.get(lower);
+    this.#tables.set(key, table.set(lower, { text: use?.text ?? text, count: (use?.count ?? 0) + 1 }));
   }
 
   /** The words of a kind, for a field where the kind has one; the most used first. */

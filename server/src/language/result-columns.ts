@@ -1,20 +1,23 @@
 /** A column that the result of a query can have. */
 export interface ResultColumn {
-  /** As the result shows it and directives name it. */
+  /** The name that the result shows and directives use. */
   readonly name: string;
   /** Other names that directives can use. */
   readonly aliases: readonly string[];
   /** A type of columns: `date`, `user`, `number`, …; absent = not known. */
   readonly type?: string;
-  /** What it has, as a phrase; absent = not known. */
+  /** The content of the column, as a phrase; absent = not known. */
   readonly summary?: string;
-  /** What the query lacks for it, of which one thing is enough: `rcprop=user`; absent = the result has it. */
+  /**
+   * The parts of the query that would add the column, one of which is enough: `rcprop=user`; absent = the result has
+   * it.
+   */
   readonly lacks?: readonly string[];
 }
 
-/** What the result of a query has, as far as it is known without running it. */
+/** The tables and columns of a query's result, as far as they are known without running it. */
 export interface ResultColumns {
-  /** In their order; each table's in turn. */
+  /** The tables and their columns, in the order of the result. */
   readonly tables: readonly { readonly title: string; readonly columns: readonly ResultColumn[] }[];
   /** The columns of every table; of those with one name, the first. */
   readonly columns: readonly ResultColumn[];
@@ -40,8 +43,8 @@ export function columnNamed(
 export function columnsOf(tables: ResultColumns['tables']): readonly ResultColumn[] {
   const columns = new Map<string, ResultColumn>();
   for (const column of tables.flatMap(table => table.columns)) {
-    const known = columns.get(column.name);
-    if (known === undefined || (known.lacks !== undefined && column.lacks === undefined))
+    const other = columns.get(column.name);
+    if (other === undefined || (other.lacks !== undefined && column.lacks === undefined))
       columns.set(column.name, column);
   }
   return [...columns.values()];

@@ -1,3 +1,4 @@
+/** The interface of a query language, and the types of its features. */
 import type { SiteLocks } from '../common/site-lock.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
@@ -13,7 +14,7 @@ export interface QueryView {
   readonly scope: Scope;
 }
 
-/** What the features know of the world outside the text. */
+/** Facts from outside the text that the features need: the time, the sites, the settings. */
 export interface QueryContext {
   /** Milliseconds since 1970, for values such as "a week ago". */
   readonly now: number;
@@ -30,7 +31,7 @@ export interface QueryContext {
   readonly profile?: string;
   /** The stored catalogues of sites that hold for the file; absent = none. */
   readonly locks?: SiteLocks;
-  /** What the sites that were asked run on, by name. */
+  /** The software that each site runs on, by the site's name; absent = no site was queried. */
   readonly software?: ReadonlyMap<string, string>;
   /** How the keywords of JQL are written; absent = in capitals. */
   readonly keywordCase?: KeywordCase;
@@ -45,7 +46,7 @@ export type KeywordCase = 'upper' | 'lower' | 'keep';
 /** A function being written: its arguments, and which of them the cursor is in. */
 export interface Signature {
   readonly label: string;
-  /** As the label has them. */
+  /** The parameters in the form in which the label contains them. */
   readonly parameters: readonly { readonly label: string; readonly markdown: string }[];
   readonly active: number;
   readonly markdown: string;
@@ -75,12 +76,12 @@ export type CompletionKind =
 export interface Completion {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** What is replaced, and by what; with `snippet` in the placeholder syntax of LSP. */
+  /** The replaced span and the text for it; with `snippet` in the placeholder syntax of LSP. */
   readonly edit: Edit;
   readonly snippet?: boolean;
   /** After the label: a type, a date in words. */
   readonly detail?: string;
-  /** What typing is matched against; absent = the label. Begins with the text in `edit.span`. */
+  /** The text that typing is matched against; absent = the label. Begins with the text in `edit.span`. */
   readonly filter?: string;
   /** The place in the list: lower is earlier, 0 to 9999. */
   readonly rank: number;
@@ -88,17 +89,17 @@ export interface Completion {
   readonly preselect?: boolean;
   /** Ask again after this one is accepted (a name that wants a value). */
   readonly continues?: boolean;
-  /** The next letter can bring others of its kind (a number, to which a unit is put): ask again then. */
+  /** The list changes with the next character (a number gets its units): request it again then. */
   readonly changes?: boolean;
-  /** What `documentation` needs to explain it; plain data. */
+  /** Plain data from which `documentation` makes the explanation. */
   readonly subject?: Readonly<Record<string, string>>;
 }
 
-/** What a site can be asked while a value is typed. */
+/** A query to a site for the values that fit the value being typed. */
 export interface ValueQuery {
   /** A field of JQL; of a wiki `page`, `category`, `user` or `tag`. */
   readonly field: string;
-  /** What is typed of the value, as it is meant: without quotes. */
+  /** The typed part of the value, without quotes. */
   readonly typed: string;
   /** The value is one of this history predicate, not of the field itself. */
   readonly predicate?: 'by' | 'from' | 'to';
@@ -113,7 +114,7 @@ export interface SuggestedValue {
 /** An explanation in Markdown. Text from a site is escaped in it. */
 export interface Explanation {
   readonly markdown: string;
-  /** What is explained. */
+  /** The explained part of the text. */
   readonly span: Span;
 }
 
@@ -163,17 +164,23 @@ export interface OutlineNode {
   readonly children: readonly OutlineNode[];
 }
 
-/** What a language can do for one query. Pure: no answer depends on anything but the arguments. `[]` and `undefined` = nothing here. */
+/**
+ * The features of a language for one query. Pure: every result depends on the arguments alone. `[]` and `undefined` =
+ * nothing here.
+ */
 export interface LanguageService {
   problems(view: QueryView, context: QueryContext): readonly Problem[];
   fixes(view: QueryView, problem: Problem, context: QueryContext): readonly Fix[];
-  /** Those fixes that can be made at once without harm; absent = all that do not overlap. */
-  together?(view: QueryView, fixes: readonly Fix[], context: QueryContext): readonly Fix[];
+  /** The fixes that can be made at once without harm; absent = all that do not overlap. */
+  compatibleFixes?(view: QueryView, fixes: readonly Fix[], context: QueryContext): readonly Fix[];
   /** Ways to write the same query differently, offered where nothing is wrong. */
   refactorings(view: QueryView, span: Span, context: QueryContext): readonly Fix[];
   /** The words that the completion of other queries can offer; absent = none. */
   words?(view: QueryView): readonly QueryWord[];
-  /** What to ask the query's site before `complete`, so that it can offer the site's values; `undefined` = nothing. */
+  /**
+   * The value query to send to the query's site before `complete`, so that it can offer the site's values;
+   * `undefined` = none.
+   */
   valueQuery?(view: QueryView, offset: number, context: QueryContext): ValueQuery | undefined;
   /** `suggested`: what the site answered to the value query of this place; absent = it was not asked, or does not say. */
   complete(
@@ -182,16 +189,16 @@ export interface LanguageService {
     context: QueryContext,
     suggested?: readonly SuggestedValue[],
   ): readonly Completion[];
-  /** What a completion is about, in Markdown. */
+  /** The documentation of a completion, in Markdown. */
   documentation(subject: Readonly<Record<string, string>>): string | undefined;
   /** The function around an offset; `undefined` = none, or a language without functions. */
   signature?(view: QueryView, offset: number, context: QueryContext): Signature | undefined;
   explain(view: QueryView, offset: number, context: QueryContext): Explanation | undefined;
-  /** What the query asks for, as plain sentences; a line that begins with `- ` is a detail of the one before. */
+  /** The query as plain sentences; a line that begins with `- ` is a detail of the one before. */
   inWords(view: QueryView, context: QueryContext): readonly string[];
-  /** What the result of the query has, as far as it is known without running it. */
+  /** The columns of the query's result, as far as they are known without running it. */
   resultColumns(view: QueryView, context: QueryContext): ResultColumns;
-  /** What a run of the query takes, as far as it is known without running it. */
+  /** The requests and rows of a run of the query, as far as they are known without running it. */
   cost(view: QueryView, context: QueryContext): Cost;
   /** Edits that bring the query's body into its canonical form; none where it is. */
   format(view: QueryView, context: QueryContext): readonly Edit[];

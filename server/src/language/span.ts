@@ -28,8 +28,8 @@ export function trimmed(text: string, start: number, end: number): Token {
 const isBlank = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff;
 
-/** Of spans that should grow from one to the next, those that hold the one before and are larger. */
-export const growing = (spans: readonly Span[]): Span[] =>
+/** Removes the spans that do not contain the span before them or are not larger than it. */
+export const nestedSpans = (spans: readonly Span[]): Span[] =>
   spans.filter((span, index) => index === 0 || holdsMore(span, spans[index - 1]!));
 
 const holdsMore = (outer: Span, inner: Span): boolean =>

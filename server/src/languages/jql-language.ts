@@ -4,11 +4,12 @@ import jqlInlayTexts from '../../catalogue/messages/jql-inlays.json' with { type
 import jqlMessages from '../../catalogue/messages/jql.json' with { type: 'json' };
 import queryFileMessages from '../../catalogue/messages/query-file.json' with { type: 'json' };
 import lockMessages from '../../catalogue/messages/locks.json' with { type: 'json' };
+import runTexts from '../../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
 import trackerMessages from '../../catalogue/messages/tracker.json' with { type: 'json' };
-import { builtInJql } from '../jql/built-in.ts';
+import { builtInJql } from '../jql/catalogue/knowledge.ts';
 import { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
-import { createJqlReader, createJqlService } from '../jql/service.ts';
+import { createJqlReader, createJqlService } from '../jql/jql-service.ts';
 import { jqlSyntax } from '../jql/syntax/file-syntax.ts';
 import { wordingOf } from '../language/wording.ts';
 import { lensCommands, type RunnableLanguage } from './served-language.ts';
@@ -23,6 +24,7 @@ export function createJqlLanguage(): RunnableLanguage {
     syntax: jqlSyntax,
     wording: wordingOf<string>({
       ...serverTexts,
+      ...runTexts,
       ...queryFileMessages,
       ...lockMessages,
       ...fixMessages,

@@ -1,4 +1,4 @@
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import type { Runner } from '../runners/runner.ts';
 
 /** Every command that can be a lens of a query, in order. */

@@ -4,14 +4,15 @@ import inlayTexts from '../../catalogue/messages/wiki-inlays.json' with { type: 
 import messages from '../../catalogue/messages/wiki.json' with { type: 'json' };
 import queryFileMessages from '../../catalogue/messages/query-file.json' with { type: 'json' };
 import lockMessages from '../../catalogue/messages/locks.json' with { type: 'json' };
+import runTexts from '../../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
 import { lensCommands, type RunnableLanguage } from './served-language.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import { wikiRunner } from '../runners/wiki.ts';
-import { readBuiltIn } from '../wiki/built-in.ts';
+import { readBuiltIn } from '../wiki/catalogue/built-in.ts';
 import { WikiSites } from '../wiki/catalogue/wiki-sites.ts';
-import { createReader, createWikiService } from '../wiki/service.ts';
+import { createReader, createWikiService } from '../wiki/wiki-service.ts';
 
 /** The wiki's query language with its built-in catalogue. */
 export function createWikiLanguage(): RunnableLanguage {
@@ -22,6 +23,7 @@ export function createWikiLanguage(): RunnableLanguage {
     syntax: plainSyntax,
     wording: wordingOf<string>({
       ...serverTexts,
+      ...runTexts,
       ...queryFileMessages,
       ...lockMessages,
       ...messages,

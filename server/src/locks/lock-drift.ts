@@ -1,6 +1,7 @@
+/** Compares two locks of a site. */
 import type { Lock, TrackerLock, WikiLock } from './lock-schema.ts';
 
-/** The kinds of things that a lock has. */
+/** The kinds of entries of a lock. */
 export type LockedKind =
   | 'software'
   | 'module'
@@ -13,28 +14,29 @@ export type LockedKind =
   | 'status'
   | 'version';
 
-/** Something that a site has got, lost or changed. */
+/** An entry that was added, removed or changed at a site. */
 export interface Difference {
   readonly change: 'added' | 'removed' | 'changed';
   readonly kind: LockedKind;
   readonly name: string;
-  /** What it was and is now; absent where it was added or removed. */
+  /** Its facts before the change; absent = it was added or removed. */
   readonly from?: string;
+  /** Its facts after the change. */
   readonly to?: string;
 }
 
-/** Something of a lock, to be compared by its key. */
+/** An entry of a lock, compared by its key. */
 interface Entry {
   readonly kind: LockedKind;
   readonly name: string;
-  /** What can change of it. */
+  /** The facts that can change. */
   readonly facts: ReadonlyMap<string, string>;
-  /** The key of what it is a part of: with that, it comes and goes. */
+  /** The key of the entry that it is a part of; it is added and removed together with it. */
   readonly within?: string;
 }
 type Entries = ReadonlyMap<string, Entry>;
 
-/** What has changed at a site since a lock of it was made, sorted as the lock is. */
+/** The changes at a site since a lock of it was made, in the order of the lock. */
 export function driftOf(old: Lock, now: Lock): readonly Difference[] {
   const before = entriesOf(old, now);
   const after = entriesOf(now, old);
@@ -67,14 +69,14 @@ function changesOf(before: Entry | undefined, { kind, name, facts }: Entry): Dif
   return [{ change: 'changed', kind, name, from: words(before.facts), to: words(facts) }];
 }
 
-/** What is not known in one of two locks is in neither. */
+/** The entries of a lock, without the lists that the other lock does not have. */
 function entriesOf(lock: Lock, other: Lock): Entries {
   const software: Entry = { kind: 'software', name: lock.site, facts: new Map([['', lock.software]]) };
   const entries = lock.kind === 'wiki' ? wikiEntries(lock) : trackerEntries(lock);
-  const known = other.kind === 'tracker' ? new Set(Object.keys(other)) : undefined;
+  const otherLists = other.kind === 'tracker' ? new Set(Object.keys(other)) : undefined;
   return new Map([
     ['software', software],
-    ...entries.filter(([, { kind }]) => known?.has(listOf[kind] ?? 'fields') !== false),
+    ...entries.filter(([, { kind }]) => otherLists?.has(listOf[kind] ?? 'fields') !== false),
   ]);
 }
 
@@ -88,7 +90,7 @@ const listOf: Readonly<Partial<Record<LockedKind, string>>> = {
 type Json = Readonly<Record<string, unknown>>;
 type Keyed = readonly [key: string, entry: Entry];
 
-/** Members that are compared by themselves, or say nothing about queries. */
+/** Members that are compared separately, or do not matter for queries. */
 const apart = new Set([
   'path',
   'name',
@@ -138,7 +140,7 @@ function parameterEntries(parameter: Json, module: string, within: string): Keye
   const name = `${module}.${nameOf(parameter)}`;
   const key = `parameter ${name}`;
   const deprecated = new Set(textsOf(parameter['deprecatedvalues']));
-  // The values of these are modules, which are compared by themselves.
+  // The values of such a parameter are modules, which are compared separately.
   const values = parameter['submodules'] === undefined ? textsOf(parameter['type']) : [];
   return [
     [key, { kind: 'parameter', name, facts: factsOf(parameter), within }],
@@ -149,20 +151,20 @@ function parameterEntries(parameter: Json, module: string, within: string): Keye
   ];
 }
 
-const named = (kind: LockedKind, key: string, name: string, facts: Entry['facts']): Keyed => [
+const keyedEntry = (kind: LockedKind, key: string, name: string, facts: Entry['facts']): Keyed => [
   `${kind} ${key}`,
   { kind, name, facts },
 ];
-const calledNow = (name: string): Entry['facts'] => new Map([['', `“${name}”`]]);
+const nameFacts = (name: string): Entry['facts'] => new Map([['', `“${name}”`]]);
 
 function trackerEntries(lock: TrackerLock): Keyed[] {
   return [
     ...lock.fields.map(({ value, cfid, ...field }) =>
-      named('field', cfid ?? value, value, factsOf({ ...field, value })),
+      keyedEntry('field', cfid ?? value, value, factsOf({ ...field, value })),
     ),
-    ...lock.functions.map(({ value, ...about }) => named('function', value, value, factsOf(about))),
+    ...lock.functions.map(({ value, ...about }) => keyedEntry('function', value, value, factsOf(about))),
     ...(lock.projects ?? []).map(({ id, key, name }) =>
-      named(
+      keyedEntry(
         'project',
         id === '' ? key : id,
         key,
@@ -172,9 +174,9 @@ function trackerEntries(lock: TrackerLock): Keyed[] {
         ]),
       ),
     ),
-    ...(lock.statuses ?? []).map(({ id, name }) => named('status', id || name, name, calledNow(name))),
+    ...(lock.statuses ?? []).map(({ id, name }) => keyedEntry('status', id || name, name, nameFacts(name))),
     ...(lock.versions ?? []).map(({ id, project, name }) =>
-      named('version', id || `${project} ${name}`, `${project} ${name}`, calledNow(name)),
+      keyedEntry('version', id || `${project} ${name}`, `${project} ${name}`, nameFacts(name)),
     ),
   ];
 }

@@ -1,11 +1,10 @@
-/** The locks on disk, read within bounds: whoever shares a repository can put anything there. */
+/** Reads locks from disk within bounds: a shared repository can contain anything. */
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteLock, SiteLocks, UnusableLock } from '../common/site-lock.ts';
-import { isLockName, lockFolder, lockNameOf } from './lock-names.ts';
-import { readLock, siteLock } from './lock-text.ts';
+import { isLockName, lockFolder, lockNameOf, readLock, siteLock } from './lock-text.ts';
 
-/** A larger lock, in bytes, is not read; nor are more locks of a folder, or more bytes of them together. */
+/** Maximum bytes of a lock, bytes of all locks of a folder, locks of a folder, and entries of a folder. */
 export const lockBounds = {
   bytes: 16 * 1024 * 1024,
   together: 32 * 1024 * 1024,
@@ -13,7 +12,7 @@ export const lockBounds = {
   entries: 10_000,
 };
 
-/** The folder of locks that is nearest above a folder; `undefined` = none. */
+/** The nearest folder of locks, at or above a folder; `undefined` = none. */
 export function nearestLockFolder(folder: string): string | undefined {
   for (let place = folder; ; place = path.dirname(place)) {
     const candidate = path.join(place, lockFolder);
@@ -22,7 +21,7 @@ export function nearestLockFolder(folder: string): string | undefined {
   }
 }
 
-/** Reads one lock, whatever it is called. */
+/** Reads one lock, whatever the name of its file. */
 export function readLockFile(file: string): SiteLock | UnusableLock {
   return readLockText(file, readBounded(file));
 }
@@ -31,8 +30,8 @@ function readLockText(file: string, text: string | Fault): SiteLock | UnusableLo
   if (typeof text !== 'string') return { file, ...text };
   const lock = readLock(text);
   if ('fault' in lock) return { file, ...lock };
-  const found = siteLock(file, lock);
-  return 'fault' in found ? { file, ...found } : found;
+  const checkedLock = siteLock(file, lock);
+  return 'fault' in checkedLock ? { file, ...checkedLock } : checkedLock;
 }
 
 /** The locks of a folder, by the names of their sites. */
@@ -52,22 +51,22 @@ export function readLockFolder(folder: string): SiteLocks {
   return { locks, unusable };
 }
 
-/** The locks of folders, each folder read once. */
+/** The locks of folders; each folder is read once. */
 export class LockFolders {
   readonly #nearest = new Map<string, string | undefined>();
   readonly #read = new Map<string, SiteLocks>();
 
-  /** The locks that hold for the files of a folder; `undefined` = there is no folder of locks above it. */
+  /** The locks that apply to the files of a folder; `undefined` = there is no folder of locks above it. */
   above(folder: string): SiteLocks | undefined {
     if (!this.#nearest.has(folder)) this.#nearest.set(folder, nearestLockFolder(folder));
-    const found = this.#nearest.get(folder);
-    if (found === undefined) return undefined;
-    const known = this.#read.get(found) ?? readLockFolder(found);
-    this.#read.set(found, known);
-    return known;
+    const nearest = this.#nearest.get(folder);
+    if (nearest === undefined) return undefined;
+    const locks = this.#read.get(nearest) ?? readLockFolder(nearest);
+    this.#read.set(nearest, locks);
+    return locks;
   }
 
-  /** Locks were written, changed or removed. */
+  /** Forgets what was read: locks were written, changed or removed. */
   forget(): void {
     this.#nearest.clear();
     this.#read.clear();
@@ -86,7 +85,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The site that a file of this name should be of. */
+/** The site to which a file of this name should belong. */
 function siteIn(name: string): string {
   const encoded = name.slice(0, -lockNameOf('').length);
   try {
@@ -106,7 +105,7 @@ const tooLarge = (bytes: number): Fault => ({
 
 const tooMuch: Fault = { fault: 'too-much', values: { largest: megabytes(lockBounds.together) } };
 
-/** A file can be longer than it says, and a link can lead anywhere: no more is read than may be. */
+/** Reads a file within bounds: it can be longer than it states, and a link can lead anywhere. */
 function readBounded(file: string): string | Fault {
   try {
     if (!statSync(file).isFile()) return { fault: 'not-a-file', values: {} };

@@ -1,7 +1,7 @@
-/** The form of a stored lock. Names are values, never keys: a hostile name is a text like others. */
+/** The schema of a stored lock. Names are values, never keys: a hostile name is only a text. */
 import * as v from 'valibot';
 
-/** The version of the form. */
+/** The version of the schema. */
 export const lockFormat = 1;
 
 const most = { text: 2_000, modules: 2_000, fields: 20_000, functions: 2_000, values: 20_000, names: 50 };
@@ -67,7 +67,7 @@ const trackerLockSchema = record({
   ...head,
   kind: v.literal('tracker'),
   deployment: text,
-  /** The tracker was asked with an account, whoever's. */
+  /** Whether the tracker was requested with an account, of any user. */
   account: v.boolean(),
   fields: listOf(fieldSchema, most.fields),
   fieldTypes: listOf(schemaSchema, most.fields),
@@ -82,7 +82,7 @@ export type TrackerLock = v.InferOutput<typeof trackerLockSchema>;
 export const lockSchema = v.variant('kind', [wikiLockSchema, trackerLockSchema]);
 export type Lock = v.InferOutput<typeof lockSchema>;
 
-/** The version of a lock's form, before anything else of it is read; `undefined` = it is not a lock. */
+/** The version of a lock's schema, read before anything else; `undefined` = not a lock. */
 export const formatOf = (data: unknown): number | undefined => {
   const { success, output } = v.safeParse(v.object({ format: v.number() }), data);
   return success ? output.format : undefined;

@@ -1,3 +1,4 @@
+/** Creates, writes and reads locks. */
 import * as v from 'valibot';
 import type { LockFault, SiteLock } from '../common/site-lock.ts';
 import { siteAddressProblem, withoutUserInfo } from '../common/site-address.ts';
@@ -7,18 +8,19 @@ import type { Site } from '../protocol/sites.ts';
 import { formatOf, type Lock, lockFormat, lockSchema } from './lock-schema.ts';
 import { trackerContents, trackerDescription } from './tracker-lock.ts';
 import { wikiContents, wikiDescription } from './wiki-lock.ts';
+import { isDeviceName } from '../common/device-name.ts';
 
-/** Why a text is not a lock, with the values of the placeholders in the message. */
+/** The reason why a text is not a lock, with the values of the placeholders in the message. */
 export interface FaultyLock {
   readonly fault: LockFault;
   readonly values: Readonly<Record<string, string | number>>;
 }
 
 /**
- * What is stored of a site.
+ * Creates the lock of a site from its description.
  *
  * @param now milliseconds since 1970
- * @throws CatalogueError for a description that cannot be read
+ * @throws CatalogueError if the description cannot be read
  */
 export function lockOf({ name, kind, url }: Site, description: SiteDescription, now: number): Lock {
   const head = {
@@ -38,7 +40,7 @@ export function lockOf({ name, kind, url }: Site, description: SiteDescription, 
   return output;
 }
 
-/** A lock as it is stored: a line for each name and each value, so that a change is a change of its lines. */
+/** The text of a lock: one line for each name and each value, so that a change is a change of lines. */
 export const lockText = (lock: Lock): string => `${JSON.stringify(lock, undefined, 2)}\n`;
 
 /** Reads the text of a lock. */
@@ -64,7 +66,7 @@ const shapeFault = (place: string): FaultyLock => ({
   values: { place: place.slice(0, 100) },
 });
 
-/** A lock for the checks; where its modules cannot be read, why. */
+/** The lock as checks use it, or the reason why its modules cannot be read. */
 export function siteLock(file: string, lock: Lock): SiteLock | FaultyLock {
   const { site, url, software, time } = lock;
   try {
@@ -75,3 +77,24 @@ export function siteLock(file: string, lock: Lock): SiteLock | FaultyLock {
     throw error;
   }
 }
+
+/** The folder of locks, beside the query files or above them. */
+export const lockFolder = '.wikijql';
+
+const ending = '.lock.json';
+
+export const isLockName = (name: string): boolean => name.endsWith(ending);
+
+/** The file name of a site's lock. Characters that file systems do not accept are percent-encoded. */
+export const lockNameOf = (site: string): string =>
+  `${site.replaceAll(isDeviceName(site) ? unfitOrFirst : unfit, encode)}${ending}`;
+
+const unfit = /[^\p{L}\p{N} _.-]|^\.|[ .]$/gu;
+/** As `unfit`, and the first letter too. */
+const unfitOrFirst = /^.|[^\p{L}\p{N} _.-]|[ .]$/gu;
+
+const encode = (character: string): string =>
+  Array.from(
+    new TextEncoder().encode(character),
+    byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+  ).join('');

@@ -1,3 +1,4 @@
+/** The content of trackers' locks. */
 import type { TrackerDescription, TrackerValues } from '../common/site-description.ts';
 import { JsonReader } from '../language/json-reader.ts';
 import type { LockedField, LockedFunction, LockedType, TrackerLock } from './lock-schema.ts';
@@ -20,7 +21,7 @@ type Contents = Pick<
 const sorted = <Item>(list: readonly Item[], key: (item: Item) => string): readonly Item[] =>
   list.toSorted((a, b) => compare(key(a), key(b)));
 
-/** What a lock has of a tracker, sorted. @throws CatalogueError for a description of another shape */
+/** The content of a tracker's lock, sorted. @throws CatalogueError for a description of another shape */
 export function trackerContents(description: TrackerDescription): Contents {
   const { autocompleteData, fields, deploymentType = '', values } = description;
   const root = JsonReader.of(autocompleteData, 'autocompletedata');
@@ -56,7 +57,7 @@ function sortedValues({ projects, statuses, versions }: TrackerValues): Partial<
   };
 }
 
-/** The description that a lock was made of. */
+/** Restores the description from which a lock was made. */
 export function trackerDescription(lock: TrackerLock): TrackerDescription {
   const { deployment, fields, fieldTypes, functions, reservedWords, software } = lock;
   const { account, projects, statuses, versions } = lock;
@@ -97,7 +98,7 @@ function readField(field: JsonReader): LockedField {
   };
 }
 
-/** Of a field of which the tracker does not say the type, `[]`. */
+/** The type of a field; `[]` = the tracker does not say it. */
 function readType(field: JsonReader): LockedType[] {
   const schema = field.member('schema');
   const type = schema.isAbsent() ? undefined : schema.member('type').optional(each => each.text());
@@ -117,7 +118,7 @@ const readFunction = (entry: JsonReader): LockedFunction => ({
 const textsOf = (list: JsonReader, maximum: number): readonly string[] =>
   list.elements(maximum).map(each => each.text());
 
-/** Flags are texts there. */
+/** Reads a flag, which the tracker may send as a text. */
 const isTrue = (shape: JsonReader): boolean =>
   shape.optional(each => (each.isBoolean() ? each.flag() : each.text() === 'true')) ?? false;
 

@@ -1,12 +1,13 @@
+/** The content of wikis' locks. */
 import type { WikiDescription } from '../common/site-description.ts';
 import type { Module, Parameter } from '../wiki/catalogue/module.ts';
 import { readParamInfo } from '../wiki/catalogue/paraminfo.ts';
-import { readNamespaces } from '../wiki/catalogue/site-namespaces.ts';
+import { readNamespaces } from '../wiki/catalogue/namespaces.ts';
 import type { WikiLock } from './lock-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a lock has of a wiki: what its checks use, sorted. @throws CatalogueError for a description of another shape */
+/** The content of a wiki's lock: what checks use, sorted. @throws CatalogueError for a description of another shape */
 export function wikiContents({
   paraminfo,
   namespaces,
@@ -16,11 +17,11 @@ export function wikiContents({
   const names = [...readNamespaces(namespaces, aliases)].toSorted(([a], [b]) => a - b);
   return {
     modules: modules.map(moduleEntry),
-    namespaces: names.map(([id, own]) => ({ id, names: [...new Set(own)] })),
+    namespaces: names.map(([id, siteNames]) => ({ id, names: [...new Set(siteNames)] })),
   };
 }
 
-/** The description that a lock was made of. @throws CatalogueError where its modules have another shape */
+/** Restores the description from which a lock was made. @throws CatalogueError if its modules have another shape */
 export function wikiDescription({ modules, namespaces, software }: WikiLock): WikiDescription {
   const paraminfo = { paraminfo: { modules: modules.map(numbered) } };
   readParamInfo(paraminfo);
@@ -33,7 +34,7 @@ export function wikiDescription({ modules, namespaces, software }: WikiLock): Wi
   };
 }
 
-/** Parameters are stored in their order; their numbers would change with every new one. */
+/** Numbers the parameters, of which a lock stores only the order: the numbers would change with every new one. */
 const numbered = (module: Json): Json => ({
   ...module,
   parameters: withIndex(module['parameters']),

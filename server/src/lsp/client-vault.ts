@@ -1,6 +1,6 @@
 import { type Connection, ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { type SecretParams, type SecretResult, secretRequest } from '../protocol/login.ts';
-import { ask } from './custom-requests.ts';
+import { ask } from './requests/custom-requests.ts';
 import type { Vault } from '../session/vault.ts';
 
 /** The client's secret storage; where the client has none, another vault. */

@@ -1,3 +1,4 @@
+/** Answers requests about expectations: which queries have them, and whether they are met. */
 import type { Connection } from 'vscode-languageserver';
 import {
   expectedNotification,
@@ -5,15 +6,21 @@ import {
   type JudgeParams,
   judgeRequest,
   type JudgeResult,
-} from '../protocol/expectations.ts';
-import { failedRun } from './failed-run.ts';
-import { notify, onRequest } from './custom-requests.ts';
+  type OffendingRowResult,
+  type VerdictResult,
+} from '../protocol/documents/expectations.ts';
+import { failedRun } from './run-results.ts';
+import { notify, onRequest } from './requests/custom-requests.ts';
 import { ExpectedQueries } from './expected-queries.ts';
-import { judgeRun } from './judged-run.ts';
 import type { Runs } from './runs.ts';
 import type { ServerMessage } from '../common/server-message.ts';
-import { signalOf, type Workspace } from './workspace.ts';
-import type { FileReader } from './workspace-files.ts';
+import { signalOf } from './guard.ts';
+import type { QueryPlace, Workspace } from './workspace.ts';
+import type { FileReader } from './documents/workspace-files.ts';
+import type { OffendingRow } from '../expectations/verdict.ts';
+import type { Site } from '../protocol/sites.ts';
+import type { Remote } from '../remote/remote.ts';
+import { judgeQuery, rowLink } from '../run/judge-query.ts';
 
 /**
  * Answers the requests of `protocol/expectations.ts`, and tells the client which queries have expectations.
@@ -71,4 +78,53 @@ export function registerExpectationRequests(
     store: async file => expected.store(file),
     remove: uri => expected.remove(uri),
   };
+}
+
+/** What judging needs. */
+interface Judging {
+  readonly runs: Runs;
+  readonly remote: Remote;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Runs the query at a place, and judges what is expected of it; its rows are not kept. */
+export async function judgeRun(
+  { runs, remote, now }: Judging,
+  run: string,
+  place: QueryPlace,
+  signal: AbortSignal,
+  isBackground: boolean,
+): Promise<JudgeResult> {
+  try {
+    const result = await runs.run(run, place, signal, { receive: () => undefined, isBackground });
+    const { site, status, rows, total, milliseconds, asked } = result;
+    if (site === undefined || asked === undefined) return { result, verdicts: [] };
+    const { document, placed, view, language } = place;
+    const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
+    const about = { ...asked, uri: document.uri, site: site.name };
+    const options = { run, view, wording: language.wording, facts, about, now: now() };
+    const judged = await judgeQuery(remote, options, signal);
+    const verdicts = judged.map(({ option: { text, directive, place: defined }, verdict }): VerdictResult => {
+      const holder = defined === 'file' && placed.block.separated ? document.placed(0) : placed;
+      const { isPassed, message, offending } = verdict;
+      return {
+        text,
+        isPassed,
+        message,
+        range: document.rangeIn(holder, directive.span),
+        rows: verdict.rows.map(row => rowResult(row, site)),
+        others: offending - verdict.rows.length,
+      };
+    });
+    return { result, verdicts };
+  } finally {
+    runs.release(run);
+  }
+}
+
+function rowResult(row: OffendingRow, site: Site): OffendingRowResult {
+  const { name, value, kind } = row;
+  const url = rowLink(row, site);
+  return { name, value, ...(url !== undefined && { url }), ...(kind === 'issue' && { issue: name }) };
 }

@@ -1,12 +1,12 @@
 /** The queries with expectations of the workspace: of open files as they are typed, of others as they are stored. */
-import { isReadable, uncachedView } from '../checking/readable.ts';
+import { isReadable, uncachedView } from '../checking/uncached-view.ts';
 import { fingerprint } from '../common/fingerprint.ts';
-import { queryTitle } from '../common/query-title.ts';
-import type { ExpectedFile, ExpectedQuery } from '../protocol/expectations.ts';
-import { expectOptions } from '../queryfile/expect-option.ts';
+import { queryTitle } from '../common/queries/query-title.ts';
+import type { ExpectedFile, ExpectedQuery } from '../protocol/documents/expectations.ts';
+import { expectOptions } from '../queryfile/options/expect-option.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
-import { fileKey } from './workspace-words.ts';
+import { fileKey } from './documents/workspace-words.ts';
 import type { StoredFile } from '../platform/platform.ts';
 
 /** What it needs of the outside. */

@@ -37,3 +37,11 @@ export function faultLine(feature: string, error: unknown): string {
     .map(line => line.trim());
   return [`${feature}: ${error.name}`, ...frames].join(' < ');
 }
+
+/** Returns an `AbortSignal` that follows LSP's token. */
+export function signalOf(token: CancellationToken): AbortSignal {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  token.onCancellationRequested(() => controller.abort());
+  return controller.signal;
+}

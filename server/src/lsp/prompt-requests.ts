@@ -1,36 +1,55 @@
-/** What a query asks for before it runs, and the values that its site suggests. */
-import type { Connection } from 'vscode-languageserver';
+/** Asks the user for the values of prompts, and answers which values the sites suggest for them. */
+import { type Connection, ErrorCodes, ResponseError } from 'vscode-languageserver';
 import {
+  answersRequest,
   type PromptQuestion,
-  promptsRequest,
   type PromptValue,
   promptValuesRequest,
-} from '../protocol/prompts.ts';
+} from '../protocol/documents/prompts.ts';
 import type { DocumentPosition } from '../protocol/run.ts';
-import { promptKinds, usedPrompts } from '../queryfile/prompt-option.ts';
+import { promptKinds } from '../queryfile/options/prompt-option.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
-import { chainAt } from './chained-run.ts';
-import { suggestedFor } from './value-suggestions.ts';
+import { questionsOf } from '../run/plan-run.ts';
+import type { RunConditions, RunQuery, RunQuestion } from '../run/run-query.ts';
 import { siteOf } from '../settings/query-site.ts';
-import { onRequest } from './custom-requests.ts';
+import { ask, onRequest } from './requests/custom-requests.ts';
 import type { Guard } from './guard.ts';
-import { type QueryPlace, signalOf, type Workspace } from './workspace.ts';
+import { signalOf } from './guard.ts';
+import type { Workspace } from './workspace.ts';
+import { suggestedFor } from './features/value-suggestions.ts';
 
+/**
+ * Asks the user for the values of prompts of the query at a place. A client that does not know the request has nobody to
+ * ask: the prompts have their defaults.
+ */
+export const askerOf =
+  (connection: Connection, { uri, position }: DocumentPosition): NonNullable<RunConditions['ask']> =>
+  async questions => {
+    try {
+      const params = { uri, position, questions: questions.map(questionOf) };
+      return (await ask(connection, answersRequest, params)) ?? undefined;
+    } catch (error) {
+      if (error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound) return {};
+      throw error;
+    }
+  };
+
+/** As `askerOf`, for the queries of a file, one after the other: each prompt is asked for once. */
+export function askerOfFile(connection: Connection, uri: string): NonNullable<RunConditions['ask']> {
+  const known: Record<string, readonly string[]> = {};
+  return async questions => {
+    const open = questions.filter(({ prompt }) => !Object.hasOwn(known, prompt.name.text));
+    const [first] = open;
+    if (first === undefined) return known;
+    const { document, placed } = first.query;
+    const { start } = document.rangeIn(placed, { start: 0, end: 0 });
+    const answers = await askerOf(connection, { uri, position: start })(open);
+    return answers && Object.assign(known, answers);
+  };
+}
+
+/** Answers which values the query's site suggests for a prompt. */
 export function registerPromptRequests(connection: Connection, workspace: Workspace, guard: Guard): void {
-  onRequest(
-    connection,
-    promptsRequest,
-    guard('prompts', [], async ({ uri, position }: DocumentPosition): Promise<readonly PromptQuestion[]> => {
-      const place = await workspace.runnable(uri, position);
-      if (place === undefined) return [];
-      const context = workspace.contextOf(uri);
-      const questions = chainedPlaces(place, workspace).flatMap(each => {
-        const secrets = each.language.runner.secretNames?.(each.view, context) ?? new Set<string>();
-        return usedPrompts(each.view.scope).map(prompt => questionOf(prompt, each, secrets));
-      });
-      return [...new Map(questions.map(question => [question.name, question])).values()];
-    }),
-  );
   onRequest(
     connection,
     promptValuesRequest,
@@ -39,50 +58,44 @@ export function registerPromptRequests(connection: Connection, workspace: Worksp
       [],
       async ({ uri, position, name, typed }, token): Promise<readonly PromptValue[]> => {
         const place = await workspace.runnable(uri, position);
-        const places = place === undefined ? [] : chainedPlaces(place, workspace);
-        const asking = places.find(({ view }) => view.scope.isPrompt(name));
-        const prompt = asking?.view.scope.prompts.find(each => each.name.text === name);
-        if (asking === undefined || prompt === undefined) return [];
-        const { site } = siteOf(asking.view, workspace.settings, asking.language.runner.kind);
-        if (isListed(prompt, asking.language) && site) await workspace.catalogueOf(site, asking.language);
-        const { runner } = asking.language;
-        const listed = runner.listed?.(asking.view, workspace.contextOf(uri), prompt.kind.text);
-        if (listed) return listed.filter(each => fits(each, typed));
-        const { field, prefix } = suggestionOf(prompt, asking);
+        if (place === undefined) return [];
+        const context = workspace.contextOf(uri);
+        const questions = questionsOf(place, { purpose: 'editor', context });
+        const question = questions.find(({ prompt }) => prompt.name.text === name);
+        if (question === undefined) return [];
+        const { prompt, query } = question;
+        const { runner } = query.language;
+        const { site } = siteOf(query.view, workspace.settings, runner.kind);
+        if (isListed(prompt, query) && site) await workspace.catalogueOf(site, place.language);
+        const listed = runner.listed?.(query.view, context, prompt.kind.text);
+        if (listed) return listed.filter(value => fits(value, typed));
+        const { field, prefix } = suggestionOf(prompt, query);
         if (field === undefined) return [];
-        const query = { field, typed: typed.startsWith(prefix) ? typed.slice(prefix.length) : typed };
-        const values = await suggestedFor(workspace, asking, query, signalOf(token));
+        const wanted = { field, typed: typed.startsWith(prefix) ? typed.slice(prefix.length) : typed };
+        const values = await suggestedFor(workspace, { ...place, view: query.view }, wanted, signalOf(token));
         return values.map(({ value, shown }) => ({ value: prefix + value, shown }));
       },
     ),
   );
 }
 
-/** A query and those whose rows it uses, itself first. */
-function chainedPlaces(place: QueryPlace, { views }: Pick<Workspace, 'views'>): readonly QueryPlace[] {
-  const chain = chainAt(place);
-  if (chain === undefined || 'code' in chain) return [place];
-  const source = { ...place, ...views.of(chain.source.document, chain.source) };
-  return [place, ...chainedPlaces(source, { views })];
-}
-
-function questionOf(prompt: Prompt, place: QueryPlace, secrets: ReadonlySet<string>): PromptQuestion {
+function questionOf({ prompt, query, isSecret }: RunQuestion): PromptQuestion {
   const { name, kind, isList, label } = prompt;
-  const given = place.view.scope.givenValue(name.text);
+  const value = query.view.scope.boundValue(name.text);
   return {
     name: name.text,
     label: label ?? name.text,
-    kind: promptKinds(place.language.runner.kind)[kind.text] ?? kind.text,
+    kind: promptKinds(query.language.runner.kind)[kind.text] ?? kind.text,
     isList,
-    isNumber: kind.text === 'number' || isListed(prompt, place.language),
-    isSuggested: isListed(prompt, place.language) || suggestionOf(prompt, place).field !== undefined,
-    isSecret: secrets.has(name.text),
-    ...(given && { default: given.items }),
+    isNumber: kind.text === 'number' || isListed(prompt, query),
+    isSuggested: isListed(prompt, query) || suggestionOf(prompt, query).field !== undefined,
+    isSecret,
+    ...(value && { default: value.items }),
   };
 }
 
 /** Whether all values of a prompt are known. */
-const isListed = ({ kind }: Prompt, { runner }: QueryPlace['language']): boolean =>
+const isListed = ({ kind }: Prompt, { language: { runner } }: Pick<RunQuery, 'language'>): boolean =>
   runner.kind === 'wiki' && kind.text === 'namespace';
 
 /** Whether a value or its name has what is typed. */
@@ -95,7 +108,7 @@ const unsuggested: ReadonlySet<string> = new Set(['text', 'number', 'date', 'nam
 /** What the site is asked for a prompt, and what is written before its values; without a field it is not asked. */
 function suggestionOf(
   { kind: { text: kind } }: Prompt,
-  { language }: QueryPlace,
+  { language }: Pick<RunQuery, 'language'>,
 ): { readonly field?: string; readonly prefix: string } {
   if (unsuggested.has(kind)) return { prefix: '' };
   if (language.runner.kind === 'tracker') return { field: kind, prefix: '' };

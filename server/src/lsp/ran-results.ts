@@ -1,11 +1,11 @@
-import type { RanResult } from '../chains/source-columns.ts';
+import type { LastResult } from '../chains/source-columns.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import { nameOf } from '../queryfile/query-names.ts';
-import type { PlacedView } from './query-views.ts';
+import type { PlacedView } from './documents/query-views.ts';
 
 interface Ran {
   readonly run: string;
-  readonly tables: Map<string, RanResult['tables'][number]>;
+  readonly tables: Map<string, LastResult['tables'][number]>;
 }
 
 /** Results whose columns are remembered. */
@@ -34,7 +34,7 @@ export class RanResults {
   }
 
   /** `undefined` = the query has no name, or did not run. */
-  of(place: Pick<PlacedView, 'document' | 'placed'>): RanResult | undefined {
+  of(place: Pick<PlacedView, 'document' | 'placed'>): LastResult | undefined {
     const key = keyOf(place);
     const known = key === undefined ? undefined : this.#ran.get(key);
     return known && { tables: [...known.tables.values()] };

@@ -1,5 +1,6 @@
+/** Answers the requests about queries and their runs, which serve the panels and the status item. */
 import type { Connection } from 'vscode-languageserver';
-import { queryTitle } from '../common/query-title.ts';
+import { queryTitle } from '../common/queries/query-title.ts';
 import {
   contextRequest,
   moreRequest,
@@ -11,7 +12,6 @@ import {
   type ContextResult,
   type DocumentPosition,
   type MoreParams,
-  type QueryReference,
   type QueryUrlResult,
   type RawResult,
   type RunParams,
@@ -19,22 +19,20 @@ import {
   type RunResult,
 } from '../protocol/run.ts';
 import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
-import { expectOptions } from '../queryfile/expect-option.ts';
-import { nameOf } from '../queryfile/query-names.ts';
-import { watchOption } from '../queryfile/watch-option.ts';
-import { failedRun } from './failed-run.ts';
-import { onNotification, onRequest } from './custom-requests.ts';
-import { uncachedView } from '../checking/readable.ts';
-import { readableBlocks, type OpenFile } from './query-views.ts';
+import { onNotification, onRequest } from './requests/custom-requests.ts';
 import type { ServerMessage } from '../common/server-message.ts';
-import { runInBackground } from './background-run.ts';
 import type { Runs } from './runs.ts';
-import { siteToRun } from './site-to-run.ts';
+import { failedRun } from './run-results.ts';
+import { askerOf } from './prompt-requests.ts';
+import { planSites } from '../run/plan-sites.ts';
+import { problemText } from '../run/run-problems.ts';
 import { runSql } from './sql-runs.ts';
-import { referenceOf, statementReferences } from './statement-features.ts';
-import type { Guard } from './guard.ts';
-import { type QueryPlace, type Workspace, signalOf } from './workspace.ts';
+import { referenceOf } from './features/statement-features.ts';
+import { type Guard, signalOf } from './guard.ts';
+import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from '../settings/query-site.ts';
+import type { TableState } from '../protocol/results.ts';
+import type { Remote } from '../remote/remote.ts';
 
 /** Answers the requests of `protocol/run.ts`, which serve the panels and the status item. */
 export function registerRunRequests(
@@ -47,17 +45,17 @@ export function registerRunRequests(
 
   const refusalOf = (query: QueryPlace | undefined): string | undefined => {
     if (query === undefined) return wording('no-query');
-    const checked = siteToRun(query, workspace);
-    return 'refusal' in checked ? checked.refusal.message : undefined;
+    const sites = sitesOf(query, workspace);
+    return 'code' in sites ? problemText(sites, 'editor') : undefined;
   };
   onRequest(
     connection,
     contextRequest,
     guard('context', null, async ({ uri, position }: DocumentPosition): Promise<ContextResult | null> => {
-      const statement = workspace.statements.query(uri, position);
-      if (statement)
-        return { ...referenceOf(statement, workspace.statements), query: 0, siteName: '', siteFrom: 'none' };
-      const query = await workspace.runnable(uri, position);
+      const target = await workspace.document(uri)?.target(position);
+      if (target?.kind === 'statement')
+        return { ...referenceOf(target.statement), query: 0, siteName: '', siteFrom: 'none' };
+      const query = target?.place;
       const place = query ?? workspace.place(uri, position);
       if (place === undefined) return null;
       const { document, placed, view, language } = place;
@@ -74,15 +72,19 @@ export function registerRunRequests(
   onRequest(
     connection,
     queriesRequest,
-    guard('queries', [], async ({ uri }: { readonly uri: string }, token) => {
-      const found = await workspace.walkFences(uri, token, queries);
-      return [...found, ...statementReferences(workspace, uri)].toSorted(
-        (one, other) => one.range.start.line - other.range.start.line,
-      );
-    }),
+    guard(
+      'queries',
+      [],
+      async ({ uri }: { readonly uri: string }, token) =>
+        (await workspace.document(uri)?.queries?.(token)) ?? [],
+    ),
   );
 
   const failed = (run: string, code: ServerMessage): RunResult => failedRun(run, code, wording);
+  const notBegun = (run: string, code: ServerMessage): RunResult => ({
+    ...failed(run, code),
+    notBegun: { reason: 'refused' },
+  });
   /** A cancelled run has an outcome too, so LSP's own answer to a cancelled request would lose its rows. */
   const outcome = async (run: string, running: Promise<RunResult>): Promise<RunResult> => {
     try {
@@ -95,15 +97,17 @@ export function registerRunRequests(
     }
   };
   const start = async (params: RunParams, signal: AbortSignal): Promise<RunResult> => {
-    if (!workspace.trusted) return failed(params.run, 'untrusted');
-    const statement = workspace.statements.query(params.uri, params.position);
-    if (statement)
+    if (!workspace.trusted) return notBegun(params.run, 'untrusted');
+    const target = await workspace.document(params.uri)?.target(params.position);
+    if (target === undefined) return notBegun(params.run, 'no-query');
+    if (target.kind === 'statement') {
+      const { statement } = target;
       return runSql(connection, workspace, { run: params.run, sql: statement.sql, statement }, signal);
-    const place = await workspace.runnable(params.uri, params.position);
-    if (place === undefined) return failed(params.run, 'no-query');
-    return runs.run(params.run, place, signal, { site: params.site, answers: params.answers });
+    }
+    const { site, answers } = params;
+    return runs.run(params.run, target.place, signal, { site, answers, ask: askerOf(connection, params) });
   };
-  const goOn = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
+  const continueRun = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
     (await runs.more(params.run, params.limit, signal)) ?? failed(params.run, 'run-forgotten');
   onRequest(connection, runRequest, (params, token) => outcome(params.run, start(params, signalOf(token))));
   const check = async ({ run, uri, position }: CheckParams, signal: AbortSignal): Promise<CheckResult> => {
@@ -118,7 +122,9 @@ export function registerRunRequests(
     }
   };
   onRequest(connection, checkRequest, (params, token) => check(params, signalOf(token)));
-  onRequest(connection, moreRequest, (params, token) => outcome(params.run, goOn(params, signalOf(token))));
+  onRequest(connection, moreRequest, (params, token) =>
+    outcome(params.run, continueRun(params, signalOf(token))),
+  );
   onRequest(
     connection,
     rawRequest,
@@ -134,28 +140,37 @@ export function registerRunRequests(
     guard('request', null, async ({ uri, position }: DocumentPosition): Promise<QueryUrlResult | null> => {
       const place = await workspace.runnable(uri, position);
       if (place === undefined) return null;
-      const checked = siteToRun(place, workspace);
-      if ('refusal' in checked) return null;
-      return place.language.runner.address(place.view, workspace.contextOf(uri), checked.site.url);
+      const sites = sitesOf(place, workspace);
+      if ('code' in sites) return null;
+      return place.language.runner.address(place.view, workspace.contextOf(uri), sites[0]!.url);
     }),
   );
 }
 
-/** The queries of a file that can be run. */
-function* queries({ document, language }: OpenFile): Generator<QueryReference[]> {
-  for (const placed of readableBlocks(document)) {
-    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
-    const range = document.rangeIn(placed, { start: 0, end: placed.block.text.length });
-    const title = queryTitle(view.block)?.text ?? '';
-    const watch = watchOption(view.scope);
-    const name = nameOf(view.block)?.value.text;
-    const query: QueryReference = {
-      title,
-      range,
-      ...(name !== undefined && { name }),
-      ...(expectOptions(view.scope).length > 0 && { isExpected: true }),
-      ...(watch !== undefined && { watch }),
-    };
-    yield view.block.body === undefined ? [] : [query];
-  }
+const sitesOf = (place: QueryPlace, workspace: Workspace): ReturnType<typeof planSites> =>
+  planSites(place, {
+    purpose: 'editor',
+    settings: workspace.settings,
+    context: workspace.contextOf(place.document.uri),
+  });
+
+/** Runs the query at a place in the background, and tells its rows apart. */
+export async function runInBackground(
+  runs: Runs,
+  remote: Remote,
+  run: string,
+  place: QueryPlace,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const states = new Map<string, TableState>();
+  const receive = (state: TableState): void => void states.set(state.table.id, state);
+  const result = await runs.run(run, place, signal, { receive, isBackground: true });
+  const tables = await Promise.all(
+    [...states.values()].map(async state => {
+      const { id: table, columns } = state.table;
+      const identities = await remote.identities({ run, table, columns });
+      return identities ? [{ ...state, identities }] : [];
+    }),
+  );
+  return { result, tables: tables.flat() };
 }

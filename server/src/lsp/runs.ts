@@ -1,44 +1,41 @@
+/** The runs of the client's panels: each is planned, begun, continued and forgotten here. */
 import type { Connection } from 'vscode-languageserver';
 import { contactRemark } from '../common/contact.ts';
-import { wikiPageUrl } from '../common/page-address.ts';
-import { queryTitle } from '../common/query-title.ts';
-import type { Problem } from '../language/problem.ts';
+import { wikiPageUrl } from '../common/site-address.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
-import type { Site } from '../protocol/sites.ts';
-import { type Answers, answered } from '../queryfile/prompt-option.ts';
+import type { Answers } from '../queryfile/options/prompt-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import type { RunProgress, RunReport, RunSink } from '../remote/remote.ts';
-import { notify } from './custom-requests.ts';
-import { Converter } from './convert.ts';
-import { canGoOn } from '../chains/make-chain.ts';
+import { groupProblems, headerFor } from '../run/apply-directives.ts';
+import { type ChainedRun, planRun, type ReadyRun, type RunPlan } from '../run/plan-run.ts';
+import { canContinue, type CompletedChain, runChain, type StoppedChain } from '../run/run-chain.ts';
+import { runText } from '../run/run-problems.ts';
+import type { RunConditions } from '../run/run-query.ts';
+import { Converter } from './features/convert.ts';
+import { notify } from './requests/custom-requests.ts';
 import {
-  chainAt,
+  askedBy,
   type ChainedProgress,
-  chainedRun,
-  type Link,
-  ofSource,
-  refusedChain,
-  sourceOf,
-} from './chained-run.ts';
-import { groupProblems } from '../run/apply-group.ts';
-import { headerFor } from '../run/apply-directives.ts';
-import { sitesParts } from '../run/several-sites.ts';
-import { askedBy, headOf, type RunHead } from './run-head.ts';
-import { limitsOf } from '../run/run-limits.ts';
+  headOf,
+  progressOfSource,
+  refusedRun,
+  type RunSource,
+  sourceOfRun,
+  stoppedRun,
+} from './run-results.ts';
 import type { SessionTables } from './session-tables.ts';
-import { siteToRun } from './site-to-run.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 
-interface Run extends RunHead {
-  readonly asked: RunResult['asked'];
+interface Run {
+  readonly plan: ReadyRun;
   /** Its messages are not shown in the file: nobody asked for it, or another site than the query's own ran it. */
   readonly isSilent: boolean;
   /** Learns of the tables as their rows come. */
   readonly receive: (state: TableState) => void;
   /** What was done before its own requests, for their values. */
-  readonly source?: ReturnType<typeof sourceOf>;
+  readonly source?: RunSource;
   readonly announce: Announce;
   /** It stopped before it had what it was asked for. */
   isInterrupted?: boolean;
@@ -54,11 +51,17 @@ interface RunOptions {
   readonly isBackground?: boolean;
   /** The name of the site to run at; default: the query's own. */
   readonly site?: string | undefined;
-  /** The answers to its prompts. */
+  /** The answers to its prompts, as far as they are known. */
   readonly answers?: Answers | undefined;
+  /** Asks the user for the other answers. Default: the prompts have their defaults. */
+  readonly ask?: RunConditions['ask'];
+}
+
+/** How a planned query runs. */
+interface StartOptions extends Pick<RunOptions, 'receive' | 'isBackground' | 'site'> {
   /** Learns how far it is instead of the client. */
   readonly announce?: Announce;
-  /** Goes on with the query whose rows it uses, where that was interrupted. Default: false. */
+  /** Continues the query whose rows it uses, where that was interrupted. Default: false. */
   readonly continues?: boolean;
 }
 
@@ -68,10 +71,10 @@ type Announce = (progress: ChainedProgress) => void;
 export class Runs {
   readonly #runs = new Map<string, Run>();
   /** Those whose values were interrupted before anything was sent for them. */
-  readonly #waiting = new Map<string, { readonly asked: QueryPlace; readonly options: RunOptions }>();
+  readonly #waiting = new Map<string, { readonly plan: RunPlan; readonly options: StartOptions }>();
   /** The results that SQL can name. */
   readonly tables: SessionTables;
-  /** What was said of the contact: once is enough. */
+  /** The remarks about the contact that were shown: each is shown once. */
   readonly #remarked = new Set<string>();
   readonly #connection: Connection;
   readonly #workspace: Workspace;
@@ -82,138 +85,93 @@ export class Runs {
     this.tables = workspace.tables;
   }
 
-  /**
-   * Runs the query at a place; every outcome is a result with notices.
-   *
-   * @param asked where the query is, before its prompts are answered
-   */
+  /** Runs the query at a place; every outcome is a result with notices. */
   async run(
     run: string,
-    asked: QueryPlace,
+    place: QueryPlace,
     signal: AbortSignal,
-    options: RunOptions = {},
+    { answers, ask, ...options }: RunOptions = {},
   ): Promise<RunResult> {
-    const { receive, isBackground = false, site: siteName, answers = {}, continues = false } = options;
-    this.#waiting.delete(run);
-    if (!continues) this.#forgetSources(run);
-    const { document, placed, language } = asked;
-    const { settings, runtime } = this.#workspace;
-    const context = this.#workspace.contextOf(document.uri);
-    const title = queryTitle(placed.block)?.text ?? '';
-    const checked = siteToRun(asked, this.#workspace, siteName);
-    const refuse = (notice: Notice): RunResult => ({
-      run,
-      title,
-      ...(checked.site && { site: checked.site }),
-      status: 'failed',
-      rows: 0,
-      requests: 0,
-      milliseconds: 0,
-      notices: [notice],
+    const plan = await planRun(place, {
+      purpose: options.isBackground === true ? 'background' : 'editor',
+      settings: this.#workspace.settings,
+      context: this.#workspace.contextOf(place.document.uri),
+      site: options.site,
+      answers,
+      ask,
     });
-    const refuseFor = ({ code, message, arguments: args, span }: Problem): RunResult =>
-      refuse({
-        severity: 'error',
-        code,
-        message: language.wording(message ?? code, args),
-        range: document.rangeIn(placed, span),
-      });
-    if ('refusal' in checked) return refuse(checked.refusal);
-    const { site, sites } = checked;
-    const view = answered(asked.view, answers);
-    if ('code' in view) return refuseFor(view);
-    const chain = chainAt(asked);
-    if (chain && 'code' in chain) return refuseFor(chain);
-    const announce: Announce =
-      options.announce ??
-      (progress => this.#notify(run, { place: asked, title, site, ...(sites && { sites }) }, progress));
-    const chainOptions = { isBackground, answers, continues, announce };
-    const made =
-      chain && (await this.#chain({ ...asked, view }, chain, { id: run, site, sites }, chainOptions, signal));
-    if (made && 'problem' in made) {
-      if (made.isInterrupted === true) this.#waiting.set(run, { asked, options });
-      return refusedChain(refuseFor(made.problem), made, language.wording);
-    }
-    const place = { ...asked, view: made?.plan.view ?? view };
-    const request = made?.plan.request ?? language.runner.prepare(view, context);
-    if ('code' in request) return refuseFor(request);
-    const parts = made?.plan.parts ?? (sites && sitesParts(sites, request));
-    const started: Run = {
-      place,
-      title,
-      site,
-      ...(sites && { sites }),
-      receive: receive ?? (state => notify(this.#connection, tableNotification, state)),
-      isSilent: isBackground || siteName !== undefined,
-      asked: askedBy(place, context),
-      tables: new Map(),
-      announce,
-      ...(made && chain && { source: sourceOf(made, chain.reference, language.wording) }),
-    };
-    this.#runs.set(run, started);
-    if (receive === undefined || isBackground) this.#noteTables(run, started);
-    const wanted = {
-      run,
-      site,
-      request,
-      ...(parts && { parts }),
-      ...limitsOf(place.view, place.language.runner, context, settings),
-      ...(isBackground && { isBackground }),
-    };
-    this.#announce(started, { rows: 0, requests: 0 });
-    return this.#result(run, started, await runtime.remote.run(wanted, this.#sink(run, started), signal));
+    return 'code' in plan ? refusedRun(run, place, plan) : this.#start(run, plan, signal, options);
   }
 
-  /** Runs the query whose rows are values of the one at a place, and plans the requests for them. */
-  #chain(
-    place: QueryPlace,
-    chain: Link,
-    at: { readonly id: string; readonly site: Site; readonly sites: readonly Site[] | undefined },
-    {
-      isBackground,
-      answers,
-      continues,
+  async #start(run: string, plan: RunPlan, signal: AbortSignal, options: StartOptions): Promise<RunResult> {
+    const { receive, isBackground = false, continues = false } = options;
+    this.#waiting.delete(run);
+    if (!continues) this.#forgetSources(run);
+    const announce = options.announce ?? (progress => this.#notify(run, plan, progress));
+    const chain =
+      'chain' in plan ? await this.#chain(run, plan, signal, { ...options, announce }) : undefined;
+    if (chain && 'problem' in chain) {
+      if (chain.isInterrupted === true) this.#waiting.set(run, { plan, options });
+      return stoppedRun(run, chain);
+    }
+    const ready = 'chain' in plan ? chain!.ready : plan;
+    const started: Run = {
+      plan: ready,
+      receive: receive ?? (state => notify(this.#connection, tableNotification, state)),
+      isSilent: isBackground || options.site !== undefined,
+      tables: new Map(),
       announce,
-    }: Required<Pick<RunOptions, 'isBackground' | 'answers' | 'continues' | 'announce'>>,
+      ...(chain && { source: sourceOfRun(chain) }),
+    };
+    this.#runs.set(run, started);
+    if (receive === undefined || isBackground) this.#noteTables(run, ready);
+    const request = { run, site: ready.site, ...ready.request, ...(isBackground && { isBackground }) };
+    this.#announce(started, { rows: 0, requests: 0 });
+    const { remote } = this.#workspace.runtime;
+    return this.#result(run, started, await remote.run(request, this.#sink(run, started), signal));
+  }
+
+  /** Runs the query whose rows are values of another one, and makes the requests for them. */
+  #chain(
+    run: string,
+    plan: ChainedRun,
     signal: AbortSignal,
-  ): ReturnType<typeof chainedRun> {
-    const { document, language } = place;
-    const { runtime, views } = this.#workspace;
+    { isBackground = false, continues = false, announce }: StartOptions & { readonly announce: Announce },
+  ): Promise<CompletedChain | StoppedChain> {
+    const { runtime, settings } = this.#workspace;
+    const options: StartOptions = {
+      receive: () => undefined,
+      isBackground,
+      announce: progress => announce(progressOfSource(progress, plan.chain.reference.query)),
+    };
     const host = {
       remote: runtime.remote,
+      settings,
       keepsInterrupted: !isBackground,
-      context: this.#workspace.contextOf(document.uri),
-      placeOf: (source: Link['source']) => ({ ...views.of(source.document, source), language, offset: 0 }),
-      run: async (run: string, source: QueryPlace) => {
-        const options = {
-          receive: () => undefined,
-          isBackground,
-          answers,
-          announce: (progress: ChainedProgress) => announce(ofSource(progress, chain.reference.query)),
-        };
+      runSource: async (id: string, source: RunPlan) => {
         const result =
-          (continues ? await this.more(run, 0, signal) : undefined) ??
-          (await this.run(run, source, signal, options));
-        const started = this.#runs.get(run);
-        const tables = [...(started?.tables.values() ?? [])].map(table =>
-          headerFor(table, started?.place.view ?? source.view),
-        );
-        if (result.continues !== true) this.#runs.delete(run);
-        return { result, tables };
+          (continues ? await this.more(id, 0, signal) : undefined) ??
+          (await this.#start(id, source, signal, options));
+        const started = this.#runs.get(id);
+        const view = started?.plan.query.view ?? source.query.view;
+        const tables = [...(started?.tables.values() ?? [])].map(table => headerFor(table, view));
+        if (result.continues !== true) this.#runs.delete(id);
+        return { ...result, tables };
       },
-      confirm: async (question: string): Promise<boolean> => {
+      confirm: async (count: number): Promise<boolean> => {
         if (isBackground) return false;
-        const yes = { title: language.wording('chain-run', {}) };
+        const yes = { title: runText('chain-run') };
+        const question = runText('chain-confirm', { count });
         return (await this.#connection.window.showWarningMessage(question, yes))?.title === yes.title;
       },
     };
-    return chainedRun(host, place, chain, at);
+    return runChain(host, plan, run);
   }
 
   /** Adds rows to a run; `undefined` = the run is not known any more. */
   async more(run: string, limit: number, signal: AbortSignal): Promise<RunResult | undefined> {
     const waiting = this.#waiting.get(run);
-    if (waiting) return this.run(run, waiting.asked, signal, { ...waiting.options, continues: true });
+    if (waiting) return this.#start(run, waiting.plan, signal, { ...waiting.options, continues: true });
     const started = this.#runs.get(run);
     if (started === undefined) return undefined;
     const added = started.isInterrupted === true ? 0 : limit;
@@ -229,23 +187,23 @@ export class Runs {
     this.#workspace.runtime.remote.release(run);
   }
 
-  /** The queries that were interrupted before this one. */
+  /** Forgets the queries that were interrupted before a run. */
   #forgetSources(run: string): void {
-    const own = [...this.#runs.keys(), ...this.#waiting.keys()].filter(each => each.startsWith(`${run} `));
-    for (const each of own) {
-      this.#runs.delete(each);
-      this.#waiting.delete(each);
-      this.#workspace.runtime.remote.release(each);
+    const sources = [...this.#runs.keys(), ...this.#waiting.keys()].filter(id => id.startsWith(`${run} `));
+    for (const id of sources) {
+      this.#runs.delete(id);
+      this.#waiting.delete(id);
+      this.#workspace.runtime.remote.release(id);
     }
   }
 
   #sink(run: string, started: Run): RunSink {
     return {
       table: state => {
-        const { view } = started.place;
+        const { query } = started.plan;
         started.tables.set(state.table.id, state.table);
-        this.#workspace.ran.receive(run, started.place, state.table, state.rows);
-        const shown = { run, ...state, table: headerFor(state.table, view) };
+        this.#workspace.ran.receive(run, query, state.table, state.rows);
+        const shown = { run, ...state, table: headerFor(state.table, query.view) };
         this.tables.receive(shown);
         started.receive(shown);
       },
@@ -253,13 +211,17 @@ export class Runs {
     };
   }
 
-  #noteTables(run: string, { place: { document, view }, title, site, sites }: Run): void {
-    const name = nameOf(view.block)?.value.text ?? '';
-    const time = this.#workspace.runtime.now();
+  #noteTables(run: string, plan: ReadyRun): void {
+    const { query, site, sites } = plan;
+    const name = nameOf(query.view.block)?.value.text ?? '';
     const pageUrl = site.kind === 'wiki' ? { pageUrl: wikiPageUrl(site.url) } : {};
     // A value alone does not say which of several sites has it.
-    const place = sites === undefined ? { site, ...pageUrl } : {};
-    this.tables.begin({ run, name, uri: document.uri, title, time }, place);
+    const place = sites.length === 1 ? { site, ...pageUrl } : {};
+    const { title } = headOf(plan);
+    this.tables.begin(
+      { run, name, uri: query.document.uri, title, time: this.#workspace.runtime.now() },
+      place,
+    );
   }
 
   #announce({ source, announce }: Run, progress: RunProgress): void {
@@ -267,13 +229,13 @@ export class Runs {
     announce({ ...progress, requests, ...(source && { planned: source.requests + source.planned }) });
   }
 
-  #notify(run: string, head: RunHead, progress: ChainedProgress): void {
-    notify(this.#connection, progressNotification, { run, ...headOf(head), ...progress });
+  #notify(run: string, plan: RunPlan, progress: ChainedProgress): void {
+    notify(this.#connection, progressNotification, { run, ...headOf(plan), ...progress });
   }
 
   #result(run: string, started: Run, report: RunReport): RunResult {
-    const { document, placed, view, language } = started.place;
-    const context = this.#workspace.contextOf(document.uri);
+    const { query, context } = started.plan;
+    const { document, placed, view, language } = query;
     const problems = language.runner.place(view, context, report.errors, report.warnings);
     const index = document.blocks.indexOf(placed.block);
     if (index >= 0 && !started.isSilent) this.#workspace.diagnostics.answered(document, index, problems);
@@ -294,11 +256,11 @@ export class Runs {
     );
     const { errors: _errors, warnings: _warnings, notices, fault, ...outcome } = report;
     if (fault !== undefined) this.#workspace.fault('run', fault);
-    started.isInterrupted = canGoOn(report);
-    const { asked } = started;
+    started.isInterrupted = canContinue(report);
+    const asked = askedBy(started.plan);
     return {
       run,
-      ...headOf(started),
+      ...headOf(started.plan),
       ...(asked && { asked }),
       ...outcome,
       ...(started.isInterrupted && { continues: true }),
@@ -313,8 +275,8 @@ export class Runs {
     };
   }
 
-  /** Once for each: a site asks for a contact, and it is missing or unusable. */
-  #contactNotices({ site, isSilent }: Run): Notice[] {
+  /** A site asks for a contact, and it is missing or unusable: each of these is shown once. */
+  #contactNotices({ plan: { site }, isSilent }: Run): Notice[] {
     const { settings, runtime } = this.#workspace;
     const code = contactRemark(site.url, settings.contact);
     if (code === undefined || isSilent || this.#remarked.has(code)) return [];

@@ -4,7 +4,7 @@ import type { RunResult, TableHeader } from '../protocol/run.ts';
 import type { Snapshot } from '../protocol/snapshots.ts';
 import type { SnapshotTable, SqlRunTable } from '../remote/remote.ts';
 import { nameTables } from '../sql/table-names.ts';
-import { columnNames, type SqlColumn, type SqlTable } from '../sql/tables.ts';
+import { columnNames, type SqlColumn, type SqlTable } from '../sql/nameable-tables.ts';
 
 /** What is remembered of a run for SQL. */
 export interface TableRun {

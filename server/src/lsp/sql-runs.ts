@@ -5,14 +5,14 @@ import { progressNotification, type RunResult } from '../protocol/run.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
 import type { Wording } from '../language/wording.ts';
 import type { Remote, SqlRunReport, SqlRunTable } from '../remote/remote.ts';
-import type { CheckSql } from '../sql/problems.ts';
+import type { CheckSql } from '../sql/find-problems.ts';
 import { tokensOf } from '../sql/tokens.ts';
-import { say } from '../sql/wording.ts';
-import { notify } from './custom-requests.ts';
+import { say } from '../sql/sql-wording.ts';
+import { notify } from './requests/custom-requests.ts';
 import type { ColumnSite, SessionTable, SessionTables } from './session-tables.ts';
 import type { ServerMessage } from '../common/server-message.ts';
 import { headerFor } from '../run/apply-directives.ts';
-import type { Statement, Statements } from './statements.ts';
+import type { Statement, Statements } from './documents/statements.ts';
 
 /** A statement to be run. */
 export interface SqlRun {
@@ -61,6 +61,7 @@ export async function runSql(
     const { uri } = statement.document;
     tables.begin({ run, name: statement.name, uri, title, time: runtime.now() }, {});
   }
+  if (statement) notify(connection, progressNotification, { run, title, rows: 0, requests: 0 });
   const request = { run, title, sql, tables: named.map(openingTable) };
   const sink = {
     table: (state: Omit<TableState, 'run'>): void => {

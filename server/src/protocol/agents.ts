@@ -4,37 +4,36 @@ import { jsonSchema } from './json.ts';
 import { dictionary, object, optional, request } from './schema.ts';
 
 const toolCallSchema = object({
-  /** As `tools.json` has it. */
+  /** The name of the tool, as in `tools.json`. */
   tool: v.string(),
-  /** Its arguments. */
   input: jsonSchema,
 });
 export type ToolCall = v.InferOutput<typeof toolCallSchema>;
 
 const toolAnswerSchema = object({
-  /** For a model to read. */
+  /** The answer as text for a model. */
   text: v.string(),
-  /** The same for a program. */
+  /** The answer as data for a program. */
   structured: dictionary(jsonSchema),
-  /** Nothing was done. */
+  /** The call was refused, and had no effect. */
   isRefused: v.boolean(),
 });
 export type ToolAnswerResult = v.InferOutput<typeof toolAnswerSchema>;
 
 export const agentToolRequest = request('wikijql/agentTool', toolCallSchema, toolAnswerSchema);
 
-/** What a user should know before a site is asked. */
+/** The information with which the user confirms that a site may be asked. */
 const confirmationSchema = object({
   site: v.string(),
   url: v.string(),
   /** Absent = nobody is signed in. */
   account: optional(v.string()),
-  /** What is asked, without the values of sensitive parameters. */
+  /** The query, without the values of sensitive parameters. */
   query: v.string(),
 });
 export type Confirmation = v.InferOutput<typeof confirmationSchema>;
 
-/** `null` = the call asks no site, or will be refused. */
+/** The information to confirm a call; `null` = the call asks no site, or will be refused. */
 export const agentConfirmationRequest = request(
   'wikijql/agentConfirmation',
   toolCallSchema,

@@ -1,13 +1,14 @@
-/** Rows that are grouped by the values of columns, and what is computed of each group. */
+/** Groupings of a table's rows, what is computed of each group, and charts of the groups. */
 import * as v from 'valibot';
-import { aggregateNames, dateUnits } from '../common/aggregates.ts';
+import { aggregateNames, dateUnits } from '../common/tables/aggregates.ts';
 import { jsonSchema } from './json.ts';
 import { dictionary, list, object, optional } from './schema.ts';
+import { chartKinds } from '../common/tables/view-text.ts';
 
 const groupKey = {
-  /** By its key. */
+  /** The key of the column. */
   column: v.string(),
-  /** For dates: the part of the calendar, in the machine's time zone, that they are grouped by; absent = the value itself. */
+  /** For dates: the part of the calendar, in the machine's time zone, that groups them; absent = the value itself. */
   unit: optional(v.picklist(dateUnits)),
 };
 export const groupKeySchema = object(groupKey);
@@ -15,20 +16,20 @@ export type GroupKey = v.InferOutput<typeof groupKeySchema>;
 
 export const aggregateSchema = object({
   name: v.picklist(aggregateNames),
-  /** By its key; absent = the rows themselves, which only `count` takes. */
+  /** The key of the column; absent = the rows themselves, which only `count` accepts. */
   column: optional(v.string()),
 });
 export type Aggregate = v.InferOutput<typeof aggregateSchema>;
 
 const grouping = {
-  /** A row whose cell is a list belongs to a group for each of its items. */
+  /** A row whose cell is a list belongs to one group for each of its items. */
   by: list(groupKeySchema),
   aggregates: list(aggregateSchema),
 };
 export const groupingSchema = object(grouping);
 export type Grouping = v.InferOutput<typeof groupingSchema>;
 
-/** A grouping of the rows that a search and filters let through. */
+/** A grouping of the rows that match a search and filters. */
 export const rowGroupingSchema = object({
   ...grouping,
   search: v.string(),
@@ -39,3 +40,15 @@ export type RowGrouping = v.InferOutput<typeof rowGroupingSchema>;
 /** A group by the value of one column; absent = empty cells. */
 export const membershipSchema = object({ ...groupKey, value: optional(jsonSchema) });
 export type Membership = v.InferOutput<typeof membershipSchema>;
+
+/** A chart of a table's groups. */
+export const chartSchema = object({
+  kind: v.picklist(chartKinds),
+  /** Gives the bars, points or slices. */
+  x: groupKeySchema,
+  /** Gives the value of each. */
+  y: aggregateSchema,
+  /** Divides each bar or point; absent = undivided. */
+  series: optional(groupKeySchema),
+});
+export type Chart = v.InferOutput<typeof chartSchema>;

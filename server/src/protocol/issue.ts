@@ -8,13 +8,13 @@ const texts = list(text);
 
 const issueStatusSchema = object({
   name: text,
-  /** The kind of status that decides its colour; absent = not known. */
+  /** The category that decides the colour of the status; absent = unknown. */
   category: optional(v.picklist(['new', 'indeterminate', 'done'])),
 });
 export type IssueStatus = v.InferOutput<typeof issueStatusSchema>;
 
 const issueLinkSchema = object({
-  /** How the issue relates to that one, in the tracker's words: `blocks`; empty for a parent or a subtask. */
+  /** The relation to the linked issue, in the tracker's words: `blocks`; empty for a parent or a subtask. */
   relation: text,
   key: text,
   summary: text,
@@ -25,13 +25,13 @@ export type IssueLink = v.InferOutput<typeof issueLinkSchema>;
 
 const issueAttachmentSchema = object({
   name: text,
-  /** Bytes. */
+  /** In bytes. */
   size: optional(v.number()),
   /** A media type. */
   type: optional(text),
   author: optional(text),
   created: optional(text),
-  /** Absent where the tracker gives none at its own origin. */
+  /** The address; absent = the tracker has none at its own origin. */
   url: optional(text),
 });
 export type IssueAttachment = v.InferOutput<typeof issueAttachmentSchema>;
@@ -99,7 +99,7 @@ export const issueSchema = object({
   affectsVersions: texts,
   /** HTML as the tracker rendered it: hostile until it is sanitised. */
   description: optional(text),
-  /** HTML too. */
+  /** HTML as the tracker rendered it: hostile until it is sanitised. */
   environment: optional(text),
   parent: optional(issueLinkSchema),
   links: list(issueLinkSchema),
@@ -107,17 +107,17 @@ export const issueSchema = object({
   attachments: list(issueAttachmentSchema),
   comments: list(issueCommentSchema),
   worklogs: list(issueWorklogSchema),
-  /** How many worklogs there are, where the tracker did not send all of them. */
+  /** The number of all worklogs, if the tracker did not send all of them. */
   worklogTotal: optional(count),
   /** The oldest change first. */
   history: list(issueChangeSchema),
-  /** Every other field that holds something, custom ones too, by the tracker's own names. */
+  /** All other fields that are not empty, custom ones too, by the tracker's own names. */
   fields: list(issueFieldSchema),
 });
 export type Issue = v.InferOutput<typeof issueSchema>;
 
 const issueParamsSchema = object({
-  /** The tracker of a bare key; absent = the default one. A browse URL names its own. */
+  /** The tracker of a bare key; absent = the default one. An address of an issue includes its tracker. */
   site: optional(text),
   /** A key as `ABC-12`, or the address of an issue's page. */
   reference: text,
@@ -125,7 +125,7 @@ const issueParamsSchema = object({
 export type IssueParams = v.InferOutput<typeof issueParamsSchema>;
 
 const issueResultSchema = object({
-  /** Absent where it could not be had; the notices say why. */
+  /** Absent = the issue could not be fetched, for the reasons in the notices. */
   issue: optional(issueSchema),
   notices: list(noticeSchema),
 });

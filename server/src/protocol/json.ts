@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Anything that JSON can say, however deep. */
+/** Whether a value can be written as JSON, however deep; without recursion. */
 function isJson(value: unknown): value is Json {
   const waiting = [value];
   while (waiting.length > 0) {
@@ -19,10 +19,17 @@ function isJson(value: unknown): value is Json {
 /** A row by column key; a missing key is an empty cell. */
 export type Row = Readonly<Record<string, Json>>;
 
-/** Looked at in one go: there are many. */
+/** Checked by one function instead of a schema for each cell: there are many rows. */
 export const rowSchema = v.custom<Row>(
   value => typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value),
 );
 
-/** Any value of JSON; looked at in one go. */
+/** Any value of JSON, checked by one function. */
 export const jsonSchema = v.custom<Json>(isJson);
+
+/** The texts of a cell that can be values of a query: strings, numbers, and those in lists. */
+export function textsOf(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  return Array.isArray(value) ? value.flatMap(textsOf) : [];
+}

@@ -2,14 +2,14 @@
 import * as v from 'valibot';
 import { accepts, count, object, optional } from './schema.ts';
 
-/** As in LSP: both numbers count from 0, characters in UTF-16 code units. */
+/** A position as in LSP: lines and characters are counted from 0, characters in UTF-16 code units. */
 export const positionSchema = object({ line: count, character: count });
 export const rangeSchema = object({ start: positionSchema, end: positionSchema });
 export type Position = v.InferOutput<typeof positionSchema>;
 export const isPosition = accepts(positionSchema);
 export type Range = v.InferOutput<typeof rangeSchema>;
 
-/** The actions of a notice that need nothing but the click. */
+/** The actions of a notice that need no parameters. */
 export const noticeActionSchema = v.picklist([
   'configureSite',
   'signIn',
@@ -18,16 +18,21 @@ export const noticeActionSchema = v.picklist([
   'retry',
 ]);
 
-/** What went wrong or was noticed: worded for the user, without secrets and without bodies of a server. */
+/** A problem or a remark for the user, without secrets and without the bodies of responses. */
 export const noticeSchema = object({
   severity: v.picklist(['error', 'warning', 'information']),
   code: v.string(),
   message: v.string(),
-  /** The place in the document, where there is one. */
+  /** The place in the document, if the notice is about one. */
   range: optional(rangeSchema),
-  /** An action that would help. */
+  /** The action that can solve the problem. */
   action: optional(v.picklist([...noticeActionSchema.options, 'openLogin'])),
-  /** Of `openLogin`: the page where the user logs in, of the site's own origin. */
+  /** The page of `openLogin`, where the user signs in, of the site's own origin. */
   loginUrl: optional(v.string()),
 });
 export type Notice = v.InferOutput<typeof noticeSchema>;
+
+const signInActions: ReadonlySet<Notice['action']> = new Set(['signIn', 'switchAccount', 'openLogin']);
+
+/** Whether the action of a notice lets the user sign in. */
+export const offersSignIn = ({ action }: Notice): boolean => signInActions.has(action);

@@ -16,35 +16,41 @@ import {
   windowParams,
   windowResult,
 } from './results.ts';
-import { sqlCompletionResult, sqlHoverSchema, sqlPlace, sqlProblemsResult, sqlTablesResult } from './sql.ts';
+import {
+  sqlCompletionResult,
+  sqlHoverSchema,
+  sqlPlace,
+  sqlProblemsResult,
+  sqlTablesResult,
+} from './sql-requests.ts';
 import { chainProgress, runCounts, runEnd, waitSchema } from './run.ts';
 import { accepts, count, dictionary, list, object, optional } from './schema.ts';
 
 const text = v.string();
 
-/** The panel listens; nothing is sent before. */
+/** Sent once the panel listens; the extension sends nothing before. */
 const ready = v.object({ type: v.literal('ready') });
 
 // ── The results panel ────────────────────────────────────────────────────────────────
 
-/** How the user left a table; columns by their keys. */
+/** The user's arrangement of a table; columns by their keys. */
 const layoutSchema = object({
   hidden: list(text),
   /** In CSS pixels. */
   widths: dictionary(v.pipe(v.number(), v.finite())),
-  /** The order of the columns; those that it does not name come after these. Absent = as they came. */
+  /** The order of the columns; columns that it does not name follow. Absent = the original order. */
   order: optional(list(text)),
   sort: optional(sortSchema),
   group: optional(groupingSchema),
 });
 export type Layout = v.InferOutput<typeof layoutSchema>;
 
-/** What the panel keeps over a reload of the window: where its last query is. */
+/** The state that the panel keeps over a reload of the window: the place of its last query. */
 const keptRunSchema = object({ uri: text, position: positionSchema, title: text, file: text });
 export type KeptRun = v.InferOutput<typeof keptRunSchema>;
 export const isKeptRun = accepts(keptRunSchema);
 
-/** What a text can mention that opens: issues of known projects, and pages of configured wikis. */
+/** The targets that texts can mention: issues of projects and pages of configured wikis. */
 const mentionSources = {
   /** The keys of the projects. */
   projects: list(text),
@@ -59,7 +65,7 @@ const runHead = {
   title: text,
   /** The name of the site; empty = none. */
   site: text,
-  /** Page and user names can be opened in a browser. */
+  /** The names of pages and users can be opened in a browser. */
   links: v.boolean(),
 };
 
@@ -72,9 +78,9 @@ const toResultsPanelSchema = v.variant('type', [
     file: text,
     /** By table id. */
     layouts: dictionary(layoutSchema),
-    /** How many rows **Load More** adds. */
+    /** The number of rows that **Load More** adds. */
     step: count,
-    /** It comes to the front, also if the panel had shown it before. */
+    /** The run comes to the front even if the panel had shown it before. */
     front: optional(v.literal(true)),
   }),
   v.object({
@@ -85,7 +91,7 @@ const toResultsPanelSchema = v.variant('type', [
     wait: optional(waitSchema),
   }),
   v.object({ type: v.literal('table'), ...tableState }),
-  /** The answer to a question of the panel by its number; without a window, the run is forgotten. */
+  /** The answers to the panel's questions, by number. Without a window, the run is no longer stored. */
   v.object({ type: v.literal('window'), question: count, window: optional(object(windowResult)) }),
   v.object({ type: v.literal('cell'), question: count, value: optional(jsonSchema) }),
   v.object({ type: v.literal('statistics'), question: count, statistics: optional(statisticsSchema) }),
@@ -93,27 +99,27 @@ const toResultsPanelSchema = v.variant('type', [
   v.object({ type: v.literal('sqlCompletion'), question: count, completion: object(sqlCompletionResult) }),
   v.object({ type: v.literal('sqlHover'), question: count, hover: optional(sqlHoverSchema) }),
   v.object({ type: v.literal('sqlProblems'), question: count, ...sqlProblemsResult }),
-  /** The panel is a SQL view; `isNew`: the statement takes the place of the one that it shows. */
+  /** The panel is a SQL view; `isNew`: the statement replaces the one in the editor. */
   v.object({ type: v.literal('sql'), statement: text, isNew: v.boolean() }),
   v.object({ type: v.literal('finish'), ...runHead, ...runCounts, ...runEnd }),
-  /** More rows of the same run are on their way. */
+  /** More rows of the same run will follow. */
   v.object({ type: v.literal('resume'), run: text }),
-  /** The run is forgotten. */
+  /** The run is no longer stored. */
   v.object({ type: v.literal('forget'), run: text }),
-  /** The selected rows are to be copied. */
+  /** Tells the panel to copy the selected rows. */
   v.object({ type: v.literal('copySelection'), format: copyFormatSchema }),
-  /** Further runs of the file leave this panel as it is, or no longer do. */
+  /** Whether further runs of the file leave this panel unchanged. */
   v.object({ type: v.literal('pinned'), pinned: v.boolean() }),
   v.object({ type: v.literal('keep'), state: keptRunSchema }),
-  /** What the texts of all runs can mention. */
+  /** The targets that the texts of all runs can mention. */
   v.object({ type: v.literal('mentions'), ...mentionSources }),
-  /** The panel came back after a reload, without its rows. */
+  /** The panel was restored after a reload, without its rows. */
   v.object({ type: v.literal('idle'), title: text, file: text }),
-  /** The view in the panel area has nothing to show. */
+  /** The view in the panel area has no result. */
   v.object({ type: v.literal('empty') }),
 ]);
 export type ToResultsPanel = Readonly<v.InferOutput<typeof toResultsPanelSchema>>;
-/** What the panel asks, and the answers to it. */
+/** The questions of the panel, and the answers to them. */
 export type PanelQuestion = Extract<FromResultsPanel, { readonly question: number }>;
 export type PanelAnswer = Extract<ToResultsPanel, { readonly question: number }>;
 export const isToResultsPanel = accepts(toResultsPanelSchema);
@@ -125,7 +131,7 @@ const fromResultsPanelSchema = v.variant('type', [
   /** Another run came to the front. */
   v.object({ type: v.literal('shown'), run: text }),
   v.object({ type: v.picklist(['rerun', 'cancel', 'raw']), run: text }),
-  /** What is done with the rows of a run: the command's name without its beginning. */
+  /** Runs a command about the rows of a run, by its name without the prefix. */
   v.object({
     type: v.literal('stored'),
     run: text,
@@ -138,7 +144,7 @@ const fromResultsPanelSchema = v.variant('type', [
     ]),
   }),
   v.object({ type: v.literal('pin'), pinned: v.boolean() }),
-  /** The user went into the view of the panel area, or left it. */
+  /** Whether the view of the panel area has the focus. */
   v.object({ type: v.literal('focused'), focused: v.boolean() }),
   v.object({ type: v.literal('more'), run: text, rows: count }),
   v.object({
@@ -147,12 +153,12 @@ const fromResultsPanelSchema = v.variant('type', [
     as: v.picklist(['page', 'user', 'link', 'wikiAddress', 'wikiPage']),
     value: text,
   }),
-  /** An issue's key was followed; `outside`: to the browser. */
+  /** Opens an issue; `outside`: in the browser. */
   v.object({ type: v.literal('issue'), run: text, key: text, outside: v.boolean() }),
   v.object({ type: v.literal('layout'), run: text, table: text, layout: layoutSchema }),
   v.object({ type: v.literal('action'), run: text, action: noticeActionSchema }),
   v.object({ type: v.literal('reveal'), range: rangeSchema }),
-  /** `question` is chosen by the panel, and repeated in the answer. */
+  /** The questions. The panel chooses `question`, and the answer repeats it. */
   v.object({ type: v.literal('window'), question: count, ...windowParams }),
   v.object({ type: v.literal('cell'), question: count, ...cellParams }),
   v.object({ type: v.literal('statistics'), question: count, ...statisticsParams }),
@@ -160,14 +166,14 @@ const fromResultsPanelSchema = v.variant('type', [
   v.object({ type: v.literal('sqlCompletion'), question: count, ...sqlPlace }),
   v.object({ type: v.literal('sqlHover'), question: count, ...sqlPlace }),
   v.object({ type: v.literal('sqlProblems'), question: count, sql: text }),
-  /** The SQL view is wanted. */
+  /** Opens the SQL view. */
   v.object({ type: v.literal('openSql') }),
   v.object({ type: v.literal('runSql'), sql: text }),
   v.object({ type: v.literal('copy'), text }),
-  /** A chart is to be written to a file; `name` without its ending. */
+  /** Writes a chart to a file; `name` is the proposed file name without its extension. */
   v.object({ type: v.literal('saveChart'), name: text, svg: text }),
   v.object({ type: v.literal('copyRows'), ...copyParams }),
-  /** `name`: of the file that is suggested, without its ending. */
+  /** `name` is the proposed file name without its extension. */
   v.object({ type: v.literal('export'), name: text, ...exportParams }),
 ]);
 export type FromResultsPanel = Readonly<v.InferOutput<typeof fromResultsPanelSchema>>;
@@ -175,11 +181,11 @@ export const isFromResultsPanel = accepts(fromResultsPanelSchema);
 
 // ── The issue panel ──────────────────────────────────────────────────────────────────
 
-/** Whether there is an issue to go back or forward to. */
+/** Whether the user can go back and forward to another issue. */
 const trailSchema = object({ back: v.boolean(), forward: v.boolean() });
 export type Trail = v.InferOutput<typeof trailSchema>;
 
-/** What the panel keeps over a reload of the window. */
+/** The state that the panel keeps over a reload of the window. */
 const keptIssueSchema = object({ reference: text, site: optional(text) });
 export type KeptIssue = v.InferOutput<typeof keptIssueSchema>;
 export const isKeptIssue = accepts(keptIssueSchema);
@@ -191,13 +197,13 @@ const toIssuePanelSchema = v.variant('type', [
     issue: issueSchema,
     notices: list(noticeSchema),
     trail: trailSchema,
-    /** Pictures of other sites are loaded: the user asked for them. */
+    /** Whether images of other sites are loaded, which the user decides. */
     pictures: v.boolean(),
     /** The origins of the wikis whose pages its texts can mention. */
     wikis: optional(list(text)),
   }),
   v.object({ type: v.literal('failed'), reference: text, notices: list(noticeSchema), trail: trailSchema }),
-  /** The panel came back after a reload, without its issue. */
+  /** The panel was restored after a reload, without its issue. */
   v.object({ type: v.literal('idle'), reference: text }),
   v.object({ type: v.literal('keep'), state: keptIssueSchema }),
 ]);
@@ -209,10 +215,10 @@ const fromIssuePanelSchema = v.variant('type', [
   v.object({
     type: v.picklist(['back', 'forward', 'refresh', 'browse', 'copyKey', 'copyLink', 'pictures']),
   }),
-  /** Another issue is to be shown: a key, or an address at this tracker. */
+  /** Shows another issue: a key, or an address at this tracker. */
   v.object({ type: v.literal('issue'), reference: text }),
   v.object({ type: v.literal('link'), url: text }),
-  /** A page of a configured wiki that a text mentions: its address, or its title. */
+  /** Opens a page of a configured wiki that a text mentions, by its address or its title. */
   v.object({ type: v.picklist(['wikiAddress', 'wikiPage']), value: text }),
   v.object({ type: v.literal('action'), action: noticeActionSchema }),
 ]);

@@ -1,39 +1,39 @@
-/** The rows of a result. They stay in the store of the network thread: a client asks for the part that it shows. */
+/** The rows of a result. They stay in the store of the network thread: a client asks for the rows that it shows. */
 import * as v from 'valibot';
 import { groupingSchema, membershipSchema, rowGroupingSchema } from './grouping.ts';
 import { jsonSchema, rowSchema } from './json.ts';
 import { columnSchema, tableHeaderSchema } from './run.ts';
 import { count, dictionary, list, notification, object, optional, request } from './schema.ts';
 
-/** A table of a run, and how many rows of it have arrived. */
+/** A table of a run, and the number of its rows so far. */
 export const tableState = {
   run: v.string(),
   table: tableHeaderSchema,
   rows: count,
-  /** Rows that had arrived before are different now, as when a batch of pages is complete. */
+  /** Earlier rows have changed, as when a batch of pages is complete. */
   changed: v.boolean(),
 };
 const tableStateSchema = object(tableState);
 export type TableState = v.InferOutput<typeof tableStateSchema>;
 
-/** Sent after the responses that brought rows to a table, with the columns that it has by then. */
+/** Sent after responses with rows of a table, with the columns of the table so far. */
 export const tableNotification = notification('wikijql/table', tableStateSchema);
 
 // ── Windows ──────────────────────────────────────────────────────────────────────────
 
-/** Columns by key, the most significant one first; rows that are equal in all of them keep their order. */
+/** Sort keys: columns by key, the most significant one first. Rows that are equal in all of them keep their order. */
 export const sortSchema = list(object({ column: v.string(), descending: v.boolean() }));
 
-/** The rows of a table that are shown, and their order. */
+/** The selection and order of the rows of a table that are shown. */
 export const viewSchema = object({
   sort: sortSchema,
-  /** Some cell of a row contains it; empty = no condition. */
+  /** Text that some cell of a row contains; empty = no condition. */
   search: v.string(),
-  /** What is typed into a column's filter, by column key. */
+  /** The conditions of columns as they are typed, by column key. */
   filters: dictionary(v.string()),
   /** Only rows of these groups. */
   of: optional(list(membershipSchema)),
-  /** Groups are shown instead of rows: `sort`, `search` and `filters` are about them. */
+  /** Groups are shown instead of rows: `sort`, `search` and `filters` apply to the groups. */
   group: optional(rowGroupingSchema),
 });
 export type View = v.InferOutput<typeof viewSchema>;
@@ -46,7 +46,7 @@ export const longestWindow = 1000;
 export const windowParams = {
   ...tableReference,
   view: viewSchema,
-  /** In the order of the view. */
+  /** The index of the first row in the view. */
   offset: count,
   count: v.pipe(count, v.maxValue(longestWindow)),
 };
@@ -54,61 +54,61 @@ const windowParamsSchema = object(windowParams);
 export type WindowParams = v.InferOutput<typeof windowParamsSchema>;
 
 const windowRowSchema = object({
-  /** Its place in the table, from 0, whatever the view; of a group, its place among all groups. */
+  /** The index of the row in the table, from 0, independent of the view; of a group, its index among all groups. */
   row: count,
   cells: rowSchema,
-  /** The keys of values that are longer than a window takes: `cells` has their beginnings. */
+  /** The keys of values that are longer than a window allows: `cells` has their beginnings. */
   cut: optional(list(v.string())),
 });
 export type WindowRow = v.InferOutput<typeof windowRowSchema>;
 
 const groupsSchema = object({
-  /** What the rows are grouped by, and what is computed, as far as the table has the columns. */
+  /** The grouping, without the parts whose columns the table lacks. */
   grouping: groupingSchema,
-  /** One for each part of the grouping, in its order. */
+  /** The columns of the groups: one for each part of the grouping, in its order. */
   columns: list(columnSchema),
-  /** How many groups there are, shown or not. */
+  /** The number of groups, shown or not. */
   count,
-  /** What was computed of all rows in the groups that are shown, each row counted once; by column key. */
+  /** The aggregates of all rows in the groups that are shown, each row counted once; by column key. */
   totals: rowSchema,
-  /** Some row has a list, and so may be in several groups. */
+  /** A row with a list may be in several groups. */
   overlap: v.boolean(),
-  /** Rows with lists in several columns would be in too many groups, so no groups are made. */
+  /** No groups are made, because rows with lists in several columns would be in too many groups. */
   tooMany: optional(v.boolean()),
 });
 export type Groups = v.InferOutput<typeof groupsSchema>;
 
 export const windowResult = {
   rows: list(windowRowSchema),
-  /** The rows of the view, or its groups. */
+  /** The number of rows or groups in the view. */
   shown: count,
-  /** The rows of the table. */
+  /** The number of rows in the table. */
   total: count,
-  /** Where the rows are groups. */
+  /** Present if the rows are groups. */
   groups: optional(groupsSchema),
 };
 const windowResultSchema = object(windowResult);
 export type WindowResult = v.InferOutput<typeof windowResultSchema>;
 
-/** `null` = the run is forgotten, or has no such table. */
+/** The rows of a window; `null` = the run is no longer stored, or has no such table. */
 export const windowRequest = request('wikijql/window', windowParamsSchema, v.nullable(windowResultSchema));
 
 export const cellParams = {
   ...tableReference,
   row: count,
   column: v.string(),
-  /** The view whose groups the row is one of; absent = it is a row of the table. */
+  /** The view whose group the row is; absent = it is a row of the table. */
   view: optional(viewSchema),
 };
 const cellParamsSchema = object(cellParams);
 export type CellParams = v.InferOutput<typeof cellParamsSchema>;
 
-/** A value whole; absent = an empty cell. */
+/** The whole value of a cell; absent = an empty cell. */
 const cellResultSchema = object({ value: optional(jsonSchema) });
 export type CellResult = v.InferOutput<typeof cellResultSchema>;
 export const cellRequest = request('wikijql/cell', cellParamsSchema, v.nullable(cellResultSchema));
 
-/** Cells of a part of a view. */
+/** A range of cells of a view. */
 export const statisticsParams = {
   ...tableReference,
   view: viewSchema,
@@ -122,9 +122,9 @@ export type StatisticsParams = v.InferOutput<typeof statisticsParamsSchema>;
 
 const finite = v.pipe(v.number(), v.finite());
 export const statisticsSchema = object({
-  /** How many cells are not empty. */
+  /** The number of cells that are not empty. */
   filled: count,
-  /** Of the cells with numbers in columns of numbers and sizes; absent = none. */
+  /** Aggregates of the cells in columns of numbers and sizes; absent = no such cells. */
   numbers: optional(object({ count, sum: finite, min: finite, max: finite })),
 });
 export type Statistics = v.InferOutput<typeof statisticsSchema>;
@@ -134,7 +134,7 @@ export const statisticsRequest = request(
   v.nullable(statisticsSchema),
 );
 
-// ── Extracts ─────────────────────────────────────────────────────────────────────────
+// ── Copying and exporting ────────────────────────────────────────────────────────────
 
 const extract = {
   ...tableReference,
@@ -146,11 +146,11 @@ const extract = {
 export const copyFormatSchema = v.picklist(['tsv', 'markdown', 'json']);
 export type CopyFormat = v.InferOutput<typeof copyFormatSchema>;
 
-/** A part of a view as text. */
+/** A range of rows of a view, to be copied as text. */
 export const copyParams = {
   ...extract,
   offset: count,
-  /** Absent = all that follow. */
+  /** Absent = all further rows. */
   count: optional(count),
   format: copyFormatSchema,
   /** The first line names the columns; JSON always names them. */
@@ -159,7 +159,7 @@ export const copyParams = {
 const copyParamsSchema = object(copyParams);
 export type CopyParams = v.InferOutput<typeof copyParamsSchema>;
 
-/** The text; `tooLong` = it has more characters than a clipboard takes. */
+/** The text; `tooLong` = it exceeds the maximum length for the clipboard. */
 const copyResultSchema = v.union([object({ text: v.string() }), object({ tooLong: v.literal(true) })]);
 export type CopyResult = v.InferOutput<typeof copyResultSchema>;
 export const copyRequest = request('wikijql/copy', copyParamsSchema, v.nullable(copyResultSchema));
@@ -179,7 +179,7 @@ export type ExportFormat = v.InferOutput<typeof exportFormatSchema>;
 export const exportParams = { ...extract, format: exportFormatSchema };
 const exportParamsSchema = object({
   ...exportParams,
-  /** The path of the file to write; it is replaced once all is written. */
+  /** The path of the file to write. It is replaced when all rows are written. */
   file: v.string(),
 });
 export type ExportParams = v.InferOutput<typeof exportParamsSchema>;
@@ -191,7 +191,7 @@ const exportResultSchema = v.union([
 ]);
 export type ExportResult = v.InferOutput<typeof exportResultSchema>;
 
-/** All rows of a view in a file; `null` = the run is forgotten, or has no such table. */
+/** Writes all rows of a view to a file; `null` = the run is no longer stored, or has no such table. */
 export const exportRequest = request('wikijql/export', exportParamsSchema, v.nullable(exportResultSchema));
 
 const exportProgressSchema = object({ file: v.string(), rows: count, total: count });
@@ -200,5 +200,8 @@ export const exportProgressNotification = notification('wikijql/exportProgress',
 
 // ── The session ──────────────────────────────────────────────────────────────────────
 
-/** The window closes: the results of its session are removed at the shutdown that follows, and not only given back. */
+/**
+ * Sent when the window closes: the results of its session are deleted at the following shutdown instead of kept for a
+ * restart.
+ */
 export const sessionEndNotification = notification('wikijql/sessionEnd', object({}));

@@ -1,50 +1,49 @@
 /** The queries of a document, and running them. */
 import * as v from 'valibot';
-import { chartSchema } from './chart.ts';
-import { comparisonSchema } from './comparison.ts';
-import { groupingSchema } from './grouping.ts';
+import { chartSchema, groupingSchema } from './grouping.ts';
+import { comparisonSchema } from './table-comparison.ts';
 import { noticeSchema, positionSchema, rangeSchema } from './notice.ts';
 import { accepts, count, dictionary, list, notification, object, optional, request } from './schema.ts';
 import { siteSchema } from './sites.ts';
 
-// ── Where the cursor is ──────────────────────────────────────────────────────────────
+// ── The query at a position ──────────────────────────────────────────────────────────
 
 export const placeSchema = object({ uri: v.string(), position: positionSchema });
 export type DocumentPosition = v.InferOutput<typeof placeSchema>;
 
 const contextResultSchema = object({
-  /** The index of the query in the file; -1 = no query here. */
+  /** The index of the query in the file; -1 = no query at the position. */
   query: v.pipe(v.number(), v.integer()),
   title: v.string(),
   range: rangeSchema,
-  /** The name that the query, the file or the settings give; empty = none. */
+  /** The site's name from the query, the file or the settings; empty = none. */
   siteName: v.string(),
   siteFrom: v.picklist(['query', 'file', 'default', 'none']),
-  /** Absent when no such site is configured. */
+  /** Absent = no such site is configured. */
   site: optional(siteSchema),
-  /** Why the query cannot run, as a sentence; absent = nothing is known against it. */
+  /** Why the query cannot run, as a sentence; absent = no known reason. */
   refusal: optional(v.string()),
 });
 export type ContextResult = v.InferOutput<typeof contextResultSchema>;
 
-/** The query at a position and its site; `null` where the document is unknown. */
+/** The query at a position and its site; `null` = the document is unknown. */
 export const contextRequest = request('wikijql/context', placeSchema, v.nullable(contextResultSchema));
 
 /** A query that can be run. */
 const queryReferenceSchema = object({
   title: v.string(),
-  /** Its `@name`; absent = it has none. */
+  /** Its `@name`; absent = none. */
   name: optional(v.string()),
-  /** Something is expected of its result. */
+  /** The query has expectations. */
   isExpected: optional(v.literal(true)),
-  /** A position inside the query, as `runRequest` takes it, is `range.start`. */
+  /** `range.start` is a position inside the query, as `runRequest` accepts it. */
   range: rangeSchema,
-  /** The seconds between its runs in the background, by `@watch`; absent = it is not to be watched. */
+  /** The seconds between its runs in the background, from `@watch`; absent = the query is not watched. */
   watch: optional(count),
 });
 export type QueryReference = v.InferOutput<typeof queryReferenceSchema>;
 
-/** The queries of a document in its order; `[]` = none, or an unknown document. */
+/** The queries of a document in their order; `[]` = none, or an unknown document. */
 export const queriesRequest = request(
   'wikijql/queries',
   object({ uri: v.string() }),
@@ -54,9 +53,9 @@ export const queriesRequest = request(
 // ── Tables ───────────────────────────────────────────────────────────────────────────
 
 /**
- * How a value is shown; inferred from the response. `id` is a number that is shown ungrouped
- * (a page, a revision), `size` a number of bytes, `issue` the key of an issue that can be opened,
- * `json` holds anything nested.
+ * The type of a column, which decides how its values are shown; inferred from the response. `id` is a number that is
+ * shown without grouping (a page, a revision), `size` a number of bytes, `issue` the key of an issue that can be
+ * opened, `json` any nested value.
  */
 export const columnTypeSchema = v.picklist([
   'text',
@@ -79,22 +78,22 @@ export const columnSchema = object({
   key: v.string(),
   title: v.string(),
   type: columnTypeSchema,
-  /** Not shown at first: `@columns` of the query names others. */
+  /** Hidden at first, because `@columns` of the query names other columns. */
   hidden: optional(v.boolean()),
 });
 export type Column = v.InferOutput<typeof columnSchema>;
 
 /** One table of a result: the rows of a list module, the pages of the prop modules, a part of a meta module. */
 export const tableHeaderSchema = object({
-  /** Stable within a run: the module, or module and part. */
+  /** Stable within a run: the name of the module, or of the module and the part. */
   id: v.string(),
   title: v.string(),
   columns: list(columnSchema),
-  /** How its rows are grouped at first: `@group` of the query. */
+  /** The grouping at first, from `@group` of the query. */
   group: optional(groupingSchema),
-  /** The table compares two others. */
+  /** Present if the table compares two others. */
   comparison: optional(comparisonSchema),
-  /** It is drawn at first: `@view chart` of the query. */
+  /** The chart that is shown at first, from `@view chart` of the query. */
   chart: optional(chartSchema),
 });
 export type TableHeader = v.InferOutput<typeof tableHeaderSchema>;
@@ -106,37 +105,37 @@ export const runReference = { run: v.string() };
 const runReferenceSchema = object(runReference);
 export type RunReference = v.InferOutput<typeof runReferenceSchema>;
 
-/** Why a run pauses before its next request, and for how long from now. */
+/** The reason why a run pauses before its next request, and for how long from now. */
 export const waitSchema = object({
   reason: v.picklist(['lag', 'throttled', 'retry']),
   seconds: v.pipe(v.number(), v.finite()),
 });
 
-/** What is known of a run, finished or not. */
+/** The description of a run, finished or not. */
 const runHead = {
   ...runReference,
   title: v.string(),
-  /** Absent when no site was configured. */
+  /** Absent = no site is configured. */
   site: optional(siteSchema),
-  /** The names of all sites where it runs; absent = only one. */
+  /** The names of all sites of the run; absent = only one. */
   sites: optional(list(v.string())),
-  /** Where a page title opens in a browser, with `$1` for the title; absent while unknown. */
+  /** The pattern of the addresses of pages, with `$1` for the title; absent = unknown. */
   pageUrl: optional(v.string()),
 };
 
-/** What a run has counted. */
+/** The counts of a run. */
 export const runCounts = {
   requests: count,
   rows: count,
-  /** Rows that the query has in all, shown or not, where the site reports it, as a tracker does. */
+  /** The number of all rows of the query, fetched or not, if the site reports it, as trackers do. */
   total: optional(count),
 };
 
-/** What is known of a run whose values are the rows of another query. */
+/** The progress of a run whose values are the rows of another query. */
 export const chainProgress = {
-  /** The query that runs first, with its rows so far; absent = it has run. */
+  /** The query that runs first, with its rows so far; absent = it has finished. */
   source: optional(object({ query: v.string(), rows: count })),
-  /** How many requests the run takes at least, with those of the other query. */
+  /** The minimum number of requests of the run, with those of the other query. */
   planned: optional(count),
 };
 
@@ -147,24 +146,24 @@ export type Progress = v.InferOutput<typeof progressSchema>;
 export const progressNotification = notification('wikijql/progress', progressSchema);
 
 /**
- * `complete`: all rows. `more`: the limit was reached, there is more. `incomplete`: stopped by the user or by a
- * failure, what is shown is not all that was asked. `failed`: nothing was shown.
+ * `complete`: all rows were fetched. `more`: the limit was reached, and there are more rows. `incomplete`: the run
+ * was stopped by the user or by a failure after some rows. `failed`: no rows were fetched.
  */
 export const runStatusSchema = v.picklist(['complete', 'more', 'incomplete', 'failed']);
 export type RunStatus = v.InferOutput<typeof runStatusSchema>;
 
-/** How a run ended. */
+/** The outcome of a run. */
 export const runEnd = {
   status: runStatusSchema,
   milliseconds: v.pipe(v.number(), v.finite()),
-  /** Of the responses, decompressed. */
+  /** The size of all responses, decompressed. */
   bytes: optional(count),
-  /** The seconds in which the run waited because the site was busy or asked for it. */
+  /** The seconds that the run waited because the site was busy or asked it to wait. */
   waited: optional(count),
   notices: list(noticeSchema),
-  /** It was interrupted: a request for more rows goes on where it stopped. */
+  /** The run was interrupted, and a request for more rows continues it. */
   continues: optional(v.boolean()),
-  /** The seconds that a busy site asked to be left alone; only a run in the background ends with it. */
+  /** The seconds that a busy site asked to wait; only a run in the background ends with it. */
   retryAfter: optional(count),
 };
 
@@ -172,29 +171,41 @@ export const runResultSchema = object({
   ...runHead,
   ...runCounts,
   ...runEnd,
-  /** What may be remembered of the query: nothing in it is the value of a sensitive parameter. Absent = it was not sent. */
+  /**
+   * The title and text of the query for the history, without the values of sensitive parameters. Absent = the query
+   * was not sent.
+   */
   asked: optional(object({ title: v.string(), query: v.string() })),
+  /**
+   * Nothing was sent, and there is nothing to show but a message: the user gave no answer to a prompt, or the only notice says
+   * what is missing outside of the query. `missingSite`: the name of the site that is not configured, '' = none is named.
+   */
+  notBegun: optional(
+    object({ reason: v.picklist(['declined', 'refused']), missingSite: optional(v.string()) }),
+  ),
   /** The query's `@view`; absent = none. */
   view: optional(v.picklist(['table', 'json'])),
 });
 export type RunResult = v.InferOutput<typeof runResultSchema>;
 
 const runParamsSchema = object({
-  /** Chosen by the client, new for every run: rows may arrive before the response. */
+  /** Chosen by the client, new for every run, because rows can arrive before the response. */
   ...runReference,
   uri: v.string(),
   position: positionSchema,
   /** The name of the site to run at; default: the query's own. */
   site: optional(v.string()),
-  /** The answers to its prompts, by name: a text for each item. */
+  /** The answers to its prompts that are known, by name: a text for each item. The server asks for the others. */
   answers: optional(dictionary(list(v.string()))),
 });
 export type RunParams = v.InferOutput<typeof runParamsSchema>;
+
+/** Runs the query at a position: all that happens before and while it runs is asked and reported by the server. */
 export const runRequest = request('wikijql/run', runParamsSchema, runResultSchema);
 
 const moreParamsSchema = object({
   ...runReference,
-  /** Rows to add. */
+  /** The number of rows to add. */
   limit: count,
 });
 export type MoreParams = v.InferOutput<typeof moreParamsSchema>;
@@ -203,26 +214,26 @@ export const moreRequest = request('wikijql/more', moreParamsSchema, runResultSc
 const rawResultSchema = object({ text: v.string() });
 export type RawResult = v.InferOutput<typeof rawResultSchema>;
 
-/** The response as it came, merged over continuation, indented JSON; `null` = not kept any more. */
+/** The responses merged over continuation, as indented JSON; `null` = no longer stored. */
 export const rawRequest = request('wikijql/raw', runReferenceSchema, v.nullable(rawResultSchema));
 
-/** The client closed the panel: forget the run. */
+/** Sent when the client closed the panel: the server deletes the run. */
 export const releaseNotification = notification('wikijql/release', runReferenceSchema);
 
-// ── Without running ──────────────────────────────────────────────────────────────────
+// ── Addresses of queries ─────────────────────────────────────────────────────────────
 
-/** The query as an address and as the site's own page for queries shows it; no token and no secret in it. */
+/** The address of a query's request, and of the site's own page for such queries; without tokens and secrets. */
 const queryUrlResultSchema = object({
   url: v.string(),
   sandboxUrl: optional(v.string()),
   method: v.picklist(['GET', 'POST']),
   /**
-   * The text that the site is sent: comments stripped, variables expanded. Only a tracker takes one; absent also where a
-   * variable has no value.
+   * The query as the site receives it, without comments and with its variables expanded. Only trackers have it;
+   * absent also if a variable has no value.
    */
   query: optional(v.string()),
 });
 export type QueryUrlResult = v.InferOutput<typeof queryUrlResultSchema>;
 
-/** `null` = there is no query, or it has no site. */
+/** The addresses of the query at a position; `null` = no query, or no site for it. */
 export const queryUrlRequest = request('wikijql/request', placeSchema, v.nullable(queryUrlResultSchema));

@@ -1,33 +1,33 @@
-/** The building blocks of the protocol's schemas: a type is what its schema takes. What they take is never changed. */
+/** The building blocks of the protocol's schemas. They validate values and never change them, except in settings. */
 import * as v from 'valibot';
 
-/** An object with these members; others are left alone. */
+/** An object with these members; further members are ignored. */
 export const object = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.object(entries), v.readonly());
 
 export const list = <const Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly());
 
-/** An object that is used as a dictionary. */
+/** An object whose keys are data. */
 export const dictionary = <const Value extends v.GenericSchema>(value: Value) =>
   v.pipe(
     v.record(v.string(), value),
-    v.check(given => !Array.isArray(given)),
+    v.check(entries => !Array.isArray(entries)),
     v.readonly(),
   );
 
-/** A number of things: whole, and not negative. */
+/** A whole number that is not negative. */
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** A member that may be absent. */
 export const optional = v.exactOptional;
 
-/** A check that a value from the other side is what a schema takes. For schemas that change nothing. */
+/** A type guard for values that a schema accepts. Only for schemas that do not transform values. */
 export const accepts =
   <const Schema extends v.GenericSchema>(schema: Schema) =>
   (value: unknown): value is v.InferOutput<Schema> =>
     v.is(schema, value);
 
-/** A request by its method, with the checks of what is asked and answered. */
+/** A request by its method, with type guards for its parameters and its result. */
 export interface RequestType<Params, Result> {
   readonly method: string;
   readonly isParams: (value: unknown) => value is Params;
@@ -43,7 +43,7 @@ export const request = <const P extends v.GenericSchema, const R extends v.Gener
   isResult: accepts(result),
 });
 
-/** A notification by its method, with the check of its parameters. */
+/** A notification by its method, with a type guard for its parameters. */
 export interface NotificationType<Params> {
   readonly method: string;
   readonly isParams: (value: unknown) => value is Params;

@@ -1,9 +1,9 @@
-/** The settings that the server reads, and the options that the extension starts it with. */
+/** The settings that the server reads, the options that the extension starts it with, and the check that it responds. */
 import * as v from 'valibot';
-import { object } from './schema.ts';
+import { object, request } from './schema.ts';
 import { siteKindSchema } from './sites.ts';
 
-/** A site as the setting `wikijql.sites` has it under its name; of no known kind it is a wiki. */
+/** A site in the setting `wikijql.sites`, under its name; a site of an unknown kind counts as a wiki. */
 const siteEntrySchema = object({
   kind: v.optional(v.fallback(siteKindSchema, 'wiki'), 'wiki'),
   /** A wiki's api.php, or a tracker's base address. */
@@ -14,20 +14,20 @@ const keywordCaseSchema = v.picklist(['upper', 'lower', 'keep']);
 
 const embeddedCheckSchema = v.picklist(['auto', 'always', 'never']);
 
-/** A setting of another shape is as if it were not set. */
+/** A setting; a value of another shape counts as not set. */
 const setting = <const Schema extends v.GenericSchema>(schema: Schema, unset: v.InferOutput<Schema>) =>
   v.optional(
     v.fallback(schema, () => unset),
     () => unset,
   );
 
-/** The entries of a dictionary that a schema takes; the others are left out. */
+/** A dictionary of entries that a schema accepts; other entries are left out. */
 const entriesOf = <Entry>(schema: v.GenericSchema<unknown, Entry>) =>
   v.pipe(
     v.record(v.string(), v.unknown()),
-    v.transform((given): Readonly<Record<string, Entry>> =>
+    v.transform((entries): Readonly<Record<string, Entry>> =>
       Object.fromEntries(
-        Object.entries(given).flatMap(([name, value]) => {
+        Object.entries(entries).flatMap(([name, value]) => {
           const { success, output } = v.safeParse(schema, value);
           return success ? [[name, output]] : [];
         }),
@@ -40,22 +40,25 @@ const texts = v.pipe(
   v.transform((values): readonly string[] => values.filter(value => typeof value === 'string')),
 );
 
-/** The settings that the server reads, section `wikijql`, as a client sends them; what is missing is as if not set. */
+/**
+ * The settings that the server reads, section `wikijql`, as a client sends them; missing settings have their
+ * defaults.
+ */
 export const settingsSchema = object({
   sites: setting(entriesOf(siteEntrySchema), {}),
-  /** The site of a query without a site; empty = none. */
+  /** The site of queries that name none; empty = none. */
   defaultSite: setting(v.string(), ''),
-  /** Who operates this client, for the User-Agent: an address or a user page. */
+  /** The operator of this client, for the User-Agent: an address or a user page. */
   contact: setting(v.string(), ''),
-  /** Rows in all where a query has neither `@limit` nor `@all`. */
+  /** The maximum number of rows of queries with neither `@limit` nor `@all`. */
   limit: setting(v.pipe(v.number(), v.minValue(1), v.transform(Math.floor)), 500),
-  /** Whether each site is asked for its own modules and namespaces; else the built-in catalogue is used for all. */
+  /** Whether sites are asked for their own modules and namespaces; otherwise the built-in catalogue applies to all. */
   siteCatalogues: setting(v.boolean(), true),
-  /** The profile of wikis of which nothing is known and that are not Wikimedia's; empty = none. */
+  /** The profile of wikis without a known description that are not Wikimedia's; empty = none. */
   profile: setting(v.string(), ''),
-  /** Whether a site is asked for values while they are typed; not without `siteCatalogues`. */
+  /** Whether sites are asked for values during completion; only together with `siteCatalogues`. */
   suggestions: setting(v.boolean(), true),
-  /** How the formatter writes the keywords of JQL. */
+  /** The case in which the formatter writes the keywords of JQL. */
   keywordCase: setting(keywordCaseSchema, 'upper'),
   embedded: setting(
     object({
@@ -66,29 +69,29 @@ export const settingsSchema = object({
   ),
   results: setting(
     object({
-      /** Megabytes that the results of a session may take. */
+      /** The maximum size of the results of a session, in megabytes. */
       maximumSize: setting(v.pipe(v.number(), v.minValue(1)), 4096),
-      /** Read once, at the start. */
+      /** Read only at the start. */
       inMemory: setting(v.boolean(), false),
     }),
     { maximumSize: 4096, inMemory: false },
   ),
   snapshots: setting(
     object({
-      /** Days after which a snapshot is deleted; 0 = never. */
+      /** The days after which a snapshot is deleted; 0 = never. */
       maximumAge: setting(v.pipe(v.number(), v.minValue(0)), 365),
-      /** Megabytes that all snapshots may take. */
+      /** The maximum size of all snapshots, in megabytes. */
       maximumSize: setting(v.pipe(v.number(), v.minValue(1)), 1024),
     }),
     { maximumAge: 365, maximumSize: 1024 },
   ),
   agents: setting(
     object({
-      /** False: no tool does anything. */
+      /** Whether the tools for agents work at all. */
       enabled: setting(v.boolean(), true),
-      /** The names of the sites that agents may ask. */
+      /** The names of the sites that agents may use. */
       sites: setting(texts, []),
-      /** Rows that a run of an agent may fetch. */
+      /** The maximum number of rows that a run of an agent may fetch. */
       maximumRows: setting(v.pipe(v.number(), v.minValue(1), v.transform(Math.floor)), 10_000),
     }),
     { enabled: true, sites: [], maximumRows: 10_000 },
@@ -96,7 +99,7 @@ export const settingsSchema = object({
   http: setting(
     object({
       proxy: setting(v.string(), ''),
-      /** Certificates as PEM, not their files. */
+      /** Certificates in PEM format, not their file names. */
       certificateAuthorities: setting(texts, []),
     }),
     { proxy: '', certificateAuthorities: [] },
@@ -104,16 +107,19 @@ export const settingsSchema = object({
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** The options of the extension at `initialize`; a member of another shape is as if it were absent. */
+/** The options of the extension at `initialize`; a member of another shape counts as absent. */
 export const initializationOptionsSchema = object({
-  /** The client registers the commands of lenses and fixes itself, and shows panels. */
+  /** Whether the client registers the commands of lenses and fixes itself, and shows panels. */
   panels: setting(v.boolean(), false),
-  /** False in an untrusted workspace: nothing runs. */
+  /** False in an untrusted workspace, where no query runs. */
   trusted: setting(v.boolean(), true),
   settings: setting(v.unknown(), undefined),
-  /** A folder for what all windows share and is not a secret; empty = the user's usual one. */
+  /** The folder for data that all windows share, without secrets; empty = the user's default one. */
   storage: setting(v.string(), ''),
-  /** Letters, digits and hyphens, unique for each window: a server that it starts again finds the results of the one before. */
+  /** Letters, digits and hyphens, unique for each window: a restarted server finds the results of the previous one. */
   session: setting(v.pipe(v.string(), v.regex(/^[\w-]+$/)), ''),
 });
 export type InitializationOptions = v.InferInput<typeof initializationOptionsSchema>;
+
+/** Checks that the server responds, which it does at once whatever else it does, unless it hangs. */
+export const pingRequest = request('wikijql/ping', object({}), v.null());

@@ -1,4 +1,4 @@
-/** Sites. */
+/** Sites by their kind, name and address. */
 import * as v from 'valibot';
 import { object } from './schema.ts';
 
@@ -7,9 +7,9 @@ export type SiteKind = v.InferOutput<typeof siteKindSchema>;
 
 export const siteSchema = object({ name: v.string(), kind: siteKindSchema, url: v.string() });
 export type Site = v.InferOutput<typeof siteSchema>;
-/** Where a site is, and what it is called. */
+/** A site's name and address. */
 export type SiteAddress = Pick<Site, 'name' | 'url'>;
-/** What a site is to its credentials, whatever it is called. */
+/** The parts of a site that identify it for credentials, whatever its name. */
 export type SiteIdentity = Pick<Site, 'kind' | 'url'>;
 
 export const siteReferenceSchema = object({

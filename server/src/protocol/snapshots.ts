@@ -1,4 +1,4 @@
-/** Results that are kept beyond their session, and comparing results. None of it needs a request to a site. */
+/** Snapshots: results that are kept beyond their session, and comparing results. No request to a site is needed. */
 import * as v from 'valibot';
 import { runCounts, runResultSchema, runStatusSchema } from './run.ts';
 import { accepts, list, object, optional, request } from './schema.ts';
@@ -6,19 +6,19 @@ import { siteSchema } from './sites.ts';
 
 const milliseconds = v.pipe(v.number(), v.finite());
 
-/** What is remembered of a run. Nothing in it is secret. */
+/** A run as the history and snapshots remember it, without secrets. */
 export const ranQuerySchema = object({
   title: v.string(),
   /** The address of its file. */
   uri: v.string(),
-  /** What was asked, without the values of sensitive parameters; empty = not known. */
+  /** The query, without the values of sensitive parameters; empty = unknown. */
   query: v.string(),
   site: optional(siteSchema),
   pageUrl: optional(v.string()),
   ...runCounts,
   status: runStatusSchema,
   milliseconds,
-  /** When it ran, in milliseconds since 1970. */
+  /** The time of the run, in milliseconds since 1970. */
   ran: milliseconds,
 });
 export type RanQuery = v.InferOutput<typeof ranQuerySchema>;
@@ -26,7 +26,7 @@ export const isRanQuery = accepts(ranQuerySchema);
 
 const snapshotSchema = object({
   id: v.string(),
-  /** The user's own name for it. */
+  /** The user's name for the snapshot. */
   name: v.string(),
   /** When it was kept, in milliseconds since 1970. */
   kept: milliseconds,
@@ -34,7 +34,7 @@ const snapshotSchema = object({
 });
 export type Snapshot = v.InferOutput<typeof snapshotSchema>;
 
-/** Why it was not done, as a sentence. `unreadable`: the database can only be set aside. */
+/** The reason for a failure, as a sentence. `unreadable`: the database cannot be read, only set aside. */
 const problemSchema = object({ problem: v.string(), unreadable: optional(v.literal(true)) });
 export type SnapshotProblem = v.InferOutput<typeof problemSchema>;
 
@@ -55,13 +55,13 @@ export const snapshotsRequest = request('wikijql/snapshots', object({}), snapsho
 const openSnapshotParamsSchema = object({ run: v.string(), snapshot: v.string() });
 export type OpenSnapshotParams = v.InferOutput<typeof openSnapshotParamsSchema>;
 
-/** Reads the rows of a snapshot as those of a new run. */
+/** Copies the rows of a snapshot into a new run. */
 export const openSnapshotRequest = request('wikijql/openSnapshot', openSnapshotParamsSchema, runResultSchema);
 
 const deletedSchema = v.union([object({ deleted: v.boolean() }), problemSchema]);
 export type DeleteResult = v.InferOutput<typeof deletedSchema>;
 
-/** `deleted`: false = it was gone already. */
+/** `deleted` is false if the snapshot did not exist any more. */
 export const deleteSnapshotRequest = request(
   'wikijql/deleteSnapshot',
   object({ snapshot: v.string() }),
@@ -71,12 +71,12 @@ export const deleteSnapshotRequest = request(
 const setAsideSchema = v.union([object({ file: v.string() }), problemSchema]);
 export type SetAsideResult = v.InferOutput<typeof setAsideSchema>;
 
-/** Gives the database of the snapshots another name, so that a new one can begin. */
+/** Renames the database of the snapshots, so that a new one can begin. */
 export const setAsideRequest = request('wikijql/setAsideSnapshots', object({}), setAsideSchema);
 
 // ── Comparing ────────────────────────────────────────────────────────────────────────
 
-/** A run, and what it is called for the user. */
+/** A run, and its name for the user. */
 const sideSchema = object({ run: v.string(), name: v.string() });
 
 const compareParamsSchema = object({
@@ -88,13 +88,13 @@ const compareParamsSchema = object({
 });
 export type CompareParams = v.InferOutput<typeof compareParamsSchema>;
 
-/** Compares two runs: a run of its own, whose tables have a `comparison`. */
+/** Compares two runs. The result is a run of its own, whose tables have a `comparison`. */
 export const compareRequest = request('wikijql/compare', compareParamsSchema, runResultSchema);
 
 const comparisonTextParamsSchema = object({ run: v.string(), before: v.string(), after: v.string() });
 export type ComparisonTextParams = v.InferOutput<typeof comparisonTextParamsSchema>;
 
-/** The rows that differ as text with the names of both sides; `null` = the comparison is forgotten. */
+/** The rows that differ, as text with the names of both sides; `null` = the comparison is no longer stored. */
 export const comparisonTextRequest = request(
   'wikijql/comparisonText',
   comparisonTextParamsSchema,

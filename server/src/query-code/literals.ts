@@ -1,13 +1,16 @@
-/** Texts as literals of other languages: each carries exactly the text, and shows no character that hides or reorders others. */
+/**
+ * Texts as literals of other languages. Each literal has exactly the text, and shows no character that hides or reorders
+ * others.
+ */
 
-/** A text that no request can carry, so that no code is made of it. */
+/** A text that no request can transmit, so that no code is made from it. */
 export class UnusableText extends Error {}
 
-/** Characters that are invisible, control a terminal or reorder text; a line end is one. */
+/** Characters that are invisible, control a terminal or reorder text, including line ends. */
 const special = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const specials = new RegExp(special, 'gu');
 
-/** As it is sent: lone surrogates replaced. NUL cannot be passed to a program, and no site takes it. */
+/** The text as it is sent: lone surrogates are replaced. NUL cannot be passed to a program, and no site accepts it. */
 export function sendable(text: string): string {
   if (text.includes('\0')) throw new UnusableText();
   return text.toWellFormed();
@@ -17,7 +20,7 @@ const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r
 const hex = (character: string, digits: number): string =>
   character.codePointAt(0)!.toString(16).toUpperCase().padStart(digits, '0');
 
-/** Escapes quotes, backslashes and special characters, the latter by what the language has for a code point. */
+/** Escapes quotes, backslashes and special characters; `codePoint` is the language's escape of a character. */
 const escaped = (text: string, always: RegExp, codePoint: (character: string) => string): string =>
   sendable(text)
     .replaceAll(always, String.raw`\$&`)
@@ -37,8 +40,12 @@ export const phpText = (text: string): string =>
     ? `"${escaped(text, /["\\$]/g, character => `\\u{${hex(character, 1)}}`)}"`
     : `'${sendable(text).replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 
-/** Special characters besides line ends, which a shell in a terminal might act on. */
+/** Whether a text has no special characters besides line ends: a terminal might act on them. */
 export const isShellSafe = (text: string): boolean => !special.test(text.replaceAll('\n', ''));
 
-/** For a POSIX shell. The caller keeps out what is not `isShellSafe`. */
+/** Quotes a text for a POSIX shell; it must be `isShellSafe`. */
 export const shellText = (text: string): string => `'${sendable(text).replaceAll("'", String.raw`'\''`)}'`;
+
+/** Encodes parameters like a form, in their order. */
+export const formEncoded = (parameters: readonly (readonly [name: string, value: string])[]): string =>
+  new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString();

@@ -4,11 +4,11 @@ import { type JqlToken, tokensOf } from '../jql/syntax/tokenize.ts';
 /** A query in two parts. */
 export interface OrderedJql {
   readonly where: string;
-  /** What follows `ORDER BY`; empty = nothing does. */
+  /** The text after `ORDER BY`; empty = none. */
   readonly orderBy: string;
 }
 
-/** Splits a query at its `ORDER BY`, which are reserved words, so that no clause can have them unquoted. */
+/** Splits a query at its `ORDER BY`: these are reserved words, so that no clause contains them unquoted. */
 export function splitOrderBy(jql: string): OrderedJql {
   const tokens = significant(jql);
   const at = tokens.findIndex(
@@ -18,7 +18,7 @@ export function splitOrderBy(jql: string): OrderedJql {
   return { where: jql.slice(0, tokens[at]!.start).trim(), orderBy: jql.slice(tokens[at + 1]!.end).trim() };
 }
 
-/** The fields to sort by without the direction of the last one, and that direction. */
+/** Splits the fields to sort by from the direction of the last one. */
 export function lastDirection(orderBy: string): {
   readonly fields: string;
   readonly direction: 'ASC' | 'DESC';

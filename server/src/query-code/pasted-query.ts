@@ -2,11 +2,11 @@
 export type PastedQuery = PastedWikiQuery | PastedTrackerQuery;
 
 interface Pasted {
-  /** Of the site, as far as the text shows it: `api.php`, or a tracker's base address. */
+  /** The address of the site, as far as the text has it: `api.php`, or a tracker's base address. */
   readonly address?: string;
-  /** What was left out because it may be a secret, by the names that the text has for it. */
+  /** The names in the text of possible secrets, which were left out. */
   readonly secrets: readonly string[];
-  /** The query as a query file has it, where code computes parts of it: they are variables without values. */
+  /** The query as in a query file, if code computes parts of it: they are variables without values. */
   readonly template?: { readonly body: string; readonly computed: readonly string[] };
 }
 
@@ -19,11 +19,11 @@ export interface PastedWikiQuery extends Pasted {
 export interface PastedTrackerQuery extends Pasted {
   readonly kind: 'tracker';
   readonly jql: string;
-  /** Absent = the default ones, or the text has none. */
+  /** Absent = the default fields, or the text has no fields. */
   readonly fields?: readonly string[];
 }
 
-/** Why a text that is about a site is no query: the key of a sentence. */
+/** The reason why a text about a site is not a query: the key of a message. */
 export interface PasteRefusal {
   readonly refusal: 'paste-action' | 'paste-filter';
   readonly values: Readonly<Record<string, string>>;

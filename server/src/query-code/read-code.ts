@@ -1,13 +1,13 @@
+/** Finds a query in code. */
 import type { EmbeddedEntry, EmbeddedQuery } from '../embedded/embedded-query.ts';
-import { hasMarker } from '../common/embedded-hosts.ts';
+import { hasMarker } from '../common/queries/embedded-hosts.ts';
 import { loadHost } from '../embedded/hosts.ts';
-import type { HostValue } from '../embedded/host-value.ts';
+import type { HostValue, HostText } from '../embedded/host-value.ts';
 import { plainText } from '../embedded/read-text.ts';
-import { plainLiteral } from './plain-literal.ts';
 import type { PastedQuery, PasteResult } from './pasted-query.ts';
 import { fieldsOf, isSecretName, readRequest, wikiParameters } from './read-request.ts';
 
-/** What tells a language from the others; a text may be of several. */
+/** Patterns that distinguish the languages; a text may match several. */
 const signs: readonly (readonly [language: string, sign: RegExp])[] = [
   ['php', /<\?php|\$\w{1,60}(?:->|\[| {0,4}=)/],
   [
@@ -23,13 +23,13 @@ export async function readCode(text: string): Promise<PasteResult> {
   const likely = signs.filter(([, sign]) => sign.test(text));
   for (const [language] of new Set([...likely, ...signs])) {
     const host = await loadHost(language);
-    // A part of a PHP file would be read as the text around its code.
+    // PHP without its opening tag would be read as text.
     const source = language === 'php' && !text.includes('<?') ? `<?php\n${text}` : text;
     for (const query of host?.queries(source) ?? []) {
-      const found = query.language === 'jql' ? tracker(query, source) : wiki(query, source);
-      if (found && 'kind' in found)
-        return { ...found, secrets: [...new Set([...secretsIn(text), ...found.secrets])] };
-      if (found) return found;
+      const result = query.language === 'jql' ? tracker(query, source) : wiki(query, source);
+      if (result && 'kind' in result)
+        return { ...result, secrets: [...new Set([...secretsIn(text), ...result.secrets])] };
+      if (result) return result;
     }
   }
   return undefined;
@@ -38,7 +38,7 @@ export async function readCode(text: string): Promise<PasteResult> {
 const secretLiteral =
   /\b(authorization|cookie|password|token_auth|basic_auth|auth|api_?token|access_?token)['"]?\s{0,5}(?::|=>?)\s{0,5}\(?\s{0,5}[rbuf]{0,2}['"`]([^'"`\r\n]+)['"`]/gi;
 
-/** What the code holds besides the query: literals where secrets are given. What it computes is no secret. */
+/** The names of secrets in the code besides the query: literals at places of secrets. A computed value is not a secret. */
 const secretsIn = (text: string): string[] =>
   Array.from(text.matchAll(secretLiteral)).flatMap(([, name = '', value = '']) =>
     /\w/.test(value.replaceAll(/\b(?:Bearer|Basic)\b|\$?\{[^{}]{0,100}\}/gi, '')) ? [name] : [],
@@ -48,23 +48,23 @@ function wiki(query: EmbeddedQuery, text: string): PasteResult {
   const address = addressIn(text) ?? mwclientAddress(text);
   const at = address === undefined ? {} : { address };
   if (query.entries === undefined) return readRequest({ url: query.text.text });
-  // A secret is computed, as it should be, or it must not be pasted.
+  // Secrets are left out: they are computed, or must not be pasted.
   const entries = query.entries.filter(({ host: { key } }) => !isSecretName(plainText(key) ?? ''));
   const written = query.entries.flatMap((entry): [string, string][] => {
     const value = literalOf(entry.host.value, text);
     return value === undefined ? [] : [[plainText(entry.host.key) ?? '', value]];
   });
-  const given = wikiParameters(written);
+  const literals = wikiParameters(written);
   const computed = entries.filter(({ host: { value } }) => literalOf(value, text) === undefined);
-  if (computed.length === 0) return { kind: 'wiki', ...at, ...given };
+  if (computed.length === 0) return { kind: 'wiki', ...at, ...literals };
   const body = entries.filter(isOfQuery).map(({ line }) => query.text.text.slice(line.start, line.end));
-  return { kind: 'wiki', ...at, ...given, template: templateOf(query, body.join('\n')) };
+  return { kind: 'wiki', ...at, ...literals, template: templateOf(query, body.join('\n')) };
 }
 
 const isOfQuery = ({ host: { key } }: EmbeddedEntry): boolean =>
   wikiParameters([[plainText(key) ?? '', '']]).parameters.length > 0;
 
-/** A value as a request has it; `undefined` = the code computes it. */
+/** A value as it is sent; `undefined` = the code computes it. */
 function literalOf(value: HostValue, source: string): string | undefined {
   if (value.kind === 'word') return value.text;
   if (value.kind === 'text') return plainLiteral(value, source);
@@ -73,7 +73,7 @@ function literalOf(value: HostValue, source: string): string | undefined {
   return items.every(item => item !== undefined) ? items.join('|') : undefined;
 }
 
-/** A query with what the code computes as variables. */
+/** A query with the computed parts as variables. */
 function templateOf({ text }: EmbeddedQuery, body: string): NonNullable<PastedQuery['template']> {
   const names = new Set(text.pieces.flatMap(({ variable }) => variable ?? []));
   return { body, computed: [...names].filter(name => body.includes(`{{${name}}}`)) };
@@ -89,7 +89,7 @@ const mwclientSite = /mwclient\.Site\(\s{0,20}(?:host=)?['"]([\w.:-]{1,200})['"]
 const pathArgument = /\bpath=['"]([\w./-]{1,200})['"]/;
 const schemeArgument = /\bscheme=['"](https?)['"]/;
 
-/** `mwclient.Site('host', path='/w/')`. */
+/** The address in `mwclient.Site('host', path='/w/')`. */
 function mwclientAddress(text: string): string | undefined {
   const [, host, others = ''] = mwclientSite.exec(text) ?? [];
   if (host === undefined) return undefined;
@@ -102,23 +102,23 @@ function tracker(query: EmbeddedQuery, text: string): PastedQuery {
   const address = /\b(?:server|host|base_?url)['"]?\s*[=:]\s*['"](https?:\/\/[^'"\s]+)['"]/i.exec(text)?.[1];
   const jql = plainLiteral(query, text);
   const fields = fieldsOf(namedFields(text));
-  const found = {
+  const result = {
     kind: 'tracker' as const,
     ...(address !== undefined && { address }),
     jql: jql ?? query.text.text,
     ...(fields && { fields }),
     secrets: [],
   };
-  return jql === undefined ? { ...found, template: templateOf(query, query.text.text) } : found;
+  return jql === undefined ? { ...result, template: templateOf(query, query.text.text) } : result;
 }
 
 const fieldsLiteral =
   /\bfields['"]?\s*(?::|=>?)\s*(\[[^\][]{0,2000}\]|'[^'\r\n]{0,2000}'|"[^"\r\n]{0,2000}")/i;
 
-/** What the code calls `fields`: a list, or a text with commas. */
+/** The value that the code calls `fields`: a list, or a text with commas. */
 const namedFields = (text: string): string => literalsIn(fieldsLiteral.exec(text)?.[1] ?? '').join(',');
 
-/** The texts between quotes, one after the other. */
+/** The texts between quotes, in order. */
 function literalsIn(list: string): string[] {
   const texts: string[] = [];
   let quote = '';
@@ -133,4 +133,44 @@ function literalsIn(list: string): string[] {
     else texts[texts.length - 1] += character === '\\' ? (list[++at] ?? '') : character;
   }
   return texts;
+}
+
+/** A text, and its segments in the source. */
+type Written = Pick<HostText, 'text' | 'segments'>;
+
+/** The opening quotes of a literal without interpolation. */
+const plainQuotes = /(?:^|[^\w`])[rbu]*(?:'''|"""|'|")$/i;
+const longestQuotes = 8;
+/** Calls that fill in a text, after it or before it. */
+const filledAfter =
+  /^['"]{1,3}\s*(?:%|\.(?:format|format_map|replace|replaceAll|substitute|safe_substitute)\b)/;
+const filledBefore = /(?:sprintf|format|Template)\(\s*[rbu]*['"]{1,3}$/i;
+const around = 40;
+
+/**
+ * The text as the code has it; `undefined` = the language or a call beside it fills in a placeholder. A placeholder that
+ * nothing fills in, such as `{{x}}` or `%s`, is text too.
+ */
+export function plainLiteral({ text, segments }: Written, source: string): string | undefined {
+  let plain = '';
+  for (const [index, piece] of text.pieces.entries()) {
+    const { start, end } = piece.source;
+    const written = text.text.slice(piece.start, text.pieces[index + 1]?.start);
+    if (piece.variable === undefined) {
+      plain += written;
+      continue;
+    }
+    const segment = segments.find(({ span }) => span.start <= start && end <= span.end)?.span;
+    if (segment === undefined) return undefined;
+    const before = source.slice(Math.max(0, segment.start - around), segment.start);
+    const after = source.slice(segment.end, segment.end + around);
+    if (
+      !plainQuotes.test(before.slice(-longestQuotes)) ||
+      filledBefore.test(before) ||
+      filledAfter.test(after)
+    )
+      return undefined;
+    plain += source.slice(start, end);
+  }
+  return plain;
 }

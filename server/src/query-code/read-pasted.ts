@@ -3,7 +3,7 @@ import { readCode } from './read-code.ts';
 import { readRequest } from './read-request.ts';
 import { readShell } from './read-shell.ts';
 
-/** A longer text is not looked at: nobody copies such a query. */
+/** A longer text is not read: users do not copy such a query. */
 const longestText = 200_000;
 
 /** The query in a text that was copied elsewhere: an address, a command of curl or jira-cli, or code. */

@@ -1,20 +1,24 @@
+/** Finds the query in a request. */
 import { alwaysSentParameters } from '../common/always-sent.ts';
 import { canonicalIssueKey, isIssueKey } from '../common/issue-key.ts';
-import { defaultFields } from '../remote/tracker/fields.ts';
+import { defaultFields } from '../remote/tracker/tracker-fields.ts';
 import type { PasteRefusal, PasteResult } from './pasted-query.ts';
 
-/** A request as a text has it: of an address bar, of curl. */
+/** A request in a text, such as that of an address bar or of curl. */
 export interface FoundRequest {
   /** Absolute, or the end of an address: `/w/api.php?…`, `?…`. */
   readonly url: string;
-  /** What is sent besides the address, in its order. */
+  /** Parameters that are sent besides the address, in their order. */
   readonly form?: readonly (readonly [name: string, value: string])[];
   readonly json?: unknown;
   /** Secrets that were found around the address. */
   readonly secrets?: readonly string[];
 }
 
-/** Names of parameters whose values are secrets, whatever the site does with them. A page's token is a part of paging. */
+/**
+ * Names of parameters whose values are secrets, whatever the site. The token of a page is a part of paging, not a
+ * secret.
+ */
 const secretName =
   /(?:token|pass(?:word|wd|phrase|code)?|pwd|secret|(?:api|access|private)[-_]?key|cookies?|auth|authorization|bearer|jwt|credentials?|signature|sess(?:ion)?[-_]?(?:id|key)|session|SAMLResponse)$|^oauth_/i;
 export const isSecretName = (name: string): boolean => secretName.test(name) && !paging.has(name);
@@ -35,20 +39,20 @@ export function readRequest({ url: text, form = [], json, secrets = [] }: FoundR
   if (!URL.canParse(text, somewhere)) return undefined;
   const url = new URL(text, somewhere);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
-  const found = [...(url.username + url.password === '' ? [] : [userInfo]), ...secrets];
+  const secretNames = [...(url.username + url.password === '' ? [] : [userInfo]), ...secrets];
   url.username = '';
   url.password = '';
   const parameters = [...url.searchParams, ...form];
   const inHash = [...new URLSearchParams(url.hash.slice(1))];
   const address = (path: string) => (isAbsolute ? { address: url.origin + path } : {});
-  if (isQuery(inHash)) return wikiQuery(inHash, found, address(sandboxApi(url)));
+  if (isQuery(inHash)) return wikiQuery(inHash, secretNames, address(sandboxApi(url)));
   const isApi = url.pathname.endsWith('/api.php');
   if (isApi || isQuery(parameters)) {
     const api = isApi ? address(url.pathname) : {};
     if (!isApi && !parameters.some(([name]) => wikiNames.has(name))) return undefined;
-    return wikiQuery(parameters, found, api);
+    return wikiQuery(parameters, secretNames, api);
   }
-  return trackerQuery(url, parameters, json, found, address(trackerPath(url)));
+  return trackerQuery(url, parameters, json, secretNames, address(trackerPath(url)));
 }
 
 const wikiNames: ReadonlySet<string> = new Set([
@@ -64,36 +68,36 @@ const wikiNames: ReadonlySet<string> = new Set([
 const isQuery = (parameters: readonly (readonly [string, string])[]): boolean =>
   parameters.some(([name, value]) => name === 'action' && value === 'query');
 
-/** Where the API is, by the address of the page with the sandbox: as `sandboxUrl` has it, else where wikis usually have it. */
+/** The address of the API, from that of the sandbox: as `sandboxUrl` writes it, else the usual one of wikis. */
 const sandboxApi = ({ pathname }: URL): string => {
   const script = /^(.*\/)index\.php$/.exec(pathname)?.[1];
   return `${script ?? '/w/'}api.php`;
 };
 
 function wikiQuery(
-  given: readonly (readonly [string, string])[],
-  found: readonly string[],
+  entries: readonly (readonly [string, string])[],
+  secretNames: readonly string[],
   address: { readonly address?: string },
 ): PasteResult {
-  const action = given.findLast(([name]) => name === 'action')?.[1] ?? 'query';
+  const action = entries.findLast(([name]) => name === 'action')?.[1] ?? 'query';
   if (action !== 'query') return { refusal: 'paste-action', values: { action } };
-  return { kind: 'wiki', ...address, ...wikiParameters(given, found) };
+  return { kind: 'wiki', ...address, ...wikiParameters(entries, secretNames) };
 }
 
-/** An anonymous reader's token is the same for all. */
+/** Whether a parameter is a secret; the token of anonymous readers is the same for all. */
 const isSecret = ([name, value]: readonly [string, string]): boolean =>
   isSecretName(name) && value !== '' && value !== '+\\';
 
-/** The parameters of a wiki's query: of a name the last value, without secrets and what is always sent. */
+/** The parameters of a wiki's query: the last value of each name, without secrets and what is always sent. */
 export function wikiParameters(
-  given: readonly (readonly [string, string])[],
-  found: readonly string[] = [],
+  entries: readonly (readonly [string, string])[],
+  secretNames: readonly string[] = [],
 ): { readonly parameters: readonly (readonly [string, string])[]; readonly secrets: readonly string[] } {
-  const byName = new Map(given.filter(([name]) => name !== ''));
+  const byName = new Map(entries.filter(([name]) => name !== ''));
   const parameters = [...byName].filter(
     entry => !alwaysSentParameters.has(entry[0]) && !secretName.test(entry[0]),
   );
-  return { parameters, secrets: [...found, ...[...byName].filter(isSecret).map(([name]) => name)] };
+  return { parameters, secrets: [...secretNames, ...[...byName].filter(isSecret).map(([name]) => name)] };
 }
 
 /** The parts of a tracker's addresses after its base. */
@@ -107,13 +111,13 @@ const trackerPath = ({ pathname }: URL): string => {
 
 function trackerQuery(
   { pathname }: URL,
-  given: readonly (readonly [string, string])[],
+  entries: readonly (readonly [string, string])[],
   json: unknown,
-  found: readonly string[],
+  secretNames: readonly string[],
   address: { readonly address?: string },
 ): PasteResult {
-  const all = new Map([...given, ...jsonEntries(json)]);
-  const secrets = [...found, ...[...all.keys()].filter(isSecretName)];
+  const all = new Map([...entries, ...jsonEntries(json)]);
+  const secrets = [...secretNames, ...[...all.keys()].filter(isSecretName)];
   const jql = all.get('jql') ?? all.get('jqlQuery');
   const fields = fieldsOf(all.get('fields'));
   const query = (text: string): PasteResult => ({
@@ -125,15 +129,15 @@ function trackerQuery(
   });
   if (jql !== undefined) return query(jql);
   const filter = trackerPages.test(pathname) ? all.get('filter') : undefined;
-  if (filter !== undefined) return /^\d+$/.test(filter) ? query(`filter = ${filter}`) : noFilter(filter);
+  if (filter !== undefined) return /^\d+$/.test(filter) ? query(`filter = ${filter}`) : filterRefusal(filter);
   const key = /\/browse\/([^/]+)\/?$/.exec(pathname)?.[1];
   return key !== undefined && isIssueKey(key) ? query(`key = ${canonicalIssueKey(key)}`) : undefined;
 }
 
-/** The tracker's own filters have negative numbers, which JQL does not take. */
-const noFilter = (filter: string): PasteRefusal => ({ refusal: 'paste-filter', values: { filter } });
+/** The refusal of one of the tracker's own filters: they have negative numbers, which JQL does not accept. */
+const filterRefusal = (filter: string): PasteRefusal => ({ refusal: 'paste-filter', values: { filter } });
 
-/** What a search sends as JSON. */
+/** The parameters that a search sends as JSON. */
 function jsonEntries(json: unknown): readonly (readonly [string, string])[] {
   if (typeof json !== 'object' || json === null) return [];
   return Object.entries(json).flatMap(([name, value]: [string, unknown]): (readonly [string, string])[] => {
@@ -145,7 +149,7 @@ function jsonEntries(json: unknown): readonly (readonly [string, string])[] {
 
 const usual = new Set(defaultFields.map(({ id }) => id));
 
-/** The fields of a search, if they are not those that a query without `@fields` asks for. */
+/** The fields of a search; `undefined` = none, or those that a query without `@fields` requests. */
 export function fieldsOf(text: string | undefined): readonly string[] | undefined {
   const names = (text ?? '')
     .split(',')

@@ -1,16 +1,17 @@
+/** Finds the query in shell commands. */
 import options from '../../catalogue/query-code/curl.json' with { type: 'json' };
 import type { PasteResult } from './pasted-query.ts';
 import { readRequest } from './read-request.ts';
-import { shellCommands, type ShellWord } from './shell-words.ts';
+import { plainCommands, type PlainWord } from './shell-words.ts';
 import { withoutCliProject } from './tracker-forms.ts';
 
-/** The query of the first command that asks a wiki or a tracker: curl, or jira-cli. */
+/** The query of the first command that requests something from a wiki or a tracker: curl, or jira-cli. */
 export function readShell(text: string): PasteResult {
-  for (const words of shellCommands(text)) {
+  for (const words of plainCommands(text)) {
     const names = words.map(word => word.text);
     const curl = names.findIndex(name => /(?:^|\/)curl(?:\.exe)?$/.test(name));
-    const found = curl < 0 ? readJiraCli(words) : readCurl(words.slice(curl + 1));
-    if (found) return found;
+    const result = curl < 0 ? readJiraCli(words) : readCurl(words.slice(curl + 1));
+    if (result) return result;
   }
   return undefined;
 }
@@ -18,13 +19,13 @@ export function readShell(text: string): PasteResult {
 const dataOptions: ReadonlySet<string> = new Set(options.data);
 const parameterOptions: ReadonlySet<string> = new Set(options.parameter);
 const headerOptions: ReadonlySet<string> = new Set(options.header);
-/** What holds a secret, and how it is named to the user. */
+/** Options that hold a secret, and their names for the user. */
 const secretOptions: ReadonlyMap<string, string> = new Map(Object.entries(options.secret));
 const otherOptions: ReadonlySet<string> = new Set(options.other);
 /** Headers that hold secrets. */
 const secretHeader = /^(?:proxy-)?authorization$|^cookie$|^x-.*(?:token|key|auth)/i;
 
-function readCurl(words: readonly ShellWord[]): PasteResult {
+function readCurl(words: readonly PlainWord[]): PasteResult {
   const secrets: string[] = [];
   const form: [string, string][] = [];
   let url: string | undefined;
@@ -57,12 +58,12 @@ const takesWord = (option: string): boolean =>
 interface CurlOption {
   /** Empty = the word is an address. */
   readonly option: string;
-  readonly value: ShellWord | undefined;
+  readonly value: PlainWord | undefined;
   readonly rest: string;
 }
 
 /** An option as one or two words: `-d x`, `-dx`, `-sGd x`. */
-function optionOf({ text, literal }: ShellWord, next: ShellWord | undefined): CurlOption {
+function optionOf({ text, literal }: PlainWord, next: PlainWord | undefined): CurlOption {
   if (!text.startsWith('-') || text === '-') return { option: '', value: undefined, rest: text };
   if (text.startsWith('--')) return { option: text, value: next, rest: '' };
   for (let at = 1; at < text.length; at++) {
@@ -93,12 +94,12 @@ function parsedJson(text: string): unknown {
 }
 
 /** `jira issue list --jql …`, with the order that jira-cli adds. */
-function readJiraCli(words: readonly ShellWord[]): PasteResult {
+function readJiraCli(words: readonly PlainWord[]): PasteResult {
   const names = words.map(({ text }) => text);
   if (names[0] !== 'jira') return undefined;
-  const valueOf = (...given: readonly string[]): string | undefined => {
+  const valueOf = (...optionNames: readonly string[]): string | undefined => {
     const at = names.findIndex(name =>
-      given.some(option => name === option || name.startsWith(`${option}=`)),
+      optionNames.some(option => name === option || name.startsWith(`${option}=`)),
     );
     if (at < 0) return undefined;
     return names[at]!.includes('=') ? names[at]!.slice(names[at]!.indexOf('=') + 1) : names[at + 1];

@@ -1,11 +1,18 @@
+/** Writes a JQL query as code. */
 import texts from '../../catalogue/messages/query-code.json' with { type: 'json' };
 import { wordingOf } from '../language/wording.ts';
-import type { CodeForm } from './code-form.ts';
-import { formEncoded } from './form-encoded.ts';
-import { codeOf, type Part } from './lines.ts';
-import { isShellSafe, pythonText, scriptText, sendable, shellText, UnusableText } from './literals.ts';
+import { type CodeForm, codeOf, type Part } from './code-lines.ts';
+import {
+  formEncoded,
+  isShellSafe,
+  pythonText,
+  scriptText,
+  sendable,
+  shellText,
+  UnusableText,
+} from './literals.ts';
 import { lastDirection, splitOrderBy } from './order-by.ts';
-import { command, curlParameter } from './shell.ts';
+import { command, curlParameter } from './shell-code.ts';
 import {
   pageSize,
   type TrackerSample,
@@ -173,7 +180,7 @@ function jiraJs(sample: TrackerSample): string {
   );
 }
 
-/** What jira-cli takes for a query of its own about projects, so that it adds none for its configured project. */
+/** The pattern by which jira-cli recognizes a query about projects, to which it does not add its configured project. */
 const mentionsProject = /project\s*=?\b[^'.]/i;
 const anyProject = 'project is not EMPTY';
 const largestPage = 100;
@@ -201,7 +208,7 @@ function cliQuery(where: string): string {
   return mentionsProject.test(where) ? where : `${anyProject} AND (${where})`;
 }
 
-/** The clauses of a query for jira-cli, without what `jira-cli` needed. */
+/** The clauses of a query for jira-cli, without the clause that `jiraCli` added. */
 export function withoutCliProject(query: string): string {
   if (query === anyProject) return '';
   const start = `${anyProject} AND (`;

@@ -1,10 +1,11 @@
+/** The data from which code for a JQL query is made. */
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import { longestUrl } from '../common/longest-url.ts';
+import { longestUrl } from '../common/site-address.ts';
 import { siteRoot } from '../common/site-address.ts';
-import { chooseFields, defaultFields } from '../remote/tracker/fields.ts';
-import { formEncoded } from './form-encoded.ts';
+import { chooseFields, defaultFields } from '../remote/tracker/tracker-fields.ts';
+import { formEncoded } from './literals.ts';
 
-/** A JQL query with what code for it needs: what our own run would send, and when it would stop. */
+/** A JQL query, and how our own run would send it. */
 export interface TrackerSource {
   /** The tracker's base address. */
   readonly base: string;
@@ -18,7 +19,7 @@ export interface TrackerSource {
   readonly limit: number;
 }
 
-/** What the forms of code are made from. */
+/** The data from which the forms of code are made. */
 export interface TrackerSample {
   readonly base: string;
   readonly cloud: boolean;
@@ -36,7 +37,7 @@ export interface TrackerSample {
   readonly post: boolean;
 }
 
-/** Issues in a page. */
+/** Issues per page. */
 export const pageSize = facts.pages.first;
 
 export function trackerSample({ base, cloud, jql, fields: named, limit }: TrackerSource): TrackerSample {
@@ -61,7 +62,7 @@ export function trackerSample({ base, cloud, jql, fields: named, limit }: Tracke
     limit,
     search,
     firstPage,
-    // Room for the token of a page, which may contain the query.
+    // Leaves room for the token of a page, which may contain the query.
     post: search.length + form.length + (cloud ? 2 * jql.length + roomForToken : roomForOffset) > longestUrl,
   };
 }
@@ -69,7 +70,7 @@ export function trackerSample({ base, cloud, jql, fields: named, limit }: Tracke
 const roomForToken = 1000;
 const roomForOffset = 20;
 
-/** The variables of the environment from which code takes credentials. */
+/** The environment variables from which code reads credentials. */
 export const variables = {
   email: 'JIRA_EMAIL',
   apiToken: 'JIRA_API_TOKEN',

@@ -1,12 +1,12 @@
-import type { CodeForm } from './code-form.ts';
-import { fetchModule, mwApi, mwn } from './javascript.ts';
+import type { CodeForm } from './code-lines.ts';
+import { fetchModule, mwApi, mwn } from './javascript-code.ts';
 import { UnusableText } from './literals.ts';
-import { php } from './php.ts';
-import { mwclient, pythonRequests, pywikibot } from './python.ts';
-import { wikiCurl } from './shell.ts';
+import { php } from './php-code.ts';
+import { mwclient, pythonRequests, pywikibot } from './python-code.ts';
+import { wikiCurl } from './shell-code.ts';
 import { type WikiSample, wikiSample, type WikiSource } from './wiki-sample.ts';
 
-/** The address that `requestUrl` makes is the caller's. */
+/** The writers of all forms but the address, which the caller provides. */
 const writers: readonly (readonly [id: string, write: (sample: WikiSample) => string | undefined])[] = [
   ['curl', withoutToken(wikiCurl)],
   ['fetch', withoutToken(fetchModule)],
@@ -18,7 +18,7 @@ const writers: readonly (readonly [id: string, write: (sample: WikiSample) => st
   ['php', withoutToken(php)],
 ];
 
-/** A token belongs to a session, which these programs have none of. */
+/** Skips queries with a token: it belongs to a session, which these programs do not have. */
 function withoutToken(write: (sample: WikiSample) => string | undefined): typeof write {
   return sample => (sample.token === undefined ? write(sample) : undefined);
 }

@@ -1,10 +1,10 @@
-import { alwaysSentParameters } from '../common/always-sent.ts';
+/** The data from which code for a wiki query is made. */
 import { sentContact } from '../common/contact.ts';
-import { longestUrl } from '../common/longest-url.ts';
+import { longestUrl } from '../common/site-address.ts';
 import columns from '../../catalogue/wiki/columns.json' with { type: 'json' };
-import { formEncoded } from './form-encoded.ts';
+import { formEncoded } from './literals.ts';
 
-/** A wiki query with what code for it needs: what our own run would send, and when it would stop. */
+/** A wiki query, and how our own run would send it. */
 export interface WikiSource {
   /** The address of `api.php`. */
   readonly api: string;
@@ -17,11 +17,11 @@ export interface WikiSource {
   readonly contact: string;
   /** The rows of a run; `Infinity` = all. */
   readonly limit: number;
-  /** The limits of the query's own modules, where they count. */
+  /** The limits of the query's own modules, if they apply. */
   readonly ownLimits?: readonly { readonly table: string; readonly rows?: number }[];
 }
 
-/** What the forms of code are made from. */
+/** The data from which the forms of code are made. */
 export interface WikiSample {
   readonly api: string;
   /** Without those that are secrets. */
@@ -32,13 +32,13 @@ export interface WikiSample {
   readonly post: boolean;
   readonly userAgent: string;
   readonly hasContact: boolean;
-  /** How many rows of which tables; `[]` = all. */
+  /** The tables with a limit, and their rows; `[]` = no limit. */
   readonly limits: readonly (readonly [table: string, rows: number])[];
-  /** Whether the code stops only once every table has its rows, not at the first that has. */
+  /** Whether the code stops only once every table has its rows, not once the first one has. */
   readonly untilAll: boolean;
 }
 
-/** The name that code gives to itself, which its author replaces. */
+/** The name of the generated program, which its author replaces. */
 const program = 'my-query/1.0';
 const placeholder = 'your email address or user page';
 
@@ -49,20 +49,24 @@ export function wikiSample(source: WikiSource): WikiSample {
     .filter(([name, value]) => source.sensitive.has(name) && value !== '' && name !== source.token?.parameter)
     .map(([name]) => name);
   const contact = sentContact(source.contact);
-  const own = source.ownLimits?.flatMap(({ table, rows }) => [[table, rows ?? source.limit] as const]) ?? [];
-  const limits = own.length > 0 ? own : tablesOf(parameters).map(table => [table, source.limit] as const);
+  const moduleLimits =
+    source.ownLimits?.flatMap(({ table, rows }) => [[table, rows ?? source.limit] as const]) ?? [];
+  const limits =
+    moduleLimits.length > 0
+      ? moduleLimits
+      : tablesOf(parameters).map(table => [table, source.limit] as const);
   const form = formEncoded(parameters);
   return {
     api,
     parameters,
     secrets,
     ...(source.token && { token: source.token }),
-    // Room for the parameters that a continuation adds.
+    // Leaves room for the parameters that a continuation adds.
     post: source.post || secrets.length > 0 || api.length + form.length + roomToContinue > longestUrl,
     userAgent: `${program} (${contact === '' ? placeholder : contact})`,
     hasContact: contact !== '',
     limits: limits.filter(([, rows]) => rows !== Infinity),
-    untilAll: own.length > 1,
+    untilAll: moduleLimits.length > 1,
   };
 }
 
@@ -83,10 +87,10 @@ const valuesOf = (text: string): readonly string[] =>
   (text.startsWith('\u001F') ? text.slice(1).split('\u001F') : text.split('|')).filter(each => each !== '');
 
 const groups: ReadonlyMap<string, string> = new Map(Object.entries(columns.grouped));
-/** A list whose rows are one level deeper, under this name. */
+/** Lists whose rows are one level deeper, under this name. */
 const nested: ReadonlyMap<string, string> = new Map([['querypage', 'results']]);
 
-/** How a table holds its rows: `rows` directly, `grouped` in members of its items, `nested` in a member of its own. */
+/** Where a table has its rows: `rows` directly, `grouped` in members of its items, `nested` in a member of its own. */
 export function rowsIn(table: string): {
   readonly kind: 'rows' | 'grouped' | 'nested';
   readonly member: string;
@@ -97,7 +101,7 @@ export function rowsIn(table: string): {
   return member === undefined ? { kind: 'rows', member: '' } : { kind: 'nested', member };
 }
 
-/** The members whose rows are counted in place of their table's: of each of its items, and of the table itself. */
+/** The members whose rows are counted instead of their table's: of each of its items, and of the table itself. */
 export function countedMembers(limits: WikiSample['limits']): {
   readonly group: string | undefined;
   readonly inner: string | undefined;
@@ -114,7 +118,3 @@ export const forLibrary = ({ parameters }: WikiSample): WikiSample['parameters']
 /** The name of the environment variable that holds the value of a secret parameter. */
 export const secretVariable = (parameter: string): string =>
   `WIKI_${parameter.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
-
-/** Whether a parameter is one that every form of code may leave out when it is read back. */
-export const isAlwaysSent = (name: string, value: string): boolean =>
-  alwaysSentParameters.get(name) === value;

@@ -1,4 +1,5 @@
-import { readDirectiveLine } from '../common/directive-line.ts';
+/** Splits one query into its title, directives, variables and body. */
+import { readDirectiveLine } from '../common/queries/directive-line.ts';
 import { type Span, type Token, trimmed } from '../language/span.ts';
 
 export type LineKind = 'separator' | 'comment' | 'directive' | 'variable' | 'blank' | 'body';
@@ -28,7 +29,10 @@ export interface VariableDefinition {
 
 /** How a language's body is split into lines. Without a member, every line is one by itself, as in a wiki query. */
 export interface BodySyntax {
-  /** Where a text stops being quoted: given the offset of a body line and the text, the end of the body that begins there (after a quoted line end). */
+  /**
+   * The end of the body line that begins at `start`; after the line's end where a quoted text continues over several
+   * lines.
+   */
   bodyLineEnd?(text: string, start: number): number;
 }
 
@@ -63,7 +67,7 @@ export class QueryBlock {
   get lines(): readonly Line[] {
     return this.#structure.lines;
   }
-  /** What follows `###`; `undefined` where the block has no such line. */
+  /** The text after `###`; `undefined` where the block has no such line. */
   get title(): Token | undefined {
     return this.#structure.title;
   }
@@ -152,7 +156,10 @@ function contentEnd(text: string, start: number, next: number): number {
 /** True for a line that defines a variable, if it is not in quotes. */
 export const isDefinition = (line: string): boolean => variablePattern.test(line);
 
-/** True of most lines, which are then those of a body: all other kinds begin with a blank or a sign. */
+/**
+ * True where a line begins with a letter: it is part of the body, because lines of all other kinds begin with a blank
+ * or a sign.
+ */
 function beginsWithWord(text: string, start: number): boolean {
   const code = text.charCodeAt(start) | lowerCase;
   return code >= smallA && code <= smallZ;

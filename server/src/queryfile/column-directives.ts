@@ -1,4 +1,4 @@
-/** The columns that directives name, beside those that the result of the query has. */
+/** Compares the columns that directives name with those of the query's result. */
 import { type ResultColumns, type ResultColumn, columnNamed } from '../language/result-columns.ts';
 import { code, escaped } from '../language/markdown.ts';
 import { nearest } from '../language/nearest.ts';
@@ -6,11 +6,11 @@ import type { Problem } from '../language/problem.ts';
 import type { Explanation, QueryView } from '../language/service.ts';
 import { type Token, touches } from '../language/span.ts';
 import type { Directive } from './block.ts';
-import { chartColumns } from './chart-option.ts';
+import { chartColumns } from './options/view-option.ts';
 import { queryFileWording as word } from './directives.ts';
-import { groupColumns } from './group-option.ts';
-import { listedTokens } from './listed-names.ts';
-import { reportColumns } from './report-option.ts';
+import { groupColumns } from './options/group-option.ts';
+import { listedTokens } from './options/directive-values.ts';
+import { reportColumns } from './options/report-option.ts';
 
 /** The columns that a query's own directives name, with their places. */
 const columnTokens = (view: QueryView): readonly Token[] => view.block.directives.flatMap(tokensOf);
@@ -51,7 +51,7 @@ export function describeColumn({ name, type, summary, lacks }: ResultColumn): st
   return [head, ...(summary === undefined ? [] : [escaped(summary)]), ...(needs ? [needs] : [])].join('\n\n');
 }
 
-/** What a column has, in a few words; empty = nothing is known. */
+/** The type and content of a column in a few words; empty = nothing is known. */
 export function columnDetail({ type, summary, lacks }: ResultColumn): string {
   if (lacks) return word('column.needs', { needed: orList(lacks) });
   return [type === undefined ? '' : typeOf(type), summary ?? ''].filter(text => text !== '').join(': ');
@@ -73,15 +73,15 @@ const orList = (texts: readonly string[]): string => texts.join(word('column.or'
 export function checkColumns(view: QueryView, resultColumns: () => ResultColumns): readonly Problem[] {
   const tokens = columnTokens(view);
   if (tokens.length === 0) return [];
-  const known = resultColumns();
+  const result = resultColumns();
   return tokens.flatMap(token => {
-    const column = columnNamed(token.text, known);
-    if (column !== undefined) return column.lacks ? lacking(token, column, known) : [];
-    return known.complete ? misspelled(token, known) : [];
+    const column = columnNamed(token.text, result);
+    if (column !== undefined) return column.lacks ? notRequested(token, column, result) : [];
+    return result.complete ? misspelled(token, result) : [];
   });
 }
 
-function lacking(
+function notRequested(
   token: Token,
   { lacks = [] }: ResultColumn,
   { possible, complete }: ResultColumns,
@@ -98,7 +98,7 @@ function lacking(
   ];
 }
 
-/** A name is only known to be wrong where one that it most likely means is known. */
+/** Reports an unknown column where a similar one is known; otherwise the name may be right. */
 function misspelled({ text, span }: Token, { columns, possible }: ResultColumns): Problem[] {
   if (possible.has(text.toLowerCase()) || text.includes('{{')) return [];
   const names = columns.filter(({ lacks }) => lacks === undefined).map(({ name }) => name);

@@ -8,7 +8,7 @@ export const bodyLinesOf = ({ lines }: QueryBlock, { start, end }: Span): number
     line.kind === 'body' && line.start <= end && line.end >= start ? [index] : [],
   );
 
-/** True where a span reaches over a line that is not part of the body and would go with it. */
+/** True where a span includes a line that is not part of the body and would be removed with it. */
 export const holdsOtherLines = ({ lines }: QueryBlock, { start, end }: Span): boolean =>
   lines.some(line => line.kind !== 'body' && line.kind !== 'blank' && line.start < end && line.end > start);
 
@@ -39,5 +39,5 @@ export function withoutEmptyLines(block: QueryBlock, edit: Edit, first: number):
   return isWhole ? (withoutLines(block, indices)[0] ?? edit) : edit;
 }
 
-/** What ends a line in this text. */
+/** The line end that this text uses; `\n` in a text of one line. */
 export const lineEndOf = ({ text }: QueryBlock): string => /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';

@@ -1,8 +1,8 @@
 /** Values that are asked for before a run: how they are written, and which answers they take. */
 import type { Token } from '../language/span.ts';
 import type { Directive } from './block.ts';
-import { canBeGiven, type Given, type GivenValues, isPlainNumber } from './inserted-values.ts';
-import { listedTokens } from './listed-names.ts';
+import { canBeBound, type BoundValue, type BoundValues, isPlainNumber } from './bound-values.ts';
+import { listedTokens } from './options/directive-values.ts';
 import type { DefinedIn } from './variables.ts';
 
 /** A value that is asked for before a run. */
@@ -12,7 +12,7 @@ export interface Prompt {
   readonly kind: Token;
   /** Several values can be given. */
   readonly isList: boolean;
-  /** What the user is asked; absent = the name. */
+  /** The question to the user; absent = the name. */
   readonly label?: string;
   /** As it is written; absent = none. */
   readonly default?: string;
@@ -72,37 +72,38 @@ interface PlacedDirective {
 
 /** The prompts of directives `@prompt`, the file's first, in the order of the text; of one name the last, a query's own before the file's. */
 export function promptsOf(directives: readonly PlacedDirective[]): readonly Prompt[] {
-  const found = directives.flatMap(({ directive, place }) => readPrompt(directive, place) ?? []);
-  return [...new Map(found.map(prompt => [prompt.name.text, prompt])).values()];
+  const prompts = directives.flatMap(({ directive, place }) => readPrompt(directive, place) ?? []);
+  return [...new Map(prompts.map(prompt => [prompt.name.text, prompt])).values()];
 }
 
 /** The items of an answer that is written as one text. */
 export const answerItems = ({ isList }: Pick<Prompt, 'isList'>, text: string): readonly string[] =>
   isList ? listedTokens({ text, span: { start: 0, end: text.length } }).map(item => item.text) : [text];
 
-/** What keeps items from being the answer to a prompt; `undefined` = nothing. */
-export function wrongAnswer(
+/** The reason why items cannot be the answer to a prompt; `undefined` = they can. */
+export function answerProblem(
   { kind, isList }: Pick<Prompt, 'kind' | 'isList'>,
   items: readonly string[],
 ): 'answer-missing' | 'answer-several' | 'answer-number' | 'answer-character' | undefined {
   if (items.every(item => item.trim() === '')) return 'answer-missing';
   if (items.length > 1 && !isList) return 'answer-several';
   if (kind.text === 'number' && !items.every(isPlainNumber)) return 'answer-number';
-  return items.every(canBeGiven) ? undefined : 'answer-character';
+  return items.every(canBeBound) ? undefined : 'answer-character';
 }
 
-/** What the answer to a prompt is for a query. */
-export const givenBy = (prompt: Prompt, items: readonly string[]): Given => ({
+/** The answer to a prompt as a value of a query. */
+export const boundValueOf = (prompt: Prompt, items: readonly string[]): BoundValue => ({
   items,
   ...(prompt.kind.text === 'number' && { isNumber: true }),
 });
 
 /** The defaults of prompts, as far as they can be used. */
-export function defaultsOf(prompts: readonly Prompt[]): GivenValues {
-  const known = new Map<string, Given>();
+export function defaultsOf(prompts: readonly Prompt[]): BoundValues {
+  const defaults = new Map<string, BoundValue>();
   for (const prompt of prompts) {
     const items = prompt.default === undefined ? [] : answerItems(prompt, prompt.default);
-    if (wrongAnswer(prompt, items) === undefined) known.set(prompt.name.text, givenBy(prompt, items));
+    if (answerProblem(prompt, items) === undefined)
+      defaults.set(prompt.name.text, boundValueOf(prompt, items));
   }
-  return known;
+  return defaults;
 }

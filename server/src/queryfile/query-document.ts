@@ -1,3 +1,4 @@
+/** A query file as blocks, updated incrementally. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { Span } from '../language/span.ts';
 import { type BodySyntax, QueryBlock } from './block.ts';
@@ -27,20 +28,20 @@ export interface ContentChange {
   readonly text: string;
 }
 
-/** Blocks that took the place of others: what is kept by index in the list of blocks must follow. */
+/** A replacement of blocks by others: an array with one element per block must be changed in the same way. */
 export interface Splice {
   readonly from: number;
   readonly removed: number;
   readonly inserted: number;
 }
 
-/** What a document takes from what is around it. */
+/** The context of a document that is part of something larger, such as a cell of a notebook. */
 export interface Surroundings {
-  /** What holds for a block from above it; `undefined` = nothing. */
+  /** The header that applies to a block; `undefined` = none. */
   readonly headerOf: (block: QueryBlock) => QueryBlock | undefined;
   /** The documents whose named queries can be used, itself among them, in their order; absent = itself alone. */
   readonly beside?: () => readonly QueryDocument[];
-  /** Whether it is the first that does not have all that is defined above it; absent = it has all. */
+  /** Whether it is the first document whose inherited definitions exceed the limit; absent = it is not. */
   readonly isOverfull?: () => boolean;
 }
 
@@ -93,7 +94,7 @@ export class QueryDocument {
     const first = this.#blockList[0];
     return first !== undefined && !first.separated ? first : undefined;
   }
-  /** What holds for a block from above it; `undefined` = nothing. */
+  /** The header that applies to a block; `undefined` = none. */
   headerOf(block: QueryBlock): QueryBlock | undefined {
     if (this.#surroundings) return this.#surroundings.headerOf(block);
     return this.header === block ? undefined : this.header;
@@ -102,7 +103,7 @@ export class QueryDocument {
   get beside(): readonly QueryDocument[] {
     return this.#surroundings?.beside?.() ?? [this];
   }
-  /** Whether it is the first, of those around it, that does not have all that is defined above it. */
+  /** Whether this is the first of the surrounding documents whose inherited definitions exceed the limit. */
   get isOverfull(): boolean {
     return this.#surroundings?.isOverfull?.() ?? false;
   }
@@ -189,7 +190,7 @@ export class QueryDocument {
       : this.#replaceBlocks(from, to, edited);
   }
 
-  /** Goes on with as many of the blocks below as it takes to find one that still begins where it began. */
+  /** Extends the replaced text by the blocks below it until one of them still begins at its old place. */
   #replaceInContext(from: number, to: number, text: string): Splice {
     for (let ahead = 1; ; ahead *= 2) {
       const limit = Math.min(this.#blockList.length, to + ahead);
@@ -204,7 +205,7 @@ export class QueryDocument {
     }
   }
 
-  /** Leaves the first block as it is where it stays the same. */
+  /** Replaces blocks, but keeps the object of the first block where its text did not change. */
   #replaceChanged(from: number, to: number, text: string, cuts: ReadonlySet<number>): Splice {
     const above = this.#blockList[from]!.text;
     const isSame =
@@ -254,7 +255,7 @@ export class QueryDocument {
   }
 }
 
-/** Where the line that is followed by the line at `next` ends, without its line end. */
+/** The end of the line before the one that begins at `next`, without its line end. */
 function lineEnd(text: string, next: number): number {
   const end = next - 1;
   return text.charCodeAt(end) === 10 && text.charCodeAt(end - 1) === 13 ? end - 1 : end;

@@ -1,5 +1,7 @@
 import type { Problem } from '../language/problem.ts';
 import { type Directive, isIdentifier, type QueryBlock } from './block.ts';
+import type { QueryDocument } from './query-document.ts';
+import { visibleLine } from '../common/visible-text.ts';
 
 /** True for a text that can follow `# @name`. */
 export const isQueryName = isIdentifier;
@@ -8,26 +10,51 @@ const names = new WeakMap<QueryBlock, Directive | false>();
 
 /** The `@name` of a block; `undefined` where it has none. Reads a block only once. */
 export function nameOf(block: QueryBlock): Directive | undefined {
-  let found = names.get(block);
-  if (found === undefined) {
-    found =
+  let directive = names.get(block);
+  if (directive === undefined) {
+    directive =
       (block.text.includes('@name') && block.directives.findLast(({ key }) => key.text === 'name')) || false;
-    names.set(block, found);
+    names.set(block, directive);
   }
-  return found || undefined;
+  return directive || undefined;
 }
 
-/** For every query of a file whose name an earlier one has already, what to say of it. */
+/** The problem of every query whose name an earlier query of the file has. */
 export function duplicateNames(blocks: Iterable<QueryBlock>): ReadonlyMap<QueryBlock, Problem> {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const problems = new Map<QueryBlock, Problem>();
   for (const block of blocks) {
     const directive = nameOf(block);
     if (directive === undefined || directive.value.text === '') continue;
     const { text, span } = directive.value;
-    if (taken.has(text))
+    if (usedNames.has(text))
       problems.set(block, { code: 'duplicate-name', severity: 'warning', span, arguments: { name: text } });
-    taken.add(text);
+    usedNames.add(text);
   }
   return problems;
+}
+
+/** A query of a file and its label: its `@name`, else its title, else its number from 1. */
+export interface LabelledQuery {
+  readonly index: number;
+  readonly number: number;
+  readonly label: string;
+}
+
+const isQuery = ({ body, separated }: QueryBlock): boolean => body !== undefined || separated;
+
+/** The queries of a file: blocks with a body or a `###` line. */
+export function labelledQueries({ blocks }: QueryDocument): readonly LabelledQuery[] {
+  const queries = blocks.flatMap((block, index) => (isQuery(block) ? [{ block, index }] : []));
+  return queries.map(({ block, index }, place) => ({
+    index,
+    number: place + 1,
+    label: labelOf(block, place + 1),
+  }));
+}
+
+function labelOf(block: QueryBlock, number: number): string {
+  const name = nameOf(block)?.value.text;
+  const label = name === undefined || name === '' ? block.title?.text : name;
+  return label === undefined || label === '' ? String(number) : visibleLine(label).slice(0, 200);
 }

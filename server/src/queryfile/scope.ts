@@ -1,34 +1,41 @@
+/** Resolves directives, variables and prompts for one query. */
 import type { Directive, QueryBlock, VariableDefinition } from './block.ts';
-import type { Given, GivenValues } from './inserted-values.ts';
+import type { BoundValue, BoundValues } from './bound-values.ts';
 import { defaultsOf, type Prompt, promptsOf } from './prompts.ts';
-import { type Definition, VisibleVariables } from './visible-variables.ts';
-import { type DefinedIn, enoughRoom, type Variable, variableOf } from './variables.ts';
+import {
+  type Definition,
+  VisibleVariables,
+  type DefinedIn,
+  expansionBudget,
+  type Variable,
+  variableOf,
+} from './variables.ts';
 
-/** What holds for one query: its own directives and variables, and those of the file's header. */
+/** The directives and variables that apply to one query: its own, and those of the file's header. */
 export class Scope {
   readonly header: QueryBlock | undefined;
   readonly block: QueryBlock;
   /** The values of one run, by name. */
-  readonly given: GivenValues;
+  readonly boundValues: BoundValues;
   #definitions: ReadonlyMap<string, readonly Definition[]> | undefined;
-  #defaults: GivenValues | undefined;
+  #defaults: BoundValues | undefined;
   #prompts: readonly Prompt[] | undefined;
 
   /** `header` is absent where the file has none, or where the block is itself the header. */
-  constructor(block: QueryBlock, header?: QueryBlock, given: GivenValues = new Map()) {
+  constructor(block: QueryBlock, header?: QueryBlock, boundValues: BoundValues = new Map()) {
     this.block = block;
     this.header = header === block ? undefined : header;
-    this.given = given;
+    this.boundValues = boundValues;
   }
 
   /** The same query with the values of one run. */
-  with(given: GivenValues): Scope {
-    return new Scope(this.block, this.header, given);
+  with(boundValues: BoundValues): Scope {
+    return new Scope(this.block, this.header, boundValues);
   }
 
-  /** The value of a name for this run: what is given, else the default of its prompt; `undefined` = it has none. */
-  givenValue(name: string): Given | undefined {
-    return this.given.get(name) ?? (this.#defaults ??= defaultsOf(this.prompts)).get(name);
+  /** The value of a name for this run: the bound value, else the default of its prompt; `undefined` = none. */
+  boundValue(name: string): BoundValue | undefined {
+    return this.boundValues.get(name) ?? (this.#defaults ??= defaultsOf(this.prompts)).get(name);
   }
 
   /** The prompts that the query can use. */
@@ -43,8 +50,8 @@ export class Scope {
 
   /** The last directive of that key, the query's own before the header's; `undefined` = neither has one. */
   directive(key: string): { readonly directive: Directive; readonly place: DefinedIn } | undefined {
-    const own = this.block.directives.findLast(directive => directive.key.text === key);
-    if (own) return { directive: own, place: this.block.separated ? 'query' : 'file' };
+    const blockDirective = this.block.directives.findLast(directive => directive.key.text === key);
+    if (blockDirective) return { directive: blockDirective, place: this.block.separated ? 'query' : 'file' };
     const inherited = this.header?.directives.findLast(directive => directive.key.text === key);
     return inherited && { directive: inherited, place: 'file' };
   }
@@ -68,12 +75,12 @@ export class Scope {
 
   #define(): ReadonlyMap<string, readonly Definition[]> {
     const defined = new Map<string, Definition[]>();
-    const known = new Map<string, Variable>();
-    const room = enoughRoom();
+    const variables = new Map<string, Variable>();
+    const room = expansionBudget();
     const add = (definition: VariableDefinition, place: DefinedIn, from: number) => {
-      const variable = variableOf(definition, place, known, room);
+      const variable = variableOf(definition, place, variables, room);
       const { name } = variable;
-      known.set(name, variable);
+      variables.set(name, variable);
       const same = defined.get(name);
       if (same) same.push({ from, variable });
       else defined.set(name, [{ from, variable }]);

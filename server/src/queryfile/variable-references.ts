@@ -1,3 +1,4 @@
+/** Finds the definitions and uses of a variable in a file. */
 import type { Span, Token } from '../language/span.ts';
 import type { PlacedBlock, QueryDocument } from './query-document.ts';
 import { Scope } from './scope.ts';

@@ -1,8 +1,9 @@
+/** Variables of a query file: definitions, uses, and their expansion in a text. */
 import { MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import type { Span } from '../language/span.ts';
 import type { VariableDefinition } from './block.ts';
 
-/** Where a variable or directive is: in the file's header or in the query itself. */
+/** The place of a variable or directive: the file's header or the query itself. */
 export type DefinedIn = 'file' | 'query';
 
 export interface Variable {
@@ -14,7 +15,7 @@ export interface Variable {
 }
 
 /** The variables that a text can use, by name. */
-export interface KnownVariables {
+export interface VariableLookup {
   get(name: string): Pick<Variable, 'name' | 'value'> | undefined;
 }
 
@@ -28,12 +29,12 @@ export interface VariableUse {
 }
 
 /** How many characters variables may still expand to: a few lines can define more than any memory holds. */
-export interface Room {
-  left: number;
+export interface ExpansionBudget {
+  remaining: number;
 }
 
-/** Room for all that a server would take. */
-export const enoughRoom = (): Room => ({ left: 1_000_000 });
+/** A budget for every text that a server accepts. */
+export const expansionBudget = (): ExpansionBudget => ({ remaining: 1_000_000 });
 
 /** A use of a variable, of a prompt or of a column of another query (`members.title`); or `\{{`, which is not one. */
 export const usePattern =
@@ -42,16 +43,16 @@ export const usePattern =
 /** Whether what is between braces is a column of another query. */
 export const isReference = (name: string): boolean => name.includes('.');
 
-/** What a definition defines; its value may use what is known above it. */
+/** The variable of a definition; its value may use the variables that are defined above it. */
 export function variableOf(
   definition: VariableDefinition,
   place: DefinedIn,
-  known: KnownVariables,
-  room: Room,
+  variables: VariableLookup,
+  room: ExpansionBudget,
 ): Variable {
   const { text } = definition.value;
   const whole = { start: 0, end: text.length };
-  const value = substitute(text, whole, known, room).text;
+  const value = substitute(text, whole, variables, room).text;
   return { name: definition.name.text, value, definition, place };
 }
 
@@ -79,8 +80,8 @@ export function usesIn(text: string, from: number, to: number): VariableUse[] {
 export function substitute(
   text: string,
   part: Span,
-  known: KnownVariables,
-  room: Room,
+  variables: VariableLookup,
+  room: ExpansionBudget,
   whole: Span = part,
 ): MappedText {
   const source = text.slice(part.start, part.end);
@@ -91,15 +92,55 @@ export function substitute(
     const start = part.start + match.index;
     const end = start + match[0].length;
     const name = match[1];
-    const variable = name === undefined ? undefined : known.get(name);
+    const variable = name === undefined ? undefined : variables.get(name);
     if (name !== undefined && variable === undefined) continue;
     const value = variable?.value ?? '{{';
-    if (value.length > room.left) continue;
-    room.left -= value.length;
+    if (value.length > room.remaining) continue;
+    room.remaining -= value.length;
     builder.literal(text, done, start);
     builder.replaced(value, { start, end }, variable?.name);
     done = end;
   }
   builder.literal(text, done, part.end);
   return builder.build(whole);
+}
+
+/** A variable and from where on it holds. */
+export interface Definition {
+  /** The offset in the query; 0 = in all of it. */
+  readonly from: number;
+  readonly variable: Variable;
+}
+
+/** The variables that can be used at one offset of a query. Many offsets share one list of definitions. */
+export class VisibleVariables {
+  readonly #definitions: ReadonlyMap<string, readonly Definition[]>;
+  readonly #offset: number;
+
+  /** `definitions` = by name, those of a name in the order of the text. */
+  constructor(definitions: ReadonlyMap<string, readonly Definition[]>, offset: number) {
+    this.#definitions = definitions;
+    this.#offset = offset;
+  }
+
+  /** The last definition above the offset; `undefined` = the name is not defined there. */
+  get(name: string): Variable | undefined {
+    return this.#definitions.get(name)?.findLast(({ from }) => from <= this.#offset)?.variable;
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  /** The variables, in the order in which their names were first defined. */
+  *values(): Generator<Variable> {
+    for (const name of this.#definitions.keys()) {
+      const variable = this.get(name);
+      if (variable) yield variable;
+    }
+  }
+
+  *keys(): Generator<string> {
+    for (const { name } of this.values()) yield name;
+  }
 }

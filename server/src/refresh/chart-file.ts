@@ -1,12 +1,14 @@
-/** A chart of a report as a file. */
+/** The charts of a report: files beside it. */
 import { type ChartGroups, chartData } from '../charts/chart-data.ts';
 import { type ChartLook, chartOptions } from '../charts/chart-options.ts';
-import type { Chart } from '../protocol/chart.ts';
+import type { Chart } from '../protocol/grouping.ts';
 import { longestWindow, type View } from '../protocol/results.ts';
 import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
 import type { Remote } from '../remote/remote.ts';
-import { type BlockRun, notShown } from './run-block.ts';
+import type { BlockRun } from './report-plans.ts';
+import { notShown } from './run-block.ts';
 import type { DrawChart } from './report-dependencies.ts';
+import { firstBytes } from '../common/shorten.ts';
 
 /** A file beside the report. */
 export interface ChartFile {
@@ -86,4 +88,37 @@ export async function groupsOf(remote: Remote, ran: BlockRun): Promise<ChartGrou
   const isAll = first === undefined || last === undefined || first.shown <= longestWindow;
   const found = isAll ? first : await ask([{ column: last.key, descending: true }]);
   return found?.groups && { ...found.groups, rows: found.rows.map(({ cells }) => cells) };
+}
+
+/** Bytes of the two parts of a name: with a number, an ending and what a draft's name adds, 255 are enough. */
+const [longestReport, longestLabel] = [120, 60];
+
+/** The names of the files of a report's charts: no two are the same. */
+export class ChartNames {
+  readonly #report: string;
+  readonly #taken = new Set<string>();
+
+  /** @param file the report's file name, without its folder */
+  constructor(file: string) {
+    this.#report = firstBytes(file.toWellFormed().replace(/(?<=.)\.[^.]*$/s, ''), longestReport);
+  }
+
+  /** A name for the next chart. @param label what its query is called */
+  next(label: string): string {
+    const base = `${this.#report}-${namePart(label)}`;
+    let name = `${base}.svg`;
+    for (let count = 2; this.#taken.has(name); count++) name = `${base}-${count}.svg`;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+/** Letters, with their marks, and digits; every file system takes them. */
+function namePart(label: string): string {
+  const words = label
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(word => word !== '');
+  return firstBytes(words.join('-'), longestLabel) || 'chart';
 }

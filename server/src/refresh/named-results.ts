@@ -3,10 +3,12 @@ import type { TableState } from '../protocol/results.ts';
 import type { Links } from '../runbooks/report-cell.ts';
 import type { FencedStatement } from '../runbooks/runbook.ts';
 import type { Remote, SnapshotTable } from '../remote/remote.ts';
+import type { FetchedTable } from '../run/fetch-rows.ts';
 import { rowLink } from '../run/judge-query.ts';
 import { nameTables } from '../sql/table-names.ts';
 import { tokensOf } from '../sql/tokens.ts';
-import { type BlockRun, type BlockTable, linksTo } from './run-block.ts';
+import type { BlockRun } from './report-plans.ts';
+import { linksTo } from './run-block.ts';
 
 /** Rows in the store, by their name. */
 export interface NamedResult {
@@ -15,7 +17,7 @@ export interface NamedResult {
   readonly title: string;
   readonly site: string;
   /** The table with the most rows first. */
-  readonly tables: readonly BlockTable[];
+  readonly tables: readonly FetchedTable[];
   readonly links: Links;
 }
 
@@ -25,7 +27,7 @@ export function namedResult(ran: BlockRun): NamedResult | undefined {
   const { name, scope } = planned.query;
   if (name === undefined) return undefined;
   const title = scope.block.title?.text ?? name.text;
-  return { run, name: name.text, title, site: planned.site.name, tables, links: linksTo(planned) };
+  return { run, name: name.text, title, site: planned.plan.site.name, tables, links: linksTo(planned) };
 }
 
 /** The snapshots that a statement names and no query above it is named like; their rows are read into runs of their own. */
@@ -42,7 +44,7 @@ export async function namedSnapshots(
   for (const { name, snapshot, table } of tablesOf(await remote.snapshotTables())) {
     if (!words.has(name.toLowerCase())) continue;
     const run = newRun();
-    const read: BlockTable[] = [];
+    const read: FetchedTable[] = [];
     const sink = {
       table: ({ table: header, rows }: Omit<TableState, 'run'>): void => void read.push({ header, rows }),
       progress: () => undefined,

@@ -1,9 +1,9 @@
 /** Runs the queries of a report in their order, and says what its text and its charts are from then on. */
-import { markedChart } from '../common/chart-mark.ts';
-import { findColumn } from '../common/find-column.ts';
+import { markedChart } from '../common/tables/chart-mark.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import { nameList } from '../language/name-list.ts';
 import type { Edit } from '../language/problem.ts';
-import { reportOption, type ReportOption } from '../queryfile/report-option.ts';
+import { reportOption, type ReportOption } from '../queryfile/options/report-option.ts';
 import type { Fence } from '../runbooks/fences.ts';
 import { lostFence, resultEdit } from '../runbooks/result-edits.ts';
 import {
@@ -19,18 +19,17 @@ import type { ReportTable } from '../runbooks/report-table.ts';
 import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
 import { type FencedStatement, Runbook, type RunbookQuery } from '../runbooks/runbook.ts';
 import { runbookProblems } from '../runbooks/runbook-problems.ts';
-import { type ChartFile, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
-import { ChartNames } from './chart-names.ts';
-import { chainedBlock } from './chained-block.ts';
-import { failedExpectations } from './failed-expectations.ts';
-import { labelOf, lineOf, planQuery, type PlannedQuery } from './planned-block.ts';
+import { type ChartFile, ChartNames, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
+import { countOf, failedExpectations, runBlock, tableOf } from './run-block.ts';
+import type { ReportDependencies, ReportSource } from './report-dependencies.ts';
+import { BlockFailure, labelOf, lineOf, type PlacedMessage } from './report-messages.ts';
 import {
-  BlockFailure,
-  type PlacedMessage,
-  type ReportDependencies,
-  type ReportSource,
-} from './report-dependencies.ts';
-import { type BlockRun, countOf, runBlock, tableOf } from './run-block.ts';
+  type BlockRun,
+  planReport,
+  type PlannedBlock,
+  readyBlock,
+  type ReportPlans,
+} from './report-plans.ts';
 import { namedResult, type NamedResult, namedSnapshots } from './named-results.ts';
 import { runStatement, storeStatement } from './sql-block.ts';
 import { sqlChart } from './sql-chart.ts';
@@ -54,7 +53,9 @@ export type ReportOutcome =
       readonly failed: readonly PlacedMessage[];
     }
   /** Nothing is written. `query` = the one that failed; absent = nothing was sent. */
-  | { readonly failures: readonly PlacedMessage[]; readonly query?: string };
+  | { readonly failures: readonly PlacedMessage[]; readonly query?: string }
+  /** Nothing was sent: the user did not answer a prompt. */
+  | 'declined';
 
 /** Learns which query runs, and how many there are. */
 export type ReportProgress = (label: string, index: number, count: number) => void;
@@ -77,11 +78,9 @@ export async function refreshReport(
   const places = [...running].map(fence => ({ fence, markdown: reportWord('empty') }));
   const lost = lostFence(text, runbook.fences, places);
   if (lost) return { failures: [lostResult(text, lost)] };
-  const plans = runbook.queries.map(query =>
-    query.language === 'sql' ? query : planQuery(dependencies, query, text),
-  );
-  const refused = plans.filter(plan => 'message' in plan);
-  if (refused.length > 0) return { failures: refused };
+  const plans = await planReport(dependencies, runbook.queries, text);
+  if (plans === undefined) return 'declined';
+  if ('failures' in plans) return plans;
   const report = new Report(dependencies, source, runbook, signal);
   try {
     for (const [index, query] of runbook.queries.entries()) {
@@ -89,7 +88,7 @@ export async function refreshReport(
       progress(label, index, plans.length);
       signal.throwIfAborted();
       try {
-        await report.add(query, label, plans[index]!);
+        await report.add(plans[index]!, label);
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof BlockFailure) return { failures: error.messages, query: label };
@@ -143,18 +142,13 @@ class Report {
     this.#names = new ChartNames(source.file);
   }
 
-  async add(
-    query: RunbookQuery,
-    label: string,
-    plan: PlannedQuery | RunbookQuery | PlacedMessage,
-  ): Promise<void> {
-    const option = reportOption(query.scope);
-    if (query.language === 'sql') {
-      const table = await this.#answer(query, option);
-      const found = option.form === 'chart' ? sqlChart(query.scope, table) : undefined;
-      const chart = found && drawn(found.chart, found.groups, await this.#dependencies.charts());
-      this.#keep(query, label, option, table, chart);
-    } else if ('request' in plan) await this.#run(plan, label, option);
+  async add(planned: ReportPlans[number], label: string): Promise<void> {
+    if ('plan' in planned) return this.#run(planned, label, reportOption(planned.query.scope));
+    const option = reportOption(planned.scope);
+    const table = await this.#answer(planned, option);
+    const found = option.form === 'chart' ? sqlChart(planned.scope, table) : undefined;
+    const chart = found && drawn(found.chart, found.groups, await this.#dependencies.charts());
+    return this.#keep(planned, label, option, table, chart);
   }
 
   /** Runs a statement; the answer of one with a name is stored, where another comes after it. */
@@ -181,14 +175,14 @@ class Report {
     return table;
   }
 
-  async #run(planned: PlannedQuery, label: string, option: ReportOption): Promise<void> {
-    const { remote, newRun, charts, asked, context } = this.#dependencies;
+  async #run(planned: PlannedBlock, label: string, option: ReportOption): Promise<void> {
+    const { remote, newRun, charts, asked } = this.#dependencies;
     const run = newRun();
-    for (const site of [planned.site, ...planned.sites]) asked(site);
+    for (const site of planned.plan.sites) asked(site);
     this.#started.push(run);
     const { text, uri } = this.#source;
-    const chained = await chainedBlock(this.#dependencies, planned, this.#runs, text);
-    const ran = await runBlock(remote, run, chained, text, context, this.#signal);
+    const ready = await readyBlock(this.#dependencies, planned, this.#runs, text);
+    const ran = await runBlock(remote, run, ready, text, this.#signal);
     this.#runs.push(ran);
     const named = namedResult(ran);
     if (named) this.#results.push(named);

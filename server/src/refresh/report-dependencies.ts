@@ -1,12 +1,12 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { CheckedLanguage } from '../checking/checked-language.ts';
+import type { CheckedLanguage } from '../checking/check-document.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Runner } from '../runners/runner.ts';
-import type { Prompt } from '../queryfile/prompts.ts';
+import type { RunConditions } from '../run/run-query.ts';
 import type { QueryLanguage } from '../runbooks/runbook.ts';
 
 /** A language and how its queries run. */
@@ -36,8 +36,8 @@ export interface ReportDependencies {
   readonly asked: (site: Site) => void;
   /** The site of all queries of its kind, whatever they say; absent = their own. */
   readonly site?: string;
-  /** The answer to a prompt; `undefined` = none: its default is used. Absent = there are no answers. */
-  readonly answer?: (prompt: Prompt) => readonly string[] | undefined;
+  /** Asks for the values of the prompts of a query. Absent = their defaults are used. */
+  readonly ask?: RunConditions['ask'];
   /** Of one query that uses the rows of another; more are not made. */
   readonly mostRequests: number;
 }
@@ -48,22 +48,4 @@ export interface ReportSource {
   readonly text: string;
   /** Its name without its folder: what its charts are named after, and marked with. */
   readonly file: string;
-}
-
-/** A sentence about a place in the file. */
-export interface PlacedMessage {
-  /** From 1. */
-  readonly line: number;
-  readonly severity: 'error' | 'warning' | 'information';
-  readonly message: string;
-}
-
-/** Why a block has no result. */
-export class BlockFailure extends Error {
-  readonly messages: readonly PlacedMessage[];
-
-  constructor(messages: readonly PlacedMessage[]) {
-    super(messages.map(({ message }) => message).join('\n'));
-    this.messages = messages;
-  }
 }

@@ -1,75 +1,49 @@
-/** Runs a query of a report; its rows are in the store. */
-import { findColumn } from '../common/find-column.ts';
-import type { QueryContext } from '../language/service.ts';
-import { applyChart } from '../run/apply-chart.ts';
-import { applyColumns } from '../run/apply-columns.ts';
-import { applyGroup } from '../run/apply-group.ts';
-import { rowLink } from '../run/judge-query.ts';
+/** Runs a query of a report, and judges what is expected of it; its rows are in the store. */
+import { findColumn } from '../common/tables/table-columns.ts';
 import type { TableHeader } from '../protocol/run.ts';
-import type { ReportOption } from '../queryfile/report-option.ts';
-import type { Remote, RunReport, RunSink } from '../remote/remote.ts';
+import type { ReportOption } from '../queryfile/options/report-option.ts';
+import type { Remote } from '../remote/remote.ts';
+import { fetchRows } from '../run/fetch-rows.ts';
+import { judgeQuery, rowLink } from '../run/judge-query.ts';
 import type { Links } from '../runbooks/report-cell.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
-import { placed, type PlannedQuery } from './planned-block.ts';
-import { BlockFailure, type PlacedMessage } from './report-dependencies.ts';
+import { BlockFailure, lineOf, type PlacedMessage, placedProblem } from './report-messages.ts';
+import type { BlockRun, PlannedBlock, ReadyBlock } from './report-plans.ts';
+import { runTitle } from '../common/queries/query-title.ts';
+import type { ReportDependencies, ReportSource } from './report-dependencies.ts';
 
-/** A table of a result. */
-export interface BlockTable {
-  readonly header: TableHeader;
-  readonly rows: number;
-}
-
-/** A query that ran. */
-export interface BlockRun {
-  readonly run: string;
-  /** The table with the most rows first. */
-  readonly tables: readonly BlockTable[];
-  readonly report: RunReport;
-  readonly planned: PlannedQuery;
-  /** What the site says besides. */
-  readonly remarks: readonly PlacedMessage[];
-}
-
-/** @throws BlockFailure where not all rows came that the query asks for */
+/** Runs a query. @throws BlockFailure where not all rows came that the query asks for */
 export async function runBlock(
   remote: Remote,
   run: string,
-  planned: PlannedQuery,
+  { planned, remarks }: ReadyBlock,
   text: string,
-  context: QueryContext,
   signal: AbortSignal,
 ): Promise<BlockRun> {
-  const { query, line, view, language, site, request } = planned;
-  const found = new Map<string, BlockTable>();
-  const sink: RunSink = {
-    table: ({ table, rows }) => {
-      const header = applyChart(applyGroup(applyColumns(table, view), view), view);
-      found.set(table.id, { header, rows });
-    },
-    progress: () => undefined,
-  };
-  const report = await remote.run({ run, site, ...request }, sink, signal);
+  const { query, line, plan } = planned;
+  const { view, language } = plan.query;
+  const { report, tables } = await fetchRows(remote, run, plan, signal);
   if (report.fault !== undefined) throw report.fault;
-  const said = [
-    ...(planned.remarks ?? []),
+  const messages = [
+    ...remarks,
     ...language.runner
-      .place(view, context, report.errors, report.warnings)
-      .map(problem => placed(problem, query, language, text)),
+      .place(view, plan.context, report.errors, report.warnings)
+      .map(problem => placedProblem(problem, query, language, text)),
     ...report.notices.map(({ severity, message }) => ({ line, severity, message })),
   ];
   if (report.status === 'failed' || report.status === 'incomplete') {
-    const errors = said.filter(({ severity }) => severity === 'error');
+    const errors = messages.filter(({ severity }) => severity === 'error');
     const reason = { line, severity: 'error' as const, message: reportWord('run-incomplete') };
-    throw new BlockFailure(errors.length > 0 ? errors : [...said, reason]);
+    throw new BlockFailure(errors.length > 0 ? errors : [...messages, reason]);
   }
-  const tables = [...found.values()].toSorted((one, other) => other.rows - one.rows);
-  return { run, tables, report, planned, remarks: said };
+  const largestFirst = tables.toSorted((one, other) => other.rows - one.rows);
+  return { run, tables: largestFirst, report, planned, remarks: messages };
 }
 
 /** Pages of a wiki and issues of a tracker lead to their site, where it is one. */
 export const linksTo =
-  ({ site, sites }: PlannedQuery): Links =>
+  ({ plan: { site, sites } }: PlannedBlock): Links =>
   ({ type }, value) => {
     if (sites.length > 1) return undefined;
     return type === 'page' || type === 'issue' ? rowLink({ kind: type, name: value }, site) : undefined;
@@ -121,3 +95,27 @@ export const notShown = (
   { planned: { line } }: BlockRun,
   reason: 'no-rows-stored' | 'too-many-groups',
 ): BlockFailure => new BlockFailure([{ line, severity: 'error', message: reportWord(reason) }]);
+
+/** What is not as a query expects, at its place in the file. */
+export async function failedExpectations(
+  { remote }: Pick<ReportDependencies, 'remote'>,
+  { run, planned, report }: BlockRun,
+  { text, uri }: Pick<ReportSource, 'text' | 'uri'>,
+  signal: AbortSignal,
+): Promise<readonly PlacedMessage[]> {
+  const { query, line, plan } = planned;
+  const { site, context } = plan;
+  const { view, language } = plan.query;
+  const { status, rows, total, milliseconds } = report;
+  const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
+  const about = { ...runTitle(view.block, language.runner.record(view, context)), uri, site: site.name };
+  const options = { run, view, wording: language.wording, facts, about, now: context.now };
+  const judged = await judgeQuery(remote, options, signal);
+  return judged.flatMap(({ option: { text: expected, directive, place }, verdict }) => {
+    if (verdict.isPassed) return [];
+    const message = reportWord('expectation', { text: expected, message: verdict.message });
+    const isHere = place === 'query' || !view.block.separated;
+    const at = isHere ? lineOf(text, query.start + directive.span.start) : line;
+    return [{ line: at, severity: 'error' as const, message }];
+  });
+}

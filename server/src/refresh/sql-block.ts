@@ -4,17 +4,17 @@ import type { Json, Row } from '../protocol/json.ts';
 import type { TableState } from '../protocol/results.ts';
 import type { Column } from '../protocol/run.ts';
 import type { SqlSource, SqlTable as AskedTable } from '../results/sql-question.ts';
-import { mostReportRows, type ReportOption } from '../queryfile/report-option.ts';
+import { mostReportRows, type ReportOption } from '../queryfile/options/report-option.ts';
 import type { Links } from '../runbooks/report-cell.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
 import { reportWord } from '../runbooks/report-words.ts';
 import type { FencedStatement } from '../runbooks/runbook.ts';
 import { readStatement } from '../sql/statement.ts';
-import { columnNames, numberedTables, rowNumber, type SqlTable } from '../sql/tables.ts';
-import { lineOf } from './planned-block.ts';
-import { BlockFailure, type ReportDependencies } from './report-dependencies.ts';
+import { columnNames, numberedTables, rowNumber, type SqlTable } from '../sql/nameable-tables.ts';
+import type { ReportDependencies } from './report-dependencies.ts';
+import { BlockFailure, lineOf } from './report-messages.ts';
 import type { NamedResult } from './named-results.ts';
-import type { BlockTable } from './run-block.ts';
+import type { FetchedTable } from '../run/fetch-rows.ts';
 import { saySql } from './wording.ts';
 
 /** The bounds of a statement: milliseconds, rows, characters, bytes of memory. */
@@ -97,7 +97,7 @@ export async function storeStatement(
   const tables = namedTables(results, source);
   const title = name?.text ?? '';
   const wanted = tables.map(table => ({ name: table.name, run: table.result.run, table: table.id }));
-  const found: BlockTable[] = [];
+  const found: FetchedTable[] = [];
   const sink = {
     table: ({ table, rows }: Omit<TableState, 'run'>): void => void found.push({ header: table, rows }),
     progress: () => undefined,

@@ -1,10 +1,10 @@
 /** The chart of a statement's result: its rows are what is drawn, so that only numbers of one category are added up. */
 import type { ChartGroups } from '../charts/chart-data.ts';
-import { findColumn } from '../common/find-column.ts';
-import type { Chart } from '../protocol/chart.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
+import type { Chart } from '../protocol/grouping.ts';
 import type { Json, Row } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
-import { chartOption } from '../queryfile/chart-option.ts';
+import { chartOption } from '../queryfile/options/view-option.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
 

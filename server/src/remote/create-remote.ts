@@ -1,46 +1,44 @@
+/** Creates the remote in this thread: connects HTTP, sessions, runs and results. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { HttpClient } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+import type { HttpClient } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import { systemClock, type Clock } from '../http/clock.ts';
 import { defaultLimits, type Limits } from '../http/limits.ts';
-import { withRedirects } from '../http/redirect.ts';
-import { withRetries } from '../http/network-retry.ts';
+import { withRedirects, withRetries } from '../http/client-wrappers.ts';
 import { createHttpClient, type ConnectionSettings } from '../http/create-client.ts';
 import type { SessionState } from '../protocol/login.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Purpose } from '../session/sender.ts';
-import { FileRecordStore } from '../session/file-record-store.ts';
-import { MemoryRecordStore } from '../session/memory-record-store.ts';
+import { FileRecordStore } from '../session/login/file-record-store.ts';
+import { MemoryRecordStore } from '../session/login/record-store.ts';
 import { Sessions } from '../session/sessions.ts';
 import { emptyVault, type Vault } from '../session/vault.ts';
-import { exportRows } from '../results/export-file.ts';
+import { exportRows } from '../results/export/export-file.ts';
 import { rowIdentities } from '../results/row-identities.ts';
-import { SessionResults } from '../results/session-results.ts';
+import { SessionResults } from '../results/store/session-results.ts';
 import { ResponseStore } from './response-store.ts';
 import { diagnoseSite } from './diagnose/diagnose-site.ts';
-import { describeWiki } from './wiki/describe.ts';
+import { describeWiki } from './wiki/describe-wiki.ts';
 import type { BackoffDependencies } from './send-with-backoff.ts';
-import { failureNotice, commonNotices } from './notices.ts';
-import { exportResult } from './export-result.ts';
-import { judge } from './judge-expectations.ts';
+import { failureNotice, commonNotices } from './network-notices.ts';
+import { exportResult } from './local-outcomes.ts';
+import { evaluateExpectations } from './evaluate-expectations.ts';
 import { MultiPartRun } from './multi-part-run.ts';
 import type { Remote, RemoteSettings, RunReport, RunRequest, RunSink } from './remote.ts';
-import type { SiteRun } from './site-run.ts';
+import { type SiteRun, advanceStored, type StoredRun } from './site-run.ts';
 import { resultPlaceOf } from './result-place.ts';
 import { storedResults } from './stored-results.ts';
-import { advanceStored, type StoredRun } from './stored-run.ts';
-import { SuggestionCache } from './suggestion-cache.ts';
-import { describeTracker } from './tracker/describe.ts';
+import { SuggestionCache } from './suggestions.ts';
+import { describeTracker, TrackerSites } from './tracker/describe-tracker.ts';
 import { fetchIssue } from './tracker/fetch-issue.ts';
-import { FilterReader } from './tracker/filters.ts';
-import { askProjects } from './tracker/projects.ts';
-import { TrackerRun } from './tracker/run.ts';
-import { TrackerSites } from './tracker/tracker-sites.ts';
-import { askSuggestions } from './tracker/suggest.ts';
-import { WikiRun } from './wiki/run.ts';
-import { askWikiSuggestions } from './wiki/suggest.ts';
+import { FilterReader } from './tracker/saved-filters.ts';
+import { askProjects } from './tracker/project-keys.ts';
+import { TrackerRun } from './tracker/tracker-run.ts';
+import { askSuggestions } from './tracker/tracker-suggestions.ts';
+import { WikiRun } from './wiki/wiki-run.ts';
+import { askWikiSuggestions } from './wiki/wiki-suggestions.ts';
 
 /** The dependencies of a remote; each has a real default. */
 export interface RemoteDependencies {
@@ -52,7 +50,7 @@ export interface RemoteDependencies {
   readonly random?: () => number;
   /** Maximum bytes of raw responses in memory. */
   readonly kept?: number;
-  /** The program that answers statements about results; absent = none is answered. */
+  /** The program that executes SQL; absent = no statement is executed. */
   readonly sqlProgram?: string;
   /** Storage for secrets; absent = all requests are anonymous. */
   readonly vault?: Vault;
@@ -183,7 +181,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
       const written = await exportRows(results.store, params, progress, signal, results.noteDraft);
       return written && exportResult(written, params.file);
     },
-    judge: (request, signal) => judge(results.store, stored, request, signal),
+    judge: (request, signal) => evaluateExpectations(results.store, stored, request, signal),
     issue: (request, signal) =>
       fetchIssue(dependenciesFor({ ...request.site, kind: 'tracker' }, 'run'), request, signal),
     async describe(site, signal) {
@@ -214,14 +212,14 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
     },
     projects: (site, signal) => askProjects(dependenciesFor(site, 'session'), site, signal),
     suggest: (site, request, signal) =>
-      suggestions.of(site, request, signal, ending =>
+      suggestions.suggestionsFor(site, request, signal, ending =>
         site.kind === 'wiki'
           ? askWikiSuggestions(dependenciesFor(site, 'background'), site, request, ending)
           : askSuggestions(dependenciesFor(site, 'session'), trackers, site, request, ending),
       ),
     raw: async run => {
-      const known = runs.get(run)?.run;
-      return known && responses.text(run, limits, answers => known.merge(answers));
+      const siteRun = runs.get(run)?.run;
+      return siteRun && responses.text(run, limits, answers => siteRun.merge(answers));
     },
     release(run) {
       runs.delete(run);
@@ -238,7 +236,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
   };
 }
 
-/** What is said once about where results are stored. */
+/** Notices about where results are stored; each is reported once. */
 function storeNotices(results: SessionResults, site: string): Notice[] {
   const problem = results.takeProblem();
   const damaged = results.takeDamaged();

@@ -1,3 +1,4 @@
+/** Writes a value as indented JSON of bounded length. */
 import type { Json } from '../protocol/json.ts';
 
 const unit = '  ';
@@ -19,24 +20,27 @@ export function indentedJson(value: Json): string {
 
 /** By level: the characters that one line per value adds. */
 function costs(value: Json): number[] {
-  const found: number[] = [];
+  const charactersByLevel: number[] = [];
   const visit = (each: Json, level: number): void => {
     if (typeof each !== 'object' || each === null) return;
     const items = Object.values(each);
-    found[level] =
-      (found[level] ?? 0) + items.length * (1 + unit.length * (level + 1)) + 1 + unit.length * level;
+    charactersByLevel[level] =
+      (charactersByLevel[level] ?? 0) +
+      items.length * (1 + unit.length * (level + 1)) +
+      1 +
+      unit.length * level;
     for (const item of items) visit(item, level + 1);
   };
   visit(value, 0);
-  return found;
+  return charactersByLevel;
 }
 
 /** The number of levels to indent; `Infinity` = all. */
-function levelsFor(byLevel: readonly number[], room: number): number {
+function levelsFor(byLevel: readonly number[], budget: number): number {
   let sum = 0;
   for (const [level, cost] of byLevel.entries()) {
     sum += cost;
-    if (sum > room) return level;
+    if (sum > budget) return level;
   }
   return Infinity;
 }

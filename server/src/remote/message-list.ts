@@ -1,5 +1,6 @@
+/** Collects the messages of a site, within limits. */
 import type { Json } from '../protocol/json.ts';
-import { isObject, arrayOf } from './json.ts';
+import { isObject, arrayOf } from './json-values.ts';
 import type { ApiMessage } from './remote.ts';
 import { shorten } from '../common/shorten.ts';
 
@@ -29,7 +30,7 @@ const valuesOf = (values: readonly Json[]): string[] =>
 /** Messages of a site, in their order, without duplicates and within the limits. */
 export class MessageList {
   readonly #messages: ApiMessage[] = [];
-  readonly #known = new Set<string>();
+  readonly #keys = new Set<string>();
   #length = 0;
   #isCut = false;
 
@@ -41,7 +42,7 @@ export class MessageList {
     }
   }
 
-  /** Adds those of a response. */
+  /** Adds all messages of another list. */
   addAll(other: MessageList): void {
     this.add(other.list);
     this.#isCut ||= other.isCut;
@@ -59,10 +60,10 @@ export class MessageList {
   #addOne(message: ApiMessage): void {
     const { code, text, module } = message;
     const key = JSON.stringify([code, module, text]);
-    if (this.#known.has(key)) return;
+    if (this.#keys.has(key)) return;
     this.#isCut = this.#messages.length >= maximum.messages || this.#length + text.length > maximum.total;
     if (this.#isCut) return;
-    this.#known.add(key);
+    this.#keys.add(key);
     this.#length += text.length;
     this.#messages.push(message);
   }

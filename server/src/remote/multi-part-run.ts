@@ -1,35 +1,36 @@
+/** Makes a run of several requests, whose rows are one result. */
 import type { Notice } from '../protocol/notice.ts';
 import type { Column, RunStatus, TableHeader } from '../protocol/run.ts';
-import type { TablePart } from '../results/result-table.ts';
-import type { JsonObject } from './json.ts';
+import type { TablePart } from '../results/store/result-table.ts';
+import type { JsonObject } from './json-values.ts';
 import { MessageList } from './message-list.ts';
-import { commonNotices } from './notices.ts';
+import { commonNotices } from './network-notices.ts';
 import { RowMatcher } from './row-matcher.ts';
 import type { AddedCells, RunPart, RunParts, RunProgress, RunReport } from './remote.ts';
 import type { RowSink, SiteRun } from './site-run.ts';
 import { maximumColumns, maximumTables, mostShown } from './table/columns.ts';
 
-/** A part that was begun. */
+/** A part that has started. */
 interface Begun {
   readonly part: RunPart;
   readonly run: SiteRun;
   readonly matcher: RowMatcher;
-  /** Rows that it was asked for so far. */
+  /** Rows requested of it so far. */
   wanted: number;
-  /** What it said last; absent = nothing yet. */
+  /** Its last report; absent = none yet. */
   report?: RunReport;
   progress: RunProgress;
 }
 
-/** One table of the result: the rows of all parts, in the order in which they come. */
+/** One table of the result: the rows of all parts, in the order in which they arrive. */
 interface JoinedTable {
   header: TableHeader;
-  /** The columns of its rows themselves. */
-  own: readonly Column[];
-  /** The added columns in which a row has several values. */
+  /** Its columns without the added ones. */
+  ownColumns: readonly Column[];
+  /** The added columns in which some row has several values. */
   lists: ReadonlySet<string>;
   rows: number;
-  /** By part, where its rows are. */
+  /** The places of its rows, by part. */
   readonly places: Map<number, number[]>;
 }
 
@@ -37,12 +38,12 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 
 const nothing: Pick<AddedCells, 'columns' | 'after'> = { columns: [] };
 
-/** How much one is above the other; both can be infinite. */
+/** By how much one number exceeds another; both can be infinite. */
 const difference = (one: number, other: number): number => (one === other ? 0 : one - other);
 
 const none: RunProgress = { rows: 0, requests: 0 };
 
-/** A run of several requests, made one after the other: their rows are one result, each with the cells that its part adds. */
+/** A run of several requests, made one after another: their rows are one result, each with the cells that its part adds. */
 export class MultiPartRun implements SiteRun {
   readonly #parts: RunParts;
   readonly #begin: (part: RunPart) => SiteRun;
@@ -50,7 +51,7 @@ export class MultiPartRun implements SiteRun {
   readonly #tables = new Map<string, JoinedTable>();
   /** Tables or columns were left out. */
   #isCut = false;
-  /** Rows that were asked for so far: of each part, or of all together. An interrupted run goes on up to them. */
+  /** Rows requested so far: of each part, or of all together. An interrupted run continues up to them. */
   #wanted = 0;
 
   constructor(parts: RunParts, begin: (part: RunPart) => SiteRun) {
@@ -61,7 +62,7 @@ export class MultiPartRun implements SiteRun {
   async advance(rows: number, sink: RowSink, signal: AbortSignal): Promise<RunReport> {
     this.#wanted += rows;
     for (const [index, part] of this.#parts.list.entries()) {
-      const begun = (this.#begun[index] ??= this.#started(part));
+      const begun = (this.#begun[index] ??= this.#start(part));
       if (begun.report?.status === 'complete') continue;
       const left = difference(this.#wanted, this.#progress.rows);
       if (left <= 0 && !this.#parts.areIndependent) break;
@@ -72,22 +73,22 @@ export class MultiPartRun implements SiteRun {
       begun.report = await begun.run.advance(Math.max(0, more), this.#sinkOf(index, begun, sink), signal);
       begun.progress = begun.report;
       if (begun.report.status === 'complete') begun.matcher.release();
-      if (!this.#goesOn(begun.report, signal)) break;
+      if (!this.#canContinue(begun.report, signal)) break;
     }
     return this.#report(signal);
   }
 
-  /** Responses of several requests are not one: they are listed. */
+  /** The responses as a list, since they belong to several requests. */
   merge(responses: readonly JsonObject[]): JsonObject {
     return { responses: [...responses] };
   }
 
-  #goesOn({ status }: RunReport, signal: AbortSignal): boolean {
+  #canContinue({ status }: RunReport, signal: AbortSignal): boolean {
     if (signal.aborted) return false;
     return this.#parts.areIndependent || status === 'complete';
   }
 
-  #started(part: RunPart): Begun {
+  #start(part: RunPart): Begun {
     return { part, run: this.#begin(part), matcher: new RowMatcher(part.added), wanted: 0, progress: none };
   }
 
@@ -95,9 +96,9 @@ export class MultiPartRun implements SiteRun {
     return {
       rows: part => {
         const { matcher } = begun;
-        for (const each of this.#joined(index, matcher.matched(part), begun)) sink.rows(each);
-        for (const again of matcher.rematched(part))
-          for (const each of this.#joined(index, again, begun)) sink.rows(each);
+        for (const each of this.#joinRows(index, matcher.addCells(part), begun)) sink.rows(each);
+        for (const again of matcher.reassignRenamed(part))
+          for (const each of this.#joinRows(index, again, begun)) sink.rows(each);
       },
       progress: progress => {
         begun.progress = progress;
@@ -115,7 +116,7 @@ export class MultiPartRun implements SiteRun {
   }
 
   /** The rows of a part at their places in the result. */
-  #joined(index: number, { table, offset, rows }: TablePart, begun: Begun): readonly TablePart[] {
+  #joinRows(index: number, { table, offset, rows }: TablePart, begun: Begun): readonly TablePart[] {
     const joined = this.#tableOf(table, begun);
     if (joined === undefined) return [];
     const places = joined.places.get(index) ?? [];
@@ -132,29 +133,29 @@ export class MultiPartRun implements SiteRun {
     return parts.map(part => ({ table: header, ...part }));
   }
 
-  /** `undefined` = there are too many. */
+  /** The table of the result for a table of a part; `undefined` = there are too many. */
   #tableOf(table: TableHeader, { part, matcher }: Begun): JoinedTable | undefined {
-    const known = this.#tables.get(table.id);
-    if (known === undefined && this.#tables.size >= maximumTables) {
+    const existing = this.#tables.get(table.id);
+    if (existing === undefined && this.#tables.size >= maximumTables) {
       this.#isCut = true;
       return undefined;
     }
     const { columns: first, after = [] } = matcher.adds(table.id) ? part.added : nothing;
-    const all = withColumns(known?.own ?? [], table.columns);
+    const all = withColumns(existing?.ownColumns ?? [], table.columns);
     this.#isCut ||= all.length > maximumColumns;
-    const own = all.slice(0, maximumColumns);
-    const lists = new Set([...(known?.lists ?? []), ...matcher.lists]);
-    const columns = withColumns(withColumns(first, own), after).map(column =>
+    const ownColumns = all.slice(0, maximumColumns);
+    const lists = new Set([...(existing?.lists ?? []), ...matcher.lists]);
+    const columns = withColumns(withColumns(first, ownColumns), after).map(column =>
       lists.has(column.key) ? { ...column, type: 'json' as const } : column,
     );
     const header = { ...table, columns };
-    if (known) {
-      known.header = header;
-      known.own = own;
-      known.lists = lists;
-      return known;
+    if (existing) {
+      existing.header = header;
+      existing.ownColumns = ownColumns;
+      existing.lists = lists;
+      return existing;
     }
-    const joined: JoinedTable = { header, own, lists, rows: 0, places: new Map() };
+    const joined: JoinedTable = { header, ownColumns, lists, rows: 0, places: new Map() };
     this.#tables.set(table.id, joined);
     return joined;
   }
@@ -180,15 +181,15 @@ export class MultiPartRun implements SiteRun {
     };
   }
 
-  /** Says that the joined tables lack something, where no part says so of itself. */
+  /** Reports that the joined tables lack something, unless a part has reported it. */
   #cuts(reports: readonly RunReport[]): Notice[] {
-    const isSaid = reports.some(({ notices }) => notices.some(({ code }) => code === 'manyColumns'));
-    if (!this.#isCut || isSaid) return [];
+    const isReported = reports.some(({ notices }) => notices.some(({ code }) => code === 'manyColumns'));
+    if (!this.#isCut || isReported) return [];
     const sites = new Set(this.#begun.map(({ part }) => part.site.name));
     return [commonNotices.of('manyColumns', { site: [...sites].join(', '), ...mostShown })];
   }
 
-  /** Says which sites failed, as their own messages need not name them. */
+  /** Reports which sites failed, since their own messages need not name them. */
   #failures(): Notice[] {
     if (!this.#parts.areIndependent) return [];
     return this.#begun.flatMap(({ part, report }) =>
@@ -211,8 +212,8 @@ export class MultiPartRun implements SiteRun {
 function withColumns(before: readonly Column[], columns: readonly Column[]): readonly Column[] {
   const joined = new Map(before.map(column => [column.key, column]));
   for (const column of columns) {
-    const known = joined.get(column.key);
-    const isSame = known === undefined || known.type === column.type;
+    const existing = joined.get(column.key);
+    const isSame = existing === undefined || existing.type === column.type;
     joined.set(column.key, isSame ? column : { ...column, type: 'text' });
   }
   return [...joined.values()];

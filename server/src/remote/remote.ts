@@ -3,11 +3,11 @@
  * that processing a response of many megabytes never delays a completion. A new call needs a method of `Remote`, its rule in
  * `callRules`, an implementation in `createRemote`, and a caller.
  */
-import type { Expectation } from '../expectations/syntax.ts';
+import type { Expectation } from '../expectations/expectation.ts';
 import { failed, type RunFacts, type Verdict } from '../expectations/verdict.ts';
-import { say } from '../expectations/wording.ts';
-import type { Diagnosis } from '../protocol/diagnose.ts';
-import type { SavedFilter } from '../protocol/filters.ts';
+import { say } from '../expectations/expectation-wording.ts';
+import type { Diagnosis } from '../protocol/diagnosis.ts';
+import type { SavedFilter } from '../protocol/saved-filters.ts';
 import type { IssueResult } from '../protocol/issue.ts';
 import type { SessionState } from '../protocol/login.ts';
 import type { Row } from '../protocol/json.ts';
@@ -41,7 +41,7 @@ import type {
 import type { SiteDescription } from '../common/site-description.ts';
 import type { Site, SiteAddress } from '../protocol/sites.ts';
 import type { RowIdentities } from '../protocol/watch.ts';
-import type { ResultSession } from '../results/result-files.ts';
+import type { ResultSession } from '../results/store/result-files.ts';
 import type { SqlSource } from '../results/sql-question.ts';
 
 /** A wiki query to send, without directives, with the values of its variables. */
@@ -64,34 +64,34 @@ export interface TrackerRequest {
   readonly fields?: readonly string[];
 }
 
-/** How many rows a query's own parameter asks for, of a module whose rows are the result. */
+/** The number of rows that a query's own parameter requests, for a module whose rows are the result. */
 export interface OwnLimit {
   /** The id of the module's table, or the beginning of the ids of its tables. */
   readonly table: string;
-  /** How the names of the module's parameters in the request begin. */
+  /** The prefix of the module's parameters in the request. */
   readonly prefix: string;
   /** Absent = as many as the run fetches. */
   readonly rows?: number;
 }
 
-/** Cells that every row of a part of a run gets beside its own. */
+/** Cells that are added to every row of a part of a run. */
 export interface AddedCells {
-  /** Before those of the row. */
+  /** Columns before those of the row. */
   readonly columns: readonly Column[];
-  /** After them; absent = none. */
+  /** Columns after those of the row; absent = none. */
   readonly after?: readonly Column[];
-  /** The tables of renamed titles do not get them. */
+  /** The tables of renamed titles do not get the cells. */
   readonly isForResults?: boolean;
   /** The cells of every row; absent = they depend on the row. */
   readonly row?: Row;
   /**
-   * The cells of a row by the text of the first of these cells that it has, or by a title that the wiki normalized,
-   * converted or redirected to that text. A row of several of them has all their values.
+   * The cells of a row, by the text of the first of the key cells that it has, or by a title that the wiki normalized,
+   * converted or redirected to that text. A row that belongs to several texts has all their values.
    */
   readonly match?: { readonly keys: readonly string[]; readonly rows: Readonly<Record<string, Row>> };
 }
 
-/** A request of a run that consists of several. */
+/** One of the requests of a run that consists of several. */
 export interface RunPart {
   readonly site: SiteAddress;
   readonly request: WikiRequest | TrackerRequest;
@@ -101,21 +101,22 @@ export interface RunPart {
 /** The requests of a run that consists of several, made one after the other. */
 export interface RunParts {
   readonly list: readonly RunPart[];
-  /** The limit is for each of them, and one that fails does not keep the others from being made; else it is for all together. */
+  /** The limit applies to each request, and a failed one does not stop the others; otherwise it applies to all together. */
   readonly areIndependent: boolean;
 }
 
+/** A run to make. */
 export interface RunRequest {
   readonly run: string;
   readonly site: SiteAddress;
   readonly request: WikiRequest | TrackerRequest;
   /** Maximum rows over all continuations; `Infinity` = all. */
   readonly limit: number;
-  /** Limits of single modules, in place of that limit; absent = none. Only a wiki's queries have them. */
+  /** Limits of single modules, instead of that limit; absent = none. Only queries of wikis have them. */
   readonly ownLimits?: readonly OwnLimit[];
-  /** Nobody waits for it: it never signs in, and ends where a site is busy. */
+  /** No user waits for the run: it never signs in, and ends if a site is busy. */
   readonly isBackground?: boolean;
-  /** Made instead of the request; their rows are one result. */
+  /** Requests that are made instead of `request`; their rows are one result. */
   readonly parts?: RunParts;
 }
 
@@ -139,7 +140,7 @@ export interface ApiMessage {
 /** A site's description of itself, or why it could not be fetched. */
 export type Survey = { readonly description: SiteDescription } | { readonly notice: Notice };
 
-/** Saved filters of a tracker, and why there are not more. */
+/** Saved filters of a tracker, and why there are no more. */
 export interface FoundFilters {
   readonly filters: readonly SavedFilter[];
   readonly notices: readonly Notice[];
@@ -169,6 +170,7 @@ export interface IdentitiesRequest {
   readonly columns: readonly Column[];
 }
 
+/** The outcome of a run. */
 export interface RunReport {
   readonly status: RunStatus;
   readonly rows: number;
@@ -176,33 +178,36 @@ export interface RunReport {
   readonly total?: number;
   readonly requests: number;
   readonly milliseconds: number;
-  /** Of the responses, decompressed; absent = nothing was sent. */
+  /** Bytes of the responses, decompressed; absent = nothing was sent. */
   readonly bytes?: number;
-  /** Seconds in which it waited for the site; absent = nothing was sent. */
+  /** Seconds spent waiting for the site; absent = nothing was sent. */
   readonly waited?: number;
-  /** From the site; the server maps them to positions in the document. */
+  /** Messages from the site; the server maps them to positions in the document. */
   readonly errors: readonly ApiMessage[];
   readonly warnings: readonly ApiMessage[];
-  /** From the network. */
+  /** Messages from the network. */
   readonly notices: readonly Notice[];
-  /** The seconds that a busy site asked to be left alone; only in the background. */
+  /** The seconds after which a busy site may be requested again; only in the background. */
   readonly retryAfter?: number;
-  /** For the log: the internal error that ended the run. */
+  /** The internal error that ended the run, for the log. */
   readonly fault?: Error;
 }
 
 /** The progress of a run: rows and requests so far. */
 export type RunProgress = Pick<Progress, 'rows' | 'requests' | 'total' | 'wait'>;
 
-/** Takes the tables and the progress of a run while its rows are stored, in order. */
+/** Receives the tables and the progress of a run, in order, while its rows are stored. */
 export interface RunSink {
   table(state: Omit<TableState, 'run'>): void;
   progress(progress: RunProgress): void;
 }
 
-/** What is done with stored results; no site is asked. */
+/** Operations on stored results; nothing is requested from a site. */
 export interface StoredResults {
-  /** Compares two runs. Resolves for every outcome: the report's notices say what differs, or why it was not done. */
+  /**
+   * Compares two runs. Resolves for every outcome: the notices of the report say what differs, or why the runs were not
+   * compared.
+   */
   compare(params: CompareParams, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
   /** A comparison as text; `undefined` = it is no longer available. */
   comparisonText(params: ComparisonTextParams): Promise<string | undefined>;
@@ -211,27 +216,27 @@ export interface StoredResults {
   /** Reads the rows of a snapshot as those of a run. */
   openSnapshot(params: OpenSnapshotParams, sink: RunSink, signal: AbortSignal): Promise<OpenedSnapshot>;
   deleteSnapshot(snapshot: string): Promise<DeleteResult>;
-  /** The tables of all snapshots; none where they cannot be read. */
+  /** The tables of all snapshots; none if they cannot be read. */
   snapshotTables(): Promise<readonly SnapshotTable[]>;
-  /** Stores the answer of a statement as a run; resolves for every outcome. */
+  /** Stores the result of a statement as a run; resolves for every outcome. */
   runSql(request: SqlRunRequest, sink: RunSink, signal: AbortSignal): Promise<SqlRunReport>;
   setAsideSnapshots(): Promise<SetAsideResult>;
 }
 
 /** A table that a statement may name: of a run, or of a snapshot. */
 export interface SqlRunTable {
-  /** What the statement calls it. */
+  /** Its name in the statement. */
   readonly name: string;
   readonly run?: string;
   readonly snapshot?: string;
-  /** By its header. */
+  /** The id in its header. */
   readonly table: string;
-  /** Where its issues, and where its pages and users open, '' = nowhere; absent = where those of all tables do. */
+  /** The sites at which its issues, and its pages and users, open; '' = nowhere; absent = the same as for all tables. */
   readonly opensAt?: { readonly issues: string; readonly pages: string };
 }
 
 export interface SqlRunRequest {
-  /** Of the result. */
+  /** The id of the result's run. */
   readonly run: string;
   readonly title: string;
   readonly sql: string;
@@ -240,7 +245,7 @@ export interface SqlRunRequest {
 
 export interface SqlRunReport {
   readonly report: RunReport;
-  /** Of the result, with the names of the tables that they come from; absent = it is computed. */
+  /** The columns of the result, with the names of the tables that they come from; absent = computed. */
   readonly columns: readonly { readonly type: ColumnType; readonly table?: string }[];
 }
 
@@ -252,16 +257,16 @@ export interface SnapshotTable {
 
 export interface OpenedSnapshot {
   readonly report: RunReport;
-  /** Absent where there is no such snapshot. */
+  /** Absent = there is no such snapshot. */
   readonly about?: RanQuery;
 }
 
-/** What is expected of a run that has ended. */
+/** A request to evaluate the expectations of a run that has ended. */
 export interface JudgeRequest {
   readonly run: string;
   readonly facts: RunFacts;
   readonly expectations: readonly Expectation[];
-  /** Which snapshots are of the same query: those of its file and its site, by its text or its title. */
+  /** Identifies the snapshots of the same query: those of its file and its site, by its text or its title. */
   readonly about: Pick<RanQuery, 'title' | 'uri' | 'query'> & { readonly site: string };
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -273,10 +278,10 @@ export interface Remote extends StoredResults {
   run(request: RunRequest, sink: RunSink, signal: AbortSignal): Promise<RunReport>;
   /** Continues a run; `undefined` = the run is no longer available. */
   more(run: string, limit: number, sink: RunSink, signal: AbortSignal): Promise<RunReport | undefined>;
-  /** Some rows of a run; `undefined`, as for all that follow = the run or the table is no longer available. */
+  /** Some rows of a run. `undefined` = the run or the table is no longer available; so for the methods below. */
   window(params: WindowParams): Promise<WindowResult | undefined>;
   cell(params: CellParams): Promise<CellResult | undefined>;
-  /** What tells the rows of a table apart from run to run. */
+  /** Identifies the rows of a table from run to run. */
   identities(params: IdentitiesRequest): Promise<RowIdentities | undefined>;
   statistics(params: StatisticsParams): Promise<Statistics | undefined>;
   copy(params: CopyParams): Promise<CopyResult | undefined>;
@@ -286,7 +291,7 @@ export interface Remote extends StoredResults {
     progress: (rows: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<ExportResult | undefined>;
-  /** The verdicts on the rows of a run, in the order of what is expected; resolves for every outcome. */
+  /** The verdicts on the rows of a run, in the order of the expectations; resolves for every outcome. */
   judge(request: JudgeRequest, signal: AbortSignal): Promise<readonly Verdict[]>;
   /** The merged response as indented JSON; `undefined` = no longer available. */
   raw(run: string): Promise<string | undefined>;
@@ -299,21 +304,22 @@ export interface Remote extends StoredResults {
    * outcome.
    */
   survey(site: Site, signal: AbortSignal): Promise<Survey>;
-  /** What is wrong with a site, or what it allows. Never signs in; resolves for every outcome. */
+  /** Diagnoses a site: its problems, or what it allows. Never signs in; resolves for every outcome. */
   diagnose(site: Site, signal: AbortSignal): Promise<Diagnosis>;
   /**
-   * The saved filters of a tracker that the account sees, or one of them. Only with an existing session or an accepted
-   * token; resolves for every outcome.
+   * The saved filters of a tracker that the account can see, or one of them. Requested only with an existing session or
+   * an accepted token; resolves for every outcome.
    */
   filters(site: Site, id: string | undefined, signal: AbortSignal): Promise<FoundFilters>;
   /**
-   * The keys of the projects of a tracker; `undefined` = unavailable, for any reason. Only with an existing session or an
-   * accepted token.
+   * The keys of the projects of a tracker; `undefined` = unavailable, for any reason. Requested only with an existing
+   * session or an accepted token.
    */
   projects(site: Site, signal: AbortSignal): Promise<readonly string[] | undefined>;
   /**
-   * The values that a site suggests; `undefined` = unavailable, for any reason. A tracker is asked only with an existing
-   * session or an accepted token, a wiki also anonymously. A newer request to a site cancels the previous one.
+   * The values that a site suggests; `undefined` = unavailable, for any reason. Requested from a tracker only with an
+   * existing session or an accepted token, from a wiki also anonymously. A newer request to a site cancels the previous
+   * one.
    */
   suggest(
     site: Site,
@@ -340,11 +346,11 @@ export interface RemoteSettings {
   readonly certificateAuthorities: readonly string[];
   /** The folder for login records, shared by all windows; absent = in memory. Does not change. */
   readonly storage?: string;
-  /** Megabytes that results may take; absent = any number. */
+  /** Maximum megabytes of results; absent = unlimited. */
   readonly maximumResults?: number;
-  /** Bounds of the snapshots in that folder: days, 0 = any number, and megabytes. Default: none. */
+  /** Limits of the snapshots in that folder: days (0 = unlimited) and megabytes. Default: none. */
   readonly snapshots?: { readonly maximumAge: number; readonly maximumSize: number };
-  /** Whose results are stored in that folder; absent = they are in memory. Does not change. */
+  /** The session whose results are stored in that folder; absent = in memory. Does not change. */
   readonly session?: ResultSession;
 }
 

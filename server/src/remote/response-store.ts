@@ -1,8 +1,9 @@
+/** Keeps the raw responses of runs, within bounds. */
 import { readJson } from '../http/read-json.ts';
-import type { HttpResponse } from '../http/client.ts';
+import type { HttpResponse } from '../http/http-client.ts';
 import type { Limits } from '../http/limits.ts';
 import { indentedJson } from './indented-json.ts';
-import { isObject, type JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './json-values.ts';
 
 /** Maximum bytes of raw responses in memory. */
 const defaultMaximum = 128 * 1024 * 1024;

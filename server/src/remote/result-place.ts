@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ResultPlace } from '../results/result-files.ts';
+import type { ResultPlace } from '../results/store/result-files.ts';
 import type { RemoteSettings } from './remote.ts';
 
 /** Where results are stored; `undefined` = in memory. */

@@ -1,29 +1,30 @@
+/** Matches the rows of a run's part to the values that were sent. */
 import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
-import { mergeRows } from '../common/merge-rows.ts';
+import { mergeRows } from '../common/tables/cell-values.ts';
 import type { Row } from '../protocol/json.ts';
-import type { TablePart } from '../results/result-table.ts';
-import { textsOf } from '../protocol/cell-texts.ts';
+import type { TablePart } from '../results/store/result-table.ts';
+import { textsOf } from '../protocol/json.ts';
 import type { AddedCells } from './remote.ts';
 
-/** The tables in which a wiki says which titles it answered under another name. */
+/** The tables in which a wiki lists the titles that it answered under another name. */
 const renames: ReadonlySet<string> = new Set(facts.renames);
 
-/** Names that a wiki may have made of one value: more are not followed. */
+/** Maximum names that are followed for one value. */
 const mostNames = 100;
 
-/** Gives the rows of a part of a run the cells of the value that each is from, also where the wiki renamed the value. */
+/** Adds the cells of the value that a row comes from to the row, also if the wiki renamed the value. */
 export class RowMatcher {
   readonly #added: AddedCells;
-  /** What the wiki made of a name. */
+  /** The names that the wiki made of a name. */
   readonly #renamed = new Map<string, Set<string>>();
-  /** The values that were sent, by what the wiki made of them. */
+  /** The values that were sent, by the names that the wiki made of them. */
   #values = new Map<string, readonly string[]>();
-  /** Pages as they came: the renames of a response come after its pages. */
+  /** Pages as received: the renames of a response come after its pages. */
   readonly #pages = new Map<number, Row>();
-  /** Where the pages are, by their names. */
+  /** The places of the pages, by their names. */
   readonly #places = new Map<string, Set<number>>();
   #header: TablePart['table'] | undefined;
-  /** Columns in which a row has the values of several others. */
+  /** Columns in which some row has the cells of several values. */
   readonly lists = new Set<string>();
 
   constructor(added: AddedCells) {
@@ -36,7 +37,7 @@ export class RowMatcher {
   }
 
   /** The rows of a part with their cells. */
-  matched(part: TablePart): TablePart {
+  addCells(part: TablePart): TablePart {
     if (this.#added.match !== undefined && part.table.id === 'pages') {
       this.#header = part.table;
       for (const [index, row] of part.rows.entries()) this.#place(part.offset + index, row);
@@ -45,8 +46,8 @@ export class RowMatcher {
     return { ...part, rows: part.rows.map(row => ({ ...this.#cellsFor(row), ...row })) };
   }
 
-  /** The pages that turn out to be from another value. */
-  *rematched({ table, rows }: TablePart): Generator<TablePart> {
+  /** The pages that the renames of a part assign to another value. */
+  *reassignRenamed({ table, rows }: TablePart): Generator<TablePart> {
     if (this.#added.match === undefined || !renames.has(table.id)) return;
     let hasNew = false;
     for (const { from, to } of rows) {
@@ -56,7 +57,7 @@ export class RowMatcher {
       this.#renamed.set(from, names.add(to));
     }
     if (!hasNew) return;
-    const values = this.#followed();
+    const values = this.#followRenames();
     const changed = [...values].filter(([name, { length }]) => length !== this.#valuesOf(name).length);
     this.#values = values;
     const places = new Set(changed.flatMap(([name]) => [...(this.#places.get(name) ?? [])]));
@@ -67,7 +68,7 @@ export class RowMatcher {
     }
   }
 
-  /** No rows of it come any more. */
+  /** Frees memory once no more rows follow. */
   release(): void {
     this.#pages.clear();
     this.#places.clear();
@@ -83,20 +84,20 @@ export class RowMatcher {
     }
   }
 
-  /** What the wiki made of each value that was sent, the other way round. */
-  #followed(): Map<string, readonly string[]> {
-    const found = new Map<string, string[]>();
+  /** The values that were sent, by all names that the wiki made of them. */
+  #followRenames(): Map<string, readonly string[]> {
+    const valuesByName = new Map<string, string[]>();
     for (const value of Object.keys(this.#added.match?.rows ?? {})) {
       const names = new Set([value]);
       for (const name of names)
         for (const next of this.#renamed.get(name) ?? []) if (names.size < mostNames) names.add(next);
       for (const name of names) {
-        const values = found.get(name) ?? [];
+        const values = valuesByName.get(name) ?? [];
         values.push(value);
-        found.set(name, values);
+        valuesByName.set(name, values);
       }
     }
-    return found;
+    return valuesByName;
   }
 
   #cellsFor(row: Row): Row {
@@ -104,10 +105,10 @@ export class RowMatcher {
     if (match === undefined) return cells ?? {};
     for (const key of match.keys) {
       const values = textsOf(row[key]).flatMap(text => this.#valuesOf(text));
-      const found = [...new Set(values)].map(value => match.rows[value]!);
-      if (found.length === 0) continue;
-      const merged = mergeRows(found);
-      if (found.length > 1)
+      const matchingRows = [...new Set(values)].map(value => match.rows[value]!);
+      if (matchingRows.length === 0) continue;
+      const merged = mergeRows(matchingRows);
+      if (matchingRows.length > 1)
         for (const [name, value] of Object.entries(merged)) if (Array.isArray(value)) this.lists.add(name);
       return merged;
     }

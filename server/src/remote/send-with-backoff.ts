@@ -1,12 +1,20 @@
-import { hostOf, type HttpClient, type HttpRequest, type HttpResponse, trySend } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+/** Sends a request to a site, and repeats it if the site is busy. */
+import {
+  hostOf,
+  type HttpClient,
+  type HttpRequest,
+  type HttpResponse,
+  trySend,
+} from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { Clock } from '../http/clock.ts';
 import type { Limits } from '../http/limits.ts';
-import { countdown, longestWait } from '../http/retry-after.ts';
+import { countdown, longestWait, retryAfter } from '../http/retry-after.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { SiteAddress } from '../protocol/sites.ts';
-import type { commonNotices } from './notices.ts';
-import { maximumWaits, type Wait } from './backoff.ts';
+import type { commonNotices } from './network-notices.ts';
+import type { Progress } from '../protocol/run.ts';
+import type { ApiMessage } from './remote.ts';
 
 /** The dependencies of requests to a site. */
 export interface BackoffDependencies {
@@ -14,7 +22,7 @@ export interface BackoffDependencies {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly userAgent: string;
-  /** A busy site is not waited for: the request fails, with the time that the site asks for. */
+  /** Does not wait for a busy site: the request fails, with the time that the site requests. */
   readonly isBackground?: boolean;
 }
 
@@ -28,10 +36,13 @@ export interface Listener {
   waited?(seconds: number): void;
 }
 
-/** Why there is no response. */
+/** Ignores the progress of a request. */
+export const silentListener: Listener = { requests() {}, waiting() {} };
+
+/** The reason why there is no response. */
 export interface Refusal {
   readonly notice: Notice;
-  /** The seconds after which the site may be asked again; only in the background. */
+  /** The seconds after which the site may be requested again; only in the background. */
   readonly retryAfter?: number;
 }
 
@@ -53,7 +64,7 @@ export interface Exchange<Answer> {
  */
 export async function sendWithBackoff<Answer>(
   dependencies: BackoffDependencies,
-  { site, notices, post: first, compose, read, wait: waitFor }: Exchange<Answer>,
+  { site, notices, post: first, compose, read, wait: waitBefore }: Exchange<Answer>,
   listener: Listener,
   signal: AbortSignal,
 ): Promise<Answer | Refusal> {
@@ -70,7 +81,7 @@ export async function sendWithBackoff<Answer>(
       continue;
     }
     const answer = read(sent, request);
-    const wait = waitFor(sent, answer, waits);
+    const wait = waitBefore(sent, answer, waits);
     if (!wait) return answer;
     const { reason, seconds } = wait;
     if (dependencies.isBackground === true)
@@ -82,5 +93,74 @@ export async function sendWithBackoff<Answer>(
     await countdown(seconds, dependencies.clock, signal, left => listener.waiting({ reason, seconds: left }));
     listener.waited?.((dependencies.clock.now() - begin) / 1000);
     if (signal.aborted) return { notice: notices.of('cancelled', values) };
+  }
+}
+
+export type Wait = NonNullable<Progress['wait']>;
+
+/** How often a request is repeated, at most, because the site is busy. */
+export const maximumWaits = 5;
+/** Minimum seconds to wait when a wiki reports lag or a rate limit. */
+const minimum = 5;
+
+/**
+ * How long to wait, and why, before the same request may be sent again; `undefined` = waiting does not help. More than
+ * `longestWait` seconds = not within this run.
+ */
+export function waitFor(
+  response: HttpResponse,
+  errors: readonly ApiMessage[],
+  waits: number,
+  clock: Clock,
+): Wait | undefined {
+  const requested = retryAfter(response.headers, clock);
+  const backoff = Math.min(longestWait, minimum * 2 ** waits);
+  const codes = new Set(errors.map(({ code }) => code));
+  if (codes.has('maxlag')) return { reason: 'lag', seconds: Math.max(minimum, requested ?? 0) };
+  if (codes.has('ratelimited')) return { reason: 'throttled', seconds: Math.max(backoff, requested ?? 0) };
+  if (response.status === 429) return { reason: 'throttled', seconds: requested ?? backoff };
+  return response.status === 503 && requested !== undefined
+    ? { reason: 'retry', seconds: requested }
+    : undefined;
+}
+
+/** The usage of a run so far. */
+export interface Usage {
+  readonly requests: number;
+  /** Bytes of the responses, decompressed. */
+  readonly bytes: number;
+  /** Seconds spent waiting because the site was busy or requested it. */
+  readonly waited: number;
+}
+
+/** Counts what a run uses: requests, bytes, and the time that a site makes it wait. */
+export class RunMeter {
+  #requests = 0;
+  #bytes = 0;
+  #waited = 0;
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  get usage(): Usage {
+    return { requests: this.#requests, bytes: this.#bytes, waited: Math.round(this.#waited) };
+  }
+
+  /** @param changed called after each count, and while the run waits with what it waits for */
+  listener(changed: (wait?: Wait) => void): Listener {
+    return {
+      requests: count => {
+        this.#requests += count;
+        changed();
+      },
+      waiting: wait => changed(wait),
+      received: bytes => {
+        this.#bytes += bytes;
+      },
+      waited: seconds => {
+        this.#waited += seconds;
+      },
+    };
   }
 }

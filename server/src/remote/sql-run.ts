@@ -1,33 +1,33 @@
-/** A statement about stored results, whose answer is stored as a run. */
+/** Executes a statement on stored results, and stores its result as a run. */
 import { performance } from 'node:perf_hooks';
 import type { Notice } from '../protocol/notice.ts';
 import type { Column, ColumnType } from '../protocol/run.ts';
-import type { SessionResults } from '../results/session-results.ts';
-import { snapshotFile } from '../results/snapshot-file.ts';
-import { SnapshotStore, type StoredSnapshotTable } from '../results/snapshot-store.ts';
+import type { SessionResults } from '../results/store/session-results.ts';
+import { snapshotFile } from '../results/store/snapshot-file.ts';
+import { SnapshotStore, type StoredSnapshotTable } from '../results/store/snapshot-store.ts';
 import { streamSql } from '../results/sql-process.ts';
 import type { SqlResultColumn, SqlTable } from '../results/sql-question.ts';
 import { SqlResult } from '../results/sql-result.ts';
-import { storeProblemOf } from '../results/store-problem.ts';
+import { storeProblemOf } from '../results/store/store-problem.ts';
 import { sqlProblem } from '../sql/safe-sql.ts';
-import { columnNames, rowNumber } from '../sql/tables.ts';
-import { say } from '../sql/wording.ts';
-import { localReport } from './local-report.ts';
-import { commonNotices } from './notices.ts';
+import { columnNames, rowNumber } from '../sql/nameable-tables.ts';
+import { say } from '../sql/sql-wording.ts';
+import { localReport } from './local-outcomes.ts';
+import { commonNotices } from './network-notices.ts';
 import type { RunSink, SqlRunRequest, SqlRunReport } from './remote.ts';
 
-/** The bounds of a statement: milliseconds, rows, characters of a value, bytes of memory. */
+/** The limits of a statement: milliseconds, rows, characters of a value, bytes of memory. */
 const bounds = { time: 30_000, rows: 1_000_000, value: 5_000_000, memory: 1024 * 1024 * 1024 };
 
 interface SqlRunDependencies {
   readonly results: SessionResults;
   /** The folder of the snapshots; `undefined` = none. */
   readonly folder: string | undefined;
-  /** The program that answers; `undefined` = it is not known. */
+  /** The program that executes SQL; `undefined` = unknown. */
   readonly program: string | undefined;
 }
 
-/** A table of the question, and its columns by what SQL calls them. */
+/** A table of the question, and its columns by their names in SQL. */
 interface Prepared {
   readonly table: SqlTable;
   readonly columns: ReadonlyMap<string, Column>;
@@ -35,13 +35,13 @@ interface Prepared {
 
 type Origin = NonNullable<SqlResultColumn['origin']>;
 
-/** Kinds of values that open at the site of their table. A result opens those of a kind at one site. */
+/** Kinds of values that open at the site of their table. A result opens values of one kind at one site. */
 const opening = { issues: ['issue'], pages: ['page', 'user'] } as const;
 
 const kindOf = (type: ColumnType | undefined): keyof typeof opening | undefined =>
   (['issues', 'pages'] as const).find(kind => opening[kind].some(each => each === type));
 
-/** Resolves for every outcome; what is not complete is not stored. */
+/** Executes a statement; resolves for every outcome. An incomplete result is not stored. */
 export async function runSql(
   { results, folder, program }: SqlRunDependencies,
   { run, title, sql, tables: wanted }: SqlRunRequest,
@@ -69,12 +69,12 @@ export async function runSql(
         kept.find(each => isTable(each, table)),
       );
     const stored = source.tables.find(each => each.run === table.run && each.id === table.table);
-    const known = store.tablesOf(table.run).find(({ header }) => header.id === table.table);
+    const resultTable = store.tablesOf(table.run).find(({ header }) => header.id === table.table);
     return (
       stored &&
-      known &&
-      preparedOf({ name: table.name, source: stored.source }, known.header.columns, column =>
-        known.nameOf(column),
+      resultTable &&
+      preparedOf({ name: table.name, source: stored.source }, resultTable.header.columns, column =>
+        resultTable.nameOf(column),
       )
     );
   });
@@ -83,7 +83,7 @@ export async function runSql(
   const stored = ({ table, column }: Origin): Column | undefined => tables[table]?.columns.get(column);
   const siteOf = (origin: Origin, kind: keyof typeof opening): string | undefined =>
     wanted[origin.table]?.opensAt?.[kind];
-  const known = (origin: Origin): Column | undefined => {
+  const columnOfOrigin = (origin: Origin): Column | undefined => {
     const column = stored(origin);
     const kind = kindOf(column?.type);
     if (column === undefined || kind === undefined) return column;
@@ -93,7 +93,7 @@ export async function runSql(
     const isHere = first !== undefined && siteOf(first, kind) === siteOf(origin, kind);
     return isHere ? column : { ...column, type: 'text' };
   };
-  const result = new SqlResult(store, run, title, known);
+  const result = new SqlResult(store, run, title, columnOfOrigin);
   const question = {
     file: source.file,
     ...(kept.length > 0 && folder !== undefined && { snapshots: snapshotFile(folder) }),
@@ -132,7 +132,7 @@ function storeNotice(error: unknown): Notice {
   return commonNotices.of(code === 'diskFull' ? 'sqlFull' : 'sqlFailed', { reason });
 }
 
-/** The tables of all snapshots; none where they cannot be read. */
+/** The tables of all snapshots; none if they cannot be read. */
 export function keptTables(folder: string | undefined): StoredSnapshotTable[] {
   if (folder === undefined) return [];
   try {
@@ -147,12 +147,12 @@ const isTable = (
   table: SqlRunRequest['tables'][number],
 ): boolean => snapshot === table.snapshot && header.id === table.table;
 
-function keptTable(name: string, found: StoredSnapshotTable | undefined): Prepared | undefined {
-  if (found === undefined) return undefined;
-  const indexes = new Map(found.keys.map((key, index) => [key, `c${index}`]));
+function keptTable(name: string, stored: StoredSnapshotTable | undefined): Prepared | undefined {
+  if (stored === undefined) return undefined;
+  const indexes = new Map(stored.keys.map((key, index) => [key, `c${index}`]));
   return preparedOf(
-    { name, source: found.source, isKept: true },
-    found.header.columns,
+    { name, source: stored.source, isKept: true },
+    stored.header.columns,
     ({ key }) => indexes.get(key) ?? 'NULL',
   );
 }

@@ -1,27 +1,27 @@
-/** What is done with stored results, and how its outcome is worded. */
+/** Operations on stored results, and the messages about their outcomes. */
 import { performance } from 'node:perf_hooks';
 import texts from '../../catalogue/messages/comparison.json' with { type: 'json' };
 import type { Clock } from '../http/clock.ts';
 import { wordingOf } from '../language/wording.ts';
-import type { Comparison } from '../protocol/comparison.ts';
+import type { Comparison } from '../protocol/table-comparison.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import { isRanQuery, type Snapshot, type SnapshotProblem } from '../protocol/snapshots.ts';
-import { compareRuns } from '../results/compare.ts';
-import { comparisonText } from '../results/compare-text.ts';
-import { ReleasedRun } from '../results/result-store.ts';
-import type { SessionResults } from '../results/session-results.ts';
-import { NewerSnapshots, setAside, snapshotFile } from '../results/snapshot-file.ts';
+import { compareRuns } from '../results/compare/compare-runs.ts';
+import { comparisonText } from '../results/compare/compare-text.ts';
+import { ReleasedRun } from '../results/store/result-store.ts';
+import type { SessionResults } from '../results/store/session-results.ts';
+import { NewerSnapshots, setAside, snapshotFile } from '../results/store/snapshot-file.ts';
 import {
   NothingToKeep,
   type SnapshotBounds,
   SnapshotsFull,
   SnapshotStore,
   type StoredSnapshot,
-} from '../results/snapshot-store.ts';
-import { isDamaged, storeProblemOf } from '../results/store-problem.ts';
-import { localReport } from './local-report.ts';
-import { commonNotices } from './notices.ts';
+} from '../results/store/snapshot-store.ts';
+import { isDamaged, storeProblemOf } from '../results/store/store-problem.ts';
+import { localReport } from './local-outcomes.ts';
+import { commonNotices } from './network-notices.ts';
 import type { RemoteSettings, StoredResults } from './remote.ts';
 import { snapshotFolderOf } from './result-place.ts';
 import { keptTables, runSql } from './sql-run.ts';
@@ -31,8 +31,10 @@ const day = 24 * 3600 * 1000;
 const megabyte = 1_000_000;
 
 /**
- * @param settings as they are when something is asked
- * @param sqlProgram answers statements; absent = none is answered
+ * Creates the operations on stored results.
+ *
+ * @param settings returns the current settings
+ * @param sqlProgram executes SQL; absent = no statement is executed
  */
 export function storedResults(
   results: SessionResults,
@@ -48,9 +50,9 @@ export function storedResults(
     };
   };
   const folder = (): string => {
-    const found = snapshotFolderOf(settings());
-    if (found === undefined) throw new NoFolder();
-    return found;
+    const snapshotFolder = snapshotFolderOf(settings());
+    if (snapshotFolder === undefined) throw new NoFolder();
+    return snapshotFolder;
   };
   const snapshots = (): SnapshotStore => new SnapshotStore(folder());
   const problemOf = (error: unknown): SnapshotProblem => snapshotProblem(error, settings());
@@ -115,8 +117,8 @@ export function storedResults(
           rows = Math.max(rows, count);
           sink.progress({ rows, requests: 0 });
         };
-        const found = await snapshots().open(snapshot, store, run, received, signal);
-        const [read] = found ? snapshotOf({ ...found, id: snapshot }) : [];
+        const stored = await snapshots().open(snapshot, store, run, received, signal);
+        const [read] = stored ? snapshotOf({ ...stored, id: snapshot }) : [];
         if (read === undefined) {
           store.release(run);
           return { report: localReport('failed', 0, begin, [commonNotices.of('snapshotGone', {})]) };
@@ -145,8 +147,8 @@ export function storedResults(
       const place = snapshotFolderOf(settings());
       const kept = keptTables(place);
       if (place === undefined || kept.length === 0) return [];
-      const known = snapshots().list(bounds(), clock.date()).flatMap(snapshotOf);
-      return known.flatMap(snapshot =>
+      const described = snapshots().list(bounds(), clock.date()).flatMap(snapshotOf);
+      return described.flatMap(snapshot =>
         kept
           .filter(table => table.snapshot === snapshot.id)
           .map(({ header, rows }) => ({ snapshot, header, rows })),
@@ -174,7 +176,7 @@ const comparisonTitles = {
   before: (title: string): string => wording('before', { title }),
 };
 
-/** A snapshot whose description cannot be read is left out. */
+/** A snapshot with its description; none if the description cannot be read. */
 function snapshotOf({ about, ...snapshot }: StoredSnapshot): Snapshot[] {
   try {
     const read: unknown = JSON.parse(about);
@@ -184,7 +186,7 @@ function snapshotOf({ about, ...snapshot }: StoredSnapshot): Snapshot[] {
   }
 }
 
-/** What differs between the two tables, and how their rows were matched. */
+/** The notice about the differences between two tables, and how their rows were matched. */
 function comparisonNotice({ title, columns }: TableHeader, comparison: Comparison): Notice {
   const { identity, onlyBefore, onlyAfter, counts } = comparison;
   const column = columns.find(({ key }) => key === identity);

@@ -1,32 +1,32 @@
-/** Looks at the rows of a run for what is expected of them: row by row, without keeping any but the few that are reported. */
+/** Checks the rows of a run against an expectation, row by row; keeps only the few offending rows that are reported. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import identities from '../../catalogue/network/identities.json' with { type: 'json' };
-import { findColumn } from '../common/find-column.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
 import { visibleLine } from '../common/visible-text.ts';
-import { type Cell, cellTest, isCommaList, isFlag } from '../expectations/cells.ts';
-import type { CellExpectation, UniqueExpectation } from '../expectations/syntax.ts';
+import { type Cell, cellTest, isCommaList, isFlag } from '../expectations/cell-condition.ts';
+import type { CellExpectation, UniqueExpectation } from '../expectations/expectation.ts';
 import type { CellFindings, OffendingRow, UnknownColumn } from '../expectations/verdict.ts';
 import type { Column } from '../protocol/run.ts';
-import { fromDatabase } from './cell-value.ts';
-import type { ResultStore } from './result-store.ts';
-import type { ResultTable } from './result-table.ts';
+import { fromDatabase } from './store/cell-value.ts';
+import type { ResultStore } from './store/result-store.ts';
+import type { ResultTable } from './store/result-table.ts';
 import { shorten } from '../common/shorten.ts';
 
-/** Offending rows that are reported. */
+/** Maximum offending rows reported. */
 export const mostOffending = 5;
-/** Rows between which other work has its turn. */
+/** Rows read before other work has its turn. */
 const rowsAtOnce = 5000;
-/** Characters of a value that is reported. */
+/** Maximum characters reported of a value. */
 const longestShown = 80;
 
-/** A table with the columns that an expectation names; `undefined` in place of a flag that no row has. */
+/** A table with the columns that an expectation names; `undefined` = a flag that no row has. */
 interface NamedColumns {
   readonly table: ResultTable;
   readonly columns: readonly (Column | undefined)[];
 }
 
 /**
- * What the rows of a run show of an expectation; yields between batches. Tables without its columns do not count.
+ * Checks the rows of a run against an expectation; yields between batches. Tables without its columns are skipped.
  *
  * @param now milliseconds since 1970
  */
@@ -38,16 +38,16 @@ export function* findExpected(
 ): Generator<void, CellFindings | UnknownColumn> {
   const tables = store.tablesOf(run).filter(({ rows }) => rows > 0);
   const names = expectation.kind === 'unique' ? expectation.columns : [expectation.column];
-  let found = tables.flatMap((table): NamedColumns[] => {
+  let namedTables = tables.flatMap((table): NamedColumns[] => {
     const columns = names.map(name => findColumn(name, table.header.columns));
     return columns.every(column => column !== undefined) ? [{ table, columns }] : [];
   });
-  if (found.length === 0 && names.every(isFlag))
-    found = tables.map(table => ({ table, columns: [undefined] }));
-  if (found.length === 0 && tables.length > 0) return unknownColumn(names, tables);
+  if (namedTables.length === 0 && names.every(isFlag))
+    namedTables = tables.map(table => ({ table, columns: [undefined] }));
+  if (namedTables.length === 0 && tables.length > 0) return unknownColumn(names, tables);
   let [checked, matching, unfit] = [0, 0, 0];
   const rows: OffendingRow[] = [];
-  for (const named of found) {
+  for (const named of namedTables) {
     const part: CellFindings =
       expectation.kind === 'unique'
         ? findRepeated(store, named)
@@ -95,14 +95,14 @@ function* findCells(
     }
     yield;
   }
-  const rows = places.map(each => offendingRow(store, table, each.place, shown(each.cell)));
+  const rows = places.map(each => offendingRow(store, table, each.place, cellText(each.cell)));
   return { checked: total, matching, unfit, rows };
 }
 
-/** SQL for a value that is NULL where the cell is empty. */
+/** SQL for a value: NULL if the cell is empty. */
 const filled = (name: string): string => `nullif(nullif(nullif(${name}, ''), x'6e756c6c'), x'5b5d')`;
 
-/** Rows whose values in all of the columns another row has too. */
+/** Finds rows whose values in all of the columns occur in another row too. */
 function findRepeated(store: ResultStore, { table, columns }: NamedColumns): CellFindings {
   const values = columns.map(column => (column ? filled(table.nameOf(column)) : 'NULL'));
   const keys = values.map((_, index) => `v${index}`).join(', ');
@@ -123,14 +123,14 @@ function findRepeated(store: ResultStore, { table, columns }: NamedColumns): Cel
   }
   const rows: OffendingRow[] = [];
   for (const group of firstOf(first)) {
-    const value = group.values.map(each => shown(fromDatabase(each))).join(', ');
+    const value = group.values.map(each => cellText(fromDatabase(each))).join(', ');
     for (const place of placesWith(store, table, values, group.values, mostOffending - rows.length))
       rows.push(offendingRow(store, table, place, value));
   }
   return { checked: table.rows, matching, unfit: 0, rows };
 }
 
-/** A value that several rows have, and the first of them. */
+/** A value that several rows have, and the place of the first of them. */
 interface RepeatedValue {
   readonly place: number;
   readonly values: readonly SQLOutputValue[];
@@ -153,10 +153,10 @@ function placesWith(
     .map(({ place }) => Number(place));
 }
 
-/** Columns that name a row for the user, the first that has a value. */
+/** Columns that name a row for the user; the first one with a value is used. */
 const naming: readonly string[] = [...identities.tracker, 'title', 'name', 'user', ...identities.wiki];
 
-/** A row as it is reported. */
+/** Describes an offending row for the report. */
 export function offendingRow(
   store: ResultStore,
   table: ResultTable,
@@ -172,24 +172,24 @@ export function offendingRow(
   for (const column of candidates) {
     const cell = table.nameOf(column);
     const text = `iif(typeof(${cell}) = 'blob', NULL, substr(${cell}, 1, ${longestName}))`;
-    const found = store.database
+    const nameCell = store.database
       .prepare(`SELECT ${text} AS value FROM ${table.name} WHERE place = ?`)
       .get(place)?.['value'];
-    const name = shown(fromDatabase(found), longestName);
+    const name = cellText(fromDatabase(nameCell), longestName);
     if (name !== '') return { table: title, row: place, name, kind: kindOf(column), value };
   }
   return { table: title, row: place, name: String(place + 1), kind: 'other', value };
 }
 
-/** Characters of a name, which may be part of an address. */
+/** Maximum characters of a name, which may be part of an address. */
 const longestName = 255;
 
 function kindOf({ type }: Column): OffendingRow['kind'] {
   return type === 'issue' || type === 'page' ? type : 'other';
 }
 
-/** A value as a line of text. */
-function shown(cell: Cell, most = longestShown): string {
+/** A cell as one line of text. */
+function cellText(cell: Cell, most = longestShown): string {
   if (cell === undefined || cell === null) return '';
   const text = visibleLine(typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
   return shorten(text, most);

@@ -1,21 +1,22 @@
+/** Identifies the rows of a table across runs. */
 import { hash } from 'node:crypto';
 import identities from '../../catalogue/network/identities.json' with { type: 'json' };
 import type { Json } from '../protocol/json.ts';
 import type { Column, ColumnType } from '../protocol/run.ts';
 import type { RowIdentities } from '../protocol/watch.ts';
-import type { ResultStore } from './result-store.ts';
+import type { ResultStore } from './store/result-store.ts';
 
-const known = [...identities.tracker, ...identities.wiki];
-/** Names can be given to another page or user; identifiers cannot. */
+const identityColumns = [...identities.tracker, ...identities.wiki];
+/** Types of identifiers: unlike a name, an identifier is never given to another page or user. */
 const types: ReadonlySet<ColumnType> = new Set(['id', 'issue']);
-/** Characters of a hash: too many for two of a million rows to have the same. */
+/** Characters of a hash: enough to distinguish a million rows. */
 const length = 16;
 
 const allRows = { sort: [], search: '', filters: {} };
 
 /**
- * What tells the rows of a table apart: the first identifier that each of them has and that is different in all, else the
- * row itself. `undefined` = the run is forgotten, or has no such table.
+ * Identifies the rows of a table: by the first identifier that each row has and that is unique, otherwise by the row
+ * itself. `undefined` = the run was released, or has no such table.
  */
 export function rowIdentities(
   store: ResultStore,
@@ -24,7 +25,7 @@ export function rowIdentities(
   columns: readonly Column[],
 ): RowIdentities | undefined {
   const keys = columns.map(({ key }) => key);
-  for (const by of known) {
+  for (const by of identityColumns) {
     if (!columns.some(({ key, type }) => key === by && types.has(type))) continue;
     const ids = [...valuesOf(store, run, table, [by])].map(([value]) => value);
     if (ids.every(value => value !== undefined) && new Set(ids).size === ids.length)
@@ -35,7 +36,7 @@ export function rowIdentities(
   return { by: '', ids: Array.from(rows, cells => shortHash(JSON.stringify(filled(keys, cells)))) };
 }
 
-/** The cells with values: an empty column more or less makes no other row. */
+/** The cells with values: an additional empty column does not change the identity of a row. */
 const filled = (keys: readonly string[], cells: readonly (Json | undefined)[]): [string, Json][] =>
   keys
     .flatMap((key, index): [string, Json][] => {

@@ -1,10 +1,9 @@
-/** Answers a question in SQL, on a connection that only reads. */
+/** Executes an SQL statement on a connection that can only read. */
 import * as sqlite from 'node:sqlite';
 import type { Json } from '../protocol/json.ts';
 import { type RefusedSql, sqlProblem } from '../sql/safe-sql.ts';
-import { allowReading } from './sql-access.ts';
-import { arrays } from './sql-rows.ts';
-import { keptSchema, type ReadColumn, showTables } from './sql-tables.ts';
+import { allowReading, keptSchema, type ReadColumn, showTables } from './sql-tables.ts';
+import { arrays } from './sql-helpers.ts';
 import type {
   AnsweredSql,
   SqlBatch,
@@ -16,11 +15,11 @@ import type {
   SqlTable,
 } from './sql-question.ts';
 
-/** What is refused is an outcome too. The bounds of time and memory are kept by the process that it runs in. */
+/** Answers a question; a refusal is an outcome too. The process that runs this limits its time and memory. */
 export const answerQuestion = (question: SqlQuestion): SqlOutcome =>
   withConnection(question, database => rowsOf(database, question.sql, question.offset, question.bounds));
 
-/** Answers a question in batches; `send` may wait until there is room for more. */
+/** Answers a question in batches; `send` may block until there is room for more. */
 export const streamAnswer = (question: SqlStreamQuestion, send: (batch: SqlBatch) => void): SqlEnd =>
   withConnection(question, (database, columns) => streamRows(database, question, columns, send));
 
@@ -51,11 +50,11 @@ function hiddenNames(
   tables: readonly SqlTable[],
   hasSnapshots: boolean,
 ): ReadonlySet<string> {
-  const own = new Set(tables.map(({ name }) => name.toLowerCase()));
+  const visibleNames = new Set(tables.map(({ name }) => name.toLowerCase()));
   const all = ['main', ...(hasSnapshots ? [keptSchema] : [])]
     .flatMap(schema => database.prepare(`SELECT name FROM ${schema}.sqlite_schema`).all())
     .map(({ name }) => String(name).toLowerCase());
-  return new Set(all.filter(name => !own.has(name)));
+  return new Set(all.filter(name => !visibleNames.has(name)));
 }
 
 function rowsOf(database: sqlite.DatabaseSync, sql: string, offset: number, bounds: SqlBounds): AnsweredSql {
@@ -67,11 +66,11 @@ function rowsOf(database: sqlite.DatabaseSync, sql: string, offset: number, boun
   let count = 0;
   let left = bounds.characters;
   let cuts = 0;
-  for (const found of statement.iterate()) {
+  for (const record of statement.iterate()) {
     const place = count++;
     if (count > bounds.counted) return { columns, rows, cuts };
     if (place < offset || left <= 0 || rows.length === bounds.rows) continue;
-    const [values = []] = arrays([found]);
+    const [values = []] = arrays([record]);
     const row = values.map(value => valueOf(value, bounds.value));
     left -= JSON.stringify(row.map(({ value }) => value)).length;
     if (left <= 0 && rows.length > 0) continue;
@@ -81,7 +80,7 @@ function rowsOf(database: sqlite.DatabaseSync, sql: string, offset: number, boun
   return { columns, rows, total: count, cuts };
 }
 
-/** Rows that are sent together, and characters after which no more are added: two threads and a process hold them. */
+/** Maximum rows and characters of a batch: two threads and a process hold it in memory. */
 const batchSize = 1000;
 const batchCharacters = 1_000_000;
 
@@ -99,12 +98,12 @@ function streamRows(
   let batch: (readonly Json[])[] = [];
   let characters = 0;
   let count = 0;
-  for (const found of statement.iterate()) {
+  for (const record of statement.iterate()) {
     if (++count > bounds.rows) return { refusal: 'rows', detail: String(bounds.rows) };
-    const [values = []] = arrays([found]);
+    const [values = []] = arrays([record]);
     const cells = values.map(value => valueOf(value, bounds.value));
     if (cells.some(({ isCut }) => isCut)) return { refusal: 'value', detail: String(bounds.value) };
-    batch.push(cells.map(({ value }, index) => (nested[index] === true ? asNested(value) : value)));
+    batch.push(cells.map(({ value }, index) => (nested[index] === true ? parseNested(value) : value)));
     for (const { value } of cells) characters += typeof value === 'string' ? value.length : 0;
     if (batch.length < batchSize && characters < batchCharacters) continue;
     send({ batch });
@@ -115,8 +114,8 @@ function streamRows(
   return { end: true };
 }
 
-/** What is JSON in the table is JSON in the result. */
-function asNested(value: Json): Json {
+/** Parses a value that is JSON in the table. */
+function parseNested(value: Json): Json {
   if (typeof value !== 'string' || !/^(?:[[{]|true$|false$|null$)/.test(value)) return value;
   try {
     const parsed: Json = JSON.parse(value);
@@ -144,7 +143,7 @@ function valueOf(
   return { value: value.slice(0, longest).toWellFormed(), isCut: true };
 }
 
-/** SQLite's numbers for its refusals, in the last byte of its codes. */
+/** SQLite's error codes, without their extended part. */
 const readOnlyCode = 8;
 const deniedCode = 23;
 const memoryCodes: ReadonlySet<number> = new Set([7, 18]);

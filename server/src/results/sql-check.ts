@@ -1,13 +1,13 @@
+/** Checks SQL statements with SQLite itself. */
 import { DatabaseSync } from 'node:sqlite';
-import type { SqlProblem } from '../sql/problem.ts';
-import { type AskSqlite, sqlProblems } from '../sql/problems.ts';
-import type { SqlTable } from '../sql/tables.ts';
+import type { SqlProblem } from '../sql/sql-problem.ts';
+import { type AskSqlite, sqlProblems } from '../sql/find-problems.ts';
+import type { SqlTable } from '../sql/nameable-tables.ts';
 import { tokensOf } from '../sql/tokens.ts';
-import { allowReading } from './sql-access.ts';
+import { allowReading, createView } from './sql-tables.ts';
 import type { CheckedTable, SqlCheckQuestion, SqlTable as StoredSqlTable } from './sql-question.ts';
-import { createView } from './sql-tables.ts';
 
-/** What is wrong with a statement; it may take as long as SQLite does. */
+/** Finds the problems of a statement; takes as long as SQLite does. */
 export const checkStatement = ({ sql, tables, others }: SqlCheckQuestion): readonly SqlProblem[] => {
   const unnamed = others.map(name => ({ name, columns: [], isPlanned: false }));
   return sqlProblems(sql, [...tables, ...unnamed].map(tableOf), askSqlite);
@@ -25,7 +25,10 @@ const tableOf = ({ name, columns, isPlanned }: CheckedTable): SqlTable => ({
   ...(isPlanned && { isPlanned }),
 });
 
-/** Asks SQLite about a statement that only reads, on empty tables as a run has them, in memory; it is not executed. */
+/**
+ * Asks SQLite about a statement that only reads, on empty tables in memory with the columns of the real ones; it is not
+ * executed.
+ */
 export const askSqlite: AskSqlite = (sql, tables) => {
   const database = new DatabaseSync(':memory:', { allowExtension: false });
   try {

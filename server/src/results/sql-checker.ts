@@ -1,29 +1,30 @@
+/** Checks SQL statements in a process of their own. */
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { problemAt, type SqlProblem } from '../sql/problem.ts';
-import type { CheckSql } from '../sql/problems.ts';
+import { problemAt, type SqlProblem } from '../sql/sql-problem.ts';
+import type { CheckSql } from '../sql/find-problems.ts';
 import { longestStatement } from '../sql/safe-sql.ts';
-import type { SqlTable } from '../sql/tables.ts';
+import type { SqlTable } from '../sql/nameable-tables.ts';
 import { tokensOf } from '../sql/tokens.ts';
 import { startSql, startTime } from './sql-process.ts';
 import type { SqlCheckOutcome, SqlCheckQuestion } from './sql-question.ts';
 
-/** The bounds of a check: milliseconds, bytes of memory. */
+/** The limits of a check: milliseconds, bytes of memory. */
 const bounds = { time: 1000, memory: 256 * 1024 * 1024 };
 
-/** Milliseconds after which a process without work is ended. */
+/** Milliseconds after which an idle process is ended. */
 const idle = 60_000;
 
-/** Statements whose problems are remembered. */
+/** Number of statements whose problems are remembered. */
 const mostKnown = 2000;
 
 /**
- * Finds the problems of statements in a process of its own, which is ended where a statement takes too long: SQLite has no
- * bound of time for reading one, and a short one can take years. What is known of a statement is not asked again.
+ * Finds the problems of statements in a separate process, which is ended if a statement takes too long: SQLite has no
+ * time limit for parsing, and a short statement can take years. Problems are remembered by statement.
  */
 export class SqlChecker {
   readonly #file: string;
-  readonly #known = new Map<string, readonly SqlProblem[]>();
+  readonly #problemsByKey = new Map<string, readonly SqlProblem[]>();
   #last: Promise<unknown> = Promise.resolve();
   #child: ChildProcess | undefined;
   #answered: ((outcome: SqlCheckOutcome | undefined) => void) | undefined;
@@ -34,7 +35,7 @@ export class SqlChecker {
     this.#file = file;
   }
 
-  /** One after another. */
+  /** Checks a statement after those before it. */
   readonly check: CheckSql = (sql, tables) => {
     const checked = this.#last.then(() => this.#check(sql, tables));
     this.#last = checked.catch(() => undefined);
@@ -42,7 +43,7 @@ export class SqlChecker {
   };
 
   async #check(sql: string, tables: readonly SqlTable[]): Promise<readonly SqlProblem[]> {
-    // What is too long is refused without a look at it.
+    // A statement that is too long is rejected without being read.
     const tokens = sql.length > longestStatement ? [] : [...tokensOf(sql)];
     const words = new Set(tokens.map(({ text }) => text.toLowerCase()));
     const isNamed = ({ name }: SqlTable): boolean => words.has(name.toLowerCase());
@@ -52,9 +53,9 @@ export class SqlChecker {
       isPlanned,
     }));
     const others = tables.filter(table => !isNamed(table)).map(({ name }) => name);
-    const [own, key] = [keyOf([sql, named]), keyOf([sql, named, others])];
-    const known = this.#known.get(own) ?? this.#known.get(key);
-    if (known) return known;
+    const [namedKey, key] = [keyOf([sql, named]), keyOf([sql, named, others])];
+    const remembered = this.#problemsByKey.get(namedKey) ?? this.#problemsByKey.get(key);
+    if (remembered) return remembered;
     const outcome = await this.#ask({
       isCheck: true,
       sql: sql.slice(0, longestStatement + 1),
@@ -65,16 +66,17 @@ export class SqlChecker {
     if (outcome && 'problems' in outcome) return this.#keep(key, outcome.problems);
     this.#end();
     const { start, end } = tokens[0] ?? { start: 0, end: sql.length };
-    return this.#keep(own, [{ ...problemAt({ start, end }, 'too-complex', {}), isNotice: true }]);
+    return this.#keep(namedKey, [{ ...problemAt({ start, end }, 'too-complex', {}), isNotice: true }]);
   }
 
   #keep(key: string, problems: readonly SqlProblem[]): readonly SqlProblem[] {
-    this.#known.set(key, problems);
-    if (this.#known.size > mostKnown) this.#known.delete(this.#known.keys().next().value!);
+    this.#problemsByKey.set(key, problems);
+    if (this.#problemsByKey.size > mostKnown)
+      this.#problemsByKey.delete(this.#problemsByKey.keys().next().value!);
     return problems;
   }
 
-  /** `undefined` = the process has ended without an answer. */
+  /** Sends a question; `undefined` = the process has ended without an answer. */
   async #ask(question: SqlCheckQuestion): Promise<SqlCheckOutcome | undefined> {
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
@@ -89,7 +91,7 @@ export class SqlChecker {
     const outcome = await promise;
     clearTimeout(timer);
     this.#answered = undefined;
-    // It keeps nobody alive who has nothing to ask.
+    // An idle process must not keep ours alive.
     child.unref();
     child.channel?.unref();
     this.#idle = setTimeout(() => this.#end(), idle).unref();

@@ -1,6 +1,6 @@
 /**
- * The entry of a process that answers one question in SQL, or that checks statements one after another. A thread of it asks
- * SQLite, which nothing can interrupt; the main thread ends the process when the time is over or too much memory is used.
+ * The entry of a process that answers one SQL question, or that checks statements one after another. A thread calls
+ * SQLite, which nothing can interrupt; the main thread ends the process when it exceeds its time or memory.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { answerQuestion, streamAnswer } from './sql-answer.ts';
@@ -15,26 +15,26 @@ import type {
   SqlStreamQuestion,
 } from './sql-question.ts';
 
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two checks of the memory. */
 const interval = 20;
 
-/** Batches that may be on their way. */
+/** Maximum batches that are sent but not yet taken. */
 const ahead = 4;
 
 interface Work {
   readonly question: SqlQuestion | SqlStreamQuestion;
-  /** How many batches were taken. */
-  readonly taken: SharedArrayBuffer;
+  /** Number of batches taken so far. */
+  readonly takenCount: SharedArrayBuffer;
 }
 
 type Message = SqlBatch | SqlOutcome | SqlEnd;
 
-/** What the thread is given that checks statements. */
+/** The `workerData` of the thread that checks statements. */
 const checking = 'checking';
 const ready = 'ready';
 
 if (isMainThread) process.once('message', begin);
-else if (workerData === checking) checkThere();
+else if (workerData === checking) checkInThread();
 else parentPort?.postMessage(outcomeOf(workerData));
 
 function begin(question: SqlQuestion | SqlStreamQuestion | SqlCheckQuestion): void {
@@ -42,9 +42,9 @@ function begin(question: SqlQuestion | SqlStreamQuestion | SqlCheckQuestion): vo
   else answer(question);
 }
 
-function outcomeOf({ question, taken }: Work): SqlOutcome | SqlEnd {
+function outcomeOf({ question, takenCount }: Work): SqlOutcome | SqlEnd {
   if (!('isStream' in question)) return answerQuestion(question);
-  const counter = new Int32Array(taken);
+  const counter = new Int32Array(takenCount);
   let sent = 0;
   return streamAnswer(question, batch => {
     parentPort?.postMessage(batch);
@@ -57,8 +57,8 @@ function outcomeOf({ question, taken }: Work): SqlOutcome | SqlEnd {
 function answer(question: SqlQuestion | SqlStreamQuestion): void {
   const { time, memory } = question.bounds;
   const before = process.memoryUsage.rss();
-  const work: Work = { question, taken: new SharedArrayBuffer(4) };
-  const counter = new Int32Array(work.taken);
+  const work: Work = { question, takenCount: new SharedArrayBuffer(4) };
+  const counter = new Int32Array(work.takenCount);
   const worker = new Worker(import.meta.filename, { workerData: work });
   worker.on('message', (message: Message) => {
     if ('batch' in message) process.send?.(message);
@@ -77,14 +77,14 @@ function answer(question: SqlQuestion | SqlStreamQuestion): void {
   }, interval);
 }
 
-function checkThere(): void {
+function checkInThread(): void {
   parentPort?.on('message', (question: SqlCheckQuestion) =>
     parentPort?.postMessage({ problems: checkStatement(question) }),
   );
   parentPort?.postMessage(ready);
 }
 
-/** Each question is asked when the one before is answered. */
+/** Checks statements; each is sent after the one before it is answered. */
 function check(first: SqlCheckQuestion): void {
   const { memory } = first.bounds;
   const before = process.memoryUsage.rss();

@@ -1,15 +1,16 @@
+/** Starts the process that executes SQL statements, and communicates with it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { RefusedSql } from '../sql/safe-sql.ts';
 import type { SqlBatch, SqlEnd, SqlOutcome, SqlQuestion, SqlStreamQuestion } from './sql-question.ts';
 
-/** Milliseconds that the process may take to start, besides the time of the statement. */
+/** Milliseconds that the process may take to start, in addition to the time of the statement. */
 export const startTime = 30_000;
 
-/** What a process needs of the environment; it gets nothing else, and so no credentials. */
+/** Environment variables that the process gets: no others, and so no credentials. */
 const passedOn = ['PATH', 'SystemRoot', 'LD_LIBRARY_PATH'];
 
 /**
- * Asks a process of its own, and ends it when its time is over.
+ * Answers a question in a process of its own, which is ended when its time is over.
  *
  * @param file the bundled `sql.js`, or the module in a test
  */
@@ -17,7 +18,7 @@ export const askSql = (file: string, question: SqlQuestion, signal: AbortSignal)
   inProcess<SqlOutcome>(file, question, signal, () => undefined);
 
 /**
- * As `askSql`, for an answer in batches. What `receive` throws ends the process, and is thrown.
+ * Like `askSql`, for an answer in batches. An error that `receive` throws ends the process, and is thrown here.
  *
  * @param receive takes a batch; the next ones wait for it
  */
@@ -55,7 +56,7 @@ function inProcess<Outcome extends object>(
     }
     try {
       receive(message);
-      // A process that has ended needs no answer.
+      // A process that has ended needs no confirmation.
       child.send('taken', () => undefined);
     } catch (error) {
       reject(error instanceof Error ? error : new Error(String(error)));
@@ -76,13 +77,13 @@ function inProcess<Outcome extends object>(
   });
 }
 
-/** Starts the process, which has no credentials. */
+/** Starts the process, without credentials. */
 export const startSql = (file: string): ChildProcess =>
   fork(file, [], {
     execArgv: [],
     env: environment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Inside the editor Node is a part of another program.
+    // In the editor, Node is part of another program.
     ...(process.versions['electron'] !== undefined && { execPath: process.execPath }),
   });
 

@@ -1,65 +1,68 @@
-/** A question in SQL about stored results, as it goes to the process that answers it, and what comes back. */
+/** The messages between the program and the process that executes SQL. */
 import type { Json } from '../protocol/json.ts';
-import type { SqlProblem } from '../sql/problem.ts';
+import type { SqlProblem } from '../sql/sql-problem.ts';
 import type { RefusedSql } from '../sql/safe-sql.ts';
 
 /** A table that a question may name. */
 export interface SqlTable {
-  /** What the question calls it. */
+  /** Its name in the question. */
   readonly name: string;
-  /** What it is called in the database. */
+  /** Its name in the database. */
   readonly source: string;
   /** It is in the database of the snapshots. */
   readonly isKept?: boolean;
-  /** Its columns, in their order: what the question calls them, and what they are called in the database. */
+  /** Its columns in order, with their names in the question and in the database. */
   readonly columns: readonly { readonly name: string; readonly source: string }[];
 }
 
 /** The stored tables of a run. */
 export interface StoredTable extends Omit<SqlTable, 'name' | 'isKept'> {
   readonly run: string;
-  /** As its header has it. */
+  /** The id in its header. */
   readonly id: string;
 }
 
-/** Where tables are stored: the file of the database. */
+/** Stored tables, and the file of their database. */
 export interface SqlSource {
   readonly file: string;
   readonly tables: readonly StoredTable[];
 }
 
-/** The bounds of an answer. */
+/** The limits of an answer. */
 export interface SqlBounds {
-  /** Milliseconds. */
+  /** Maximum milliseconds. */
   readonly time: number;
-  /** Rows of an answer. */
+  /** Maximum rows of an answer. */
   readonly rows: number;
-  /** Rows that are counted; with more of them it is not known how many there are. */
+  /** Maximum rows that are counted; with more of them the total is unknown. */
   readonly counted: number;
-  /** Characters of an answer, and of one value. */
+  /** Maximum characters of an answer. */
   readonly characters: number;
+  /** Maximum characters of one value. */
   readonly value: number;
-  /** Bytes of memory that the statement may use. */
+  /** Maximum bytes of memory that the statement may use. */
   readonly memory: number;
 }
 
+/** A question whose answer is one page of rows. */
 export interface SqlQuestion {
   readonly file: string;
   /** The file of the snapshots; absent = no table is in it. */
   readonly snapshots?: string;
   readonly tables: readonly SqlTable[];
   readonly sql: string;
-  /** Rows to pass over. */
+  /** Number of rows to skip. */
   readonly offset: number;
   readonly bounds: SqlBounds;
 }
 
+/** One page of rows. */
 export interface AnsweredSql {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Json[])[];
   /** Rows of the whole result; absent = too many to count. */
   readonly total?: number;
-  /** How many values are shortened. */
+  /** Number of shortened values. */
   readonly cuts: number;
 }
 
@@ -74,7 +77,7 @@ export interface SqlStreamQuestion extends Omit<SqlQuestion, 'offset' | 'bounds'
 /** A column of an answer. */
 export interface SqlResultColumn {
   readonly name: string;
-  /** The column of a stored table that it is: the tables by their place in the question; absent = it is computed. */
+  /** The stored column that it comes from, with the index of its table in the question; absent = it is computed. */
   readonly origin?: { readonly table: number; readonly column: string };
 }
 
@@ -85,20 +88,20 @@ export interface SqlBatch {
   readonly batch: readonly (readonly Json[])[];
 }
 
-/** What matters of a table for a check. */
+/** The parts of a table that a check needs. */
 export interface CheckedTable {
   readonly name: string;
   readonly columns: readonly string[];
   readonly isPlanned: boolean;
 }
 
-/** A question for what is wrong with a statement. */
+/** A request to check a statement. */
 export interface SqlCheckQuestion {
   readonly isCheck: true;
   readonly sql: string;
-  /** Those that the statement names. */
+  /** The tables that the statement names. */
   readonly tables: readonly CheckedTable[];
-  /** The names of all others: a name that is wrong may mean one of them. */
+  /** The names of all other tables: a misspelled name may mean one of them. */
   readonly others: readonly string[];
   readonly bounds: Pick<SqlBounds, 'time' | 'memory'>;
 }

@@ -1,31 +1,32 @@
-/** The result of a statement as a run of the store: what is stored is all of it, or nothing. */
+/** Stores the result of a statement as a run: all of it, or nothing. */
 import type { SQLInputValue } from 'node:sqlite';
 import type { Json } from '../protocol/json.ts';
 import type { Column, ColumnType, TableHeader } from '../protocol/run.ts';
-import { columnNames, rowNumber } from '../sql/tables.ts';
-import { toDatabase } from './cell-value.ts';
-import type { ResultStore, TableFiller } from './result-store.ts';
+import { columnNames, rowNumber } from '../sql/nameable-tables.ts';
+import { toDatabase } from './store/cell-value.ts';
+import type { ResultStore, TableFiller } from './store/result-store.ts';
 import type { SqlBatch, SqlResultColumn } from './sql-question.ts';
 
-/** What is known of the stored column that a column of the result is. */
-export type KnownOrigin = (origin: NonNullable<SqlResultColumn['origin']>) => Column | undefined;
+/** Finds the stored column that a column of the result comes from; `undefined` = unknown. */
+export type FindOrigin = (origin: NonNullable<SqlResultColumn['origin']>) => Column | undefined;
 
+/** Receives the result of a statement in batches, and stores it. */
 export class SqlResult {
   readonly #store: ResultStore;
   readonly #run: string;
   readonly #title: string;
-  readonly #known: KnownOrigin;
+  readonly #columnOf: FindOrigin;
   #filler: TableFiller | undefined;
   #columns: readonly SqlResultColumn[] = [];
   #keys: readonly string[] = [];
   #types: (ColumnType | undefined)[] = [];
   #rows = 0;
 
-  constructor(store: ResultStore, run: string, title: string, known: KnownOrigin) {
+  constructor(store: ResultStore, run: string, title: string, columnOf: FindOrigin) {
     this.#store = store;
     this.#run = run;
     this.#title = title;
-    this.#known = known;
+    this.#columnOf = columnOf;
   }
 
   get rows(): number {
@@ -36,12 +37,12 @@ export class SqlResult {
     return this.#columns;
   }
 
-  /** Throws where it cannot be stored. */
+  /** Adds a batch; throws if it cannot be stored. */
   add({ columns, batch }: SqlBatch): void {
     if (columns) {
       this.#columns = columns;
       this.#keys = keysOf(columns);
-      this.#types = columns.map(({ origin }) => origin && this.#known(origin)?.type);
+      this.#types = columns.map(({ origin }) => origin && this.#columnOf(origin)?.type);
       this.#filler = this.#store.begin(this.#run, this.header, this.#keys);
     }
     const filler = this.#filler;
@@ -56,7 +57,7 @@ export class SqlResult {
     this.#rows += batch.length;
   }
 
-  /** Gives the columns their types; returns the header. */
+  /** Sets the types of the columns; returns the header. */
   finish(): TableHeader {
     this.#filler?.write(this.#rows, () => undefined, this.header);
     return this.header;
@@ -64,12 +65,12 @@ export class SqlResult {
 
   get header(): TableHeader {
     const columns = this.#columns.map(({ name, origin }, index): Column => {
-      const known = origin && this.#known(origin);
+      const source = origin && this.#columnOf(origin);
       const isSame = origin?.column === name;
       const key = this.#keys[index]!;
       return {
         key,
-        title: isSame && known ? known.title : name,
+        title: isSame && source ? source.title : name,
         type: this.#types[index] ?? 'text',
         ...(isSame && name === rowNumber && { hidden: true }),
       };
@@ -88,7 +89,10 @@ export class SqlResult {
   }
 }
 
-/** `#` is the number of a row in each table, and need not be in a result only once. */
+/**
+ * The keys of the columns. `#` is the row number of every table, so a result can have it several times; only the first
+ * column keeps it.
+ */
 const keysOf = (columns: readonly SqlResultColumn[]): string[] => {
   const [first] = columns;
   const names = columns.map(({ name }) => name);

@@ -1,26 +1,28 @@
-/** The tables that a statement names, as it sees them. */
+/** Creates the tables that a statement names, as it sees them. */
 import type { DatabaseSync } from 'node:sqlite';
-import { rowNumber } from '../sql/tables.ts';
+import { rowNumber } from '../sql/nameable-tables.ts';
 import { isSign, type SqlToken, tokensOf } from '../sql/tokens.ts';
-import { quotedName } from './quoted-name.ts';
+import { quotedName } from './sql-helpers.ts';
 import type { SqlResultColumn, SqlTable } from './sql-question.ts';
+import { isReservedName } from '../sql/safe-sql.ts';
+import { tableFunctions } from '../sql/statement.ts';
 
-/** What the database of the snapshots is called on the connection. */
+/** The name of the snapshots' database on the connection. */
 export const keptSchema = 'kept';
 
-/** A column of the result; nested values of its origin are JSON. */
+/** A column of the result; `isNested` = the values of its origin are JSON. */
 export interface ReadColumn extends SqlResultColumn {
   readonly isNested: boolean;
 }
 
-/** Where a table is stored: `main.rows1`. */
+/** The qualified name of a stored table: `main.rows1`. */
 export const sourceOf = ({ source, isKept }: SqlTable): string =>
   `${isKept === true ? keptSchema : 'main'}.${source}`;
 
 /**
- * Makes the tables that a statement names. Where a statement names several, one with nested values is copied: SQLite then
- * makes an index of its own for a join, which it does not make for a computed column. Returns the columns of the result;
- * throws what SQLite says about the statement.
+ * Creates the tables that a statement names. If it names several, one with nested values is copied: SQLite then creates
+ * an automatic index for a join, which it does not create for a computed column. Returns the columns of the result;
+ * throws SQLite's errors about the statement.
  */
 export function showTables(database: DatabaseSync, tables: readonly SqlTable[], sql: string): ReadColumn[] {
   const tokens = [...tokensOf(sql)];
@@ -43,13 +45,13 @@ export function showTables(database: DatabaseSync, tables: readonly SqlTable[], 
   });
 }
 
-/** Makes a table as a statement sees it. */
+/** Creates a view of a stored table for a statement. */
 export const createView = (database: DatabaseSync, table: SqlTable): void =>
   create(database, 'VIEW', table, new Set());
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** @param nested the columns in the database whose values are JSON in bytes, which SQL sees as text */
+/** @param nested columns in the database whose values are JSON bytes, which SQL sees as text */
 function create(
   database: DatabaseSync,
   kind: 'VIEW' | 'TABLE',
@@ -66,18 +68,18 @@ function create(
   database.exec(`CREATE TEMP ${kind} ${quotedName(table.name)} AS SELECT ${list} FROM ${sourceOf(table)}`);
 }
 
-/** The columns of the result, and which stored columns they are. */
+/** The columns of the result, with the stored columns that they come from. */
 function originsOf(database: DatabaseSync, sql: string, tables: readonly SqlTable[]): SqlResultColumn[] {
   const statement = database.prepare(sql);
   return statement.columns().map(({ name, database: schema, table, column }) => {
     const index = tables.findIndex(each => sourceOf(each) === `${schema}.${table}`);
-    const found = tables[index]?.columns.find(({ source }) => source === column)?.name;
-    const origin = found ?? (index >= 0 && column === 'place' ? rowNumber : undefined);
+    const columnName = tables[index]?.columns.find(({ source }) => source === column)?.name;
+    const origin = columnName ?? (index >= 0 && column === 'place' ? rowNumber : undefined);
     return { name, ...(origin !== undefined && { origin: { table: index, column: origin } }) };
   });
 }
 
-/** The columns with nested values, as the database calls them, of those that the statement names. */
+/** The columns with nested values among those that the statement names, by their names in the database. */
 function nestedColumns(
   database: DatabaseSync,
   table: SqlTable,
@@ -85,7 +87,7 @@ function nestedColumns(
 ): ReadonlySet<string> {
   const words = new Set(tokens.map(({ text }) => text.toLowerCase()));
   const hasAll = tokens.some(token => isSign(token, '*')) || words.has('natural') || words.has('with');
-  const found = new Set<string>();
+  const nested = new Set<string>();
   const sources = table.columns
     .filter(({ name, source }) => source !== 'NULL' && (hasAll || words.has(name.toLowerCase())))
     .map(({ source }) => source);
@@ -93,9 +95,47 @@ function nestedColumns(
     const part = sources.slice(start, start + columnsAtOnce);
     const list = part.map((source, index) => `max(typeof(${source}) = 'blob') AS b${index}`);
     const row = database.prepare(`SELECT ${list.join(', ')} FROM ${sourceOf(table)}`).get();
-    for (const [index, source] of part.entries()) if (row?.[`b${index}`] === 1) found.add(source);
+    for (const [index, source] of part.entries()) if (row?.[`b${index}`] === 1) nested.add(source);
   }
-  return found;
+  return nested;
 }
 
 const columnsAtOnce = 100;
+
+/**
+ * A connection with SQLite's authorizer. Older versions of Node have none: there, the check of the statement's words
+ * must suffice.
+ */
+interface Authorizable {
+  setAuthorizer(rule: (action: number, ...about: readonly (string | null)[]) => number): void;
+}
+
+const hasAuthorizer = (database: object): database is Authorizable => 'setAuthorizer' in database;
+
+/** SQLite's codes of actions: read a table, select, call a function, recurse. */
+const [readAction, selectAction, functionAction, recursiveAction] = [20, 21, 31, 33];
+const [allowed, denied] = [0, 1];
+
+/**
+ * Lets a connection only read.
+ *
+ * @param tables those that the statement may name, as `showTables` creates them
+ */
+export function allowReading(database: DatabaseSync, tables: readonly SqlTable[]): void {
+  if (!hasAuthorizer(database)) return;
+  const readable = new Set([
+    ...tables.flatMap(table => [`temp.${table.name.toLowerCase()}`, sourceOf(table)]),
+    ...Array.from(tableFunctions, name => `main.${name}`),
+  ]);
+  const canRead = (table = '', column = '', schema: string | null = null): boolean =>
+    // Without a column and a schema it may be a table of the statement itself: then SQLite passes only its name.
+    schema === null ? column === '' : readable.has(`${schema}.${table}`.toLowerCase());
+  database.setAuthorizer((action, first, second, schema) => {
+    const isAllowed =
+      action === selectAction ||
+      action === recursiveAction ||
+      (action === functionAction && !isReservedName((second ?? '').toLowerCase())) ||
+      (action === readAction && canRead(first ?? '', second ?? '', schema));
+    return isAllowed ? allowed : denied;
+  });
+}

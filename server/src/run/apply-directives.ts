@@ -1,8 +1,125 @@
+/** A table as the directives of its query want it: its columns, its groups, and its chart. */
 import type { QueryView } from '../language/service.ts';
-import type { TableHeader } from '../protocol/run.ts';
-import { applyChart } from './apply-chart.ts';
-import { applyColumns } from './apply-columns.ts';
-import { applyGroup } from './apply-group.ts';
+import type { Column, TableHeader } from '../protocol/run.ts';
+import { columnsOption } from '../queryfile/options/columns-option.ts';
+import { aggregateFits, aggregateTypes } from '../common/tables/aggregates.ts';
+import { findColumn } from '../common/tables/table-columns.ts';
+import type { Span, Token } from '../language/span.ts';
+import type { Grouping, GroupKey } from '../protocol/grouping.ts';
+import { groupOption } from '../queryfile/options/group-option.ts';
+import type { ServerMessage } from '../common/server-message.ts';
+import type { Chart } from '../protocol/grouping.ts';
+import { chartOption, type ChartOption, type NamedChartKey } from '../queryfile/options/view-option.ts';
+
+/**
+ * A table's columns as `@columns` of the query wants them, by key or by title: those named first, in that order,
+ * the others hidden. A table that has none of them stays as it is, and so does every table of a query without the directive.
+ */
+export const applyColumns = (table: TableHeader, { scope }: QueryView): TableHeader =>
+  withColumnsFirst(table, columnsOption(scope) ?? []);
+
+/** A table with the named columns first and the others hidden; without one of them it stays as it is. */
+export function withColumnsFirst(table: TableHeader, names: readonly string[]): TableHeader {
+  const wanted = names.map(name => name.toLowerCase());
+  const place = ({ key, title }: Column): number => {
+    const byKey = wanted.indexOf(key.toLowerCase());
+    return byKey < 0 ? wanted.indexOf(title.toLowerCase()) : byKey;
+  };
+  const named = table.columns.filter(column => place(column) >= 0);
+  if (named.length === 0) return table;
+  const inOrder = named.toSorted((a, b) => place(a) - place(b));
+  const others = table.columns.filter(column => !named.includes(column));
+  return { ...table, columns: [...inOrder, ...others.map(column => ({ ...column, hidden: true }))] };
+}
+
+/** A table with the grouping that `@group` of the query asks for, as far as the table has its columns. */
+export function applyGroup(table: TableHeader, { scope }: QueryView): TableHeader {
+  const option = groupOption(scope);
+  if (option === undefined) return table;
+  const by = option.by.flatMap(({ column, unit }) => {
+    const found = findColumn(column.text, table.columns);
+    return found ? [{ column: found.key, ...(unit && { unit }) }] : [];
+  });
+  if (by.length === 0) return table;
+  const aggregates = option.aggregates.flatMap(({ name, column }): Grouping['aggregates'] => {
+    if (column === undefined) return [{ name }];
+    const found = findColumn(column.text, table.columns);
+    return found && aggregateFits(name, found.type) ? [{ name, column: found.key }] : [];
+  });
+  return { ...table, group: { by, aggregates } };
+}
+
+/** Why a part of `@group` has no effect. */
+export interface GroupProblem {
+  readonly code: string;
+  readonly message: ServerMessage;
+  /** Where it is in the query; absent where the file's header says it. */
+  readonly span?: Span;
+  readonly arguments: Readonly<Record<string, string>>;
+}
+
+/** What of `@group` no table of a result can do; `[]` where there are no tables. */
+export function groupProblems(
+  { scope, block }: QueryView,
+  tables: readonly TableHeader[],
+): readonly GroupProblem[] {
+  const option = groupOption(scope);
+  if (option === undefined || tables.every(({ columns }) => columns.length === 0)) return [];
+  const isOwn = block.directives.some(({ key }) => key.text === 'group');
+  const named = (column: Token): readonly Column[] =>
+    tables.flatMap(table => findColumn(column.text, table.columns) ?? []);
+  const unknown = [...option.by, ...option.aggregates].flatMap(({ column }): GroupProblem[] => {
+    if (column === undefined || named(column).length > 0) return [];
+    const code = 'unknown-group-column';
+    return [{ code, message: code, ...(isOwn && { span: column.span }), arguments: { name: column.text } }];
+  });
+  const unfit = option.aggregates.flatMap(({ name, column }): GroupProblem[] => {
+    const found = column === undefined ? [] : named(column);
+    if (column === undefined || found.length === 0 || found.some(({ type }) => aggregateFits(name, type)))
+      return [];
+    const message = aggregateTypes(name).includes('date')
+      ? 'unfit-group-column.dates'
+      : 'unfit-group-column.numbers';
+    const args = { function: name, name: column.text };
+    return [{ code: 'unfit-group-column', message, ...(isOwn && { span: column.span }), arguments: args }];
+  });
+  return [...unknown, ...unfit];
+}
+
+/**
+ * A table with the chart that `@view` of the query asks for, if it has its columns. What the directive does not name is
+ * that of `@group`.
+ */
+export function applyChart(table: TableHeader, { scope }: QueryView): TableHeader {
+  const option = chartOption(scope);
+  const chart = option && chartOf(option, table);
+  return chart ? { ...table, chart } : table;
+}
+
+function chartOf(option: ChartOption, table: TableHeader): Chart | undefined {
+  const { group } = table;
+  const x = option.x ? keyOf(option.x, table) : group?.by[0];
+  const y = option.y ? valueOf(option.y, table) : (group?.aggregates[0] ?? { name: 'count' as const });
+  const series = option.series ? keyOf(option.series, table) : undefined;
+  const ofGroup = option.x || option.series ? undefined : group?.by[1];
+  const divided = series ?? ofGroup;
+  return x && y && { kind: option.kind, x, y, ...(divided && { series: divided }) };
+}
+
+function keyOf({ column, unit }: NamedChartKey, table: TableHeader): GroupKey | undefined {
+  const found = findColumn(column, table.columns);
+  return found && { column: found.key, ...(unit && found.type === 'date' && { unit }) };
+}
+
+function valueOf(
+  { name, column }: NonNullable<ChartOption['y']>,
+  table: TableHeader,
+): Chart['y'] | undefined {
+  if (column === undefined) return { name: 'count' };
+  const found = findColumn(column, table.columns);
+  const computed = name ?? 'sum';
+  return found && aggregateFits(computed, found.type) ? { name: computed, column: found.key } : undefined;
+}
 
 /** A table as the query's directives want it. */
 export const headerFor = (table: TableHeader, view: QueryView): TableHeader =>

@@ -1,5 +1,5 @@
 /** Text of a server as a part of a report. */
-import { markdownText } from '../common/markdown-text.ts';
+import { markdownText } from '../common/markup-text.ts';
 import { shorten } from '../common/shorten.ts';
 
 /** Characters of one value that are shown. */

@@ -1,8 +1,9 @@
 /** The fences of a Markdown file that hold queries. */
-import type { SyntaxNode, Tree } from '@lezer/common';
-import { parser } from '@lezer/markdown';
-import { hasQueryFence } from '../common/query-fence.ts';
+import type { SyntaxNode } from '@lezer/common';
+import { hasQueryFence } from '../common/queries/query-fences.ts';
+
 import type { Span } from '../language/span.ts';
+import { MarkdownSource } from './markdown-source.ts';
 import { resultEnd, resultStart } from './result-markers.ts';
 
 export type FenceLanguage = 'wikiquery' | 'jql' | 'sql';
@@ -47,13 +48,26 @@ export interface Fences {
   readonly strayMarkers: readonly Span[];
 }
 
-/** Nothing is found in a file that is too long. */
-export function readFences(text: string): Fences {
+const readings = new WeakMap<MarkdownSource, Fences>();
+
+/** Returns the fences of queries in a Markdown text; none where it is too long. Each source is read once. */
+export function readFences(source: MarkdownSource): Fences {
+  const known = readings.get(source);
+  if (known) return known;
+  const fences = fencesIn(source);
+  readings.set(source, fences);
+  return fences;
+}
+
+export const findFences = (text: string): readonly Fence[] => readFences(new MarkdownSource(text)).fences;
+
+function fencesIn(source: MarkdownSource): Fences {
+  const { text } = source;
   if (text.length > longestRunbook || !hasQueryFence(text)) return { fences: [], strayMarkers: [] };
   const fences: Fence[] = [];
   const strayMarkers: Span[] = [];
   let done = 0;
-  treeOf(text)?.iterate({
+  source.tree?.iterate({
     enter: ({ node, name }) => {
       const fence = name === 'FencedCode' ? fenceOf(node, text) : undefined;
       if (fence) {
@@ -69,50 +83,6 @@ export function readFences(text: string): Fences {
   });
   return { fences, strayMarkers };
 }
-
-export const findFences = (text: string): readonly Fence[] => readFences(text).fences;
-
-/** Reads Markdown's blocks: what is in their lines is not wanted, and reading it takes time in the square of its length. */
-export const blockParser = parser.configure({
-  remove: [
-    'Escape',
-    'Entity',
-    'InlineCode',
-    'HTMLTag',
-    'Emphasis',
-    'HardBreak',
-    'Link',
-    'Image',
-    'LinkEnd',
-    'LinkReference',
-  ],
-});
-
-/** `undefined` = the file has too many levels to be read. */
-function treeOf(text: string): Tree | undefined {
-  try {
-    return blockParser.parse(blockText(text));
-  } catch {
-    return undefined;
-  }
-}
-
-/** YAML at the very start; a rule has a blank line below it. */
-const frontMatter = /^\uFEFF?---[ \t]*\n(?![ \t]*\n)[^]*?\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
-
-/** A line with more marks of quotations and lists than are read: each takes as long as all before it. */
-const deepLine = /^((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){100})(.+)$/gm;
-
-/**
- * A Markdown file as its blocks are read, with the same offsets: the grammar takes only `\n` for the end of a line, knows no
- * front matter, and takes minutes for a line with many levels.
- */
-export const blockText = (text: string): string =>
-  text
-    .replaceAll(/\r\n?/g, end => (end === '\r' ? '\n' : ' \n'))
-    .replace(frontMatter, yaml => yaml.replaceAll(/[^\n]/g, ' '))
-    .replace(/^\uFEFF/, ' ')
-    .replaceAll(deepLine, (_, levels: string, rest: string) => levels + 'x'.repeat(rest.length));
 
 function fenceOf(node: SyntaxNode, text: string): Fence | undefined {
   const language = languageOf(node, text);

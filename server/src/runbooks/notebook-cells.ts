@@ -1,5 +1,5 @@
 /** A file as the cells of a notebook, and back: what no cell changed stays as it was, byte for byte. */
-import { trimEndOf } from '../common/trim.ts';
+import { trimEndOf } from '../common/shorten.ts';
 import { changedPart, mostUsedEnd, shownText, withPlainEnds } from './cell-text.ts';
 import { type Fence, findFences } from './fences.ts';
 

@@ -1,5 +1,5 @@
 /** The last result of a fence as HTML for the preview of Markdown: all text escaped, nothing that can be clicked. */
-import { escapeHtml } from '../common/escape-html.ts';
+import { escapeHtml } from '../common/markup-text.ts';
 import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
 import { cellText } from './report-cell.ts';

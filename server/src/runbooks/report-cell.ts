@@ -1,4 +1,4 @@
-import { firstText } from '../common/first-text.ts';
+import { firstText } from '../common/tables/cell-values.ts';
 import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
 import { escapeMarkdown, linkTarget } from './escape-markdown.ts';

@@ -1,6 +1,6 @@
 /** Where results are written: below their fences, between markers. */
 import type { Edit } from '../language/problem.ts';
-import { applyEdits } from '../language/apply-edits.ts';
+import { applyEdits } from '../language/edits.ts';
 import { type Fence, findFences } from './fences.ts';
 import { endMarker, startMarker } from './result-markers.ts';
 

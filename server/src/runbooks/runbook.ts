@@ -6,6 +6,7 @@ import { nameOf } from '../queryfile/query-names.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { CollectedHeader, definedLines, mostHeaders } from './definitions.ts';
 import { type Fence, type FenceLanguage, readFences } from './fences.ts';
+import { MarkdownSource } from './markdown-source.ts';
 import { beginsFence, fencedSyntax, fenceText, queryFileText } from './query-file-text.ts';
 import { sqlDirectives } from './sql-directives.ts';
 
@@ -56,9 +57,12 @@ export class Runbook {
   readonly #documents: ReadonlyMap<QueryLanguage, QueryDocument>;
   readonly #headers = new Map<QueryBlock, CollectedHeader>();
 
-  constructor(uri: string, text: string, syntaxOf: Syntaxes) {
+  /** @param source a text, or one whose blocks other readers share */
+  constructor(uri: string, source: string | MarkdownSource, syntaxOf: Syntaxes) {
+    const markdown = typeof source === 'string' ? new MarkdownSource(source) : source;
+    const { text } = markdown;
     this.text = text;
-    ({ fences: this.fences, strayMarkers: this.strayMarkers } = readFences(text));
+    ({ fences: this.fences, strayMarkers: this.strayMarkers } = readFences(markdown));
     this.#documents = new Map(
       queryLanguages.map(language => {
         const own = this.fences.filter(fence => fence.language === language);

@@ -1,4 +1,4 @@
-import { tableWriters } from '../results/export-formats.ts';
+import { tableWriters } from '../results/export/export-formats.ts';
 import type { ReportTable } from './report-table.ts';
 import { cellText } from './report-cell.ts';
 

@@ -1,21 +1,20 @@
 import { CatalogueError } from '../language/json-reader.ts';
-import { placeMessages } from '../jql/site-messages.ts';
+import { placeMessages } from '../jql/tracker-messages.ts';
 import { jqlBatchLimits } from '../jql/batch-limits.ts';
-import { checkGivenPlaces } from '../jql/prompt-checks.ts';
-import { buildJqlRequest, navigatorUrl } from '../jql/request.ts';
-import { isSameQuery } from '../jql/same-query.ts';
-import type { JqlReader } from '../jql/service.ts';
-import { jqlQueryText } from '../jql/write-query.ts';
+import { checkPromptPlaces } from '../jql/prompt-places.ts';
+import { buildJqlRequest, navigatorUrl, jqlQueryText } from '../jql/jql-request.ts';
+import { isSameQuery } from '../jql/syntax/tokenize.ts';
+import type { JqlReader } from '../jql/jql-service.ts';
 import type { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
-import { readSuggestions } from '../jql/catalogue/site-suggestions.ts';
+import { readSuggestions } from '../jql/catalogue/tracker-values.ts';
 import type { Problem } from '../language/problem.ts';
 import type { QueryView, QueryContext } from '../language/service.ts';
 import { isCloudAddress } from '../common/site-address.ts';
 import { trackerForms } from '../query-code/tracker-forms.ts';
 import type { Runner } from './runner.ts';
-import { unansweredPrompt } from '../queryfile/prompt-option.ts';
+import { unansweredPrompt } from '../queryfile/options/prompt-option.ts';
 import { isReference, usesIn } from '../queryfile/variables.ts';
-import { validatePreamble } from '../queryfile/validation.ts';
+import { validatePreamble } from '../queryfile/validation/preamble-validation.ts';
 
 /** With these, the query would not be the one that its author means. */
 const variableProblems: ReadonlySet<string> = new Set([
@@ -27,7 +26,7 @@ const variableProblems: ReadonlySet<string> = new Set([
 /** A use of another query's rows that were not put in. */
 function openReference({ block, scope }: QueryView): Problem | undefined {
   const use = usesIn(block.text, 0, block.text.length).find(
-    ({ name }) => isReference(name) && scope.givenValue(name) === undefined,
+    ({ name }) => isReference(name) && scope.boundValue(name) === undefined,
   );
   return use && { code: 'chain-open', severity: 'error', span: use.span, arguments: { name: use.name } };
 }
@@ -35,7 +34,7 @@ function openReference({ block, scope }: QueryView): Problem | undefined {
 const variableProblem = (view: QueryView, context: QueryContext): Problem | undefined =>
   unansweredPrompt(view) ??
   openReference(view) ??
-  checkGivenPlaces(view)[0] ??
+  checkPromptPlaces(view)[0] ??
   validatePreamble(view, context, { kind: 'tracker', undefinedName: 'error' }).find(({ code }) =>
     variableProblems.has(code),
   );
@@ -52,7 +51,7 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
     },
     batch(view, _context, name) {
-      const given = new Map([...view.scope.given, [name, { items: ['A-1'] }]]);
+      const given = new Map([...view.scope.boundValues, [name, { items: ['A-1'] }]]);
       return jqlBatchLimits(view, name, read({ block: view.block, scope: view.scope.with(given) }));
     },
     record: view => buildJqlRequest(view.scope).text.text,

@@ -3,7 +3,7 @@ import type { Problem } from '../language/problem.ts';
 import type { QueryView, SuggestedValue, QueryContext } from '../language/service.ts';
 import type { QueryUrlResult } from '../protocol/run.ts';
 import type { SiteKind } from '../protocol/sites.ts';
-import type { CodeForm } from '../query-code/code-form.ts';
+import type { CodeForm } from '../query-code/code-lines.ts';
 import type { PastedQuery } from '../query-code/pasted-query.ts';
 import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '../remote/remote.ts';
 

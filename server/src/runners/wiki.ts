@@ -1,12 +1,12 @@
 import { CatalogueError } from '../language/json-reader.ts';
-import { placeMessages } from '../wiki/site-messages.ts';
+import { placeMessages } from '../wiki/wiki-messages.ts';
 import type { WikiSites } from '../wiki/catalogue/wiki-sites.ts';
 import { batchLimits, openReference } from '../wiki/batch-limits.ts';
 import { ownLimits } from '../wiki/own-limits.ts';
-import { buildWikiRequest, recordedQuery, requestUrl, sandboxUrl } from '../wiki/request.ts';
-import type { Reader } from '../wiki/service.ts';
-import { wikiQueryText } from '../wiki/write-query.ts';
-import { unansweredPrompt } from '../queryfile/prompt-option.ts';
+import { buildWikiRequest, recordedQuery, requestUrl, sandboxUrl } from '../wiki/wiki-request.ts';
+import type { Reader } from '../wiki/wiki-service.ts';
+import { wikiQueryText } from '../wiki/write-wiki-query.ts';
+import { unansweredPrompt } from '../queryfile/options/prompt-option.ts';
 import { usesIn } from '../queryfile/variables.ts';
 import { wikiForms } from '../query-code/wiki-forms.ts';
 import type { Runner } from './runner.ts';

@@ -1,4 +1,4 @@
-import { parseUrl } from '../http/client.ts';
+import { parseUrl } from '../http/http-client.ts';
 
 /**
  * Resources that sites refused in the background, where a refusal ends no session: they are not requested again with the

@@ -1,3 +1,4 @@
+/** The cookies of a session, within bounds. */
 import { Cookie, CookieJar } from 'tough-cookie';
 import { array, check, looseObject, maxLength, parseJson, pipe, safeParse, string } from 'valibot';
 

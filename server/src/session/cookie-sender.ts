@@ -1,10 +1,11 @@
-import type { HttpRequest, HttpResponse } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+/** Sends the requests of a run with a session's cookies. */
+import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { SessionKey } from './credential-store.ts';
 import type { KeptSession } from './credentials.ts';
 import { renewalNotice, SessionFailure, sessionNotice, type SessionCode } from './session-failure.ts';
-import { proven, sessionLogins, type Refusal } from './login-rule.ts';
-import { redactFailure, redactSession } from './redact-session.ts';
+import { proven, sessionLogins, type Refusal } from './login/login-rule.ts';
+import { redactFailure, redactSession } from './redaction/redact-session.ts';
 import type { CookieSession, Judgement } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/scheme-of.ts';
 import {

@@ -1,3 +1,4 @@
+/** Reads and writes the credentials and sessions in the vault. */
 import { cookieKey, credentialsKey } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
 import {
@@ -62,8 +63,8 @@ export class CredentialStore {
   /** The session of a login; `undefined` = none is stored, or it cannot be read. */
   async session({ site, account, login }: SessionKey): Promise<KeptSession | undefined> {
     const key = keyOf({ site, account, login });
-    const own = this.#notStored.get(key);
-    if (own) return own;
+    const inMemory = this.#notStored.get(key);
+    if (inMemory) return inMemory;
     const text = await this.#safely('get', site, vault => vault.get(key, site.name));
     const kept = text === undefined ? undefined : parseSession(text);
     return kept?.login === login ? kept : undefined;
@@ -111,7 +112,7 @@ export class CredentialStore {
     return isLeft;
   }
 
-  /** Changes of one session are made one after the other. */
+  /** Makes the changes of one session one after the other. */
   async #inTurn({ site, account, login }: SessionKey, work: () => Promise<void>): Promise<void> {
     const key = keyOf({ site, account, login });
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(work);

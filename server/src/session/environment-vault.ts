@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto';
-import { variablePrefix } from '../common/credential-variables.ts';
+import { variablePrefix } from '../common/site-name.ts';
 import { credentialsKey, type StoredCredentials } from '../protocol/login.ts';
 import type { SiteKind } from '../protocol/sites.ts';
 import type { Vault } from './vault.ts';
@@ -47,8 +47,8 @@ export class EnvironmentVault implements Vault {
   /** The same version for the same credentials, so that a refused one stays refused. The credentials cannot be derived from it. */
   #version(key: string, secrets: object): string {
     const text = JSON.stringify(secrets);
-    const known = this.#versions.get(key + text);
-    if (known !== undefined) return known;
+    const existing = this.#versions.get(key + text);
+    if (existing !== undefined) return existing;
     const version = scryptSync(text, key, 16).toString('hex');
     this.#versions.set(key + text, version);
     return version;

@@ -1,17 +1,18 @@
+/** Stores sessions in the system's keychain: Credential Manager, Keychain, Secret Service or the kernel's keyring. */
 import { isCookieKey } from '../protocol/login.ts';
-import type { Keychain } from './keychain.ts';
 import type { Vault } from './vault.ts';
+import type { AsyncEntry } from '@napi-rs/keyring';
 
 /**
- * A vault whose sessions outlast the process where the system has a keychain. Everything else, and a session that the keychain
- * does not take, is in another vault.
+ * A vault that stores sessions in the system's keychain, if there is one, so that they outlast the process. Everything
+ * else, and sessions that the keychain rejects, are in another vault.
  */
 export class KeychainVault implements Vault {
   readonly #keychain: Keychain | undefined;
   readonly #other: Vault;
   readonly #began: (isKept: boolean) => void;
 
-  /** @param began is called for each session that begins, with whether it outlasts this process */
+  /** @param began called for each new session, with whether it outlasts this process */
   constructor(keychain: Keychain | undefined, other: Vault, began: (isKept: boolean) => void) {
     this.#keychain = keychain;
     this.#other = other;
@@ -45,4 +46,32 @@ export class KeychainVault implements Vault {
       return false;
     }
   }
+}
+
+/** Stores secrets for later processes of the same user. Each call rejects if the system does not allow it. */
+export interface Keychain {
+  /** `undefined` = no value for this key. */
+  get(key: string): Promise<string | undefined>;
+  set(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** The name under which the user finds the entries in the system's keychain program. */
+const service = 'wikijql';
+
+/** Milliseconds that the system may take, as it may ask the user to unlock the keychain. */
+const patience = 60_000;
+
+const inTime = (): AbortSignal => AbortSignal.timeout(patience);
+
+/** `undefined` = this installation has no library for the system's keychain. */
+export async function systemKeychain(): Promise<Keychain | undefined> {
+  const library = await import('@napi-rs/keyring').catch(() => undefined);
+  if (library === undefined) return undefined;
+  const entry = (key: string): AsyncEntry => new library.AsyncEntry(service, key);
+  return {
+    get: async key => (await entry(key).getPassword(inTime())) ?? undefined,
+    set: (key, value) => entry(key).setPassword(value, inTime()),
+    delete: async key => void (await entry(key).deletePassword(inTime())),
+  };
 }

@@ -1,5 +1,5 @@
 import { mayHoldCredentials } from '../common/site-address.ts';
-import { parseUrl } from '../http/client.ts';
+import { parseUrl } from '../http/http-client.ts';
 import type { Site } from '../protocol/sites.ts';
 
 /**

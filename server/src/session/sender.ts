@@ -1,11 +1,12 @@
-import { hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+/** The interface for sending requests as an account. */
+import { hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { BackgroundRefusals } from './background-refusals.ts';
 import type { CredentialChanges } from './credential-changes.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { Identity } from './credentials.ts';
-import type { LoginCoordinator } from './login-coordinator.ts';
+import type { LoginCoordinator } from './login/login-coordinator.ts';
 import type { SessionProbe } from './session-probe.ts';
 
 /**

@@ -1,44 +1,23 @@
-import { visibleLine } from '../common/visible-text.ts';
+/** Messages and failures of sessions. */
 import texts from '../../catalogue/messages/session.json' with { type: 'json' };
-import { hostOf } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
-import { wordingOf } from '../language/wording.ts';
+import { hostOf } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Site } from '../protocol/sites.ts';
-import { automaticPause, type Refusal, type RenewalRefusal } from './login-rule.ts';
+import { automaticPause, type Refusal, type RenewalRefusal } from './login/login-rule.ts';
+import { noticesOf, type NoticeValues } from './notice-table.ts';
 
 export type SessionCode = keyof typeof texts;
-type Values = Readonly<Record<string, string | number>>;
 
-interface Text {
-  readonly severity: string;
-  readonly message: string;
-  readonly action?: string;
-}
+const makeNotice = noticesOf<SessionCode>(texts);
 
-const entries = new Map<string, Text>(Object.entries(texts));
-const word = wordingOf(Object.fromEntries([...entries].map(([code, { message }]) => [code, message])));
-const severities = ['error', 'warning', 'information'] as const;
-const actions = ['configureSite', 'signIn', 'switchAccount', 'retry', 'openLogin'] as const;
-
-/** The message for what happened to a session. `{site}` and `{host}` are those of the site. */
+/** The message for an event of a session. `{site}` and `{host}` are those of the site. */
 export function sessionNotice(
   code: SessionCode,
   site: Pick<Site, 'name' | 'url'>,
-  values: Values = {},
+  values: NoticeValues = {},
 ): Notice {
-  const entry = entries.get(code);
-  const action = actions.find(each => each === entry?.action);
-  const shown = { site: site.name, host: hostOf(site.url), ...values };
-  return {
-    severity: severities.find(each => each === entry?.severity) ?? 'error',
-    code,
-    message: word(
-      code,
-      Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, visible(value)])),
-    ),
-    ...(action ? { action } : {}),
-  };
+  return makeNotice(code, { site: site.name, host: hostOf(site.url), ...values });
 }
 
 /** The message for a refusal, with the login page where the user can resolve it. */
@@ -74,9 +53,4 @@ export class SessionFailure extends HttpFailure {
   override after(requests: number): SessionFailure {
     return new SessionFailure(this.notice, { url: `http://${this.host}` }, requests);
   }
-}
-
-/** A value without control and bidirectional characters: the user or a site can put any into it. */
-function visible(value: string | number): string | number {
-  return typeof value === 'number' ? value : visibleLine(value);
 }

@@ -1,6 +1,6 @@
-import type { HttpClient, HttpResponse } from '../http/client.ts';
+import type { HttpClient, HttpResponse } from '../http/http-client.ts';
 import type { Site } from '../protocol/sites.ts';
-import type { Refusal } from './login-rule.ts';
+import type { Refusal } from './login/login-rule.ts';
 import type { CookieSession } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/scheme-of.ts';
 import { isLoginPage } from './login-page.ts';
@@ -24,7 +24,7 @@ export interface SessionProbeDependencies {
  */
 export class SessionProbe {
   readonly #dependencies: SessionProbeDependencies;
-  /** By login. */
+  /** The pending requests, by login. */
   readonly #pending = new Map<string, Promise<ProbeResult>>();
 
   constructor(dependencies: SessionProbeDependencies) {

@@ -1,6 +1,7 @@
+/** Signs in and out, and creates the clients of runs. */
 import { mayHoldCredentials } from '../common/site-address.ts';
-import type { HttpClient } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+import type { HttpClient } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import type { Clock } from '../http/clock.ts';
 import { siteKey, type SessionState } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
@@ -9,7 +10,7 @@ import { CredentialChanges } from './credential-changes.ts';
 import { CredentialStore, type SessionKey } from './credential-store.ts';
 import type { Identity, KeptSession } from './credentials.ts';
 import { refusalNotice, SessionFailure, sessionNotice, type SessionCode } from './session-failure.ts';
-import { LoginCoordinator } from './login-coordinator.ts';
+import { LoginCoordinator } from './login/login-coordinator.ts';
 import {
   allSessionLogins,
   decide,
@@ -17,13 +18,13 @@ import {
   signedOut,
   valueOf,
   type LoginRecord,
-} from './login-rule.ts';
+} from './login/login-rule.ts';
 import type { Session } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/scheme-of.ts';
 import { untilAborted, type Purpose, type SessionDependencies } from './sender.ts';
 import { SessionClient } from './session-client.ts';
 import { SessionProbe } from './session-probe.ts';
-import type { RecordStore } from './record-store.ts';
+import type { RecordStore } from './login/record-store.ts';
 import type { Vault } from './vault.ts';
 
 /** The dependencies of the sessions. */
@@ -107,14 +108,15 @@ export class Sessions {
       const current = await credentials.credentials(site).catch(unreadable);
       const account = named ?? current?.account;
       // Read first: a delayed sign-out must not end a session that was started meanwhile.
-      const found = account === undefined ? undefined : await logins.record(site, account).catch(unreadable);
+      const storedRecord =
+        account === undefined ? undefined : await logins.record(site, account).catch(unreadable);
       const isOther = current !== undefined && account !== current.account;
       if (!isOther) {
         changes.change(siteKey(site), undefined);
         await credentials.forgetCredentials(site);
       }
       if (account === undefined) return await this.state(site);
-      const record = found ?? (await logins.record(site, account));
+      const record = storedRecord ?? (await logins.record(site, account));
       const isConfirmed = await this.#endSessions(site, account, record, signal);
       const state = await this.state(site);
       if (isConfirmed && !isOther) return state;

@@ -1,8 +1,9 @@
-import type { HttpRequest, HttpResponse } from '../http/client.ts';
-import { HttpFailure } from '../http/failure.ts';
+/** Sends the requests of a run with a token. */
+import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
 import { SessionFailure, sessionNotice } from './session-failure.ts';
-import { proven, valueOf, type Refusal } from './login-rule.ts';
-import { redactFailure, redactSession } from './redact-session.ts';
+import { proven, valueOf, type Refusal } from './login/login-rule.ts';
+import { redactFailure, redactSession } from './redaction/redact-session.ts';
 import type { TokenSession } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/scheme-of.ts';
 import {
@@ -69,9 +70,9 @@ export class TokenSender implements Sender {
     const { site, purpose, identity } = this.#run;
     const { logins, credentials, background } = this.#dependencies;
     if (purpose !== 'run') {
-      const { state, refused: known } = await logins.record(site, identity.account);
+      const { state, refused: refusedVersions } = await logins.record(site, identity.account);
       const isAccepted = state.status === 'accepted' && state.version === identity.version;
-      if (!isAccepted || Object.hasOwn(known, identity.version)) return undefined;
+      if (!isAccepted || Object.hasOwn(refusedVersions, identity.version)) return undefined;
       if (background.has(state.login, site.url)) return undefined;
     }
     const { login, requests } = await logins.obtain({ site, identity, trigger: 'run', signal });
@@ -85,8 +86,8 @@ export class TokenSender implements Sender {
   async #answer(request: HttpRequest, { session }: Held, signal: AbortSignal): Promise<HttpResponse> {
     const { site, identity } = this.#run;
     const { logins, client } = this.#dependencies;
-    const mayGo = (): boolean => logins.mayUse(site, identity);
-    const authorized = { ...schemeOf(site).authorize(request, session), mayGo };
+    const canSend = (): boolean => logins.canUse(site, identity);
+    const authorized = { ...schemeOf(site).authorize(request, session), canSend };
     try {
       return await client.send(authorized, AbortSignal.any([signal, logins.refusedSignal(identity)]));
     } catch (error) {
@@ -99,8 +100,8 @@ export class TokenSender implements Sender {
 
   async #knownRefusal(): Promise<Refusal | undefined> {
     const { site, identity } = this.#run;
-    const { refused: known } = await this.#dependencies.logins.record(site, identity.account);
-    return valueOf(known, identity.version);
+    const { refused: refusedVersions } = await this.#dependencies.logins.record(site, identity.account);
+    return valueOf(refusedVersions, identity.version);
   }
 
   #refuse(refusal: Refusal): Promise<SessionFailure> {

@@ -2,9 +2,7 @@ import type { QueryView } from '../language/service.ts';
 import type { ContextResult } from '../protocol/run.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
-import { siteOption } from '../queryfile/site-option.ts';
-import type { ServerMessage } from '../common/server-message.ts';
-import type { ServerSettings } from './read-settings.ts';
+import { siteOption } from '../queryfile/options/site-option.ts';
 
 /** Which site a query runs on, and where that is set: in its own `@site`, in the file's, or as the default. */
 export function siteOf(
@@ -25,19 +23,6 @@ export function siteOfKind(
 ): { readonly siteName: string; readonly site?: Site } {
   const site = siteNamed(settings, name);
   return { siteName: name, ...(site?.kind === kind && { site }) };
-}
-
-/** Why there is no site of a name and a kind: a message with the values of its placeholders. */
-export function siteMissing(
-  { refusedSites, sites }: ServerSettings,
-  name: string,
-  kind: SiteKind,
-): { readonly code: ServerMessage; readonly values: { readonly name: string } } {
-  const values = { name };
-  if (name === '') return { code: 'no-site', values };
-  if (Object.hasOwn(sites, name)) return { code: `other-kind-of-site.${kind}`, values };
-  const problem = Object.hasOwn(refusedSites, name) ? refusedSites[name] : undefined;
-  return { code: problem === undefined ? 'unknown-site' : `refused-site.${problem}`, values };
 }
 
 /** `undefined` = no site of this name is configured. */

@@ -1,15 +1,21 @@
-/** Where a statement that reads can name a table or a function. Words of other places are columns, texts and names of its own. */
+/**
+ * Finds the places at which a statement that reads can name a table or a function. Other words are columns, texts and
+ * names that it defines itself.
+ */
 import { closingOf, isSign, isWord, type SqlToken } from './tokens.ts';
 
 /** A parenthesis, or the whole statement. */
 interface Level {
-  /** A comma in it separates tables. */
+  /** Whether a comma in it separates tables. */
   isFrom: boolean;
   /** The names of its common table expressions. */
   readonly shared: ReadonlySet<string>;
 }
 
-/** Words after which no comma of the same parenthesis separates tables. SQLite takes none of them for a name; it does so with WINDOW. */
+/**
+ * Words after which a comma of the same parenthesis no longer separates tables. SQLite accepts none of them as a name,
+ * as it does WINDOW.
+ */
 const afterTables = [
   'where',
   'group',
@@ -23,11 +29,14 @@ const afterTables = [
   'values',
 ];
 
-/** The names of tables and functions that SQLite looks up, in order: quoted ones and texts too, but no table of the statement itself. */
+/**
+ * The names of tables and functions that SQLite looks up, in order, including quoted ones and texts, without the tables
+ * that the statement defines.
+ */
 export function* namesOfTables(tokens: readonly SqlToken[]): Generator<SqlToken> {
   const closing = closingOf(tokens);
-  const own = new Set<SqlToken>();
-  const levels: Level[] = [{ isFrom: false, shared: sharedAt(0, tokens, closing, own) }];
+  const definedNames = new Set<SqlToken>();
+  const levels: Level[] = [{ isFrom: false, shared: sharedAt(0, tokens, closing, definedNames) }];
   let table = -1;
   for (const [index, token] of tokens.entries()) {
     const level = levels.at(-1)!;
@@ -39,7 +48,7 @@ export function* namesOfTables(tokens: readonly SqlToken[]): Generator<SqlToken>
       (level.isFrom && (isSign(before, ',') || isSign(before, '(')));
     const isCalled = isSign(tokens[index + 1], '(');
     if (isSign(token, '('))
-      levels.push({ isFrom: isInFrom, shared: sharedAt(index + 1, tokens, closing, own) });
+      levels.push({ isFrom: isInFrom, shared: sharedAt(index + 1, tokens, closing, definedNames) });
     else if (isSign(token, ')')) {
       if (levels.length > 1) levels.pop();
     } else if (isFromAt(tokens, index)) level.isFrom = true;
@@ -48,28 +57,28 @@ export function* namesOfTables(tokens: readonly SqlToken[]): Generator<SqlToken>
       const isTable = isInFrom || isWord(before, 'in');
       if (isTable) table = index;
       const isShared = isTable && levels.some(({ shared }) => shared.has(lowerCase(token.text)));
-      if (isCalled ? !own.has(token) : isQualified || (isTable && !isShared)) yield token;
+      if (isCalled ? !definedNames.has(token) : isQualified || (isTable && !isShared)) yield token;
     }
   }
 }
 
-/** As SQLite ignores case: that of ASCII only. */
+/** Lower case as in SQLite: of ASCII letters only. */
 const lowerCase = (name: string): string => name.replace(/[A-Z]+/g, letters => letters.toLowerCase());
 
-/** Whether a FROM is there, which is not that of IS DISTINCT FROM. */
+/** Whether there is a FROM that is not part of IS DISTINCT FROM. */
 const isFromAt = (tokens: readonly SqlToken[], index: number): boolean =>
   isWord(tokens[index], 'from') && !isWord(tokens[index - 1], 'distinct');
 
 /**
- * The names of the common table expressions that a WITH at a place makes.
+ * The names of the common table expressions that a WITH at a place defines.
  *
- * @param own gets the tokens of these names
+ * @param definedNames receives the tokens of these names
  */
 function sharedAt(
   place: number,
   tokens: readonly SqlToken[],
   closing: ReadonlyMap<number, number>,
-  own: Set<SqlToken>,
+  definedNames: Set<SqlToken>,
 ): ReadonlySet<string> {
   const shared = new Set<string>();
   if (!isWord(tokens[place], 'with')) return shared;
@@ -85,7 +94,7 @@ function sharedAt(
     const end = isSign(tokens[at], '(') ? closing.get(at) : undefined;
     if (end === undefined) return shared;
     shared.add(lowerCase(name.text));
-    own.add(name);
+    definedNames.add(name);
     if (!isSign(tokens[end + 1], ',')) return shared;
     at = end + 2;
   }

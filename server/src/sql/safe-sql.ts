@@ -1,13 +1,13 @@
 /**
- * What of SQL is executed that a user or an agent has written: one statement that only reads, and only tables that it is
- * given. Names are known before a statement runs, as SQLite has no way to make one of a value; so it is enough to look at
- * the words of the text, and for names at the places that can be those of a table or a function.
+ * Decides which SQL of users and agents is executed: one statement that only reads, and only from given tables. SQLite
+ * cannot make a name from a value, so all names are known before a statement runs: it is enough to check the words of
+ * the text, and for names, the places at which a table or a function can be.
  */
 import type { Span } from '../language/span.ts';
 import { namesOfTables } from './name-places.ts';
 import { type SqlToken, tokensOf } from './tokens.ts';
 
-/** Why a statement is not executed, or was ended. */
+/** The reason why a statement is not executed, or was ended. */
 export type SqlRefusal =
   | 'empty'
   | 'too-long'
@@ -28,13 +28,13 @@ export type SqlRefusal =
 
 export interface RefusedSql {
   readonly refusal: SqlRefusal;
-  /** The word that is refused, or SQLite's own message. */
+  /** The rejected word, or SQLite's own message. */
   readonly detail: string;
-  /** The place of the word; absent = it is about the whole statement. */
+  /** The place of the word; absent = the whole statement is rejected. */
   readonly span?: Span;
 }
 
-/** More characters are no question. */
+/** Maximum characters of a statement. */
 export const longestStatement = 20_000;
 
 const beginnings: ReadonlySet<string> = new Set(['select', 'with', 'values']);
@@ -62,14 +62,14 @@ const refusedWords: ReadonlySet<string> = new Set([
   'vacuum',
 ]);
 
-/** Tables and functions of SQLite that show or do more than the tables of results: its own ones, and those of extensions. */
+/** Tables and functions of SQLite itself and of its extensions, which show or do more than the tables of results. */
 const refusedNames =
   /^(?:sqlite_.*|pragma_.*|dbstat|bytecode|tables_used|fts\d.*|rtree.*|geopoly.*|load_extension|readfile|writefile|edit|fsdir|zipfile|sqlar_.*|completion)$/;
 
 /**
- * What keeps a statement from being executed; `undefined` = it may be.
+ * The reason why a statement is not executed; `undefined` = it may be executed.
  *
- * @param hidden names of tables in lower case that it must not read
+ * @param hidden names of tables, in lower case, that it must not read
  */
 export function sqlProblem(sql: string, hidden: ReadonlySet<string>): RefusedSql | undefined {
   if (sql.length > longestStatement) return { refusal: 'too-long', detail: String(longestStatement) };
@@ -97,7 +97,7 @@ const refusedAt = (refusal: SqlRefusal, { text, start, end }: SqlToken): Refused
   span: { start, end },
 });
 
-/** Names that are SQLite's own, in lower case. */
+/** Whether a name, in lower case, is reserved by SQLite. */
 export const isReservedName = (name: string): boolean => refusedNames.test(name);
 
 function tokenProblem(token: SqlToken): RefusedSql | undefined {

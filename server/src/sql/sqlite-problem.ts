@@ -1,8 +1,8 @@
-/** Where SQLite's message about a statement belongs, and in what words it is shown. */
+/** Converts SQLite's message about a statement to a problem with a place and our words. */
 import type { Span } from '../language/span.ts';
-import { functions } from './functions.ts';
+import { functions } from './function-catalogue.ts';
 import { namesOfTables } from './name-places.ts';
-import { problemAt, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './problem.ts';
+import { problemAt, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './sql-problem.ts';
 import { type Query, queryAt, type Relation, type Statement, visibleSources } from './statement.ts';
 import { closingOf, isName, isSign, isWord, partsTo, type SqlToken } from './tokens.ts';
 
@@ -13,7 +13,7 @@ type IsRefused = (sql: string) => boolean;
 interface Case {
   readonly pattern: RegExp;
   readonly problem: (
-    found: string,
+    mention: string,
     sql: string,
     statement: Statement,
     ask: Ask,
@@ -25,54 +25,58 @@ const cases: readonly Case[] = [
   { pattern: /^incomplete input$/, problem: (_, sql, { tokens }) => atEnd(sql, tokens) },
   {
     pattern: /^near "(.*)": syntax error$/s,
-    problem: (found, sql, { tokens }, ask) => {
-      const token = refusedToken(found, sql, tokens, ask);
-      return token && problemAt(token, 'syntax', { name: found });
+    problem: (mention, sql, { tokens }, ask) => {
+      const token = refusedToken(mention, sql, tokens, ask);
+      return token && problemAt(token, 'syntax', { name: mention });
     },
   },
   {
     pattern: /^no such column: "?(.+?)"?(?: - should this be .*)?$/s,
-    problem: (found, sql, statement) => unknownColumn(found, sql, statement),
+    problem: (mention, sql, statement) => unknownColumn(mention, sql, statement),
   },
   {
     pattern: /^no such table: (.+)$/s,
-    problem: (found, _, { tokens }) => unknownTable(found, tokens),
+    problem: (mention, _, { tokens }) => unknownTable(mention, tokens),
   },
   {
     pattern: /^ambiguous column name: (.+)$/s,
-    problem: (found, _, statement) => ambiguous(found, statement),
+    problem: (mention, _, statement) => ambiguous(mention, statement),
   },
   {
     pattern: /^no such function: (.+)$/s,
-    problem: (found, _, { tokens }) => {
-      const token = callsOf(found, tokens)[0]?.name;
+    problem: (mention, _, { tokens }) => {
+      const token = callsOf(mention, tokens)[0]?.name;
       return token && unknownAt(token, 'unknown-function', [...functions.keys()]);
     },
   },
   {
     pattern: /^(?:wrong number of arguments to function|too (?:few|many) arguments on) (.+?)\(\)/s,
-    problem: (found, sql, { tokens }, _, isRefused) => {
-      const token = callOf(found, sql, tokens, isRefused);
-      const signature = functions.get(found.toLowerCase())?.signature ?? `${found}()`;
+    problem: (mention, sql, { tokens }, _, isRefused) => {
+      const token = callOf(mention, sql, tokens, isRefused);
+      const signature = functions.get(mention.toLowerCase())?.signature ?? `${mention}()`;
       return token && problemAt(token, 'arguments', { signature });
     },
   },
   {
     pattern: /^misuse of (?:aggregate|window)(?: function)?:? ?(.+?)\(\)/s,
-    problem: (found, sql, { tokens }, _, isRefused) => {
-      const token = callOf(found, sql, tokens, isRefused);
-      return token && problemAt(token, 'aggregate', { name: found });
+    problem: (mention, sql, { tokens }, _, isRefused) => {
+      const token = callOf(mention, sql, tokens, isRefused);
+      return token && problemAt(token, 'aggregate', { name: mention });
     },
   },
 ];
 
-/** @param ask asks SQLite about parts of the statement */
+/**
+ * Converts a message to a problem.
+ *
+ * @param ask asks SQLite about parts of the statement
+ */
 export function sqliteProblem(sql: string, message: string, statement: Statement, ask: Ask): SqlProblem {
   for (const { pattern, problem } of cases) {
-    const found = pattern.exec(message);
+    const match = pattern.exec(message);
     const placed =
-      found &&
-      problem(found[1] ?? '', sql, statement, ask, text => pattern.exec(ask(text) ?? '')?.[1] === found[1]);
+      match &&
+      problem(match[1] ?? '', sql, statement, ask, text => pattern.exec(ask(text) ?? '')?.[1] === match[1]);
     if (placed) return placed;
   }
   const { start = 0, end = sql.length } = statement.tokens[0] ?? {};
@@ -80,37 +84,40 @@ export function sqliteProblem(sql: string, message: string, statement: Statement
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-const lastName = (found: string): string => found.slice(found.lastIndexOf('.') + 1);
+const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** A name in a message and in the statement. */
+/** An occurrence of a name in the statement. */
 interface Naming {
   /** Its last part. */
   readonly token: SqlToken;
   readonly parts: number;
 }
 
-/** Where a name of one or several parts is, of some tokens; where none has all its parts, those with the last one. */
-function namings(found: string, tokens: readonly SqlToken[], isOne: (index: number) => boolean): Naming[] {
+/**
+ * The occurrences of a name with one or several parts, among some tokens; if none has all its parts, those with the last
+ * one.
+ */
+function namings(mention: string, tokens: readonly SqlToken[], isOne: (index: number) => boolean): Naming[] {
   const all = tokens.flatMap((token, index) => {
     if (!isOne(index)) return [];
     const parts = partsTo(index, tokens);
-    const isWhole = isSame(parts.map(({ text }) => text).join('.'), found);
-    return isWhole || isSame(token.text, lastName(found)) ? [{ token, parts: parts.length, isWhole }] : [];
+    const isWhole = isSame(parts.map(({ text }) => text).join('.'), mention);
+    return isWhole || isSame(token.text, lastName(mention)) ? [{ token, parts: parts.length, isWhole }] : [];
   });
   const whole = all.filter(({ isWhole }) => isWhole);
   return whole.length > 0 ? whole : all;
 }
 
-/** Where a column of that name can be. */
-const columnNamings = (found: string, tokens: readonly SqlToken[]): Naming[] =>
-  namings(found, tokens, index => isName(tokens[index]) && !isSign(tokens[index + 1], '('));
+/** The occurrences of a name where it can be a column. */
+const columnNamings = (mention: string, tokens: readonly SqlToken[]): Naming[] =>
+  namings(mention, tokens, index => isName(tokens[index]) && !isSign(tokens[index + 1], '('));
 
-function unknownTable(found: string, tokens: readonly SqlToken[]): SqlProblem | undefined {
+function unknownTable(mention: string, tokens: readonly SqlToken[]): SqlProblem | undefined {
   const tables = new Set(namesOfTables(tokens));
   const isOne = (index: number): boolean =>
     tables.has(tokens[index]!) || (isSign(tokens[index + 1], '.') && isSign(tokens[index + 2], '*'));
-  const [naming] = namings(found, tokens, isOne);
-  return naming && problemAt(naming.token, 'unknown-table', { name: found });
+  const [naming] = namings(mention, tokens, isOne);
+  return naming && problemAt(naming.token, 'unknown-table', { name: mention });
 }
 
 function atEnd(sql: string, tokens: readonly SqlToken[]): SqlProblem {
@@ -119,16 +126,17 @@ function atEnd(sql: string, tokens: readonly SqlToken[]): SqlProblem {
 }
 
 /**
- * The first of several equal tokens at which the statement cannot go on. SQLite reads a token before it looks at the next one,
- * and what is no token ends its reading: it says which of the two it refuses, and looks at nothing that the statement names.
+ * The first of several equal tokens at which the statement cannot continue. SQLite reads a token before it looks at the
+ * next one, and an invalid character ends its reading: then it reports which of the two it rejects, and looks up no name
+ * of the statement.
  */
 function refusedToken(
-  found: string,
+  mention: string,
   sql: string,
   tokens: readonly SqlToken[],
   ask: Ask,
 ): SqlToken | undefined {
-  const same = tokens.filter(({ start, end }) => isSame(sql.slice(start, end), found));
+  const same = tokens.filter(({ start, end }) => isSame(sql.slice(start, end), mention));
   if (same.length <= 1) return same[0];
   let [first, last] = [0, same.length - 1];
   while (first < last) {
@@ -140,29 +148,29 @@ function refusedToken(
   return same[first];
 }
 
-function unknownColumn(found: string, sql: string, statement: Statement): SqlProblem | undefined {
+function unknownColumn(mention: string, sql: string, statement: Statement): SqlProblem | undefined {
   const { tokens } = statement;
-  const name = lastName(found);
-  const known = (token: SqlToken): string[] =>
+  const name = lastName(mention);
+  const columnsAt = (token: SqlToken): string[] =>
     [...visibleSources(queryAt(statement, token.start))].flatMap(({ columns }) =>
       (columns ?? []).map(column => column.name),
     );
-  const same = columnNamings(found, tokens);
-  const naming = same.find(({ token }) => !known(token).some(column => isSame(column, name))) ?? same[0];
+  const same = columnNamings(mention, tokens);
+  const naming = same.find(({ token }) => !columnsAt(token).some(column => isSame(column, name))) ?? same[0];
   if (naming === undefined) return undefined;
   const { token, parts } = naming;
-  if (parts > 2) return problemAt(token, 'unknown-column', { name: found });
-  const problem = unknownColumnAt(token, known(token));
+  if (parts > 2) return problemAt(token, 'unknown-column', { name: mention });
+  const problem = unknownColumnAt(token, columnsAt(token));
   const isText =
     sql[token.start] === '"' && problem.message === problemAt(token, 'unknown-column', { name }).message;
   return isText ? problemAt(token, 'unknown-column.text', { name }) : problem;
 }
 
-/** The first of those whose query has it in several tables. */
-function ambiguous(found: string, statement: Statement): SqlProblem | undefined {
+/** The first occurrence whose query has the column in several tables. */
+function ambiguous(mention: string, statement: Statement): SqlProblem | undefined {
   const { tokens } = statement;
-  const name = lastName(found);
-  const places = columnNamings(found, tokens).map(({ token, parts }) => ({
+  const name = lastName(mention);
+  const places = columnNamings(mention, tokens).map(({ token, parts }) => ({
     token,
     parts,
     owners: ownersOf(name, queryAt(statement, token.start)),
@@ -172,7 +180,7 @@ function ambiguous(found: string, statement: Statement): SqlProblem | undefined 
   return place && problemAt(place.token, 'ambiguous', { name, table: place.owners[0]?.name ?? '' });
 }
 
-/** The tables that a column of that name can be of: those of the query, or of the first one around it that has it. */
+/** The tables to which a column of that name can belong: those of the query, or of the first enclosing query that has it. */
 function ownersOf(name: string, query: Query | undefined): Relation[] {
   for (let each = query; each; each = each.outer) {
     const owners = each.sources.filter(({ columns }) => columns?.some(column => isSame(column.name, name)));
@@ -185,10 +193,10 @@ interface Call extends Span {
   readonly name: SqlToken;
 }
 
-/** Calls of which SQLite is asked which it means: each is a question. */
+/** Maximum calls that SQLite is asked about, one question each. */
 const mostCalls = 20;
 
-/** The call of a function that SQLite refuses with a message: the first that it refuses also without the others. */
+/** The call of a function that a message is about: the first one that SQLite rejects also without the others. */
 function callOf(
   name: string,
   sql: string,
@@ -201,7 +209,7 @@ function callOf(
   return (refused ?? calls.at(-1))?.name;
 }
 
-/** Calls beside one, or in it, without those in one another; each can be left out. */
+/** The calls beside a call or inside it, without those nested in one another; each can be replaced. */
 function othersThan(call: Call, calls: readonly Call[]): (Span & { readonly substitute: string })[] {
   let end = 0;
   return calls.flatMap(other => {
@@ -211,7 +219,7 @@ function othersThan(call: Call, calls: readonly Call[]): (Span & { readonly subs
   });
 }
 
-/** The calls of a function, with what belongs to them: FILTER and OVER. */
+/** The calls of a function, including their FILTER and OVER. */
 function callsOf(name: string, tokens: readonly SqlToken[]): Call[] {
   const closing = closingOf(tokens);
   return tokens.flatMap((token, index) => {

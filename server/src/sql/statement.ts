@@ -1,13 +1,13 @@
 /**
- * What a statement reads from: its queries, the tables in each, and the columns of those. It never throws, and its bounds hold
- * for every text.
+ * Reads a statement: its queries, the tables in each, and their columns. Never throws, and keeps its bounds for every
+ * text.
  */
 import type { Span } from '../language/span.ts';
 import type { ColumnType } from '../protocol/run.ts';
-import { rowNumber, type SqlTable } from './tables.ts';
+import { rowNumber, type SqlTable } from './nameable-tables.ts';
 import { closingOf, isName, isSign, isWord, type SqlToken, tokensOf } from './tokens.ts';
 import { longestStatement } from './safe-sql.ts';
-import { isKeyword } from './words.ts';
+import { isKeyword } from './keywords.ts';
 
 /** A column that a query can name. */
 export interface KnownColumn {
@@ -16,25 +16,25 @@ export interface KnownColumn {
   readonly from?: { readonly table: SqlTable; readonly title: string; readonly type: ColumnType };
 }
 
-/** A table, a common table expression, a subquery or a function in a query, by the name that it has there. */
+/** A table, a common table expression, a subquery or a function in a query, by its name there. */
 export interface Relation {
   readonly name: string;
-  /** Where the table is named; `undefined` = it is a subquery. */
+  /** The token that names the table; `undefined` = a subquery. */
   readonly token: SqlToken | undefined;
   readonly table: SqlTable | undefined;
-  /** `undefined` = not known: nothing is said about them. */
+  /** `undefined` = unknown: nothing is reported about them. */
   readonly columns: readonly KnownColumn[] | undefined;
-  /** It names nothing that exists. */
+  /** Nothing has this name. */
   readonly isUnknown?: true;
 }
 
-/** One SELECT, with what it may name. */
+/** One SELECT, and what it may name. */
 export interface Query extends Span {
   readonly sources: readonly Relation[];
-  /** Common table expressions, also those of the queries around it. */
+  /** Common table expressions, including those of enclosing queries. */
   readonly shared: readonly Relation[];
   readonly outer: Query | undefined;
-  /** Its result. */
+  /** The columns of its result. */
   readonly columns: readonly KnownColumn[] | undefined;
 }
 
@@ -48,23 +48,24 @@ const setWords = ['union', 'except', 'intersect'];
 
 export interface Statement {
   readonly tokens: readonly SqlToken[];
-  /** Each after the one that holds it; none where they are too deep in one another. */
+  /** Each query after the one that contains it; empty = they are nested too deeply. */
   readonly queries: readonly Query[];
-  /** Of its result; `undefined` = not known. */
+  /** The columns of its result; `undefined` = unknown. */
   readonly columns: readonly KnownColumn[] | undefined;
 }
 
-/** SQLite's own bounds: the tables of one query, and the columns of a result. */
+/** SQLite's maximum tables of one query. */
 const mostSources = 64;
+/** SQLite's maximum columns of a result. */
 const mostColumns = 2000;
 
-/** The columns of all tables that a statement reads from, each counted as often as it reads from its table. */
+/** Maximum columns of all tables that a statement reads from, each counted as often as it reads from its table. */
 const mostRead = 50_000;
 
-/** Queries and parentheses in one another. */
+/** Maximum depth of nested queries and parentheses. */
 const deepest = 100;
 
-/** Of a text that is too long for a statement nothing is read. */
+/** Reads a statement; a text that is too long for one is not read. */
 export function readStatement(sql: string, tables: readonly SqlTable[]): Statement {
   if (sql.length > longestStatement) return { tokens: [], queries: [], columns: undefined };
   const tokens = [...tokensOf(sql)];
@@ -87,7 +88,7 @@ class Reader {
   readonly #tables: ReadonlyMap<string, SqlTable>;
   /** The ends of parentheses, by where they begin. */
   readonly #closing: ReadonlyMap<number, number>;
-  /** How many columns may still be read. */
+  /** Number of columns that may still be read. */
   #left = mostRead;
   #depth = 0;
   #isTooDeep = false;
@@ -104,17 +105,17 @@ class Reader {
     return this.#isTooDeep ? { queries: [], columns: undefined } : { queries: this.queries, columns };
   }
 
-  /** Reads what is in a parenthesis; `undefined` also where that is too deep. */
-  #deeper<Found>(read: () => Found): Found | undefined {
+  /** Reads the content of a parenthesis; `undefined` if it is nested too deeply. */
+  #readNested<Result>(read: () => Result): Result | undefined {
     if (this.#depth === deepest) this.#isTooDeep = true;
     if (this.#isTooDeep) return undefined;
     this.#depth++;
-    const found = read();
+    const result = read();
     this.#depth--;
-    return found;
+    return result;
   }
 
-  /** Columns as far as more of them may be read. */
+  /** The columns, if that many may still be read. */
   #within(columns: readonly KnownColumn[] | undefined): readonly KnownColumn[] | undefined {
     if (columns === undefined || columns.length > this.#left) return undefined;
     this.#left -= columns.length;
@@ -125,14 +126,14 @@ class Reader {
     return this.#closing.get(open) ?? this.tokens.length;
   }
 
-  /** Reads what is between two tokens; returns the columns of its result. */
+  /** Reads the query between two tokens; returns the columns of its result. */
   #readQuery(
     from: number,
     to: number,
     outer: Query | undefined,
-    known: readonly Relation[],
+    outerShared: readonly Relation[],
   ): readonly KnownColumn[] | undefined {
-    const shared = [...known];
+    const shared = [...outerShared];
     const begin = isWord(this.tokens[from], 'with') ? this.#readShared(from + 1, to, outer, shared) : from;
     let first: readonly KnownColumn[] | undefined;
     for (const [index, [start, end]] of this.#split(begin, to, token =>
@@ -145,7 +146,7 @@ class Reader {
     return first;
   }
 
-  /** Reads common table expressions; returns where the query itself begins. */
+  /** Reads common table expressions; returns the place at which the query itself begins. */
   #readShared(from: number, to: number, outer: Query | undefined, shared: Relation[]): number {
     let at = isWord(this.tokens[from], 'recursive') ? from + 1 : from;
     while (at < to) {
@@ -164,12 +165,12 @@ class Reader {
       while (isWord(this.tokens[at], 'as', 'not', 'materialized')) at++;
       if (!isSign(this.tokens[at], '(')) return at;
       const end = Math.min(this.#close(at), to);
-      const own = { name: name.text, token: name, table: undefined };
-      const itself: Relation = { ...own, columns: names?.map(text => ({ name: text })) };
+      const expression = { name: name.text, token: name, table: undefined };
+      const itself: Relation = { ...expression, columns: names?.map(text => ({ name: text })) };
       const begin = at + 1;
-      const columns = this.#deeper(() => this.#readQuery(begin, end, outer, [...shared, itself]));
+      const columns = this.#readNested(() => this.#readQuery(begin, end, outer, [...shared, itself]));
       const named = names?.map((text, index) => ({ ...columns?.[index], name: text }));
-      shared.push({ ...own, columns: named ?? columns });
+      shared.push({ ...expression, columns: named ?? columns });
       at = end + 1;
       if (!isSign(this.tokens[at], ',')) return at;
       at++;
@@ -224,11 +225,11 @@ class Reader {
     if (isSign(token, '(')) {
       const end = Math.min(this.#close(at), to);
       if (!isWord(this.tokens[at + 1], 'select', 'with', 'values')) {
-        this.#deeper(() => this.#readSources(at + 1, end, query, sources, inner));
+        this.#readNested(() => this.#readSources(at + 1, end, query, sources, inner));
         return end + 1;
       }
       inner.add(at);
-      const columns = this.#deeper(() => this.#readQuery(at + 1, end, query.outer, query.shared));
+      const columns = this.#readNested(() => this.#readQuery(at + 1, end, query.outer, query.shared));
       const alias = this.#aliasAt(end + 1, to);
       sources.push({ name: alias?.text ?? '', token: undefined, table: undefined, columns });
       return end + 1;
@@ -284,7 +285,7 @@ class Reader {
       else if (isWord(this.tokens[at + 1], 'select', 'with', 'values')) {
         const end = Math.min(this.#close(at), to);
         const begin = at + 1;
-        this.#deeper(() => this.#readQuery(begin, end, query, query.shared));
+        this.#readNested(() => this.#readQuery(begin, end, query, query.shared));
         at = end;
       }
     }
@@ -293,16 +294,16 @@ class Reader {
   #resultOf(from: number, to: number, sources: readonly Relation[]): readonly KnownColumn[] | undefined {
     if (!isWord(this.tokens[from], 'select') || sources.length > mostSources) return undefined;
     const begin = isWord(this.tokens[from + 1], 'distinct', 'all') ? from + 2 : from + 1;
-    const found: KnownColumn[] = [];
+    const resultColumns: KnownColumn[] = [];
     for (const [start, end] of this.#split(begin, to, token => isSign(token, ','))) {
       const columns = this.#columnsOf(start, end, sources);
-      if (columns === undefined || found.length + columns.length > mostColumns) return undefined;
-      found.push(...columns);
+      if (columns === undefined || resultColumns.length + columns.length > mostColumns) return undefined;
+      resultColumns.push(...columns);
     }
-    return found;
+    return resultColumns;
   }
 
-  /** The columns of one part of the result; `undefined` = not known. */
+  /** The columns of one part of the result; `undefined` = unknown. */
   #columnsOf(from: number, to: number, sources: readonly Relation[]): readonly KnownColumn[] | undefined {
     const [first, second, last] = [this.tokens[from], this.tokens[from + 1], this.tokens[to - 1]];
     if (to <= from || last === undefined) return [];
@@ -316,8 +317,8 @@ class Reader {
     if (!isName(last)) return [{ name: '' }];
     if (to - from === 1) return [columnOf(last.text, sources) ?? { name: last.text }];
     if (to - from === 3 && isSign(second, '.')) {
-      const own = sources.filter(each => isNamed(each, first?.text ?? ''));
-      return [columnOf(last.text, own) ?? { name: last.text }];
+      const owners = sources.filter(each => isNamed(each, first?.text ?? ''));
+      return [columnOf(last.text, owners) ?? { name: last.text }];
     }
     const isDirect = to - from === 2 || isWord(this.tokens[to - 2], 'as');
     const end = isWord(this.tokens[to - 2], 'as') ? to - 2 : to - 1;
@@ -326,7 +327,7 @@ class Reader {
     return [{ ...origin, name: last.text }];
   }
 
-  /** The first token between two that a rule takes, not in parentheses; `to` = none. */
+  /** The first token between two that satisfies a rule, outside of parentheses; `to` = none. */
   #find(from: number, to: number, rule: (token: SqlToken) => boolean): number {
     for (let at = from; at < to; at++) {
       const token = this.tokens[at]!;
@@ -354,23 +355,23 @@ export const isNamed = ({ name }: Pick<Relation, 'name'>, text: string): boolean
 export function columnOf(name: string, sources: readonly Relation[]): KnownColumn | undefined {
   const lower = name.toLowerCase();
   for (const { columns } of sources) {
-    const found = columns && indexOf(columns).get(lower);
-    if (found) return found;
+    const column = columns && indexOf(columns).get(lower);
+    if (column) return column;
   }
   return undefined;
 }
 
-const ofTables = new WeakMap<SqlTable, readonly KnownColumn[]>();
+const columnsByTable = new WeakMap<SqlTable, readonly KnownColumn[]>();
 
-/** The number of the row, then the columns that it stores. */
+/** The columns of a table: the row number, then the stored ones. */
 function columnsOfTable(table: SqlTable): readonly KnownColumn[] {
-  const known = ofTables.get(table);
-  if (known) return known;
+  const cached = columnsByTable.get(table);
+  if (cached) return cached;
   const columns: readonly KnownColumn[] = [
     { name: rowNumber, from: { table, title: rowNumber, type: 'id' } },
     ...table.columns.map(({ name, title, type }) => ({ name, from: { table, title, type } })),
   ];
-  ofTables.set(table, columns);
+  columnsByTable.set(table, columns);
   return columns;
 }
 
@@ -379,14 +380,14 @@ const indexes = new WeakMap<Columns, ReadonlyMap<string, KnownColumn>>();
 
 /** The first column of each name, in lower case. */
 function indexOf(columns: Columns): ReadonlyMap<string, KnownColumn> {
-  const known = indexes.get(columns);
-  if (known) return known;
+  const cached = indexes.get(columns);
+  if (cached) return cached;
   const index = new Map(columns.toReversed().map(column => [column.name.toLowerCase(), column]));
   indexes.set(columns, index);
   return index;
 }
 
-/** The tables that a query can name columns of: its own, then those of the queries around it. */
+/** The tables whose columns a query can name: its own, then those of enclosing queries. */
 export function* visibleSources(query: Query | undefined): Generator<Relation> {
   for (let each = query; each; each = each.outer) yield* each.sources;
 }

@@ -1,3 +1,4 @@
+/** Splits a statement into its words. */
 import type { Span } from '../language/span.ts';
 
 type TokenKind = 'word' | 'quoted' | 'text' | 'number' | 'sign' | 'unclosed' | 'parameter';
@@ -5,15 +6,15 @@ type TokenKind = 'word' | 'quoted' | 'text' | 'number' | 'sign' | 'unclosed' | '
 /** A word of a statement and its place. */
 export interface SqlToken extends Span {
   readonly kind: TokenKind;
-  /** As SQLite understands it: without quotes. */
+  /** The text as SQLite understands it: without quotes. */
   readonly text: string;
 }
 
-/** What is blank for SQLite is so here: it takes other spaces for letters, as it does with all signs from U+0080. */
+/** Blanks are those of SQLite: it reads other spaces as letters, like all characters from U+0080. */
 const tokenPattern =
   /(?<blank>[ \t\n\f\r][ \t\n\v\f\r]*|\u{FEFF}|--[^\n]*)|(?<word>[\p{L}_\u{80}-\u{10FFFF}][\p{L}\p{N}_$\u{80}-\u{10FFFF}]*)|"(?<double>(?:[^"]|"")*)"|`(?<back>(?:[^`]|``)*)`|(?<open>\[|\/\*)|'(?<text>(?:[^']|'')*)'|(?<unclosed>["`'])|(?<parameter>[?:@$#])|(?<number>\d[\w.]*|\.\d[\w.]*)|(?<sign>[\s\S])/gu;
 
-function foundAt(sql: string, start: number): RegExpExecArray | null {
+function matchAt(sql: string, start: number): RegExpExecArray | null {
   tokenPattern.lastIndex = start;
   return tokenPattern.exec(sql);
 }
@@ -22,8 +23,8 @@ function foundAt(sql: string, start: number): RegExpExecArray | null {
 export function* tokensOf(sql: string): Generator<SqlToken> {
   const unclosedSigns = new Set<string>();
   let start = 0;
-  for (let found = foundAt(sql, start); found; found = foundAt(sql, start)) {
-    const { 0: whole, groups = {} } = found;
+  for (let match = matchAt(sql, start); match; match = matchAt(sql, start)) {
+    const { 0: whole, groups = {} } = match;
     const { blank, word, double, back, open, text, unclosed, parameter, number, sign } = groups;
     const span = { start, end: start + whole.length };
     start = span.end;
@@ -33,7 +34,7 @@ export function* tokensOf(sql: string): Generator<SqlToken> {
     else if (back !== undefined) yield { kind: 'quoted', text: back.replaceAll('``', '`'), ...span };
     else if (open !== undefined) {
       const closing = open === '[' ? ']' : '*/';
-      // Where one is not closed, those after it are not either: nothing is looked for.
+      // If one is not closed, later ones are not either: nothing is searched.
       const at = unclosedSigns.has(open) ? -1 : sql.indexOf(closing, span.end);
       if (at < 0) {
         unclosedSigns.add(open);
@@ -51,7 +52,7 @@ export function* tokensOf(sql: string): Generator<SqlToken> {
   }
 }
 
-/** True for one of these words, without quotes and in any case. */
+/** Whether a token is one of these words, without quotes and in any case. */
 export const isWord = (token: SqlToken | undefined, ...words: readonly string[]): boolean =>
   token?.kind === 'word' && words.includes(token.text.toLowerCase());
 

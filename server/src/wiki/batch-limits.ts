@@ -1,3 +1,4 @@
+/** Limits of the values in one request, for queries that use another query's rows. */
 import type { Problem } from '../language/problem.ts';
 import type { QueryView } from '../language/service.ts';
 import { isReference, usesIn } from '../queryfile/variables.ts';
@@ -10,12 +11,15 @@ const usual = { low: 50, high: 500 };
 const longest = 100_000;
 const single = { values: 1, characters: longest };
 
-/** A use of another query's rows that were not put in, in a list of values: only there it cannot be a template. */
+/**
+ * A use of another query's rows whose values are not bound, in a list of values; outside of lists it can be a
+ * template.
+ */
 export function openReference({ block, scope }: QueryView, model: WikiModel): Problem | undefined {
   const lists = model.query.parameters.filter(node => model.binding(node)?.parameter.multi === true);
   const use = lists
     .flatMap(({ span }) => usesIn(block.text, span.start, span.end))
-    .find(({ name }) => isReference(name) && scope.givenValue(name) === undefined);
+    .find(({ name }) => isReference(name) && scope.boundValue(name) === undefined);
   return use && { code: 'chain-open', severity: 'error', span: use.span, arguments: { name: use.name } };
 }
 
@@ -39,10 +43,10 @@ export function batchLimits(
     const most = hasHighLimits ? (parameter.highLimit ?? usual.high) : (parameter.lowLimit ?? usual.low);
     return Math.max(1, most - others);
   });
-  const [known] = matches;
+  const [matchingColumns] = matches;
   return {
     ...(limits.length === 0 ? single : { values: Math.min(...limits), characters: longest }),
-    ...(matches.length === 1 && known && { matches: known }),
+    ...(matches.length === 1 && matchingColumns && { matches: matchingColumns }),
   };
 }
 
@@ -58,7 +62,7 @@ function matchesOf({ name, type }: Pick<Parameter, 'name' | 'type'>): readonly s
   return type === 'user' || /users?$/.test(name) ? ['user', 'name'] : undefined;
 }
 
-/** As a runner answers it. */
+/** The limits of one request, in the form that runners return. */
 interface BatchLimits {
   readonly values: number;
   readonly characters: number;

@@ -1,11 +1,12 @@
+/** Inlay hints of a wiki query: names of namespaces, dates, default limits. */
 import { dateInWords, shortDate } from '../language/date-format.ts';
 import type { Inlay, QueryContext } from '../language/service.ts';
 import type { Wording } from '../language/wording.ts';
 import { type ActiveModule, type Binding, wireName, type WikiModel } from './model.ts';
-import type { ParameterNode, ValueNode } from './nodes.ts';
+import type { ParameterNode, ValueNode } from './wiki-nodes.ts';
 import type { WikiTexts } from './catalogue/catalogue-texts.ts';
 import { readTimestamp } from './values/timestamp.ts';
-import { multipleValues, singleValue } from './values/list.ts';
+import { multipleValues, singleValue } from './values/value-list.ts';
 
 /** Timestamps in these forms do not show their date. */
 const unreadable: ReadonlySet<string> = new Set(['unix', 'digits', 'compact']);
@@ -43,7 +44,7 @@ function valueInlays(
   });
 }
 
-/** What a hint says. */
+/** The texts of an inlay hint. */
 type HintTexts = Pick<Inlay, 'label' | 'tooltip'>;
 
 const namespaceOf =

@@ -1,8 +1,9 @@
+/** Resolves the names of a wiki query by a catalogue. */
 import { alwaysSentParameters } from '../common/always-sent.ts';
-import { allowedValues, type Catalogue, type Module, type Parameter } from './catalogue/catalogue.ts';
-import { isOpen } from './catalogue/open-values.ts';
-import type { ParameterNode, ValueNode, WikiQuery } from './nodes.ts';
-import { multipleValues, singleValue } from './values/list.ts';
+import { allowedValues, type Catalogue, type Module, type Parameter } from './catalogue/wiki-catalogue.ts';
+import { isOpen } from './catalogue/module.ts';
+import type { ParameterNode, ValueNode, WikiQuery } from './wiki-nodes.ts';
+import { multipleValues, singleValue } from './values/value-list.ts';
 
 /** How a query uses a module: by `list=`, `prop=`, `meta=`, `generator=`, as the action, the format, or always. */
 export type Role = 'main' | 'action' | 'format' | 'list' | 'prop' | 'meta' | 'generator';
@@ -16,7 +17,7 @@ export interface ActiveModule {
   readonly at?: ValueNode;
 }
 
-/** What a parameter's name means in a query. */
+/** The module and the parameter that a name refers to in a query. */
 export interface Binding {
   readonly active: ActiveModule;
   readonly parameter: Parameter;
@@ -33,7 +34,7 @@ export const isAlwaysSent = (active: ActiveModule, name: string): boolean =>
   (active.role === 'main' || active.role === 'action' || active.role === 'format') &&
   alwaysSentParameters.has(name);
 
-/** What a query means by a catalogue: its modules, and the parameter of each name. */
+/** A query resolved by a catalogue: its modules, and the parameter of each name. */
 export class WikiModel {
   readonly query: WikiQuery;
   readonly catalogue: Catalogue;
@@ -56,17 +57,17 @@ export class WikiModel {
     return this.active.every(({ at }) => at === undefined);
   }
 
-  /** What a parameter means; undefined if the wiki does not recognize it. */
+  /** The parameter that a node refers to; undefined if the wiki does not recognize it. */
   binding(node: ParameterNode): Binding | undefined {
     return this.names.get(node.name.text);
   }
 
-  /** The parameter of that name that counts, which is the last one; `undefined` = none. */
+  /** The last parameter of that name, which is the one that the wiki uses; `undefined` = none. */
   node(name: string): ParameterNode | undefined {
     return this.#last.get(name);
   }
 
-  /** The same by module and own name of the parameter. */
+  /** The last parameter of a module by its own name; `undefined` = none. */
   nodeOf(active: ActiveModule, name: string): ParameterNode | undefined {
     return this.#last.get(wireName(active, name));
   }
@@ -139,7 +140,7 @@ export class WikiModel {
       : (allowed ?? texts);
   }
 
-  /** What is written for the placeholder at the end of a name. */
+  /** The texts that names in the query have in place of the placeholder at the end. */
   #templates(lead: string): string[] {
     return [...this.#last.keys()].flatMap(name =>
       name.startsWith(lead) && name.length > lead.length ? [name.slice(lead.length)] : [],
@@ -150,4 +151,25 @@ export class WikiModel {
 function unique(values: readonly ValueNode[]): ValueNode[] {
   const seen = new Set<string>();
   return values.filter(({ text }) => !seen.has(text) && seen.add(text));
+}
+
+/**
+ * Whether a query has a value (`prop=user`) or a parameter (`slots`) of a module, written or by default. A value with an
+ * undefined variable may be any.
+ */
+export function isUsed(model: WikiModel, active: ActiveModule, use: string): boolean {
+  const [name = '', value] = use.split('=');
+  const node = model.nodeOf(active, name);
+  if (value === undefined) return node !== undefined;
+  const parameter = active.module.parameter(name);
+  if (node === undefined)
+    return String(parameter?.default ?? '')
+      .split('|')
+      .includes(value);
+  if (node.value?.text.includes('{{') === true) return true;
+  const values = node.value === undefined ? [] : multipleValues(node.value).map(({ text }) => text);
+  return (
+    values.includes(value) ||
+    (parameter?.allSpecifier !== undefined && values.includes(parameter.allSpecifier))
+  );
 }

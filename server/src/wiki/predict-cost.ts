@@ -1,9 +1,10 @@
+/** Predicts how many requests a wiki query takes. */
 import { type Cost, type CostNote, requestsFor } from '../cost/cost.ts';
 import { type ActiveModule, type WikiModel, wireName } from './model.ts';
 import { limitsRows } from './own-limits.ts';
 import { loweredLimit } from './validation/lowered-limits.ts';
 
-/** What a module without a limit of its own takes: that of MediaWiki's revisions. */
+/** The limit of a module that declares none: that of MediaWiki's revisions. */
 const usualLimit = 10;
 const limit = 'limit';
 
@@ -19,6 +20,8 @@ interface Pages {
 }
 
 /**
+ * Predicts the cost of a query.
+ *
  * @param limited the rows that a directive of the query asks for; `undefined` = none
  * @param usual the rows that a run fetches where neither that nor a parameter of the query says it
  */
@@ -48,7 +51,7 @@ export function costOfWiki(model: WikiModel, limited: number | undefined, usual:
   };
 }
 
-/** The number that the query itself gives is what the run fetches at first. */
+/** The number of rows that the query itself sets, which the run fetches first. */
 function ownRows(model: WikiModel, active: ActiveModule): number | undefined {
   const text = model.nodeOf(active, limit)?.value?.text ?? '';
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
@@ -60,8 +63,10 @@ function pagesOf(model: WikiModel, active: ActiveModule): Pages {
   const most = lowered?.most ?? parameter?.max ?? usualLimit;
   const high = lowered?.mostWithHighLimits ?? parameter?.highMax ?? most;
   const text = model.nodeOf(active, limit)?.value?.text ?? '';
-  const given = /^\d{1,9}$/.test(text) ? Math.max(1, Number(text)) : Number(parameter?.default ?? usualLimit);
-  const each = text === 'max' ? most : Math.min(most, given);
+  const requested = /^\d{1,9}$/.test(text)
+    ? Math.max(1, Number(text))
+    : Number(parameter?.default ?? usualLimit);
+  const each = text === 'max' ? most : Math.min(most, requested);
   return { active, name: wireName(active, limit), each, most, high };
 }
 
@@ -74,7 +79,7 @@ function largerPages(
   return [{ key: 'largerPages', values: { name, requests: requestsFor(rows, most) } }];
 }
 
-/** The lists of properties are divided over requests by a limit for all pages together. */
+/** Notes on properties whose limit applies to all pages of a request together. */
 function propertyNotes(model: WikiModel): CostNote[] {
   return model.active
     .filter(({ role, module }) => role === 'prop' && module.parameter(limit)?.type === 'limit')

@@ -1,10 +1,10 @@
+/** Reads a query that is written as a URL, and encodes values for one. */
 import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
 import { type Span, type Token, trimmed } from '../language/span.ts';
 import type { Line } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
-import { knownAt } from './inserted-values.ts';
-import type { ParameterNode, WikiQuery } from './nodes.ts';
-import { receivedName } from './parameter-name.ts';
+import { lookupAt } from './bound-parameters.ts';
+import { type ParameterNode, type WikiQuery, receivedName } from './wiki-nodes.ts';
 
 /** A body is a URL if its first line starts like one, or if its only line contains `&name=`. */
 export function isUrlBody(text: string, lines: readonly Line[]): boolean {
@@ -63,13 +63,13 @@ function parameterOf(scope: Scope, part: readonly Span[]): ParameterNode | undef
   const { text } = scope.block;
   const whole: Span = { start: part[0]!.start, end: part.at(-1)!.end };
   const first = part[0]!;
-  const found = text.slice(first.start, first.end).indexOf('=');
-  const nameEnd = found < 0 ? first.end : first.start + found;
+  const equalsAt = text.slice(first.start, first.end).indexOf('=');
+  const nameEnd = equalsAt < 0 ? first.end : first.start + equalsAt;
   const name: Token = {
     text: receivedName(decoded(scope, [{ start: first.start, end: nameEnd }]).text),
     span: { start: first.start, end: nameEnd },
   };
-  if (found < 0) return { span: whole, name };
+  if (equalsAt < 0) return { span: whole, name };
   const value = decoded(scope, [{ start: nameEnd + 1, end: first.end }, ...part.slice(1)]);
   return { span: whole, name, equals: { start: nameEnd, end: nameEnd + 1 }, value };
 }
@@ -81,13 +81,13 @@ const encodedPattern =
 function decoded(scope: Scope, parts: readonly Span[]): MappedText {
   const { text } = scope.block;
   const builder = new MappedTextBuilder();
-  const known = knownAt(scope, parts[0]!.start);
+  const lookup = lookupAt(scope, parts[0]!.start);
   for (const part of parts) {
     let done = part.start;
     for (const match of text.slice(part.start, part.end).matchAll(encodedPattern)) {
       const start = part.start + match.index;
       const end = start + match[0].length;
-      const variable = match[1] === undefined ? undefined : known.get(match[1]);
+      const variable = match[1] === undefined ? undefined : lookup.get(match[1]);
       const replacement = match[1] === undefined ? decodedRun(match[0]) : variable?.value;
       if (replacement === undefined) continue;
       builder.literal(text, done, start);
@@ -111,3 +111,19 @@ function decodedRun(run: string): string | undefined {
     return undefined;
   }
 }
+
+/** Characters that need no encoding in the query of a URL and are easier to read without. */
+const readable = /%(?:3A|2F|7C|2C|40|3B)/g;
+
+/** A value encoded for a URL; the placeholders of a snippet are kept. */
+export function urlEncoded(text: string, snippet = false): string {
+  if (!snippet) return encoded(text);
+  return text.replace(
+    /(\$\{\d+:)|(\\[\\$}])|([^$}\\]+)/g,
+    (all, placeholder?: string, escape?: string, plain?: string) =>
+      placeholder === undefined ? encoded(escape?.[1] ?? plain!) : all,
+  );
+}
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(readable, decodeURIComponent);

@@ -4,12 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { completeJql } from '../../../server/src/jql/completion/complete.ts';
+import { completeJql } from '../../../server/src/jql/completion/complete-jql.ts';
 import { placeAt } from '../../../server/src/jql/completion/completion-place.ts';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
-import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parser.ts';
+import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
-import { withoutPlaceholders } from '../../../server/src/language/snippet.ts';
+import { withoutPlaceholders } from '../../../server/src/language/completion-text.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { cases } from '../../support/depth.ts';

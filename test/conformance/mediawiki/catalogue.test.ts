@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
-import { mergeCatalogues, readParamInfo } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { mergeCatalogues, readParamInfo } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';

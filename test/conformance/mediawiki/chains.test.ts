@@ -1,7 +1,6 @@
 /** Rows of one query as values of another at a real MediaWiki: rows and requests as a small program has them. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { makeChain } from '../../../server/src/chains/make-chain.ts';
 import { chainOf } from '../../../server/src/chains/references.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
@@ -11,12 +10,17 @@ import { contextOf } from '../../support/corpus.ts';
 import { TableSink } from '../../support/stored-rows.ts';
 import { planChain } from '../../../server/src/chains/plan-requests.ts';
 import { joinRows } from '../../../server/src/chains/joined-rows.ts';
+import { fetchRows } from '../../../server/src/run/fetch-rows.ts';
+import { planRun, type RunPlan } from '../../../server/src/run/plan-run.ts';
+import { runChain } from '../../../server/src/run/run-chain.ts';
+import { readSettings } from '../../../server/src/settings/read-settings.ts';
 import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 
 const remote = createThreadRemote(new URL('../../../server/src/remote/thread/worker.ts', import.meta.url));
 const { wiki } = wikiWithRemote(remote);
 const never = new AbortController().signal;
-const { runner, syntax } = createLanguages().get('wikiquery')!;
+const language = createLanguages().get('wikiquery')!;
+const { runner, syntax } = language;
 const file = `# @name members
 list=categorymembers
 cmtitle=Category:Stars
@@ -67,27 +71,26 @@ async function byHand(): Promise<Found> {
 
 it('a chain has the rows and the requests of a program written by hand', async () => {
   const document = new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, file, syntax);
-  const site = { name: 'real', url: wiki().url };
-  const context = contextOf();
-  const viewOf = (index: number) => {
-    const { block } = document.placed(index);
-    return { block, scope: new Scope(block, document.header) };
+  const settings = readSettings({
+    sites: { real: { kind: 'wiki', url: wiki().url } },
+    defaultSite: 'real',
+    limit: 1_000_000,
+  });
+  const placed = document.placed(1);
+  const view = { block: placed.block, scope: new Scope(placed.block, document.header) };
+  const context = { ...contextOf(), defaultSite: 'real' };
+  const plan = await planRun({ document, placed, view, language }, { purpose: 'check', settings, context });
+  assert(!('code' in plan) && 'chain' in plan);
+  const runSource = async (run: string, source: RunPlan) => {
+    assert('request' in source);
+    const { report, tables } = await fetchRows(remote, run, source, never);
+    return { ...report, run, tables: tables.map(({ header }) => header) };
   };
-  const chain = chainOf(document, document.placed(1), true);
-  assert(chain && !('code' in chain));
-  const runSource = async (run: string) => {
-    const request = runner.prepare(viewOf(0), context);
-    assert(!('code' in request));
-    const sink = new TableSink();
-    const report = await remote.run({ run, site, request, limit: Infinity }, sink, never);
-    return { ...report, tables: [...sink.headers.values()] };
-  };
-  const query = { view: viewOf(1), context, runner, reference: chain.reference, site };
-  const made = await makeChain({ remote, runSource, confirm: async () => false }, query, 'chain');
+  const made = await runChain({ remote, settings, runSource, confirm: async () => false }, plan, 'chain');
   assert(!('problem' in made));
   const sink = new TableSink();
-  const { parts, request } = made.plan;
-  const report = await remote.run({ run: 'chain', site, request, parts, limit: Infinity }, sink, never);
+  const { site, request } = made.ready;
+  const report = await remote.run({ run: 'chain', site, ...request }, sink, never);
   assert.equal(report.status, 'complete');
   const rows = (await sink.tables(remote, 'chain')).get('pages') ?? [];
   for (const row of rows) {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { createRemote } from '../../../server/src/remote/create-remote.ts';
 import { costOfWiki } from '../../../server/src/wiki/predict-cost.ts';
 import { ownLimits } from '../../../server/src/wiki/own-limits.ts';
-import { buildWikiRequest } from '../../../server/src/wiki/request.ts';
+import { buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';
 import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 import { modelOf } from '../../support/wiki-problems.ts';
 

@@ -1,7 +1,7 @@
 /** Names of parameters in an address: the real MediaWiki reads them as wikijql does. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { buildWikiRequest } from '../../../server/src/wiki/request.ts';
+import { buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
 import { modelOf } from '../../support/wiki-problems.ts';

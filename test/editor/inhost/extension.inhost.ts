@@ -1,10 +1,10 @@
 /** The extension in its host: it starts, runs a query, and leaves the host as it was. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { childProcesses } from '../../support/process-tree.ts';
 import { serverPidFile } from './names.ts';
 import type { HostTests } from './runner.ts';
-import { openQuery, write } from './workspace.ts';
+import { serverPids } from './server-pids.ts';
+import { openFile, openQuery, write } from './workspace.ts';
 
 interface Manifest {
   readonly contributes: {
@@ -28,12 +28,6 @@ const assertUnchanged = (): void => {
   for (const [index, dispatcher] of dispatchers().entries()) assert.ok(dispatcher === atFirst[index]);
 };
 
-/** The language servers that this process started. */
-const servers = async (): Promise<string[]> => {
-  const children = await childProcesses(process.pid);
-  return children.filter(({ command }) => /dist.server\.js/.test(command)).map(({ id }) => String(id));
-};
-
 export const extensionTests: HostTests = {
   'the extension waits for its language': async () => {
     // The host makes its dispatcher when it is first used.
@@ -43,15 +37,27 @@ export const extensionTests: HostTests = {
     assert.equal(extension().isActive, false);
   },
 
+  'a query in a Python file does not start it': async () => {
+    const document = await openFile('first.py', "jql = 'priorty = High'\n");
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand(
+      'vscode.executeHoverProvider',
+      document.uri,
+      new vscode.Position(0, 8),
+    );
+    assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
+    assert.equal(extension().isActive, false);
+  },
+
   'a query file starts it, with one language server, and it exports only what Markdown’s preview calls':
     async () => {
       await openQuery('list=allpages\n');
       await extension().activate();
       assert.deepEqual(Object.keys(Object(extension().exports)), ['extendMarkdownIt']);
-      const [pid, ...others] = await servers();
-      assert.ok(pid);
+      const [pid, ...others] = await serverPids();
+      assert.ok(pid !== undefined);
       assert.deepEqual(others, []);
-      await write(serverPidFile, pid);
+      await write(serverPidFile, String(pid));
     },
 
   'the fetch of other extensions is as it was': assertUnchanged,

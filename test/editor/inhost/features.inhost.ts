@@ -2,23 +2,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { until } from '../../support/until.ts';
+import { ask, labelOf, problems } from './ask.ts';
 import type { HostTests } from './runner.ts';
-import { openQuery } from './workspace.ts';
+import { openFile, openQuery } from './workspace.ts';
 
 const at = (line: number, character: number): vscode.Position => new vscode.Position(line, character);
-const ask = <T>(provider: string, ...parameters: readonly unknown[]): Thenable<T> =>
-  vscode.commands.executeCommand<T>(`vscode.execute${provider}`, ...parameters);
-/** The editor asks for the problems of what it shows. */
-const problems = async (document: vscode.TextDocument, count: number): Promise<vscode.Diagnostic[]> => {
-  await vscode.window.showTextDocument(document);
-  return until(`${count} problems`, async () => {
-    const found = vscode.languages.getDiagnostics(document.uri);
-    return found.length === count && found;
-  });
-};
-const labelOf = ({ label }: vscode.CompletionItem): string =>
-  typeof label === 'string' ? label : label.label;
-
 const variables =
   '@cat = Category:Plants\n\n### Members\nlist=categorymembers\ncmtitle={{cat}}\ncmnamespace=14\n';
 
@@ -144,6 +132,41 @@ export const featureTests: HostTests = {
     assert.ok(tokens.data.length >= 5 * 6);
     const selections = await ask<vscode.SelectionRange[]>('SelectionRangeProvider', uri, [at(3, 6)]);
     assert.ok(selections[0]?.parent);
+  },
+
+  'a query of a template is inserted with places to fill in': async () => {
+    const { uri } = await openQuery('members');
+    const { items } = await ask<vscode.CompletionList>('CompletionItemProvider', uri, at(0, 7));
+    const template = items.find(item => labelOf(item) === 'Members of a category');
+    assert.ok(template?.insertText instanceof vscode.SnippetString);
+    assert.match(template.insertText.value, /list=categorymembers\ncmtitle=\$/);
+  },
+
+  'operators are those of the field, and functions explain their arguments': async () => {
+    const { uri } = await openFile('words.jql', 'summary \nassignee in membersOf(');
+    const { items } = await ask<vscode.CompletionList>('CompletionItemProvider', uri, at(0, 8));
+    const labels = items.map(labelOf);
+    assert.ok(labels.includes('~') && !labels.includes('>='), labels.join(' '));
+    const help = await ask<vscode.SignatureHelp>('SignatureHelpProvider', uri, at(1, 22), '(');
+    assert.match(help.signatures[0]?.label ?? '', /membersOf/);
+  },
+
+  'JQL is put into its form, and stays so': async () => {
+    const document = await openFile('form.jql', 'project=LAMP and   status = Open order by created');
+    await vscode.window.showTextDocument(document);
+    for (let times = 0; times < 2; times += 1) {
+      await vscode.commands.executeCommand('editor.action.formatDocument');
+      assert.match(document.getText(), /^project = LAMP\s+AND status = Open\s+ORDER BY created\s*$/);
+    }
+  },
+
+  'all that is certain is mended at once': async () => {
+    const document = await openQuery('list=recentchanges\nrcprop=timestmap|titlle\nrcshow=boot\n');
+    await problems(document, 3);
+    await vscode.commands.executeCommand('editor.action.fixAll');
+    await until('the mended text', async () =>
+      document.getText().startsWith('list=recentchanges\nrcprop=timestamp|title\nrcshow=bot'),
+    );
   },
 
   'no text makes a provider fail': async () => {

@@ -10,9 +10,10 @@ const uriOf = (name: string): vscode.Uri => {
   return vscode.Uri.joinPath(folder.uri, name);
 };
 
-export const write = async (name: string, text: string): Promise<vscode.Uri> => {
+export const write = async (name: string, content: string | Uint8Array): Promise<vscode.Uri> => {
   const uri = uriOf(name);
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  await vscode.workspace.fs.writeFile(uri, bytes);
   return uri;
 };
 
@@ -21,3 +22,7 @@ export const openQuery = async (text: string): Promise<vscode.TextDocument> => {
   made += 1;
   return vscode.workspace.openTextDocument(await write(`query-${made}.wikiquery`, text));
 };
+
+/** Opens a new file of that name with that text. */
+export const openFile = async (name: string, content: string | Uint8Array): Promise<vscode.TextDocument> =>
+  vscode.workspace.openTextDocument(await write(name, content));

@@ -1,6 +1,6 @@
 import { cookieKey } from '../../../server/src/protocol/login.ts';
 import { parseCredentials, parseSession } from '../../../server/src/session/credentials.ts';
-import type { LoginRecord } from '../../../server/src/session/login-rule.ts';
+import type { LoginRecord } from '../../../server/src/session/login/login-rule.ts';
 import type { Ask, Desk } from './desk.ts';
 import { isToken, passwordOf, site, versionOf } from './names.ts';
 

@@ -1,9 +1,9 @@
-import type { HttpClient, HttpRequest, HttpResponse } from '../../../server/src/http/client.ts';
-import { HttpFailure } from '../../../server/src/http/failure.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../../server/src/http/http-client.ts';
+import { HttpFailure } from '../../../server/src/http/http-failure.ts';
 import type { Clock } from '../../../server/src/http/clock.ts';
 import { credentialsKey } from '../../../server/src/protocol/login.ts';
 import { Sessions } from '../../../server/src/session/sessions.ts';
-import type { RecordStore } from '../../../server/src/session/record-store.ts';
+import type { RecordStore } from '../../../server/src/session/login/record-store.ts';
 import type { Vault } from '../../../server/src/session/vault.ts';
 import { asking, type Desk } from './desk.ts';
 import { passwordIn, site } from './names.ts';
@@ -179,7 +179,7 @@ export class Window {
     const authorization = request.headers['authorization'];
     if (authorization !== undefined && tracker.refuses())
       throw new HttpFailure('refused', 'tracker', {}, 1, true);
-    if (signal.aborted || (request.mayGo && !request.mayGo()))
+    if (signal.aborted || (request.canSend && !request.canSend()))
       throw new HttpFailure('cancelled', 'tracker', {}, 0);
     if (authorization?.startsWith('Bearer ')) return this.#sendToken(request, authorization);
     const response = authorization === undefined ? tracker.answer(request) : await this.#logIn(authorization);

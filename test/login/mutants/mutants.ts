@@ -1,4 +1,4 @@
-/** One text that occurs exactly once in a file below `server/src/session`, and its replacement. */
+/** One text that occurs exactly once in a file, named from `server/src/session`, and its replacement. */
 export interface Edit {
   readonly file: string;
   readonly text: string;
@@ -18,43 +18,51 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'no write-ahead',
     edit(
-      'login-coordinator.ts',
+      'login/login-coordinator.ts',
       'this.#dependencies.store.replace(key, stamp, next)',
       'Promise.resolve(true)',
     ),
     edit(
-      'login-attempt.ts',
+      'login/login-attempt.ts',
       '!isPending(state, this.#attempt.login)',
       'isPending(state, this.#attempt.login)',
     ),
   ),
   mutant(
     'no compare-and-swap',
-    edit('memory-record-store.ts', 'if ((this.#records.get(key)?.stamp ?? 0) !== stamp) return false;', ''),
+    edit('login/record-store.ts', 'if ((this.#records.get(key)?.stamp ?? 0) !== stamp) return false;', ''),
   ),
   mutant(
     'a rejection is forgotten after a restart',
-    edit('login-rule.ts', 'refused: { ...refused, [version]: refusal },', 'refused,'),
+    edit('login/login-rule.ts', 'refused: { ...refused, [version]: refusal },', 'refused,'),
   ),
   mutant(
     'no single flight',
     edit(
-      'login-rule.ts',
+      'login/login-rule.ts',
       "if (state.status === 'pending') return { next: 'wait', pending: state };",
       "if (state.status === 'pending') return { next: 'send' };",
     ),
-    edit('login-rule.ts', "if (state.status === 'pending') throw new Error('one login at a time');", ''),
-    edit('login-rule.ts', 'owner, since, before: state }', "owner, since, before: { status: 'none' } }"),
+    edit(
+      'login/login-rule.ts',
+      "if (state.status === 'pending') throw new Error('one login at a time');",
+      '',
+    ),
+    edit(
+      'login/login-rule.ts',
+      'owner, since, before: state }',
+      "owner, since, before: { status: 'none' } }",
+    ),
   ),
   mutant(
     'a session that never works is renewed without end',
-    edit('login-rule.ts', "if (!used) return 'useless';", ''),
+    edit('login/login-rule.ts', "if (!used) return 'useless';", ''),
   ),
   mutant(
     'a login that is held up keeps others waiting for ever',
-    edit('login-coordinator.ts', ' > lease;', ' > Infinity;'),
+    edit('login/login-coordinator.ts', ' > lease;', ' > Infinity;'),
   ),
-  mutant('a click that waited counts again', edit('login-coordinator.ts', "trigger = 'run';", '')),
+  mutant('a click that waited counts again', edit('login/login-coordinator.ts', "trigger = 'run';", '')),
   mutant(
     'the cookie is not used again',
     edit(
@@ -66,7 +74,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'two that find the session over log in twice',
     edit(
-      'login-rule.ts',
+      'login/login-rule.ts',
       'if (state.login !== stale) return',
       "if (stale !== undefined && state.login !== stale) return { next: 'send' };\n  if (state.login !== stale) return",
     ),
@@ -74,7 +82,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a challenge is not final',
     edit(
-      'schemes/tracker.ts',
+      'schemes/tracker-scheme.ts',
       "  if (denial) return { kind: 'rejected', refusal: denial };\n  if (failed || unauthorised",
       "  if (denial) return { kind: 'unknown', status: response.status };\n  if (failed || unauthorised",
     ),
@@ -82,7 +90,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a wrong password is not final',
     edit(
-      'schemes/tracker.ts',
+      'schemes/tracker-scheme.ts',
       "return { kind: 'rejected', refusal: { reason: 'credentials' } };",
       "return { kind: 'unknown', status: response.status };",
     ),
@@ -90,7 +98,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a lost answer counts as success',
     edit(
-      'login-attempt.ts',
+      'login/login-attempt.ts',
       "return { verdict: { kind: 'unknown' }, failure };",
       "return { verdict: { kind: 'accepted' }, failure };",
     ),
@@ -98,7 +106,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a lost answer counts as a rejection',
     edit(
-      'login-attempt.ts',
+      'login/login-attempt.ts',
       "return { verdict: { kind: 'unknown' }, failure };",
       "return { verdict: { kind: 'rejected', refusal: { reason: 'credentials' } }, failure };",
     ),
@@ -106,7 +114,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a lost answer counts as not sent',
     edit(
-      'login-attempt.ts',
+      'login/login-attempt.ts',
       "return { verdict: { kind: 'unknown' }, failure };",
       "return { verdict: { kind: 'unsent' }, failure };",
     ),
@@ -114,7 +122,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a run sends what is in doubt',
     edit(
-      'login-rule.ts',
+      'login/login-rule.ts',
       "if (doubt && trigger === 'run') return { next: 'refuse', because: 'unknown' };",
       '',
     ),
@@ -122,7 +130,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'whoever died in a login leaves no doubt',
     edit(
-      'login-rule.ts',
+      'login/login-rule.ts',
       "settled(record, attempt, { kind: 'unknown' });\n\n/** The owner",
       "settled(record, attempt, { kind: 'unsent' });\n\n/** The owner",
     ),
@@ -130,7 +138,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a click sends what a window that is held up may send yet',
     edit(
-      'login-coordinator.ts',
+      'login/login-coordinator.ts',
       "if ((await this.#presence(owner, login)) === 'here') throw",
       "if (decision.owner === '') throw",
     ),
@@ -138,20 +146,20 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'no look at the record before the secret is sent',
     edit(
-      'login-attempt.ts',
+      'login/login-attempt.ts',
       '!isPending(state, this.#attempt.login) || this.#age() > sendLimit',
       'this.#age() < 0',
     ),
-    edit('login-attempt.ts', 'sinceRead() > readLimit || this.#age() > sendLimit || ', ''),
+    edit('login/login-attempt.ts', 'sinceRead() > readLimit || this.#age() > sendLimit || ', ''),
   ),
   mutant(
     'no look at the clocks when the connection is there',
-    edit('login-attempt.ts', 'sinceRead() > readLimit || this.#age() > sendLimit || ', ''),
+    edit('login/login-attempt.ts', 'sinceRead() > readLimit || this.#age() > sendLimit || ', ''),
   ),
   mutant(
     'only the monotonic clock counts',
     edit(
-      'stopwatch.ts',
+      '../http/clock.ts',
       'Math.max(clock.now() - now, Math.abs(clock.date() - date))',
       'Math.max(clock.now() - now, 0 * date)',
     ),
@@ -159,7 +167,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'only the wall clock counts, and only forward',
     edit(
-      'stopwatch.ts',
+      '../http/clock.ts',
       'Math.max(clock.now() - now, Math.abs(clock.date() - date))',
       '0 * now + clock.date() - date',
     ),
@@ -174,7 +182,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a session is renewed without a click, however soon it is over again',
-    edit('login-rule.ts', 'now - automatic < automaticPause', 'now < 0'),
+    edit('login/login-rule.ts', 'now - automatic < automaticPause', 'now < 0'),
   ),
   mutant(
     'a run signs in by itself again and again, if it takes long enough',
@@ -183,7 +191,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'what nobody clicked for is recorded as clicked for',
     edit(
-      'login-coordinator.ts',
+      'login/login-coordinator.ts',
       "trigger === 'run' ? { automatic: now } : {}",
       'now < 0 ? { automatic: now } : {}',
     ),
@@ -225,20 +233,20 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a token is not asked about before it is sent',
-    edit('token-sender.ts', 'logins.mayUse(site, identity);', "site.name !== '';"),
+    edit('token-sender.ts', 'logins.canUse(site, identity);', "site.name !== '';"),
     edit('token-sender.ts', 'AbortSignal.any([signal, logins.refusedSignal(identity)])', 'signal'),
   ),
   mutant(
     'a token is not asked about in the record',
     edit(
-      'login-coordinator.ts',
+      'login/login-coordinator.ts',
       'return record !== undefined && valueOf(record.refused, version) === undefined;',
       'return record !== undefined;',
     ),
   ),
   mutant(
     'a refused token is refused only when that is recorded',
-    edit('login-coordinator.ts', 'if (this.#refused.has(version)) return false;', ''),
-    edit('login-coordinator.ts', 'this.#refusal(refused.version).abort();', ''),
+    edit('login/login-coordinator.ts', 'if (this.#refused.has(version)) return false;', ''),
+    edit('login/login-coordinator.ts', 'this.#refusal(refused.version).abort();', ''),
   ),
 ];

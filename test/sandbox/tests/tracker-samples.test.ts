@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
-import { buildJqlRequest } from '../../../server/src/jql/request.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
+import { buildJqlRequest } from '../../../server/src/jql/jql-request.ts';
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
 import { validateJql } from '../../../server/src/jql/validation/validate.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';

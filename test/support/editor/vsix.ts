@@ -1,4 +1,4 @@
-import { inRoot, root } from '../paths.ts';
+import { inCache, inRoot, root } from '../paths.ts';
 import { run } from '../processes.ts';
 
 /** Where `npm run package` puts the extension. */
@@ -6,6 +6,9 @@ const vsixFile = inRoot('dist', 'wikijql.vsix');
 
 /** Set by the runner of the suites once it has made the VSIX. */
 export const madeVariable = 'TEST_VSIX_IS_MADE';
+
+/** What making the VSIX wrote, for a run of the suites. */
+export const packingLog = inCache('package.log');
 
 /** The extension's VSIX, made from the sources as they are, once for a run of the suites. */
 export const packagedExtension = async (): Promise<string> => {

@@ -8,7 +8,7 @@ import { inCache } from '../paths.ts';
 import { flags, run } from '../processes.ts';
 import accounts from './accounts.json' with { type: 'json' };
 
-/** Where Debian's package puts MediaWiki. It is used in place: all that changes lies in the data folder. */
+/** The folder of Debian's package. It is used in place: all changing files are in the data folder. */
 export const source = '/usr/share/mediawiki';
 
 const here = import.meta.dirname;
@@ -26,7 +26,7 @@ const extensions = [
   'PageImages',
 ].join(',');
 
-/** What LocalSettings.php reads from the environment. */
+/** The environment variables that LocalSettings.php reads. */
 export const environment = (data: string, server: string): NodeJS.ProcessEnv => ({
   ...process.env,
   MW_CONFIG_FILE: path.join(here, 'LocalSettings.php'),
@@ -74,7 +74,7 @@ const install = async (data: string): Promise<void> => {
   const settings = path.join(data, 'installed');
   for (const folder of ['cache', 'images', 'installed']) await mkdir(path.join(data, folder));
   const env = environment(data, server);
-  // The installer writes settings of its own and refuses to run where there are some already.
+  // The installer writes settings of its own, and refuses to run if they exist already.
   const MW_CONFIG_FILE = path.join(settings, 'LocalSettings.php');
   await run('php', installer(data, settings, server), { env: { ...env, MW_CONFIG_FILE } });
   await run('php', [path.join(here, 'fill.php')], { env });
@@ -91,7 +91,7 @@ const removeOlder = async (current: string): Promise<void> => {
 /** Whether MediaWiki is on this machine. */
 export const isInstalled = (): boolean => existsSync(path.join(source, 'api.php'));
 
-/** The folder with the filled wiki's database and files: to be copied, not to be changed. */
+/** The folder with the filled wiki's database and files, which must be copied, not changed. */
 export const filledWiki = async (): Promise<string> => {
   const name = await fingerprint();
   const folder = inCache('mediawiki', name);

@@ -1,17 +1,17 @@
-/** Secrets with marks of their own, and where each may go: to one site, in one part of a request. */
+/** Secrets that can be recognized, with the place that each may be sent to: one site, in one part of a request. */
 import { findSecrets, type Hit, type Place } from './search.ts';
 
-/** What of a request may hold a secret; `open` = all the rest. */
+/** The parts of a request that may hold a secret; `open` = all others. */
 export type Part = 'open' | 'authorization' | 'cookie' | 'login';
 
 export interface Canary {
   readonly secret: string;
-  /** The only site that may get it; `undefined` = none. */
+  /** The only site that may receive it; `undefined` = none. */
   readonly site: string | undefined;
   readonly part: Part | undefined;
 }
 
-/** Signs that look different in an address, in JSON, in HTML and in base64, after a mark that looks alike everywhere. */
+/** Characters that are escaped in an address, in JSON, in HTML and in base64, after a mark that is not. */
 const signs = '<b>&\'+/=%41~"\\';
 
 /** All canaries of a test. */
@@ -23,17 +23,17 @@ export class Canaries {
     return this.all.map(({ secret }) => secret);
   }
 
-  /** What a user types as a password: also spaces and letters with marks. */
+  /** A password: also with spaces and letters with accents. */
   password(site?: string, part?: Part): string {
     return this.#add(`${this.#mark('Password')}${signs} pass wörd`, site, part);
   }
 
-  /** What can be in a header. */
+  /** A token for a header. */
   token(site: string): string {
     return this.#add(`${this.#mark('Token')}${signs}`, site, 'authorization');
   }
 
-  /** What can be in a cookie, for a site that makes a new one with each session. */
+  /** A cookie for a site that makes a new one with each session. */
   cookie(site: string): string {
     return this.#add(`${this.#mark('Cookie')}${signs.slice(0, -2)}`, site, 'cookie');
   }
@@ -48,7 +48,7 @@ export class Canaries {
   }
 }
 
-/** A request as a site got it, taken apart. */
+/** A request as a site received it, in its parts. */
 export interface SentRequest {
   readonly site: string;
   readonly parts: Readonly<Record<Part, string>>;
@@ -63,7 +63,7 @@ interface Recorded {
 
 const secretHeaders: ReadonlySet<string> = new Set(['authorization', 'cookie']);
 
-/** @param address the query of its address; the path is there already */
+/** Divides a request into its parts. @param address the query of its address, without the path */
 export function takenApart(
   site: string,
   request: Recorded,
@@ -94,7 +94,7 @@ const partsOf = (requests: readonly SentRequest[], site: string, part: Part): Pl
 
 const allParts: readonly Part[] = ['open', 'authorization', 'cookie', 'login'];
 
-/** The places of requests in which secrets are that do not belong there. */
+/** The places in requests that hold secrets which do not belong there. */
 export function strays(requests: readonly SentRequest[], canaries: readonly Canary[]): readonly Hit[] {
   return [...new Set(requests.map(({ site }) => site))].flatMap(site =>
     allParts.flatMap(part => {

@@ -1,11 +1,8 @@
-/** The forms in which a secret could be written somewhere. */
+/** The forms in which a secret could be written. */
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64').replace(/=+$/, '');
 
-/**
- * What is in the base64 of anything that holds the text, at each of the three offsets: without the characters
- * that depend on the neighbours.
- */
+/** The base64 of the text at each of the three offsets, without the characters that depend on its neighbours. */
 const inBase64 = (text: string): string[] =>
   ['', 'x', 'xx'].map(before => base64(before + text).slice(Math.ceil((before.length * 8) / 6), -2));
 
@@ -24,7 +21,7 @@ const inUrl = (text: string): string[] => {
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
 const inAscii = (text: string): string =>
   text.replaceAll(/[^\0-~]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-/** Also in JSON that is a string of other JSON. */
+/** Includes JSON within a string of other JSON. */
 const inJson = (text: string): string[] => [quoted(text), quoted(quoted(text)), inAscii(quoted(text))];
 
 const inHtml = (text: string): string[] => {
@@ -33,10 +30,10 @@ const inHtml = (text: string): string[] => {
   return [basic, named, ...['&#39;', '&#x27;', '&apos;'].map(sign => named.replaceAll("'", sign))];
 };
 
-/** So long a run of letters and digits is nowhere by chance; in a canary it survives every escaping. */
+/** Runs of letters and digits of this length do not occur by chance, and survive every escaping. */
 const core = /[A-Za-z0-9]{12,}/g;
 
-/** The bytes to look for, by what they are: `plain`, `URL`, `JSON`, `HTML`, `base64`, `UTF-16` or `core`. */
+/** The bytes to search for, by their form: `plain`, `URL`, `JSON`, `HTML`, `base64`, `UTF-16` or `core`. */
 export function formsOf(secret: string): readonly (readonly [string, Buffer])[] {
   const cores = secret.match(core) ?? [];
   const textual: readonly (readonly [string, readonly string[]])[] = [

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { formsOf } from './forms.ts';
 
-/** Something in which a secret could be. */
+/** A named content that may hold a secret. */
 export interface Place {
   readonly name: string;
   readonly content: string | Uint8Array;
@@ -12,7 +12,7 @@ export interface Place {
 export interface Hit {
   readonly place: string;
   readonly secret: string;
-  /** In which form the secret is there. */
+  /** The form of the secret at the place. */
   readonly form: string;
 }
 
@@ -23,13 +23,13 @@ const bytesOf = ({ content }: Place): Buffer =>
 
 const holds = (bytes: Buffer, piece: Buffer): boolean => bytes.includes(piece);
 
-/** The forms that hold no other one: where one of all is, one of these is. */
+/** The forms that contain no other form: if any form occurs, one of these does. */
 function shortest(forms: readonly (readonly [string, Buffer])[]): readonly Buffer[] {
   const ways = forms.map(([, way]) => way).toSorted((one, other) => one.length - other.length);
   return ways.filter((way, index) => !ways.slice(0, index).some(shorter => holds(way, shorter)));
 }
 
-/** Where one of the secrets is, in the first form in which it is there: plain, in base64 or escaped. */
+/** Finds the places of secrets, each in the first form that occurs: plain, in base64 or escaped. */
 export function findSecrets(places: readonly Place[], secrets: Iterable<string>): readonly Hit[] {
   const wanted = [...new Set(secrets)].map(secret => {
     const forms = formsOf(secret);
@@ -48,12 +48,12 @@ export function findSecrets(places: readonly Place[], secrets: Iterable<string>)
 export const sizeOf = (places: readonly Place[]): number =>
   places.reduce((sum, place) => sum + bytesOf(place).length, 0);
 
-/** Fails where one of the secrets is in one of the texts, plain, in base64 or escaped. */
+/** Fails if one of the secrets is in one of the texts: plain, in base64 or escaped. */
 export function assertNoSecret(texts: readonly string[], secrets: readonly string[]): void {
   assert.deepEqual(findSecrets([{ name: '', content: texts.join('\n') }], secrets), []);
 }
 
-/** All files below a folder by their names, with what is in them. */
+/** All files below a folder by their names, with their content. */
 export function filesIn(folder: string): Place[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name): Place[] => {
     const stat = statSync(path.join(folder, name), { throwIfNoEntry: false });

@@ -56,9 +56,12 @@ describe('an answer that is too long', () => {
     });
 
     it(`is cut where a tool refuses: ${name}`, () => {
-      const { text, structured } = refusalAnswer(new Refusal('refused', { count: 1 }, data), () => 'mark');
+      const { text, structured } = refusalAnswer(
+        new Refusal('run.failed', { site: 'a' }, data),
+        () => 'mark',
+      );
       assert.equal(structured['complete'], false);
-      assert.equal(structured['refused'], 'refused');
+      assert.equal(structured['refused'], 'run.failed');
       assert(text.length + JSON.stringify(structured).length < longest);
     });
   }

@@ -5,9 +5,8 @@ import * as v from 'valibot';
 import catalogue from '../../../server/catalogue/agents/tools.json' with { type: 'json' };
 import { toolsFor } from '../../../server/src/agents/agent-tools.ts';
 import { AgentResults } from '../../../server/src/agents/agent-results.ts';
-import { CallQueue } from '../../../server/src/agents/call-queue.ts';
+import { CallQueue, SiteQueue } from '../../../server/src/agents/call-queue.ts';
 import type { AgentDependencies, AgentSession } from '../../../server/src/agents/dependencies.ts';
-import { SiteQueue } from '../../../server/src/agents/site-queue.ts';
 import type { AgentTool } from '../../../server/src/agents/tool.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 

@@ -1,10 +1,14 @@
 /** Rows of one query as values of another: references, batches, and how rows find back. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { batchesOf, distinctValues } from '../../../server/src/chains/batches.ts';
-import { cellsOfBatch } from '../../../server/src/chains/source-cells.ts';
+import {
+  batchesOf,
+  distinctValues,
+  cellsOfBatch,
+  columnOf,
+  planChain,
+} from '../../../server/src/chains/plan-requests.ts';
 import { joinRows } from '../../../server/src/chains/joined-rows.ts';
-import { columnOf, planChain } from '../../../server/src/chains/plan-requests.ts';
 import { chainOf } from '../../../server/src/chains/references.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
@@ -18,7 +22,7 @@ const open = (id: string, text: string) =>
 
 const members = '### Members\n# @name members\nlist=categorymembers\ncmtitle=Category:A\n';
 
-/** What the last query of a file takes its values from: a name, or the code of a problem. */
+/** The query that the last query of a file takes its values from: its name, or the code of a problem. */
 function chained(id: string, text: string): string | undefined {
   const document = open(id, text);
   const placed = document.placed(document.blocks.length - 1);

@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { completeReference, explainReference } from '../../../server/src/chains/reference-help.ts';
 import {
   columnProblems,
-  type RanResult,
+  type LastResult,
   referenceFixes,
   usableColumns,
 } from '../../../server/src/chains/source-columns.ts';
 import { referencesIn } from '../../../server/src/chains/references.ts';
 import { referenceProblems } from '../../../server/src/checking/reference-problems.ts';
-import { uncachedView } from '../../../server/src/checking/readable.ts';
+import { uncachedView } from '../../../server/src/checking/uncached-view.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { contextOf } from '../../support/corpus.ts';
@@ -19,7 +19,7 @@ const languages = createLanguages();
 const context = contextOf();
 const members = '### Members\n# @name members\nlist=categorymembers\ncmtitle=Category:A\n';
 const release = '### Release\n# @name release\n# @fields summary, status\nproject = A\n';
-const ran: RanResult = {
+const ran: LastResult = {
   tables: [
     {
       header: {
@@ -37,7 +37,7 @@ const ran: RanResult = {
 };
 
 /** The last query of a file, and the offset of `|` in it. */
-function place(id: string, marked: string, result?: RanResult) {
+function place(id: string, marked: string, result?: LastResult) {
   const language = languages.get(id)!;
   const text = marked.replace('¦', '');
   const document = new QueryDocument('file:///a', id, 1, text, language.syntax);
@@ -50,15 +50,15 @@ function place(id: string, marked: string, result?: RanResult) {
     placed,
     hasTemplates: id === 'wikiquery',
     columnsOf: (source: typeof placed) => ({
-      known: language.service.resultColumns(viewOf(source), context),
-      ...(result && { ran: result }),
+      predicted: language.service.resultColumns(viewOf(source), context),
+      ...(result && { lastRun: result }),
     }),
     batch: (name: string) => language.runner.batch(viewOf(placed), context, name),
   };
   return { document, placed, host, language, offset: marked.indexOf('¦') - before };
 }
 
-function completed(id: string, marked: string, label: string, result?: RanResult): string | undefined {
+function completed(id: string, marked: string, label: string, result?: LastResult): string | undefined {
   const { placed, host, offset } = place(id, marked, result);
   const item = completeReference(host, offset).items.find(each => each.label === label);
   if (item === undefined) return undefined;
@@ -107,7 +107,7 @@ test('the columns of a result that ran are offered, but none that cannot be betw
 const hovers: readonly [
   id: string,
   marked: string,
-  result: RanResult | undefined,
+  result: LastResult | undefined,
   says: readonly RegExp[],
 ][] = [
   [
@@ -133,8 +133,8 @@ const hovers: readonly [
 for (const [id, marked, result, says] of hovers)
   test(`hover over ${marked.split('\n').at(-1)} says ${says.join(' ')}`, () => {
     const { host, offset } = place(id, marked, result);
-    const found = explainReference(host, offset)?.markdown ?? '';
-    for (const each of says) assert.match(found, each);
+    const markdown = explainReference(host, offset)?.markdown ?? '';
+    for (const each of says) assert.match(markdown, each);
   });
 
 const checked: readonly [id: string, text: string, expected: string | undefined, fixed?: string][] = [

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { relativeTimes, localTimes } from '../../../client/webview/cells/cell-dates.ts';
 import { timeOf } from '../../../server/src/common/time-of.ts';
-import { createFormat } from '../../../client/webview/cells/cell-format.ts';
+import { createFormat, humanSizes } from '../../../client/webview/cells/cell-format.ts';
 import { segments, visible } from '../../../client/webview/cells/hidden-characters.ts';
 import { preview } from '../../../client/webview/cells/nested.ts';
-import { humanSizes } from '../../../client/webview/cells/sizes.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { ColumnType } from '../../../server/src/protocol/run.ts';
 

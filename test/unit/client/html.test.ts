@@ -26,13 +26,13 @@ for (const [html, text] of cases)
     assert.equal(htmlText(html), text));
 
 test('a text is worked out once', () => {
-  const asked: string[] = [];
+  const parsed: string[] = [];
   const remembered = remembering(html => {
-    asked.push(html);
+    parsed.push(html);
     return html.toUpperCase();
   });
   assert.deepEqual([remembered('a'), remembered('a'), remembered('b')], ['A', 'A', 'B']);
-  assert.deepEqual(asked, ['a', 'b']);
+  assert.deepEqual(parsed, ['a', 'b']);
 });
 
 const allowance = { characters: 1_000_000, elements: 20_000 };

@@ -1,4 +1,4 @@
-/** Runs that panels let go of, and how long ago they were. */
+/** Runs that no panel shows any more, and elapsed times. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { elapsed } from '../../../client/src/history/elapsed.ts';

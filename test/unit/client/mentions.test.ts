@@ -1,4 +1,4 @@
-/** What a text mentions: issues of known projects, addresses of known wikis, titles of pages. */
+/** Mentions in a text: issues of known projects, addresses of known wikis, titles of pages. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { mentionFinder } from '../../../client/webview/cells/mentions.ts';

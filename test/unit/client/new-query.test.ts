@@ -1,9 +1,9 @@
-/** What a new query file begins with. */
+/** The snippets of new query files. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import texts from '../../../client/src/texts.json' with { type: 'json' };
 import { createLanguages } from '../../../server/src/languages/languages.ts';
-import { withoutPlaceholders } from '../../../server/src/language/snippet.ts';
+import { withoutPlaceholders } from '../../../server/src/language/completion-text.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { context } from '../../support/jql.ts';

@@ -14,7 +14,7 @@ const pages = ['README.md', ...globbed('docs/*.md')];
 const documentation = pages.map(textOf).join('\n');
 const { commands, configuration, keybindings } = manifest.contributes;
 
-/** The cells of a table below a heading, without its head. */
+/** The cells of a table below a heading, without its header row. */
 function tableBelow(heading: string): readonly (readonly string[])[] {
   const [, section = ''] = readme.split(`## ${heading}\n`);
   const [table = ''] = section.split('\n## ');
@@ -64,17 +64,17 @@ test('the README lists each key with its command, and no other', () => {
   assert.deepEqual(listed.toSorted(compare), [...new Set(bound)].toSorted(compare));
 });
 
-/** What else is bold. */
+/** Other words that are bold. */
 const features = new Set(['Query Results', 'Quick fixes']);
 
 test('every command that is named is one', () => {
-  const known = new Set(titleOf.values());
+  const commandTitles = new Set(titleOf.values());
   const named = Array.from(
     documentation.matchAll(/\*\*([A-Z]\w*(?: [A-Z]?\w+)+…?)\*\*/g),
     ([, name = '']) => name,
   );
   assert.ok(named.length >= 4);
-  for (const name of named) assert.ok(known.has(name) || features.has(name), name);
+  for (const name of named) assert.ok(commandTitles.has(name) || features.has(name), name);
 });
 
 test('every key that is named is bound', () => {

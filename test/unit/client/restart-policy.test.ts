@@ -1,4 +1,4 @@
-/** When a server that stopped or hangs is started again, and which documents are kept from it. */
+/** When a server that stopped or hangs is restarted, and which documents are held back from it. */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { RestartPolicy, usualLimits } from '../../../client/src/language-server/restart-policy.ts';
@@ -16,26 +16,26 @@ beforeEach(() => {
   policy = new RestartPolicy({ now: () => time, fingerprint: uri => texts.get(uri) });
 });
 
-/** The server starts and is given its documents; `read` = it has read them all. */
+/** The server starts and gets its documents. @param read whether it has read them all */
 function start({ read = true } = {}): void {
   for (const uri of texts.keys()) if (policy.mayOpen(uri)) policy.touched(uri);
   if (read) assert.equal(breathe(), undefined);
 }
 
-/** The server is asked for a sign of life, and gives it. */
+/** The server is checked, and responds. */
 function breathe(): string | undefined {
   let ticks = 0;
   while (policy.tick() !== 'ask') assert.ok(++ticks < usualLimits.idleTicks);
   return policy.alive();
 }
 
-/** Ticks until something is due. */
+/** The number of ticks until the policy asks for an action. */
 function ticksTo(due: 'ask' | 'end'): number {
   for (let ticks = 1; ticks < 1000; ticks++) if (policy.tick() === due) return ticks;
   return assert.fail(`never: ${due}`);
 }
 
-/** The server dies while it works on documents. */
+/** The server ends while it works on documents. */
 function dieIn(...uris: readonly string[]): readonly string[] {
   for (const uri of uris) policy.asked(uri);
   return policy.ended().setAside;

@@ -9,7 +9,7 @@ import {
   viewOf,
 } from '../../../client/webview/rows/sort-and-filter.ts';
 import type { WindowResult } from '../../../server/src/protocol/results.ts';
-import { ResultStore } from '../../../server/src/results/result-store.ts';
+import { ResultStore } from '../../../server/src/results/store/result-store.ts';
 import { revisionRows, revisions, run } from '../../support/results.ts';
 import { Random } from '../../support/random.ts';
 
@@ -22,10 +22,10 @@ describe('a window on rows in the store', () => {
   let store: ResultStore;
   let window: RowWindow;
   let changes: number;
-  let asked: WindowQuestion[];
+  let questions: WindowQuestion[];
   let waiting: { question: WindowQuestion; answered: (result: WindowResult | undefined) => void }[];
   const ask: AskWindow = (question, answered) => {
-    asked.push(question);
+    questions.push(question);
     waiting.push({ question, answered });
   };
   const put = (from: number, to: number): void => {
@@ -44,7 +44,7 @@ describe('a window on rows in the store', () => {
 
   beforeEach(() => {
     store = new ResultStore();
-    asked = [];
+    questions = [];
     waiting = [];
     changes = 0;
     window = new RowWindow(ask, () => changes++);
@@ -53,17 +53,17 @@ describe('a window on rows in the store', () => {
 
   it('asks for nothing until rows are in sight', () => {
     put(0, 1000);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(questions, []);
     assert.equal(window.count, 1000);
     window.see(0, 30);
-    assert.deepEqual(asked, [{ view: plainView, offset: 0, count: 200 }]);
+    assert.deepEqual(questions, [{ view: plainView, offset: 0, count: 200 }]);
     assert.ok(window.busy);
     settle();
     assert.ok(!window.busy);
     assert.equal(changes, 1);
     window.rest();
     window.want(bots);
-    assert.equal(asked.length, 1);
+    assert.equal(questions.length, 1);
   });
 
   it('asks one question at a time', () => {
@@ -72,7 +72,7 @@ describe('a window on rows in the store', () => {
     assert.equal(waiting.length, 1);
     settle();
     assert.deepEqual(
-      asked.map(({ offset, count }) => [offset, count]),
+      questions.map(({ offset, count }) => [offset, count]),
       [
         [0, 200],
         [17_800, 400],
@@ -120,7 +120,7 @@ describe('a window on rows in the store', () => {
     window.see(0, 30);
     settle();
     window.want(viewOf([], '  ', new Map([['user', ' ']])));
-    assert.equal(asked.length, 1);
+    assert.equal(questions.length, 1);
   });
 
   it('asks again for a view whose rows became more while another was wanted', () => {
@@ -153,7 +153,7 @@ describe('a window on rows in the store', () => {
     settle();
     assert.ok(window.gone);
     window.see(500, 530);
-    assert.equal(asked.length, 1);
+    assert.equal(questions.length, 1);
     put(0, 1000);
     settle();
     assert.ok(!window.gone);

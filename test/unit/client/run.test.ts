@@ -1,14 +1,16 @@
-/** Which runs tick the walkthrough's step: those that did not fail. The editor's API is a recording fake. */
+/** Which runs complete the walkthrough's step: those that did not fail. The editor's API is a recording fake. */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
-import type { ContextResult, RunResult } from '../../../server/src/protocol/run.ts';
+import type { BegunRun } from '../../../client/src/results/runs.ts';
+import type { RunResult } from '../../../server/src/protocol/run.ts';
 
 const editor = `
   export const executed = [];
   export const workspace = { isTrusted: true, openTextDocument: async () => ({}) };
   export const commands = { executeCommand: async (...all) => void executed.push(all.join(' ')) };
   export const window = { showInformationMessage: async () => undefined, showWarningMessage: async () => undefined };
+  export class CancellationTokenSource { token = {}; dispose() {} }
   export const Uri = { parse: text => ({ toString: () => text }) };
 `;
 registerHooks({
@@ -20,67 +22,84 @@ registerHooks({
 const vscode = await import('vscode');
 const { runAll, runQuery } = await import('../../../client/src/run/run-query.ts');
 
-const site = { name: 'harbour', kind: 'wiki', url: 'https://wiki.example.org/w/api.php' } as const;
+const { RunStarts } = await import('../../../client/src/run/run-starts.ts');
+
 const position = { line: 0, character: 0 };
-const found: ContextResult = {
-  query: 0,
-  title: 'T',
-  range: { start: position, end: position },
-  siteName: 'harbour',
-  siteFrom: 'default',
-  site,
-};
+const title = 'T';
+type Outcome = Pick<RunResult, 'status' | 'notBegun'>;
+const resultOf = (outcome: Outcome): RunResult => ({
+  run: 'r',
+  title,
+  rows: 0,
+  requests: 1,
+  milliseconds: 1,
+  notices: [],
+  ...outcome,
+});
 
-const noPrompts = { prompts: async () => [], promptValues: async () => [] };
-const memory = { get: <T>(_key: string, value: T): T => value, update: async () => undefined };
+/** A panel that shows whatever it is given, and writes down the titles. */
+const panelsOf = (shown: string[]) => ({
+  starts: new RunStarts(),
+  open: async () => ({
+    follow: (run: BegunRun) => {
+      shown.push(run.title);
+      return run.response;
+    },
+  }),
+});
 
-/** What the editor was asked to do by a run with that outcome; `undefined` = the server is never asked. */
-async function executedBy(context: ContextResult, status: RunResult['status'] | undefined): Promise<unknown> {
+const recorded = (): unknown[] => {
   const executed: unknown = Reflect.get(vscode, 'executed');
   assert.ok(Array.isArray(executed));
+  return executed;
+};
+
+/** What the editor was asked to do by a run with that outcome, and the titles of the runs that were shown. */
+async function executedBy(outcome: Outcome): Promise<unknown> {
+  const executed = recorded();
   executed.length = 0;
-  const run = async (): Promise<RunResult> => {
-    assert.ok(status);
-    return { run: 'r', title: 'T', status, rows: 0, requests: 1, milliseconds: 1, notices: [] };
-  };
+  const shown: string[] = [];
   const target = { uri: vscode.Uri.parse('untitled:a.wikiquery'), position };
-  await runQuery(
-    target,
-    { ...noPrompts, context: async () => context },
-    { open: async () => ({ run }), memory },
-  );
-  return [...executed];
+  await runQuery(target, { run: async () => resultOf(outcome) }, panelsOf(shown));
+  return [...executed, ...shown];
 }
 
-const ticked = ['setContext wikijql.hasRun true'];
+const ticked = ['setContext wikijql.hasRun true', title];
 for (const status of ['complete', 'more', 'incomplete'] as const)
   test(`a run that is ${status} ticks the step`, async () =>
-    assert.deepEqual(await executedBy(found, status), ticked));
-test('a run that failed does not', async () => assert.deepEqual(await executedBy(found, 'failed'), []));
-test('a query without a site does not', async () => {
-  const { site: _site, ...without } = found;
-  const context = { ...without, siteName: '', siteFrom: 'none', refusal: 'No site.' } as const;
-  assert.deepEqual(await executedBy(context, undefined), []);
+    assert.deepEqual(await executedBy({ status }), ticked));
+test('a run that failed is shown, and does not', async () =>
+  assert.deepEqual(await executedBy({ status: 'failed' }), [title]));
+for (const notBegun of [
+  { reason: 'refused', missingSite: '' },
+  { reason: 'refused' },
+  { reason: 'declined' },
+] as const)
+  test(`a run that was ${JSON.stringify(notBegun)} opens no panel`, async () =>
+    assert.deepEqual(await executedBy({ status: 'failed', notBegun }), []));
+
+test('what the server sends before the panel is there waits for it, in its order', async () => {
+  const messages: string[] = [];
+  const starts = new RunStarts();
+  const { promise, resolve } = Promise.withResolvers<() => void>();
+  const start = starts.add('r', () => promise);
+  assert.ok(starts.hold('r', () => messages.push('table')));
+  assert.ok(starts.hold('r', () => messages.push('progress'), title));
+  assert.ok(!starts.hold('another', () => messages.push('lost')));
+  resolve(() => void messages.push('begin'));
+  await start.show(title);
+  assert.deepEqual(messages, ['begin', 'table', 'progress']);
+  assert.ok(!starts.hold('r', () => messages.push('lost')));
 });
-test('a cursor outside of all queries does not', async () =>
-  assert.deepEqual(await executedBy({ ...found, query: -1, refusal: 'No query.' }, undefined), []));
 
 test('all queries of a file tick theirs once all have succeeded', async () => {
   const uri = vscode.Uri.parse('untitled:a.wikiquery');
-  const queries = [found, found].map(({ title, range }) => ({ title, range }));
+  const queries = [0, 1].map(() => ({ title, range: { start: position, end: position } }));
   const outcomes = async (statuses: RunResult['status'][]): Promise<boolean> => {
-    const executed: unknown = Reflect.get(vscode, 'executed');
-    assert.ok(Array.isArray(executed));
+    const executed = recorded();
     executed.length = 0;
-    const run = async (): Promise<RunResult> => {
-      const status = statuses.shift() ?? 'failed';
-      return { run: 'r', title: 'T', status, rows: 0, requests: 1, milliseconds: 1, notices: [] };
-    };
-    await runAll(
-      uri,
-      { ...noPrompts, context: async () => found, queries: async () => queries },
-      { open: async () => ({ run }), memory },
-    );
+    const run = async (): Promise<RunResult> => resultOf({ status: statuses.shift() ?? 'failed' });
+    await runAll(uri, { run, queries: async () => queries }, panelsOf([]));
     return executed.includes('setContext wikijql.hasRunAll true');
   };
   assert.ok(await outcomes(['complete', 'more']));

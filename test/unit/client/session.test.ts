@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { forgetAccount, readAccounts, useCredentials } from '../../../client/src/session/accounts.ts';
+import { forgetAccount, readAccounts, useCredentials } from '../../../client/src/session/stored-accounts.ts';
 import { credentialsKey } from '../../../server/src/protocol/login.ts';
 
 test('a site has several accounts, of which one is in use', async () => {

@@ -1,4 +1,7 @@
-/** Which sign-ins and issues tick the walkthrough's steps: those that succeeded. The editor's API is a recording fake. */
+/**
+ * Which sign-ins and issues complete the walkthrough's steps: those that succeeded. The editor's API is a recording
+ * fake.
+ */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
@@ -31,7 +34,7 @@ const vscode = await import('vscode');
 const { SignIn } = await import('../../../client/src/session/sign-in.ts');
 const { IssuePanel } = await import('../../../client/src/issue/issue-panel.ts');
 
-/** What the editor was asked to do meanwhile. */
+/** The editor commands that an action executes. */
 async function executedBy(action: () => Promise<unknown>): Promise<readonly unknown[]> {
   const executed: unknown = Reflect.get(vscode, 'executed');
   assert.ok(Array.isArray(executed));
@@ -42,7 +45,7 @@ async function executedBy(action: () => Promise<unknown>): Promise<readonly unkn
 
 const secrets = { get: async () => undefined, store: async () => {}, delete: async () => {} };
 
-/** Signs in to a site whose session is in a state before, by an attempt that ends in another. */
+/** Signs in to a site whose session is in one state before and in another one after. */
 const signIn = (before: SessionState['state'], after: SessionState['state']) =>
   executedBy(() => {
     const requests = {

@@ -14,7 +14,7 @@ import { secretless } from '../../../client/src/language-server/redact-trace.ts'
 const canary = 'c4n4ry-Pässw0rd';
 const key = 'credentials https://issues.example.org';
 
-/** A storage that remembers, and one that cannot be used, which names what it was given as a careless one would. */
+/** A storage in memory, and one that always fails with its arguments in the message, as a careless one would. */
 const memory = (): Secrets => {
   const kept = new Map<string, string>();
   return {
@@ -61,7 +61,7 @@ for (const operation of ['get', 'set', 'delete'] as const)
     assert.ok(!output.lines[0]?.includes(canary));
   });
 
-/** What a connection traces of a request for the secret, in the format and as much of it as asked. */
+/** The trace of a connection for the request of a secret, in a format. */
 async function tracedLines(format: TraceFormat): Promise<readonly string[]> {
   const [there, back] = [new PassThrough(), new PassThrough()];
   const client = createMessageConnection(new StreamMessageReader(there), new StreamMessageWriter(back));

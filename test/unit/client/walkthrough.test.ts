@@ -1,4 +1,4 @@
-/** The walkthrough: texts that the editor can show, links that lead somewhere, and steps that are ticked when they are done. */
+/** The walkthrough: its texts can be shown, its links exist, and its steps are completed by success. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

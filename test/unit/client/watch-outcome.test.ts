@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { outcomeOf } from '../../../client/src/watch/check-outcome.ts';
-import { newRows, type SeenRows } from '../../../client/src/watch/new-rows.ts';
+import { outcomeOf, newRows, type SeenRows } from '../../../client/src/watch/check-outcome.ts';
 import type { Notice } from '../../../server/src/protocol/notice.ts';
 import type { RunResult } from '../../../server/src/protocol/run.ts';
 

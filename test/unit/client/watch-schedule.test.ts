@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CheckOutcome } from '../../../client/src/watch/check-outcome.ts';
-import type { SeenRows } from '../../../client/src/watch/new-rows.ts';
+import type { CheckOutcome, SeenRows } from '../../../client/src/watch/check-outcome.ts';
 import {
   type Check,
   type KeptWatch,
@@ -13,7 +12,7 @@ import {
 const minute = 60_000;
 const begin = Date.UTC(2026, 0, 1);
 
-/** A clock that goes on only in `pass`. */
+/** A clock that only `pass` moves. */
 class TestClock implements WatchClock {
   #now = begin;
   #timers: { readonly at: number; readonly callback: () => void }[] = [];
@@ -34,7 +33,7 @@ class TestClock implements WatchClock {
     return this.#timers.length;
   }
 
-  /** Calls what is due on the way, and lets all of it finish. */
+  /** Calls the timers that are due within a time, and waits until all of it has finished. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     for (;;) {
@@ -50,7 +49,7 @@ class TestClock implements WatchClock {
 }
 
 const rowsOf = (...ids: readonly string[]): SeenRows => ({ issues: { by: 'key', ids } });
-const found = (...ids: readonly string[]): CheckOutcome => ({
+const rows = (...ids: readonly string[]): CheckOutcome => ({
   kind: 'rows',
   site: 'work',
   run: '',
@@ -66,21 +65,21 @@ const busy = (seconds: number): CheckOutcome => ({ kind: 'busy', site: 'work', s
 const query = (title: string, index = 0) => ({ uri: 'file:///a.jql', title, index });
 
 let clock: TestClock;
-/** What each run says, by title; the last one again and again. */
+/** The outcomes of runs, by title; the last one repeats. */
 let outcomes: Record<string, CheckOutcome[]>;
 /** `title@minute` of each run. */
 let runs: string[];
 let released: string[];
 let news: string[];
-/** Runs that do not end until this is called. */
+/** Runs do not end until this resolves. */
 let hold: Promise<void> | undefined;
 let count: number;
 
 const checked = async ({ title }: { readonly title: string }, run: string): Promise<Check> => {
   runs.push(`${title}@${(clock.now() - begin) / minute}`);
   await hold;
-  const own = outcomes[title] ?? [found()];
-  const outcome = (own.length > 1 ? own.shift() : own[0]) ?? found();
+  const remaining = outcomes[title] ?? [rows()];
+  const outcome = (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? rows();
   return { outcome: outcome.kind === 'rows' ? { ...outcome, run } : outcome };
 };
 
@@ -113,7 +112,7 @@ describe('a watched query', () => {
     assert.deepEqual(runs, ['a@0', 'a@15', 'a@30']);
   });
   it('counts rows that the run before did not have, and reports them once until they are looked at', async () => {
-    outcomes['a'] = [found('1', '2'), found('2', '1'), found('1', '3'), found('3', '4', '5'), found('6')];
+    outcomes['a'] = [rows('1', '2'), rows('2', '1'), rows('1', '3'), rows('3', '4', '5'), rows('6')];
     const watches = schedule();
     const { id } = watches.start(query('a'), 60);
     await clock.pass(minute);
@@ -194,7 +193,7 @@ describe('several watched queries', () => {
     assert.deepEqual(runs, ['a@0', 'b@10']);
   });
   it('leave a site alone that asks for it, all of them', async () => {
-    outcomes['a'] = [found(), busy(600), found()];
+    outcomes['a'] = [rows(), busy(600), rows()];
     const watches = schedule();
     watches.start(query('a'), 60);
     watches.start(query('b'), 60);
@@ -225,13 +224,13 @@ describe('a run without rows', () => {
     assert.deepEqual(runs, ['a@0', 'a@120', 'a@240']);
   });
   it('keeps the rows to compare with', async () => {
-    outcomes['a'] = [found('1'), failure('offline'), found('1', '2')];
+    outcomes['a'] = [rows('1'), failure('offline'), rows('1', '2')];
     schedule().start(query('a'), 60);
     await clock.pass(3 * minute);
     assert.deepEqual(news, ['a 1']);
   });
   it('waits for the user to sign in, and then runs at once', async () => {
-    outcomes['a'] = [failure('signedOut'), found()];
+    outcomes['a'] = [failure('signedOut'), rows()];
     const watches = schedule();
     watches.start(query('a'), 60);
     await clock.pass(100 * minute);
@@ -254,7 +253,7 @@ const reloaded = (watches: WatchSchedule): WatchSchedule => {
 
 describe('after a reload', () => {
   it('it goes on at its time, and compares with the rows from before', async () => {
-    outcomes['a'] = [found('1'), found('1', '2')];
+    outcomes['a'] = [rows('1'), rows('1', '2')];
     const before = schedule();
     before.start(query('a'), 900);
     await clock.pass(minute);
@@ -272,7 +271,7 @@ describe('after a reload', () => {
     assert.deepEqual([after.watches[0]?.status, runs], ['paused', []]);
   });
   it('rows of large results are not remembered', async () => {
-    outcomes['a'] = [found(...Array.from({ length: 5001 }, (_, index) => String(index)))];
+    outcomes['a'] = [rows(...Array.from({ length: 5001 }, (_, index) => String(index)))];
     const watches = schedule();
     watches.start(query('a'), 60);
     await clock.pass(0);

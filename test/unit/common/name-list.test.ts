@@ -1,4 +1,4 @@
-/** Names that others chose, in a sentence. */
+/** Lists of names from elsewhere within a sentence. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameList } from '../../../server/src/language/name-list.ts';

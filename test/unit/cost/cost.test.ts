@@ -1,4 +1,4 @@
-/** What a run takes, known before it runs. */
+/** The cost of a run, as it is known before the run. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { costInWords, growingRequests, requestsFor } from '../../../server/src/cost/cost.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseExpectation } from '../../../server/src/expectations/parse.ts';
-import type { Expectation } from '../../../server/src/expectations/syntax.ts';
+import { parseExpectation } from '../../../server/src/expectations/expectation-parser.ts';
+import type { Expectation } from '../../../server/src/expectations/expectation.ts';
 import {
   type CellFindings,
   type RunFacts,
@@ -22,7 +22,7 @@ const two: CellFindings = { ...none, matching: 2 };
 const unfit: CellFindings = { ...none, unfit: 1 };
 const all: CellFindings = { ...none, matching: 12 };
 
-function verdictOf(expectation: Expectation, facts: RunFacts, found: CellFindings): Verdict {
+function verdictOf(expectation: Expectation, facts: RunFacts, findings: CellFindings): Verdict {
   const end = verdictOfEnd(facts);
   if (end) return end;
   switch (expectation.kind) {
@@ -34,14 +34,14 @@ function verdictOf(expectation: Expectation, facts: RunFacts, found: CellFinding
       return verdictOfComparing(facts, {
         kind: 'compared',
         snapshot: 'Monday',
-        counts: { added: found.matching, gone: 0, changed: 0 },
+        counts: { added: findings.matching, gone: 0, changed: 0 },
         rows: [],
       });
     case 'every':
     case 'any':
     case 'none':
     case 'unique':
-      return verdictOfCells(expectation, facts, found, 0);
+      return verdictOfCells(expectation, facts, findings, 0);
   }
 }
 
@@ -98,11 +98,11 @@ const cases: readonly (readonly [text: string, facts: RunFacts, found: CellFindi
 ];
 
 suite('the verdict', () => {
-  for (const [text, facts, found, wanted] of cases)
-    test(`${text}, ${facts.status}, ${found.matching} matching: ${wanted}`, () => {
+  for (const [text, facts, findings, wanted] of cases)
+    test(`${text}, ${facts.status}, ${findings.matching} matching: ${wanted}`, () => {
       const { expectation } = parseExpectation(text);
       assert(expectation);
-      const { isPassed, message } = verdictOf(expectation, facts, found);
+      const { isPassed, message } = verdictOf(expectation, facts, findings);
       const said = `${isPassed ? '+' : '-'} ${message}`;
       assert(said.startsWith(wanted), said);
     });

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import {
-  behindLinks,
+  resolveLinks,
   isSameFile,
   NotReplaceable,
   replaceFile,
@@ -39,7 +39,7 @@ function newFile(text = 'before'): string {
 const read = (file: string): string => readFileSync(file, 'utf8');
 const beside = (file: string, name: string): string => path.join(path.dirname(file), name);
 const replaced = async (file: string): Promise<void> =>
-  replaceFile(await behindLinks(file), draft => writeFile(draft, 'after'));
+  replaceFile(await resolveLinks(file), draft => writeFile(draft, 'after'));
 const isRefused = (refusal: string) => (error: unknown) =>
   error instanceof NotReplaceable && error.refusal === refusal;
 

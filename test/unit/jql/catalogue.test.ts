@@ -15,8 +15,8 @@ const counts = (name: string) => catalogue.function(name)!.counts;
 
 describe('the built-in catalogue', () => {
   it('names operators, functions and predicates that it has', () => {
-    const operators = catalogue.fields.flatMap(({ operators: own, cloud }) => [
-      ...own,
+    const operators = catalogue.fields.flatMap(({ operators: ofField, cloud }) => [
+      ...ofField,
       ...cloud.added,
       ...cloud.removed,
     ]);
@@ -55,7 +55,7 @@ describe('the built-in catalogue', () => {
     assert.equal(new Set(names.map(name => name.toLowerCase())).size, names.length);
   });
 
-  for (const [name, found] of [
+  for (const [name, entries] of [
     ['ASSIGNEE', 'assignee'],
     ['createdDate', 'created'],
     ['issuetype', 'type'],
@@ -71,7 +71,7 @@ describe('the built-in catalogue', () => {
     ['__proto__', undefined],
     ['(', undefined],
   ] as const)
-    it(`finds ${name}`, () => assert.equal(catalogue.field(name)?.name, found));
+    it(`finds ${name}`, () => assert.equal(catalogue.field(name)?.name, entries));
 
   it('finds functions by their newer names', () => {
     assert.equal(catalogue.function('LINKEDWORKITEMS')?.name, 'linkedIssues');
@@ -182,13 +182,13 @@ describe('a tracker of its own', () => {
       visibleFunctionNames: names.map(name => ({ value: `${name}()`, displayName: name, types: [] })),
       jqlReservedWords: [],
     });
-    const own = hostile.fields.filter(each => each.own);
+    const fromSite = hostile.fields.filter(each => each.isFromSite);
     assert.deepEqual(
-      own.map(({ name }) => name),
+      fromSite.map(({ name }) => name),
       ['Notes'],
     );
     assert.deepEqual(
-      hostile.functions.filter(each => each.own),
+      hostile.functions.filter(each => each.isFromSite),
       [],
     );
   });

@@ -1,14 +1,15 @@
+/** The completions at a cursor, `¦`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeJql } from '../../../server/src/jql/completion/complete.ts';
+import { completeJql } from '../../../server/src/jql/completion/complete-jql.ts';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
-import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
-import { withoutPlaceholders } from '../../../server/src/language/snippet.ts';
+import { withoutPlaceholders } from '../../../server/src/language/completion-text.ts';
 import type { Completion } from '../../../server/src/language/service.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
-import { wordsOfJql } from '../../../server/src/jql/query-words.ts';
+import { wordsOfJql } from '../../../server/src/jql/jql-words.ts';
 import { WordCounts } from '../../../server/src/language/query-words.ts';
 import { knowledge, viewOf } from '../../support/jql.ts';
 import { context } from '../../support/wiki.ts';
@@ -16,13 +17,13 @@ import { context } from '../../support/wiki.ts';
 /** A query with `¦` where the cursor is. */
 function offered(
   marked: string,
-  known: JqlKnowledge = knowledge,
+  siteKnowledge: JqlKnowledge = knowledge,
 ): { text: string; items: readonly Completion[] } {
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');
   const block = new QueryBlock(text);
   const view = { block, scope: new Scope(block) };
-  return { text, items: completeJql(view, parseJql(view.scope), offset, known, context) };
+  return { text, items: completeJql(view, parseJql(view.scope), offset, siteKnowledge, context) };
 }
 const labels = (marked: string): string[] => offered(marked).items.map(({ label }) => label);
 
@@ -46,11 +47,15 @@ function wordsOf(...queries: readonly string[]): WordCounts {
   return counts;
 }
 
-/** What is offered first in a workspace with other queries, by rank. */
-function besides(marked: string, others: readonly string[], known: JqlKnowledge = knowledge): string[] {
+/** Returns the completions in a workspace with other queries, by rank. */
+function besides(
+  marked: string,
+  others: readonly string[],
+  siteKnowledge: JqlKnowledge = knowledge,
+): string[] {
   const view = viewOf(marked.replace('¦', ''));
   const beside = { ...context, otherWords: () => wordsOf(...others) };
-  return completeJql(view, parseJql(view.scope), marked.indexOf('¦'), known, beside)
+  return completeJql(view, parseJql(view.scope), marked.indexOf('¦'), siteKnowledge, beside)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ label }) => label);
 }
@@ -197,13 +202,13 @@ const lists: [marked: string, has: string[], hasNot: string[]][] = [
 ];
 for (const [marked, has, hasNot] of lists) {
   test(`${marked} offers ${has.join(', ') || 'nothing of that'}, not ${hasNot.join(', ')}`, () => {
-    const found = new Set(labels(marked));
+    const offeredLabels = new Set(labels(marked));
     assert.deepEqual(
-      has.filter(label => !found.has(label)),
+      has.filter(label => !offeredLabels.has(label)),
       [],
     );
     assert.deepEqual(
-      hasNot.filter(label => found.has(label)),
+      hasNot.filter(label => offeredLabels.has(label)),
       [],
     );
   });
@@ -214,7 +219,7 @@ test('a field is found by any word of its name', () => {
   assert.match(item!.filter!, /(^| )name( |$)/);
 });
 
-const found = (marked: string, label: string): Completion | undefined =>
+const itemNamed = (marked: string, label: string): Completion | undefined =>
   offered(marked).items.find(each => each.label === label);
 const changing = (marked: string): boolean => offered(marked).items.some(({ changes }) => changes);
 const ranks = (marked: string): string[] =>
@@ -229,10 +234,10 @@ test('a function of an unknown field comes after everything else, one of a produ
 });
 
 test('what is offered for a number tells the date that comes of it', () => {
-  assert.match(found('created > -3¦', '-3h')!.detail!, /^Friday, 15 March 2024, \d/);
-  assert.match(found('created > startOfWeek(¦', '-1')!.detail!, /^Monday, 4 March 2024, 00:00:00/);
-  assert.match(found('created > startOfWeek(-2¦', '-2')!.detail!, /^Monday, 26 February 2024, 00:00:00/);
-  assert.match(found('created > startOfWeek(-2¦', '-2d')!.detail!, /^Saturday, 9 March 2024, 00:00:00/);
+  assert.match(itemNamed('created > -3¦', '-3h')!.detail!, /^Friday, 15 March 2024, \d/);
+  assert.match(itemNamed('created > startOfWeek(¦', '-1')!.detail!, /^Monday, 4 March 2024, 00:00:00/);
+  assert.match(itemNamed('created > startOfWeek(-2¦', '-2')!.detail!, /^Monday, 26 February 2024, 00:00:00/);
+  assert.match(itemNamed('created > startOfWeek(-2¦', '-2d')!.detail!, /^Saturday, 9 March 2024, 00:00:00/);
 });
 
 test('the own unit of a function comes first', () => {
@@ -249,9 +254,9 @@ test('a list with numbers is asked for again with the next digit, another one is
 });
 
 test('what is begun in quotes is matched in quotes', () => {
-  assert.equal(found('created > "-3¦', '-3d')?.filter, '"-3d');
-  assert.ok(found('status = "Op¦', 'Open')!.filter!.startsWith('"Open'));
-  assert.ok(found("'Ep¦", 'Epic Link')!.filter!.startsWith("'Epic Link"));
+  assert.equal(itemNamed('created > "-3¦', '-3d')?.filter, '"-3d');
+  assert.ok(itemNamed('status = "Op¦', 'Open')!.filter!.startsWith('"Open'));
+  assert.ok(itemNamed("'Ep¦", 'Epic Link')!.filter!.startsWith("'Epic Link"));
 });
 
 test('the fields that people use most come first, those that the query has already later', () => {
@@ -269,7 +274,7 @@ test('a field is offered by every name that people use', () => {
   const names = offered('¦').items.filter(({ subject }) => subject?.['name'] === 'issueKey');
   const shown = new Set(names.map(({ label }) => label));
   for (const name of ['issue', 'key', 'issueKey']) assert(shown.has(name), name);
-  assert.equal(found('is¦', 'issuetype')?.edit.newText, 'issuetype');
+  assert.equal(itemNamed('is¦', 'issuetype')?.edit.newText, 'issuetype');
 });
 
 test('after an operator for text a pair of quotes comes first', () => {

@@ -9,8 +9,8 @@ import { edited, fixAll, fixes, problemsOf } from '../../support/jql-problems.ts
 import { knowledge } from '../../support/jql.ts';
 
 const texts: Readonly<Record<string, string>> = { ...common, ...own };
-const allFixes = (text: string, known?: JqlKnowledge): readonly Fix[] =>
-  problemsOf(text, known).flatMap(problem => fixes(text, problem, known));
+const allFixes = (text: string, siteKnowledge?: JqlKnowledge): readonly Fix[] =>
+  problemsOf(text, siteKnowledge).flatMap(problem => fixes(text, problem, siteKnowledge));
 
 /** The preferred fix, else the only one. */
 const fixed: readonly (readonly [query: string, after: string])[] = [
@@ -345,7 +345,7 @@ const without: readonly string[] = [
   '@a = a or b\nlabels = {{a}}',
 ];
 
-/** What all preferred fixes at once make of a query. */
+/** Queries before and after all preferred fixes are applied at once. */
 const allFixed: readonly (readonly [query: string, after: string])[] = [
   [
     'project\u00a0= LAMP\u00a0AND status = Open\u00a0ORDER BY key',
@@ -437,8 +437,8 @@ it('is not preferred where another part of the query can be the mistake', () => 
 it('of a name that the site may define is not preferred, of one that it does not list it is', () => {
   const complete = { ...knowledge, catalogue: { ...knowledge.catalogue, complete: true } };
   for (const query of ['asignee = anna', 'assignee = curentUser()', 'order by creatd']) {
-    const preferred = (known: JqlKnowledge): boolean[] =>
-      allFixes(query, known).map(fix => fix.preferred === true);
+    const preferred = (siteKnowledge: JqlKnowledge): boolean[] =>
+      allFixes(query, siteKnowledge).map(fix => fix.preferred === true);
     assert.deepEqual(preferred(knowledge), [false], query);
     assert.deepEqual(preferred(complete), [true], query);
   }

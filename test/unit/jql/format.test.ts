@@ -1,11 +1,12 @@
+/** Formatted queries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Edit } from '../../../server/src/language/problem.ts';
 import type { KeywordCase } from '../../../server/src/language/service.ts';
-import { formatJql } from '../../../server/src/jql/format.ts';
-import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
+import { formatJql } from '../../../server/src/jql/jql-format.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
-import { formatPreamble } from '../../../server/src/queryfile/format.ts';
+import { formatPreamble } from '../../../server/src/queryfile/preamble-format.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 

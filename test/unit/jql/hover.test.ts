@@ -1,4 +1,4 @@
-/** What a hover shows at a cursor, `¦`: the words that it is about, and something that it says. */
+/** Hovers at a cursor, `¦`: the described words, and a part of the text. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentJql } from '../../../server/src/jql/hover/completion-documentation.ts';

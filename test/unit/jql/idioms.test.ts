@@ -262,12 +262,12 @@ it('names that only Cloud has are reported on a Data Center that has described i
     visibleFunctionNames: [{ value: 'linkedIssues()', displayName: 'linkedIssues()', types: [] }],
     jqlReservedWords: [],
   };
-  const known: JqlKnowledge = {
+  const siteKnowledge: JqlKnowledge = {
     ...knowledge,
     catalogue: mergeTracker(knowledge.catalogue, told, undefined),
     platform: 'datacenter',
   };
-  assert.deepEqual(found('workItem = A-1', known), ['other-platform@workItem']);
-  assert.deepEqual(found('key in linkedWorkItems(A-1)', known), ['other-platform@linkedWorkItems']);
-  assert.deepEqual(found('key in linkedIssues(A-1)', known), []);
+  assert.deepEqual(found('workItem = A-1', siteKnowledge), ['other-platform@workItem']);
+  assert.deepEqual(found('key in linkedWorkItems(A-1)', siteKnowledge), ['other-platform@linkedWorkItems']);
+  assert.deepEqual(found('key in linkedIssues(A-1)', siteKnowledge), []);
 });

@@ -1,10 +1,10 @@
 /** The hints at dates that are not written in full, seen on Friday, 15 March 2024, 12:30:45 UTC. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { completeJql } from '../../../server/src/jql/completion/complete.ts';
-import { explainJql } from '../../../server/src/jql/hover/explain.ts';
+import { completeJql } from '../../../server/src/jql/completion/complete-jql.ts';
+import { explainJql } from '../../../server/src/jql/hover/jql-hover.ts';
 import { jqlInlays } from '../../../server/src/jql/inlays.ts';
-import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { context, explained, knowledge, viewOf } from '../../support/jql.ts';
 
 const inlays = (text: string): string[] =>

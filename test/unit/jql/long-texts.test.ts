@@ -4,11 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { placeMessages } from '../../../server/src/jql/site-messages.ts';
+import { placeMessages } from '../../../server/src/jql/tracker-messages.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
-import { formatJql } from '../../../server/src/jql/format.ts';
+import { formatJql } from '../../../server/src/jql/jql-format.ts';
 import { jqlInlays } from '../../../server/src/jql/inlays.ts';
-import { buildJqlRequest } from '../../../server/src/jql/request.ts';
+import { buildJqlRequest } from '../../../server/src/jql/jql-request.ts';
 import { jqlInWords } from '../../../server/src/jql/words/query-summary.ts';
 import { signatureAt } from '../../../server/src/jql/signature.ts';
 import { fixes, found, problemsOf, queryOf, wording } from '../../support/jql-problems.ts';
@@ -91,7 +91,7 @@ describe('many mistakes', () => {
   });
   it('in the use of a variable are found once', () => {
     const query = `@a = @\n${many('x = {{a}} and ', times)}`;
-    assert.ok(queryOf(query).errors.every(({ variable, found: at }) => variable === 'a' || at === ''));
+    assert.ok(queryOf(query).errors.every(({ variable, foundText: at }) => variable === 'a' || at === ''));
   });
 });
 

@@ -1,4 +1,4 @@
-/** What a query says whatever the issues are. */
+/** Conditions that are always or never true, whatever the issues. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { found } from '../../support/jql-problems.ts';

@@ -1,6 +1,7 @@
+/** The trees of queries, and their syntax errors. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parser.ts';
+import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
@@ -165,10 +166,10 @@ describe('a query that is wrong', () => {
     ["a = 'it''s'", "(= a 'it')", "unexpected@'s':connective/order-by"],
     ['A=1AND b=2', '(and (= A 1AND) (= b 2))', 'unexpected@b:connective/order-by'],
   ];
-  for (const [text, expected, ...found] of cases) {
+  for (const [text, expected, ...expectedErrors] of cases) {
     it(`has a tree and errors: ${JSON.stringify(text)}`, () => {
       assert.equal(tree(text), expected);
-      assert.deepEqual(errors(text), found);
+      assert.deepEqual(errors(text), expectedErrors);
     });
   }
 });
@@ -188,8 +189,8 @@ describe('what could exhaust a parser', () => {
     it(`is one error: ${times} ${title}`, () => assert.equal(parseJqlText(text).errors.length, 1));
   }
   it(`is not an error: ${times} clauses`, () => {
-    const { where, errors: found } = parseJqlText(`a = 1${' and a = 1'.repeat(times)}`);
-    assert.deepEqual(found, []);
+    const { where, errors: syntaxErrors } = parseJqlText(`a = 1${' and a = 1'.repeat(times)}`);
+    assert.deepEqual(syntaxErrors, []);
     assert(where?.kind === 'and');
     assert.equal(where.clauses.length, times + 1);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSameQuery } from '../../../server/src/jql/same-query.ts';
+import { isSameQuery } from '../../../server/src/jql/syntax/tokenize.ts';
 
 // prettier-ignore
 const cases: readonly (readonly [one: string, other: string, isSame: boolean])[] = [

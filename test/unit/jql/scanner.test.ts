@@ -1,3 +1,4 @@
+/** The tokens of texts. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import words from '../../../server/catalogue/jql/words.json' with { type: 'json' };

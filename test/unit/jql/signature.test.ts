@@ -1,7 +1,7 @@
-/** What is shown about a function while its arguments are written, at the cursor, `¦`. */
+/** The signature help of a function at the cursor, `¦`. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { signatureAt } from '../../../server/src/jql/signature.ts';
 import type { Signature } from '../../../server/src/language/service.ts';
 import { knowledge, viewOf } from '../../support/jql.ts';

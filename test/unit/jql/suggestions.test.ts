@@ -1,17 +1,17 @@
-/** What is asked of a tracker while a value is typed, and how what it answers is offered. */
+/** The question to a tracker while a value is typed, and the completions from its response. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeJql } from '../../../server/src/jql/completion/complete.ts';
+import { completeJql } from '../../../server/src/jql/completion/complete-jql.ts';
 import { valueQueryAt } from '../../../server/src/jql/completion/value-query.ts';
-import { parseJql } from '../../../server/src/jql/syntax/parser.ts';
-import { readSuggestions } from '../../../server/src/jql/catalogue/site-suggestions.ts';
+import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
+import { readSuggestions } from '../../../server/src/jql/catalogue/tracker-values.ts';
 import type { SuggestedValue } from '../../../server/src/language/service.ts';
 import { context, knowledge, viewOf } from '../../support/jql.ts';
 
 function question(marked: string): string {
   const view = viewOf(marked.replace('¦', ''));
-  const asked = valueQueryAt(view, parseJql(view.scope), marked.indexOf('¦'), knowledge);
-  return asked === undefined ? '' : [asked.field, asked.predicate, asked.typed].join('|');
+  const valueQuery = valueQueryAt(view, parseJql(view.scope), marked.indexOf('¦'), knowledge);
+  return valueQuery === undefined ? '' : [valueQuery.field, valueQuery.predicate, valueQuery.typed].join('|');
 }
 
 const questions: readonly [marked: string, asked: string][] = [
@@ -53,9 +53,9 @@ const questions: readonly [marked: string, asked: string][] = [
   [`assignee = ${'a'.repeat(200)}¦`, ''],
   ['assignee = "ada\nproject¦', ''],
 ];
-for (const [marked, asked] of questions)
-  test(`${JSON.stringify(marked.slice(0, 60))} asks ${asked || 'nothing'}`, () =>
-    assert.equal(question(marked), asked));
+for (const [marked, valueQuery] of questions)
+  test(`${JSON.stringify(marked.slice(0, 60))} asks ${valueQuery || 'nothing'}`, () =>
+    assert.equal(question(marked), valueQuery));
 
 test('an answer is read: quotes and HTML go, nothing is there twice', () => {
   const suggestions = [

@@ -1,4 +1,4 @@
-/** What is wrong with a query: in one line the query and the codes that are found, each at its place. */
+/** The problems of a query, one line each: the query and the expected codes, each with its place. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
@@ -306,7 +306,7 @@ const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
 
 const onCloud: JqlKnowledge = { ...knowledge, platform: 'cloud' };
 const onDataCenter: JqlKnowledge = { ...knowledge, platform: 'datacenter' };
-const own: JqlKnowledge = {
+const siteKnowledge: JqlKnowledge = {
   ...knowledge,
   catalogue: mergeTracker(knowledge.catalogue, {
     visibleFieldNames: [
@@ -334,17 +334,17 @@ const sites: readonly (readonly [
   ['Data Center', onDataCenter, 'hierarchyLevel = 1', 'other-platform@hierarchyLevel'],
   ['Data Center', onDataCenter, 'workType = Bug', 'other-platform@workType'],
   ['Data Center', onDataCenter, 'key in linkedWorkItems(A-1)', 'other-platform@linkedWorkItems'],
-  ['its own catalogue', own, 'Severity = 1'],
-  ['its own catalogue', own, 'anna = assignee', 'swapped-sides@anna = assignee'],
-  ['its own catalogue', own, 'severity = priority'],
-  ['its own catalogue', own, 'severity > 1', '!operator-of-field@>'],
-  ['its own catalogue', own, 'labels was a'],
-  ['its own catalogue', own, 'labels = Zebra', 'reserved-word@Zebra'],
-  ['its own catalogue', own, 'labels = "Zebra"'],
-  ['its own catalogue', own, 'labels = select', '!reserved-word@select'],
-  ['its own catalogue', own, 'order by labels', '!not-sortable@labels'],
-  ['its own catalogue', own, 'Colour = red', 'unknown-field@Colour'],
-  ['its own catalogue', own, 'issue in ownerOfTeam()', 'unknown-function@ownerOfTeam'],
+  ['its own catalogue', siteKnowledge, 'Severity = 1'],
+  ['its own catalogue', siteKnowledge, 'anna = assignee', 'swapped-sides@anna = assignee'],
+  ['its own catalogue', siteKnowledge, 'severity = priority'],
+  ['its own catalogue', siteKnowledge, 'severity > 1', '!operator-of-field@>'],
+  ['its own catalogue', siteKnowledge, 'labels was a'],
+  ['its own catalogue', siteKnowledge, 'labels = Zebra', 'reserved-word@Zebra'],
+  ['its own catalogue', siteKnowledge, 'labels = "Zebra"'],
+  ['its own catalogue', siteKnowledge, 'labels = select', '!reserved-word@select'],
+  ['its own catalogue', siteKnowledge, 'order by labels', '!not-sortable@labels'],
+  ['its own catalogue', siteKnowledge, 'Colour = red', 'unknown-field@Colour'],
+  ['its own catalogue', siteKnowledge, 'issue in ownerOfTeam()', 'unknown-function@ownerOfTeam'],
 ];
 
 describe('a query with faults', () => {
@@ -352,8 +352,8 @@ describe('a query with faults', () => {
 });
 
 describe('a query for a site', () => {
-  for (const [site, known, query, ...codes] of sites)
-    it(`${query} (${site})`, () => assert.deepEqual(found(query, known), codes));
+  for (const [site, siteCase, query, ...codes] of sites)
+    it(`${query} (${site})`, () => assert.deepEqual(found(query, siteCase), codes));
 });
 
 describe('a right query', () => {

@@ -4,8 +4,7 @@ import { describe, it } from 'node:test';
 import paraminfo from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
 import type { TrackerDescription, WikiDescription } from '../../../server/src/common/site-description.ts';
 import { isLockOf } from '../../../server/src/common/site-lock.ts';
-import { lockNameOf } from '../../../server/src/locks/lock-names.ts';
-import { lockOf, lockText, readLock, siteLock } from '../../../server/src/locks/lock-text.ts';
+import { lockNameOf, lockOf, lockText, readLock, siteLock } from '../../../server/src/locks/lock-text.ts';
 import { readParamInfo } from '../../../server/src/wiki/catalogue/paraminfo.ts';
 
 const now = Date.UTC(2026, 10, 22, 19, 30, 1, 234);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { SiteLock, SiteLocks } from '../../../server/src/common/site-lock.ts';
 import type { QueryContext } from '../../../server/src/language/service.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
-import { uncachedView } from '../../../server/src/checking/readable.ts';
+import { uncachedView } from '../../../server/src/checking/uncached-view.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 
 const jiraUrl = 'https://jira.example.org';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
-import { fixAll } from '../../../server/src/lsp/code-actions.ts';
+import { fixAll } from '../../../server/src/lsp/features/code-actions.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { context } from '../../support/wiki.ts';

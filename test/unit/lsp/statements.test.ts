@@ -2,9 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
-import { RunbookFiles } from '../../../server/src/lsp/runbook-files.ts';
-import { sqlId, Statements } from '../../../server/src/lsp/statements.ts';
+import {
+  cellStatement,
+  runbookStatements,
+  sqlId,
+  type Statement,
+  Statements,
+} from '../../../server/src/lsp/documents/statements.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
+import { Runbook } from '../../../server/src/runbooks/runbook.ts';
 import { context } from '../../support/wiki.ts';
 
 const languages = createLanguages();
@@ -17,22 +23,31 @@ const whole = { separators: () => [] };
 /** Open documents, and how often their queries are read. */
 function opened(documents: readonly QueryDocument[]) {
   const counts = { read: 0 };
-  const workspace = {
-    documents: { get: (asked: string) => documents.find(document => document.uri === asked) },
-    languages,
-    isOn: () => true,
+  const get = (asked: string) => documents.find(document => document.uri === asked);
+  const runbooks = new Map<string, Runbook>();
+  const runbookOf = (asked: string): Runbook | undefined => {
+    const document = get(asked);
+    if (document?.languageId !== 'markdown') return undefined;
+    const text = document.getText();
+    const runbook = runbooks.get(text) ?? new Runbook(asked, text, id => languages.get(id)!.syntax);
+    runbooks.set(text, runbook);
+    return runbook;
   };
-  const runbooks = new RunbookFiles(workspace);
   const statements = new Statements({
-    ...workspace,
-    runbookOf: asked => runbooks.of(asked),
+    documents: { get },
+    languages,
+    runbookOf,
     cellsBeside: () => documents.map(document => document.uri),
     contextOf: () => {
       counts.read++;
       return context;
     },
   });
-  return { statements, counts };
+  const statementsIn = (asked: string): readonly Statement[] => {
+    const [document, runbook] = [get(asked)!, runbookOf(asked)];
+    return runbook ? runbookStatements(runbook, document) : [cellStatement(document)];
+  };
+  return { statements, statementsIn, counts };
 }
 
 const markdown = (text: string): QueryDocument => new QueryDocument(uri, 'markdown', 1, text, whole);
@@ -41,9 +56,9 @@ describe('the tables of a file', () => {
   it('are read once for all of its statements, and anew when it changes', () => {
     const text = query('one') + query('two') + statement('a', 'select 1') + statement('b', 'select 2');
     const document = markdown(text);
-    const { statements, counts } = opened([document]);
+    const { statements, statementsIn, counts } = opened([document]);
     const namesFor = (): string[] =>
-      statements.all(uri).map(each =>
+      statementsIn(uri).map(each =>
         statements
           .tablesFor(each)
           .planned.map(({ name }) => name)
@@ -73,10 +88,10 @@ describe('the tables of a file', () => {
       id => new QueryDocument(id, sqlId, 1, 'select title from one', whole),
     );
     assert(first && second);
-    const { statements, counts } = opened([cell, first, second]);
+    const { statements, statementsIn, counts } = opened([cell, first, second]);
     const namesFor = (): string[] =>
       [first, second].flatMap(({ uri: each }) =>
-        statements.all(each).flatMap(found => statements.tablesFor(found).planned.map(({ name }) => name)),
+        statementsIn(each).flatMap(found => statements.tablesFor(found).planned.map(({ name }) => name)),
       );
     assert.deepEqual(namesFor(), ['one', 'one']);
     assert.equal(counts.read, 1);
@@ -89,10 +104,10 @@ describe('the tables of a file', () => {
     const doubled = Array.from({ length: 300 }, (_, index) =>
       statement(`a${index + 1}`, `select * from a${index} a, a${index} b`),
     );
-    const { statements } = opened([
+    const { statements, statementsIn } = opened([
       markdown(query('x') + statement('a0', 'select 1 a, 2 b') + doubled.join('')),
     ]);
-    const [first] = statements.all(uri);
+    const [first] = statementsIn(uri);
     assert(first);
     const { planned } = statements.tablesFor(first);
     assert.equal(planned.length, 301);

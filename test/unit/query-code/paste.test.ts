@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readPasted } from '../../../server/src/query-code/read-pasted.ts';
-import { jqlQueryText } from '../../../server/src/jql/write-query.ts';
-import { wikiQueryText } from '../../../server/src/wiki/write-query.ts';
+import { jqlQueryText } from '../../../server/src/jql/jql-request.ts';
+import { wikiQueryText } from '../../../server/src/wiki/write-wiki-query.ts';
 
 /** The address, the text of the query with `;` for line ends, and the secrets. */
 const pasted = async (text: string): Promise<string> => {

@@ -8,10 +8,11 @@ import { readPasted } from '../../../server/src/query-code/read-pasted.ts';
 import { trackerForms } from '../../../server/src/query-code/tracker-forms.ts';
 import { wikiForms } from '../../../server/src/query-code/wiki-forms.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
-import { jqlQueryText } from '../../../server/src/jql/write-query.ts';
-import { chooseFields, defaultFields } from '../../../server/src/remote/tracker/fields.ts';
-import { requestUrl } from '../../../server/src/wiki/request.ts';
-import { wikiQueryText } from '../../../server/src/wiki/write-query.ts';
+import { jqlQueryText } from '../../../server/src/jql/jql-request.ts';
+import { chooseFields, defaultFields } from '../../../server/src/remote/tracker/tracker-fields.ts';
+import { requestUrl } from '../../../server/src/wiki/wiki-request.ts';
+import { wikiQueryText } from '../../../server/src/wiki/write-wiki-query.ts';
+import { cases } from '../../support/depth.ts';
 import { globbed } from '../../support/globbed.ts';
 import { inRoot } from '../../support/paths.ts';
 import { defaultApi, trackerCode, wikiCode } from '../../support/query-code.ts';
@@ -117,7 +118,7 @@ describe('what is copied from a wiki query reads back as the same request', () =
         for (const { id, code } of forms)
           if (wikiFormIds.includes(id)) assert.deepEqual(await readWiki(code), wanted, code);
       }),
-      { numRuns: 150 },
+      { numRuns: cases(40, 150) },
     );
   });
 
@@ -130,7 +131,7 @@ describe('what is copied from a wiki query reads back as the same request', () =
         string,
         fc.constantFrom('', ' ORDER BY key', ' ORDER BY key ASC, priority DESC', '\nORDER BY a'),
       ),
-      { numRuns: 150 },
+      { numRuns: cases(40, 150) },
     );
     const all = [
       ...searches.map(query => trackerCode(query)),

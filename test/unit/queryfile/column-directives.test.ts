@@ -40,7 +40,7 @@ const offered = (id: string, file: string) => {
 const labels = (id: string, file: string) => offered(id, file).map(([label]) => label);
 
 /** `code@place` of the problems about columns, with the text after each one's preferred fix. */
-const found = (id: string, file: string) => {
+const problemsIn = (id: string, file: string) => {
   const { service, view, text } = marked(id, file);
   return service
     .problems(view, context)
@@ -112,7 +112,7 @@ describe('columns of a wiki’s query', () => {
     ['# @columns index\ngenerator=search\ngsrsearch=x\nprop=info\n'],
   ];
   for (const [file, ...problems] of checked)
-    test(JSON.stringify(file), () => assert.deepEqual(found('wikiquery', file), problems));
+    test(JSON.stringify(file), () => assert.deepEqual(problemsIn('wikiquery', file), problems));
 
   test('what a column needs is added, with what the wiki has by default', () => {
     assert.equal(
@@ -159,7 +159,7 @@ describe('columns of a tracker’s query', () => {
     ['# @fields summary\n# @columns sumary\nproject = OPS\n', 'hint unknown-column@sumary'],
   ];
   for (const [file, ...problems] of checked)
-    test(JSON.stringify(file), () => assert.deepEqual(found('jql', file), problems));
+    test(JSON.stringify(file), () => assert.deepEqual(problemsIn('jql', file), problems));
   test('a field that is not fetched is added', () =>
     assert.equal(
       fixed('jql', '# @fields summary\n# @columns assignee\nproject = OPS\n'),

@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import type { QueryView } from '../../../server/src/language/service.ts';
-import { type Answers, answered, usedPrompts } from '../../../server/src/queryfile/prompt-option.ts';
+import {
+  type Answers,
+  bindAnswers,
+  usedPrompts,
+} from '../../../server/src/queryfile/options/prompt-option.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { contextOf } from '../../support/corpus.ts';
@@ -53,16 +57,16 @@ for (const [id, text, ...expected] of checked)
   test(`${JSON.stringify(text)} → ${expected.join(', ') || 'fine'}`, () =>
     assert.deepEqual(problems(id, text), expected));
 
-/** What is sent: the JQL, or the parameters that are not always sent. A refusal is its code. */
+/** The sent query: the JQL, or the parameters that are not always sent. A refusal is its code. */
 function sent(id: string, text: string, answers: Answers): string {
-  const view = answered(viewOf(id, text), answers);
+  const view = bindAnswers(viewOf(id, text), answers);
   if ('code' in view) return view.code;
   const request = languageOf(id).runner.prepare(view, context);
   if ('code' in request) return request.code;
   if (request.kind === 'tracker') return request.jql;
-  const own = new Set([...text.matchAll(/^(\w+)=/gm)].map(match => match[1]));
+  const ownNames = new Set([...text.matchAll(/^(\w+)=/gm)].map(match => match[1]));
   return request.parameters
-    .filter(([name]) => own.has(name))
+    .filter(([name]) => ownNames.has(name))
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 }
@@ -119,9 +123,9 @@ const answers: readonly [id: string, text: string, answers: Answers, sent: strin
   ['wikiquery', `${title}titles={{s}}\nprop=info`, { s: ['\u001FA\u001FB'] }, 'answer-character'],
   ['wikiquery', `${title}titles={{s}}\nprop=info`, {}, 'prompt-unanswered'],
 ];
-for (const [id, text, given, expected] of answers)
-  test(`${JSON.stringify(text)} with ${JSON.stringify(given)} sends ${JSON.stringify(expected)}`, () =>
-    assert.equal(sent(id, text, given), expected));
+for (const [id, text, answer, expected] of answers)
+  test(`${JSON.stringify(text)} with ${JSON.stringify(answer)} sends ${JSON.stringify(expected)}`, () =>
+    assert.equal(sent(id, text, answer), expected));
 
 const names = (text: string): readonly string[] =>
   usedPrompts(viewOf('jql', text).scope).map(({ name, kind, label = '' }) =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnsOption, fieldsOption } from '../../../server/src/queryfile/columns-option.ts';
-import { limitOption } from '../../../server/src/queryfile/limit-option.ts';
-import { siteOption } from '../../../server/src/queryfile/site-option.ts';
-import { viewOption } from '../../../server/src/queryfile/view-option.ts';
-import { watchOption } from '../../../server/src/queryfile/watch-option.ts';
-import { reportOption } from '../../../server/src/queryfile/report-option.ts';
-import { groupOption } from '../../../server/src/queryfile/group-option.ts';
+import { columnsOption, fieldsOption } from '../../../server/src/queryfile/options/columns-option.ts';
+import { limitOption } from '../../../server/src/queryfile/options/limit-option.ts';
+import { siteOption } from '../../../server/src/queryfile/options/site-option.ts';
+import { viewOption } from '../../../server/src/queryfile/options/view-option.ts';
+import { watchOption } from '../../../server/src/queryfile/options/watch-option.ts';
+import { reportOption } from '../../../server/src/queryfile/options/report-option.ts';
+import { groupOption } from '../../../server/src/queryfile/options/group-option.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 

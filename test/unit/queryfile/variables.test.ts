@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { placesOf, variableAt } from '../../../server/src/queryfile/variable-references.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
-import { enoughRoom, substitute } from '../../../server/src/queryfile/variables.ts';
+import { expansionBudget, substitute } from '../../../server/src/queryfile/variables.ts';
 
 const open = (text: string) => new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text);
 const scopeOf = (document: QueryDocument, index: number) =>
@@ -38,9 +38,9 @@ test('in a query a variable holds from its line on', () => {
 });
 
 test('only defined names are put in, and \\{{ stays {{', () => {
-  const known = scopeOf(open('@a = Physics'), 0).variablesAt(Infinity);
+  const variables = scopeOf(open('@a = Physics'), 0).variablesAt(Infinity);
   const text = 'x{{a}}{{Template}}\\{{a}}';
-  const mapped = substitute(text, { start: 0, end: text.length }, known, enoughRoom());
+  const mapped = substitute(text, { start: 0, end: text.length }, variables, expansionBudget());
   assert.equal(mapped.text, 'xPhysics{{Template}}{{a}}');
   assert.deepEqual(mapped.sourceOf(0, 1), { start: 0, end: 1 });
   assert.deepEqual(mapped.sourceOf(3, 5), { start: 1, end: 6 }, 'a part of a value is the whole use');
@@ -84,9 +84,9 @@ test('a file’s variable is found in all queries that do not define it themselv
 test('variables that grow and grow are put in only as far as a server would take it', () => {
   const lines = Array.from({ length: 60 }, (_, index) => `@a${index + 1} = {{a${index}}}{{a${index}}}\n`);
   const document = open(`@a0 = 0123456789\n${lines.join('')}`);
-  const known = scopeOf(document, 0).variablesAt(document.getText().length);
-  assert.equal(known.get('a3')?.value.length, 80);
-  const sum = [...known.values()].reduce((total, { value }) => total + value.length, 0);
+  const variables = scopeOf(document, 0).variablesAt(document.getText().length);
+  assert.equal(variables.get('a3')?.value.length, 80);
+  const sum = [...variables.values()].reduce((total, { value }) => total + value.length, 0);
   assert(sum < 1_100_000);
-  assert.match(known.get('a60')?.value ?? '', /^\{\{a59\}\}/);
+  assert.match(variables.get('a60')?.value ?? '', /^\{\{a59\}\}/);
 });

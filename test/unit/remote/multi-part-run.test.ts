@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunReport } from '../../../server/src/remote/remote.ts';
 import { MultiPartRun } from '../../../server/src/remote/multi-part-run.ts';
-import type { TablePart } from '../../../server/src/results/result-table.ts';
+import type { TablePart } from '../../../server/src/results/store/result-table.ts';
 
 const report: RunReport = {
   status: 'complete',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { HttpResponse } from '../../../server/src/http/client.ts';
+import type { HttpResponse } from '../../../server/src/http/http-client.ts';
 import { defaultLimits } from '../../../server/src/http/limits.ts';
 import { ResponseStore } from '../../../server/src/remote/response-store.ts';
-import { mergeAnswers } from '../../../server/src/remote/wiki/merge.ts';
+import { mergeAnswers } from '../../../server/src/remote/wiki/merge-answers.ts';
 
 const response = (body: string): HttpResponse => ({
   status: 200,

@@ -52,12 +52,12 @@ describe('the limits of a run', () => {
   it('grow together', () => {
     const limits = limitsOf(links, users);
     assert.deepEqual(
-      ['alllinks', 'allusers', 'other'].map(id => limits.of(id)),
+      ['alllinks', 'allusers', 'other'].map(id => limits.maximumOf(id)),
       [50, 20, 500],
     );
     limits.raise(100);
     assert.deepEqual(
-      ['alllinks', 'allusers', 'other'].map(id => limits.of(id)),
+      ['alllinks', 'allusers', 'other'].map(id => limits.maximumOf(id)),
       [150, 120, 600],
     );
   });

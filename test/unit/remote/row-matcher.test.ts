@@ -22,11 +22,13 @@ const renames = (...pairs: (readonly [from: string, to: string])[]) =>
     pairs.map(([from, to]) => ({ from, to })),
   );
 const again = (matcher: RowMatcher, ...pairs: (readonly [from: string, to: string])[]): unknown[] =>
-  [...matcher.rematched(renames(...pairs))].flatMap(({ offset, rows }) => rows.map(({ of }) => [offset, of]));
+  [...matcher.reassignRenamed(renames(...pairs))].flatMap(({ offset, rows }) =>
+    rows.map(({ of }) => [offset, of]),
+  );
 
 describe('the rows of pages', () => {
   it('get the cells of their values', () => {
-    assert.deepEqual(matcherOf('A', 'B').matched(pages('A', 'C')).rows, [
+    assert.deepEqual(matcherOf('A', 'B').addCells(pages('A', 'C')).rows, [
       { of: 'A', title: 'A' },
       { title: 'C' },
     ]);
@@ -34,7 +36,7 @@ describe('the rows of pages', () => {
 
   it('get those of a value that was renamed several times, in a circle too', () => {
     const matcher = matcherOf('a', 'B');
-    matcher.matched(pages('A', 'B', 'C'));
+    matcher.addCells(pages('A', 'B', 'C'));
     assert.deepEqual(again(matcher, ['a', 'A'], ['A', 'C'], ['C', 'A']), [
       [0, 'a'],
       [2, 'a'],
@@ -44,7 +46,7 @@ describe('the rows of pages', () => {
 
   it('have all values of a page that several were renamed to, and its own', () => {
     const matcher = matcherOf('a', 'B', 'c');
-    matcher.matched(pages('B'));
+    matcher.addCells(pages('B'));
     assert.deepEqual(again(matcher, ['a', 'B']), [[0, ['a', 'B']]]);
     assert.deepEqual(again(matcher, ['c', 'B']), [[0, ['a', 'B', 'c']]]);
   });
@@ -53,7 +55,7 @@ describe('the rows of pages', () => {
     const count = 3000;
     const titles = Array.from({ length: count }, (_, index) => `t${index}`);
     const matcher = matcherOf('t0');
-    matcher.matched(pages(...titles));
+    matcher.addCells(pages(...titles));
     let sent = 0;
     for (let begin = 1; begin < count; begin += 500) {
       const pairs = titles

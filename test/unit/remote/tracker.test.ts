@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Json, Row } from '../../../server/src/protocol/json.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
-import type { JsonObject } from '../../../server/src/remote/json.ts';
-import { mergeSearches } from '../../../server/src/remote/tracker/merge.ts';
+import type { JsonObject } from '../../../server/src/remote/json-values.ts';
+import { mergeSearches } from '../../../server/src/remote/tracker/tracker-run.ts';
 import { cellOf } from '../../../server/src/remote/table/field-value.ts';
 import { IssueTable } from '../../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../../server/src/remote/issue/read-issue.ts';
-import { issueAddress, trackerRequest } from '../../../server/src/remote/tracker/request.ts';
-import { chooseFields, fieldIds, defaultFields } from '../../../server/src/remote/tracker/fields.ts';
+import { issueAddress, trackerRequest } from '../../../server/src/remote/tracker/tracker-request.ts';
+import { chooseFields, fieldIds, defaultFields } from '../../../server/src/remote/tracker/tracker-fields.ts';
 import { cloudPages, serverPages } from '../../../server/src/remote/tracker/paging.ts';
 
 const base = 'https://tracker.example/jira';

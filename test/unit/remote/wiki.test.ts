@@ -1,15 +1,15 @@
 /** A run at a wiki: its requests, its continuation, its messages and the merged answer. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { requestOf, withDefaults } from '../../../server/src/remote/wiki/request.ts';
+import { requestOf, withDefaults } from '../../../server/src/remote/wiki/wiki-request.ts';
 import {
   continuationOf,
   ContinuationHistory,
   hasRawContinuation,
 } from '../../../server/src/remote/wiki/continuation.ts';
-import type { JsonObject } from '../../../server/src/remote/json.ts';
-import { mergeAnswers } from '../../../server/src/remote/wiki/merge.ts';
-import { messagesOf } from '../../../server/src/remote/wiki/messages.ts';
+import type { JsonObject } from '../../../server/src/remote/json-values.ts';
+import { mergeAnswers } from '../../../server/src/remote/wiki/merge-answers.ts';
+import { messagesOf } from '../../../server/src/remote/wiki/ask-wiki.ts';
 import { apiMessage, MessageList } from '../../../server/src/remote/message-list.ts';
 
 const api = 'https://wiki.example/w/api.php';

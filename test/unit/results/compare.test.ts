@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json, Row } from '../../../server/src/protocol/json.ts';
 import type { Column, ColumnType, TableHeader } from '../../../server/src/protocol/run.ts';
-import { type ComparedTable, compareRuns } from '../../../server/src/results/compare.ts';
-import { comparisonText } from '../../../server/src/results/compare-text.ts';
-import { ReleasedRun, ResultStore } from '../../../server/src/results/result-store.ts';
+import { type ComparedTable, compareRuns } from '../../../server/src/results/compare/compare-runs.ts';
+import { comparisonText } from '../../../server/src/results/compare/compare-text.ts';
+import { ReleasedRun, ResultStore } from '../../../server/src/results/store/result-store.ts';
 import { comparisonTitles } from '../../support/comparison.ts';
 
 type Columns = readonly (readonly [key: string, type: ColumnType])[];

@@ -1,6 +1,6 @@
 /** Its own process: stores rows until it is killed. */
-import { openDatabase } from '../../../server/src/results/session-database.ts';
-import { ResultStore } from '../../../server/src/results/result-store.ts';
+import { openDatabase } from '../../../server/src/results/store/session-database.ts';
+import { ResultStore } from '../../../server/src/results/store/result-store.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const store = new ResultStore(openDatabase({ folder, process: process.pid, session: 'writer' }));

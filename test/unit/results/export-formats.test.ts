@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Json } from '../../../server/src/protocol/json.ts';
 import type { Column, ColumnType } from '../../../server/src/protocol/run.ts';
-import { type Line, type TextFormat, tableWriters } from '../../../server/src/results/export-formats.ts';
+import {
+  type Line,
+  type TextFormat,
+  tableWriters,
+} from '../../../server/src/results/export/export-formats.ts';
 import { readDelimited } from '../../support/read-delimited.ts';
 
 interface Extract {

@@ -8,8 +8,8 @@ import type { Aggregate, GroupKey } from '../../../server/src/protocol/grouping.
 import type { Json, Row } from '../../../server/src/protocol/json.ts';
 import type { View } from '../../../server/src/protocol/results.ts';
 import type { ColumnType, TableHeader } from '../../../server/src/protocol/run.ts';
-import { exportRows } from '../../../server/src/results/export-file.ts';
-import { ResultStore } from '../../../server/src/results/result-store.ts';
+import { exportRows } from '../../../server/src/results/export/export-file.ts';
+import { ResultStore } from '../../../server/src/results/store/result-store.ts';
 
 const table: TableHeader = {
   id: 'issues',

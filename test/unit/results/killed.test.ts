@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it, test } from 'node:test';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
-import { compareRuns } from '../../../server/src/results/compare.ts';
-import { comparisonText } from '../../../server/src/results/compare-text.ts';
-import { openDatabase } from '../../../server/src/results/session-database.ts';
-import { exportRows } from '../../../server/src/results/export-file.ts';
-import { ResultStore } from '../../../server/src/results/result-store.ts';
-import { SnapshotStore } from '../../../server/src/results/snapshot-store.ts';
+import { compareRuns } from '../../../server/src/results/compare/compare-runs.ts';
+import { comparisonText } from '../../../server/src/results/compare/compare-text.ts';
+import { openDatabase } from '../../../server/src/results/store/session-database.ts';
+import { exportRows } from '../../../server/src/results/export/export-file.ts';
+import { ResultStore } from '../../../server/src/results/store/result-store.ts';
+import { SnapshotStore } from '../../../server/src/results/store/snapshot-store.ts';
 import { comparisonTitles } from '../../support/comparison.ts';
 import { removeAtExit } from '../../support/processes.ts';
 

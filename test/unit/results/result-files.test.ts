@@ -19,13 +19,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, test } from 'node:test';
 import { exportFormatSchema, type ExportFormat, type View } from '../../../server/src/protocol/results.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
-import { openDatabase } from '../../../server/src/results/session-database.ts';
-import { exportRows } from '../../../server/src/results/export-file.ts';
-import { fileOf, type ResultPlace } from '../../../server/src/results/result-files.ts';
-import { ResultStore } from '../../../server/src/results/result-store.ts';
-import { SessionResults } from '../../../server/src/results/session-results.ts';
-import { openSnapshots } from '../../../server/src/results/snapshot-file.ts';
-import { storeProblemOf } from '../../../server/src/results/store-problem.ts';
+import { openDatabase } from '../../../server/src/results/store/session-database.ts';
+import { exportRows } from '../../../server/src/results/export/export-file.ts';
+import { resultFileOf, type ResultPlace } from '../../../server/src/results/store/result-files.ts';
+import { ResultStore } from '../../../server/src/results/store/result-store.ts';
+import { SessionResults } from '../../../server/src/results/store/session-results.ts';
+import { openSnapshots } from '../../../server/src/results/store/snapshot-file.ts';
+import { storeProblemOf } from '../../../server/src/results/store/store-problem.ts';
 import { removeAtExit } from '../../support/processes.ts';
 import { until } from '../../support/until.ts';
 
@@ -106,7 +106,7 @@ describe('the database of a session', () => {
   ] as const)
     it(`that ${title} is replaced`, () => {
       const place = newPlace();
-      spoil(fileOf(place));
+      spoil(resultFileOf(place));
       const store = new ResultStore(openDatabase(place));
       store.put('run', { table, offset: 0, rows: rowsOf(3) });
       assert.equal(rowCount(store), 3);
@@ -134,7 +134,7 @@ describe('the database of a session', () => {
       const place = newPlace(folder);
       const draft = path.join(newFolder(), '.rows.csv-11111111-1111-1111-1111-111111111111');
       writeFileSync(draft, '');
-      writeFileSync(`${fileOf(newPlace(target))}-draft-1`, draft);
+      writeFileSync(`${resultFileOf(newPlace(target))}-draft-1`, draft);
       const before = readdirSync(target);
       const results = new SessionResults();
       results.place = place;
@@ -239,7 +239,7 @@ describe('a process that is killed', () => {
     const place = newPlace();
     const child = await startWriter(place);
     const own = { ...place, process: child.pid ?? 0, session: 'writer' };
-    await until('some parts', async () => statSync(fileOf(own)).size > 500_000);
+    await until('some parts', async () => statSync(resultFileOf(own)).size > 500_000);
     child.kill('SIGKILL');
     await once(child, 'exit');
     const store = new ResultStore(openDatabase(own));

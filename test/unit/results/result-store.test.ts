@@ -4,7 +4,7 @@ import { describe, it, test } from 'node:test';
 import type { Json, Row } from '../../../server/src/protocol/json.ts';
 import type { View } from '../../../server/src/protocol/results.ts';
 import type { Column, ColumnType, TableHeader } from '../../../server/src/protocol/run.ts';
-import { ResultStore } from '../../../server/src/results/result-store.ts';
+import { ResultStore } from '../../../server/src/results/store/result-store.ts';
 
 const headerOf = (...columns: readonly (readonly [key: string, type: ColumnType])[]): TableHeader => ({
   id: 'pages',

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { sqlProblem } from '../../../server/src/sql/safe-sql.ts';
-import { allowReading } from '../../../server/src/results/sql-access.ts';
+import { allowReading } from '../../../server/src/results/sql-tables.ts';
 import { askSql } from '../../../server/src/results/sql-process.ts';
 import type { SqlOutcome } from '../../../server/src/results/sql-question.ts';
 import { sqlProgram } from '../../support/sql-program.ts';

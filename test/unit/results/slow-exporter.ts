@@ -1,7 +1,7 @@
 /** Its own process: stores rows, exports them or compares them, again and again, until it is killed. */
-import { compareRuns } from '../../../server/src/results/compare.ts';
-import { exportRows } from '../../../server/src/results/export-file.ts';
-import { SessionResults } from '../../../server/src/results/session-results.ts';
+import { compareRuns } from '../../../server/src/results/compare/compare-runs.ts';
+import { exportRows } from '../../../server/src/results/export/export-file.ts';
+import { SessionResults } from '../../../server/src/results/store/session-results.ts';
 import { comparisonTitles } from '../../support/comparison.ts';
 
 const [folder = '', file = '', what = 'export'] = process.argv.slice(2);

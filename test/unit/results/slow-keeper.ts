@@ -1,6 +1,6 @@
 /** Its own process: keeps a snapshot of many rows, again and again, until it is killed. */
-import { ResultStore } from '../../../server/src/results/result-store.ts';
-import { SnapshotStore } from '../../../server/src/results/snapshot-store.ts';
+import { ResultStore } from '../../../server/src/results/store/result-store.ts';
+import { SnapshotStore } from '../../../server/src/results/store/snapshot-store.ts';
 
 const [folder = '', name = '', count = '0', rounds = '0'] = process.argv.slice(2);
 const store = new ResultStore();

@@ -9,10 +9,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import type { Row } from '../../../server/src/protocol/json.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';
-import { ResultStore } from '../../../server/src/results/result-store.ts';
-import { NewerSnapshots, setAside, snapshotFile } from '../../../server/src/results/snapshot-file.ts';
-import { NothingToKeep, SnapshotsFull, SnapshotStore } from '../../../server/src/results/snapshot-store.ts';
-import { isDamaged } from '../../../server/src/results/store-problem.ts';
+import { ResultStore } from '../../../server/src/results/store/result-store.ts';
+import { NewerSnapshots, setAside, snapshotFile } from '../../../server/src/results/store/snapshot-file.ts';
+import {
+  NothingToKeep,
+  SnapshotsFull,
+  SnapshotStore,
+} from '../../../server/src/results/store/snapshot-store.ts';
+import { isDamaged } from '../../../server/src/results/store/store-problem.ts';
 import { removeAtExit } from '../../support/processes.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chartText } from '../../../server/src/common/chart-text.ts';
-import { applyChart } from '../../../server/src/run/apply-chart.ts';
-import type { Chart } from '../../../server/src/protocol/chart.ts';
+import { chartText } from '../../../server/src/common/tables/view-text.ts';
+import { applyChart } from '../../../server/src/run/apply-directives.ts';
+import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
 import { view } from '../../support/wiki.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyColumns } from '../../../server/src/run/apply-columns.ts';
+import { applyColumns } from '../../../server/src/run/apply-directives.ts';
 import { view } from '../../support/wiki.ts';
 
 const table = (...keys: string[]) => ({

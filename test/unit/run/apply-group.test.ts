@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
-import { applyGroup, groupProblems } from '../../../server/src/run/apply-group.ts';
+import { applyGroup, groupProblems } from '../../../server/src/run/apply-directives.ts';
 import { view } from '../../support/wiki.ts';
 
 const columns: readonly Column[] = [

@@ -22,17 +22,22 @@ describe('a test file', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** Runs a file with that text; returns what the runner wrote, ending with its counts. */
-  const run = async (text: string, milliseconds = 60_000): Promise<string> => {
-    const file = path.join(folder, 'sample.test.mjs');
-    await writeFile(file, `import { test } from 'node:test';\n${text}`);
-    const script = `import { runFile } from '${runner}';
-      const { passed, failed, skipped } = await runFile(process.argv[1], { milliseconds: ${milliseconds} });
-      console.log([passed, failed, skipped].join(' '));
+  /** Runs files with these texts in one process; returns what the runner wrote, ending with the counts of each. */
+  const runAll = async (texts: readonly string[], milliseconds: number): Promise<string> => {
+    const files = texts.map((_, index) =>
+      path.join(folder, index === 0 ? 'sample.test.mjs' : `${index}.mjs`),
+    );
+    for (const [index, text] of texts.entries())
+      await writeFile(files[index]!, `import { after, before, test } from 'node:test';\n${text}`);
+    const script = `import { runFiles } from '${runner}';
+      const ended = await runFiles(process.argv.slice(1), { milliseconds: ${milliseconds} });
+      for (const { passed, failed, skipped } of ended.values()) console.log([passed, failed, skipped].join(' '));
       process.exit();`;
-    const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', script, file]);
+    const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', script, ...files]);
     return stdout.trimEnd();
   };
+  const run = (text: string, milliseconds = 60_000): Promise<string> => runAll([text], milliseconds);
+  const runTogether = (...texts: readonly string[]): Promise<string> => runAll(texts, 60_000);
 
   it('is counted', async () => {
     const text = `test('one', () => {});
@@ -83,6 +88,41 @@ describe('a test file', () => {
     await until('the end of what it started', async () => !isRunning(pid));
   });
 
+  it('that shares a process is counted by itself, with its hooks', async () => {
+    const hooked = `let state = 'new';
+      before(() => { state = 'open'; });
+      after(() => { if (globalThis.hooks !== undefined) throw new Error('hooks'); globalThis.hooks = state; });
+      test('one', () => { if (state !== 'open') throw new Error(state); });`;
+    const reading = `test('two', () => { if (globalThis.hooks !== 'open') throw new Error('after'); });
+      test.skip('three', () => {});`;
+    assert.equal(await runTogether(hooked, reading), '1 0 0\n1 0 1');
+  });
+
+  it('that shares a process and fails, or cannot be loaded, leaves the others as they are', async () => {
+    const output = await runTogether(
+      "test('one', () => {});",
+      "test('two', () => { throw new Error('seven'); });",
+      'import "./missing.mjs";',
+      "test('four', () => {});",
+    );
+    assert.match(output, /✖ two \(.*1\.mjs:2\)\n {4}Error: seven\n/);
+    assert.match(output, /missing\.mjs/);
+    assert.match(output, /\n1 0 0\n0 1 0\n0 1 0\n1 0 0$/);
+  });
+
+  it('that ends a process fails with those that come after it', async () => {
+    const output = await runTogether(
+      "test('one', () => {});",
+      "test('two', () => new Promise(() => { setTimeout(() => process.exit(3), 200); }));",
+      "test('three', () => {});",
+    );
+    assert.match(output, /1\.mjs: exit code 3[^]*2\.mjs: exit code 3\n1 0 0\n0 1 0\n0 1 0$/);
+  });
+
+  it('without a test fails among others, too', async () => {
+    assert.match(await runTogether("test('one', () => {});", ''), /1\.mjs reported no test\n1 0 0\n0 1 0$/);
+  });
+
   it('ends with the run, when a signal ends that', async () => {
     const [file, noted] = [path.join(folder, 'long.test.mjs'), path.join(folder, 'long-pid')];
     await writeFile(
@@ -93,8 +133,8 @@ describe('a test file', () => {
       test('waits', () => new Promise(() => setInterval(() => {}, 1000)));`,
     );
     const script = `import '${processes}';
-      import { runFile } from '${runner}';
-      await runFile(process.argv[1], { milliseconds: 60_000 });`;
+      import { runFiles } from '${runner}';
+      await runFiles([process.argv[1]], { milliseconds: 60_000 });`;
     const running = execFile(process.execPath, ['--input-type=module', '-e', script, file]);
     const pid = await until('the file', async () => {
       const text = await readFile(noted, 'utf8').catch(() => '');

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HttpResponse } from '../../../server/src/http/client.ts';
-import { HttpFailure } from '../../../server/src/http/failure.ts';
+import type { HttpResponse } from '../../../server/src/http/http-client.ts';
+import { HttpFailure } from '../../../server/src/http/http-failure.ts';
 import { SessionCookieJar } from '../../../server/src/session/cookie-jar.ts';
-import { redactFailure, redactSession, redactText } from '../../../server/src/session/redact-session.ts';
+import {
+  redactFailure,
+  redactSession,
+  redactText,
+} from '../../../server/src/session/redaction/redact-session.ts';
 import type { Session } from '../../../server/src/session/schemes/scheme.ts';
 
 const url = 'https://issues.example.org/rest';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { longestStatement } from '../../../server/src/sql/safe-sql.ts';
-import { sqlService } from '../../../server/src/sql/service.ts';
+import { sqlService } from '../../../server/src/sql/sql-service.ts';
 import { readStatement } from '../../../server/src/sql/statement.ts';
 import { tables } from './tables.ts';
 

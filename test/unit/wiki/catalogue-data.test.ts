@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
-import { allowedValues } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { allowedValues } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { coreCatalogue } from '../../support/catalogue.ts';
 
 type Json = Readonly<Record<string, unknown>>;

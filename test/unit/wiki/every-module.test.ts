@@ -5,11 +5,11 @@ import {
   type Module,
   moduleGroups,
   type Parameter,
-} from '../../../server/src/wiki/catalogue/catalogue.ts';
+} from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { finds } from '../../support/matching.ts';
-import { buildWikiRequest } from '../../../server/src/wiki/request.ts';
+import { buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';
 import { escaped } from '../../../server/src/language/markdown.ts';
-import { isOpen } from '../../../server/src/wiki/catalogue/open-values.ts';
+import { isOpen } from '../../../server/src/wiki/catalogue/module.ts';
 import { found, modelOf, problemsOf } from '../../support/wiki-problems.ts';
 import { accepted, explained, knowledge, labels, offered } from '../../support/wiki.ts';
 
@@ -28,14 +28,17 @@ const sharedNames = new Set(['iwurl', 'titles']);
 /** A wrong value that the module itself rejects. */
 const ownCodes = new Map([['leaction', '!unknown_leaction']]);
 
-/** What an unrecognized value is reported as, where the wiki's configuration does not decide which there are. */
+/**
+ * The code that an unrecognized value is reported with, where the wiki's configuration does not decide which values
+ * are valid.
+ */
 const codeOf = (module: Module, parameter: Parameter): string => {
   const code = parameter.multi ? 'unrecognizedvalues' : 'badvalue';
   if (isOpen(module, parameter)) return `information:${code}`;
   return parameter.multi ? code : `!${code}`;
 };
 
-/** What the examples of deprecated modules and of those with secrets are reported for. */
+/** The problems of the examples of deprecated modules and of those with secrets. */
 const accepts: ReadonlyMap<string, readonly string[]> = new Map([
   ['deletedrevs', ['deprecation']],
   ['flowinfo', ['deprecation']],
@@ -127,9 +130,9 @@ suite('every module of the catalogue', () => {
     });
 
     test(`${name}: its bounds are judged`, () => {
-      for (const { name: own, type, min, max, enforceRange, multi } of parameters) {
+      for (const { name: parameterName, type, min, max, enforceRange, multi } of parameters) {
         if ((type !== 'integer' && type !== 'limit') || multi) continue;
-        const wire = prefix + own;
+        const wire = prefix + parameterName;
         assert(found(`${query}\n${wire}=many`).includes('!badinteger@many'), wire);
         const code = enforceRange ? '!outofrange' : 'outofrange';
         if (min !== undefined)

@@ -1,8 +1,8 @@
-/** What only a wiki's own configuration decides is not called wrong before the wiki has described itself. */
+/** Values that only a wiki's configuration decides are not reported as wrong before the wiki has described itself. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import openValues from '../../../server/catalogue/wiki/open-values.json' with { type: 'json' };
-import { allowedValues } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { allowedValues } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 import { fixes, found, problemsOf } from '../../support/wiki-problems.ts';
 
@@ -122,10 +122,10 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
 
 for (const [name, all] of Object.entries(cases))
   describe(name, () => {
-    for (const [query, unasked, asked] of all)
+    for (const [query, unasked, described] of all)
       it(JSON.stringify(query), () => {
         assert.deepEqual(found(query), unasked);
-        assert.deepEqual(found(query, { own: true }), asked);
+        assert.deepEqual(found(query, { describesItself: true }), described);
         for (const problem of problemsOf(query))
           assert.deepEqual(
             fixes(query, problem).filter(({ preferred }) => preferred),
@@ -138,10 +138,11 @@ describe('parameters whose values the configuration decides', () => {
   it('are enumerations of the catalogue', () => {
     for (const key of openValues) {
       const [module = '', name = ''] = key.split('.');
-      const known = builtInCatalogue.module(module);
-      const parameter = [...(known?.parameters ?? []), ...(known?.templatedParameters ?? [])].find(
-        each => each.name === name,
-      );
+      const builtInModule = builtInCatalogue.module(module);
+      const parameter = [
+        ...(builtInModule?.parameters ?? []),
+        ...(builtInModule?.templatedParameters ?? []),
+      ].find(each => each.name === name);
       assert.ok(parameter && allowedValues(parameter), key);
     }
   });

@@ -9,8 +9,8 @@ const cases: [marked: string, there: string, gone: string][] = [
 ];
 for (const [marked, there, gone] of cases) {
   test(`${JSON.stringify(marked)} offers ${there}, not ${gone}`, () => {
-    const found = labels(marked);
-    assert.ok(found.includes(there));
-    assert.ok(!found.includes(gone));
+    const offeredLabels = labels(marked);
+    assert.ok(offeredLabels.includes(there));
+    assert.ok(!offeredLabels.includes(gone));
   });
 }

@@ -28,9 +28,9 @@ const cases: readonly (readonly [query: string, ...limits: readonly string[]])[]
 describe('the limit of a query itself', () => {
   for (const [query, ...limits] of cases)
     it(JSON.stringify(query), () => {
-      const found = ownLimits(modelOf(query));
+      const tables = ownLimits(modelOf(query));
       assert.deepEqual(
-        found.map(({ table, prefix, rows }) => `${table} ${prefix} ${rows ?? '-'}`),
+        tables.map(({ table, prefix, rows }) => `${table} ${prefix} ${rows ?? '-'}`),
         limits,
       );
     });

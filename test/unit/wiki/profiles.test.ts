@@ -1,16 +1,16 @@
-/** What a profile makes of what MediaWiki got, and gave up, in one of its versions. */
+/** Checks, completion and hover for a profile of one version of MediaWiki. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageWith } from '../../support/wiki-profile.ts';
 import directives from '../../../server/catalogue/query-file/directives.json' with { type: 'json' };
 import manifest from '../../../package.json' with { type: 'json' };
 import data from '../../../server/catalogue/wiki/versions.json' with { type: 'json' };
-import { allowedValues } from '../../../server/src/wiki/catalogue/catalogue.ts';
-import { wikimediaProfile } from '../../../server/src/common/wikimedia-address.ts';
+import { allowedValues } from '../../../server/src/wiki/catalogue/module.ts';
+import { wikimediaProfile } from '../../../server/src/common/site-address.ts';
 import { isLater } from '../../../server/src/wiki/catalogue/profiles.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 
-const { found, messages, hover, labels, details } = languageWith();
+const { found: problemsIn, messages, hover, labels, details } = languageWith();
 
 describe('what a version does not have yet', () => {
   const cases: readonly (readonly [query: string, profile: string, found: readonly string[]])[] = [
@@ -40,7 +40,7 @@ describe('what a version does not have yet', () => {
   ];
   for (const [query, profile, expected] of cases)
     it(`${query.replaceAll('\n', ' ')} for ${profile}`, () =>
-      assert.deepEqual(found(query, { profile }), expected));
+      assert.deepEqual(problemsIn(query, { profile }), expected));
 
   it('is not reported without a profile', () => {
     for (const [query] of cases)
@@ -62,13 +62,13 @@ describe('what a version does not have yet', () => {
 describe('what became deprecated later', () => {
   const query = 'titles=A\nprop=info\ninprop=preload';
   it('is not deprecated in the version before', () =>
-    assert.deepEqual(found(query, { profile: 'mediawiki-1.39' }), []));
+    assert.deepEqual(problemsIn(query, { profile: 'mediawiki-1.39' }), []));
   it('is deprecated in that version', () =>
-    assert.deepEqual(found(query, { profile: 'mediawiki-1.43' }), ['deprecation@preload']));
+    assert.deepEqual(problemsIn(query, { profile: 'mediawiki-1.43' }), ['deprecation@preload']));
   it('a parameter too', () => {
     const url = 'titles=A\nprop=extlinks\nelexpandurl';
-    assert.deepEqual(found(url, { profile: 'mediawiki-1.39' }), []);
-    assert.deepEqual(found(url, { profile: 'mediawiki-1.45' }), ['deprecation@elexpandurl']);
+    assert.deepEqual(problemsIn(url, { profile: 'mediawiki-1.39' }), []);
+    assert.deepEqual(problemsIn(url, { profile: 'mediawiki-1.45' }), ['deprecation@elexpandurl']);
   });
 });
 
@@ -76,7 +76,7 @@ describe('which profile holds', () => {
   const query = 'list=allusers\nauexcludetemp';
   const elsewhere = { name: 'own', kind: 'wiki' as const, url: 'https://wiki.example.org/w/api.php' };
   const wikipedia = { name: 'own', kind: 'wiki' as const, url: 'https://en.wikipedia.org/w/api.php' };
-  const cases: readonly (readonly [string, Parameters<typeof found>[1], text: string, number])[] = [
+  const cases: readonly (readonly [string, Parameters<typeof problemsIn>[1], text: string, number])[] = [
     ['that of the query', {}, `# @profile mediawiki-1.39\n${query}`, 1],
     [
       'that of the query before the setting',
@@ -120,8 +120,10 @@ describe('which profile holds', () => {
 
 describe('the directive', () => {
   it('takes one of the profiles', () => {
-    assert.deepEqual(found('# @profile mediawiki-1.40\nlist=allpages'), ['directive-choice@mediawiki-1.40']);
-    assert.deepEqual(found('# @profile wikimedia\nlist=allpages'), []);
+    assert.deepEqual(problemsIn('# @profile mediawiki-1.40\nlist=allpages'), [
+      'directive-choice@mediawiki-1.40',
+    ]);
+    assert.deepEqual(problemsIn('# @profile wikimedia\nlist=allpages'), []);
   });
   it('is completed with them', () =>
     assert.deepEqual(labels('# @profile ¦\nlist=allpages'), [

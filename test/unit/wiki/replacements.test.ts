@@ -1,10 +1,10 @@
-/** What is deprecated or removed says what replaces it, and the fixes that replace it leave the query valid. */
+/** Replacements of deprecated and removed parts are named, and the fixes that use them leave the query valid. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/replacements.json' with { type: 'json' };
-import type { Module, Parameter } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import type { Module, Parameter } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { WikiSites } from '../../../server/src/wiki/catalogue/wiki-sites.ts';
-import { createReader, createWikiService } from '../../../server/src/wiki/service.ts';
+import { createReader, createWikiService } from '../../../server/src/wiki/wiki-service.ts';
 import { builtIn, builtInCatalogue } from '../../support/catalogue.ts';
 import { edited, fixes, found, problemsOf, viewOf, wording } from '../../support/wiki-problems.ts';
 
@@ -153,7 +153,7 @@ describe('all missing modules', () => {
       const preferred = service
         .problems(view, context)
         .flatMap(problem => service.fixes(view, problem, context).find(fix => fix.preferred) ?? []);
-      const together = service.together?.(view, preferred, context) ?? assert.fail();
+      const together = service.compatibleFixes?.(view, preferred, context) ?? assert.fail();
       assert.equal(
         edited(
           query,

@@ -2,13 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/rules.json' with { type: 'json' };
-import { allowedValues, type Module } from '../../../server/src/wiki/catalogue/catalogue.ts';
-import {
-  readRules,
-  rulesByModule,
-  type Rule,
-  type Use,
-} from '../../../server/src/wiki/catalogue/read-rules.ts';
+import { allowedValues, type Module } from '../../../server/src/wiki/catalogue/module.ts';
+import { readRules, rulesByModule } from '../../../server/src/wiki/catalogue/read-rules.ts';
+import { type Rule, type Use } from '../../../server/src/wiki/catalogue/rule.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 
 const rules = readRules(data);

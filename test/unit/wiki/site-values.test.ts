@@ -1,18 +1,18 @@
-/** What a wiki is asked while a value is typed, and how what it answers is offered. */
+/** The queries to a wiki while a value is typed, and the completions from its answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WordCounts } from '../../../server/src/language/query-words.ts';
 import { WikiSites } from '../../../server/src/wiki/catalogue/wiki-sites.ts';
-import { completeWiki, wikiValueQueryAt } from '../../../server/src/wiki/completion/complete.ts';
-import { createReader, createWikiService } from '../../../server/src/wiki/service.ts';
+import { completeWiki, wikiValueQueryAt } from '../../../server/src/wiki/completion/wiki-completion.ts';
+import { createReader, createWikiService } from '../../../server/src/wiki/wiki-service.ts';
 import { builtIn } from '../../support/catalogue.ts';
 import { finds } from '../../support/matching.ts';
 import { context, knowledge, modelOf, view } from '../../support/wiki.ts';
 
 function question(marked: string): string {
   const at = view(marked);
-  const asked = wikiValueQueryAt(at, modelOf(at), at.offset, knowledge);
-  return asked === undefined ? '' : `${asked.field}: ${asked.typed}`;
+  const query = wikiValueQueryAt(at, modelOf(at), at.offset, knowledge);
+  return query === undefined ? '' : `${query.field}: ${query.typed}`;
 }
 
 const questions: readonly [marked: string, asked: string][] = [
@@ -42,9 +42,9 @@ const questions: readonly [marked: string, asked: string][] = [
   ['generator=prefixsearch\ngpssearch=Ber¦', 'page: Ber'],
   ['nothing=Ma¦', ''],
 ];
-for (const [marked, asked] of questions)
-  test(`${JSON.stringify(marked.slice(0, 50))} asks ${asked || 'nothing'}`, () =>
-    assert.equal(question(marked), asked));
+for (const [marked, expected] of questions)
+  test(`${JSON.stringify(marked.slice(0, 50))} asks ${expected || 'nothing'}`, () =>
+    assert.equal(question(marked), expected));
 
 /** The values that are offered first, each as the query that it makes, where typing keeps it in the list. */
 function offered(marked: string, values: readonly string[]): string[] {
@@ -91,7 +91,7 @@ const others = [
   'list=recentchanges\nrcuser=Bob\nrctag=own edit',
 ];
 
-/** What is offered besides what the product knows, the first one first. */
+/** The completions that are not built in, the first one first. */
 function used(marked: string, suggested: readonly string[] = []): string[] {
   const at = view(marked);
   const model = modelOf(at);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/wikimedia-paraminfo.json' with { type: 'json' };
 import core from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
-import { readParamInfo } from '../../../server/src/wiki/catalogue/catalogue.ts';
+import { readParamInfo } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 
 const modules = readParamInfo(data);
 const coreModules = readParamInfo(core);
@@ -50,11 +50,15 @@ describe('the modules of extensions', () => {
     const byPath = new Map([...coreModules, ...modules].map(module => [module.path, module]));
     for (const { path, parameter, addparameter, addvalues } of data.amendments) {
       const module = byPath.get(path) ?? assert.fail(path);
-      const known = module.parameter(parameter ?? addparameter?.name ?? assert.fail(path));
-      if (addparameter !== undefined) assert.equal(known, undefined, `${path} ${addparameter.name}`);
+      const amendedParameter = module.parameter(parameter ?? addparameter?.name ?? assert.fail(path));
+      if (addparameter !== undefined)
+        assert.equal(amendedParameter, undefined, `${path} ${addparameter.name}`);
       else
         for (const value of addvalues ?? [])
-          assert.ok(typeof known?.type === 'object' && !known.type.includes(value), `${path} ${value}`);
+          assert.ok(
+            typeof amendedParameter?.type === 'object' && !amendedParameter.type.includes(value),
+            `${path} ${value}`,
+          );
     }
   });
 });

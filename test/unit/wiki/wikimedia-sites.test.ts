@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { QueryContext } from '../../../server/src/language/service.ts';
 import { WikiSites } from '../../../server/src/wiki/catalogue/wiki-sites.ts';
-import { isWikimedia } from '../../../server/src/common/wikimedia-address.ts';
-import { createReader, createWikiService } from '../../../server/src/wiki/service.ts';
+import { isWikimedia } from '../../../server/src/common/site-address.ts';
+import { createReader, createWikiService } from '../../../server/src/wiki/wiki-service.ts';
 import { builtIn } from '../../support/catalogue.ts';
 import { found } from '../../support/wiki-problems.ts';
 import { view } from '../../support/wiki.ts';
@@ -95,15 +95,15 @@ describe('the modules of extensions', () => {
       namespaces: null,
       aliases: null,
     });
-    const asked = createWikiService(other, createReader(other), key => key);
-    const problems = asked.problems(view('list=geosearch\ngscoord=1|2¦'), context('enwiki'));
+    const describedService = createWikiService(other, createReader(other), key => key);
+    const problems = describedService.problems(view('list=geosearch\ngscoord=1|2¦'), context('enwiki'));
     assert.deepEqual(
       problems.map(({ message }) => message),
       ['unrecognizedvalues.absent'],
     );
     const at = view('list=¦');
     assert.deepEqual(
-      asked.complete(at, at.offset, context('enwiki')).map(({ label }) => label),
+      describedService.complete(at, at.offset, context('enwiki')).map(({ label }) => label),
       ['allpages'],
     );
   });

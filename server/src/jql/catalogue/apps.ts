@@ -1,6 +1,10 @@
-import { type Argument, departure, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
+/** Reads the fields and functions that apps add to a tracker. */
+import { type Argument, cloudOperators, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 
-/** What apps add to a tracker. How often their arguments may be written is not known for sure, so nothing counts them. */
+/**
+ * The fields and functions that apps add to a tracker. It is not certain how often their arguments may be repeated,
+ * so their number is never checked.
+ */
 export interface AppEntries {
   readonly fields: readonly FieldEntry[];
   readonly functions: readonly JqlFunction[];
@@ -41,7 +45,7 @@ const appField = (name: string, app: string): FieldEntry => ({
   aliases: [],
   type: 'CUSTOM',
   operators,
-  cloud: { aliases: [], ...departure(operators, [], []) },
+  cloud: { aliases: [], ...cloudOperators(operators, [], []) },
   functions: new Map(),
   orderable: undefined,
   history: false,
@@ -55,7 +59,7 @@ const appField = (name: string, app: string): FieldEntry => ({
   on: ['datacenter', 'cloud'],
   replacedBy: undefined,
   doubtful: [],
-  own: false,
+  isFromSite: false,
 });
 
 const appFunction = (name: string, args: string, returns: string, app: string): JqlFunction => ({
@@ -68,7 +72,7 @@ const appFunction = (name: string, args: string, returns: string, app: string): 
   counts: undefined,
   requires: app,
   on: ['datacenter', 'cloud'],
-  own: false,
+  isFromSite: false,
 });
 
 const types: Readonly<Record<string, string>> = {

@@ -1,7 +1,9 @@
-/** Where a tracker runs: in a house of its own (Server and Data Center), or at the maker's. */
+/** The entries of a catalogue: fields, functions, operators and predicates. */
+
+/** Where a tracker runs: on the user's own servers (Server and Data Center), or at Atlassian. */
 export type Platform = 'datacenter' | 'cloud';
 
-/** How a field is named that has no fixed name: by number, as one of several SLAs, or by a path. */
+/** The way a field is named that has no fixed name: by number, as one of several SLAs, or by a path. */
 export type FieldForm = 'customField' | 'sla' | 'property' | 'development';
 
 /** The operators that a function can follow: `=` and `!=`, `in` and `not in`, or all comparisons. */
@@ -11,51 +13,51 @@ export interface FieldEntry {
   readonly name: string;
   readonly form: FieldForm | undefined;
   readonly aliases: readonly string[];
-  /** A word of the catalogue (`USER`, `DATETIME`); `CUSTOM` where anything may be in it. */
+  /** A type of the catalogue (`USER`, `DATETIME`); `CUSTOM` where the field can contain anything. */
   readonly type: string;
-  /** In lower case, `not in` and the like with one blank. On Data Center; see `operatorsOf`. */
+  /** The operators on Data Center, in lower case and with single blanks (`not in`); see `operatorsOf`. */
   readonly operators: ReadonlySet<string>;
-  /** How Cloud departs from that. */
+  /** The differences on Cloud. */
   readonly cloud: {
     readonly aliases: readonly string[];
     readonly added: readonly string[];
     readonly removed: readonly string[];
-    /** What it takes there, and what it takes on either. */
+    /** The operators that it takes on Cloud, and those that it takes on at least one of the two platforms. */
     readonly operators: ReadonlySet<string>;
     readonly either: ReadonlySet<string>;
   };
   readonly functions: ReadonlyMap<FunctionUse, readonly string[]>;
-  /** Undefined = nobody knows. */
+  /** Undefined = not known. */
   readonly orderable: boolean | undefined;
-  /** Takes history operators: `was`, `changed` and so on. */
+  /** True for a field that takes history operators: `was`, `changed` and so on. */
   readonly history: boolean;
   readonly acceptsEmpty: boolean;
-  /** Never empty, so that a negation leaves out nothing unseen. */
+  /** True for a field that is never empty, so that a negation excludes nothing unseen. */
   readonly alwaysSet: boolean;
-  /** The tracker suggests values for it. */
+  /** True where the tracker suggests values for the field. */
   readonly suggests: boolean;
   readonly values: readonly string[];
   readonly textSearch: boolean;
-  /** Without a time of day. */
+  /** True for dates without a time of day. */
   readonly dateOnly: boolean;
   /** The product that brings it, as a key of the texts. */
   readonly requires: string | undefined;
   readonly on: readonly Platform[];
   /** The field to use in its place on Cloud. */
   readonly replacedBy: string | undefined;
-  /** Operators of which one source says yes and one says no: no reason for an error. */
+  /** Operators about which the sources disagree: no reason for an error. */
   readonly doubtful: readonly string[];
   /** True where the tracker itself described it. */
-  readonly own: boolean;
+  readonly isFromSite: boolean;
 }
 
 export interface Argument {
   readonly name: string;
   readonly type: string;
   readonly optional: boolean;
-  /** How often it may be written; Infinity = as often as one likes. */
+  /** The maximum number of repetitions; Infinity = any number. */
   readonly most: number;
-  /** The unit of a step in time that has none. */
+  /** The unit of a step in time without a unit; undefined = the argument is no step. */
   readonly unit: string | undefined;
 }
 
@@ -67,11 +69,11 @@ export interface ArgumentCounts {
 
 export interface JqlFunction {
   readonly name: string;
-  /** Its newer name on Cloud, where the older one goes on working. */
+  /** The newer name on Cloud, where the older one still works. */
   readonly cloudName: string | undefined;
   /** The type of its values; undefined = not known. */
   readonly returns: string | undefined;
-  /** Brings one value, a list, or can stand for either. */
+  /** Whether it returns one value, a list, or works as either. */
   readonly shape: 'single' | 'list' | 'either';
   /** The operators that it can follow, in lower case; undefined = not known. */
   readonly operators: readonly string[] | undefined;
@@ -80,18 +82,18 @@ export interface JqlFunction {
   readonly counts: ArgumentCounts | undefined;
   readonly requires: string | undefined;
   readonly on: readonly Platform[];
-  readonly own: boolean;
+  readonly isFromSite: boolean;
 }
 
 export interface Operator {
   readonly name: string;
-  /** What follows it. */
+  /** The kind of operand that follows it. */
   readonly operand: 'single' | 'list' | 'empty' | 'none';
-  /** Takes EMPTY beside values. */
+  /** True for an operator that takes EMPTY as well as values. */
   readonly acceptsEmpty: boolean;
   /** The history predicates that may follow, in capitals. */
   readonly predicates: readonly string[];
-  /** Leaves out whatever has nothing in the field. */
+  /** True for an operator that excludes issues whose field is empty. */
   readonly negative: boolean;
 }
 
@@ -101,14 +103,14 @@ export interface Predicate {
   readonly operand: 'date' | 'range' | 'user' | 'value';
 }
 
-/** The operators of a field; where the platform is not known, those of either. */
+/** Returns the operators of a field; where the platform is not known, those of either platform. */
 export function operatorsOf(field: FieldEntry, platform: Platform | undefined): ReadonlySet<string> {
-  if (field.own || platform === 'datacenter') return field.operators;
+  if (field.isFromSite || platform === 'datacenter') return field.operators;
   return platform === 'cloud' ? field.cloud.operators : field.cloud.either;
 }
 
-/** How Cloud departs from the operators of a field on Data Center. */
-export function departure(
+/** Returns the operators of a field on Cloud, and on either platform, from the differences to Data Center. */
+export function cloudOperators(
   operators: ReadonlySet<string>,
   added: readonly string[],
   removed: readonly string[],
@@ -118,6 +120,7 @@ export function departure(
   return { added, removed, operators: new Set(left), either: new Set(either) };
 }
 
+/** Returns how many arguments a function takes, from the list of its arguments. */
 export const countsOf = (list: readonly Argument[]): ArgumentCounts => ({
   least: list.filter(({ optional }) => !optional).length,
   most: list.reduce((sum, { most }) => sum + most, 0),

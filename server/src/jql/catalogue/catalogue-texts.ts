@@ -1,3 +1,5 @@
+/** The explanations of the catalogue's entries. */
+
 /** The explanation of a field, a function, an operator, a predicate or a keyword. */
 export interface JqlText {
   readonly summary: string;
@@ -5,7 +7,9 @@ export interface JqlText {
   readonly example: string;
 }
 
-/** The wording of the catalogue. Whatever has none, such as a field that only one site has, is undefined. */
+/**
+ * The explanations of the catalogue's entries. An entry without a text, such as a field of one site, gives undefined.
+ */
 export interface JqlTexts {
   /** By the catalogue's own name, not an alias. */
   readonly field: (name: string) => JqlText | undefined;
@@ -18,7 +22,7 @@ export interface JqlTexts {
   readonly keyword: (name: string) => JqlText | undefined;
   /** Of a step in time: `M` months, `m` minutes. */
   readonly unit: (letter: string) => string | undefined;
-  /** What a value of that type is. */
+  /** A description of the values of a type. */
   readonly type: (name: string) => string | undefined;
   /** The product that `requires` of the catalogue names. */
   readonly product: (key: string) => string | undefined;

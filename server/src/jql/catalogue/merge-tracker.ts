@@ -1,16 +1,16 @@
+/** Merges a tracker's description of itself into the built-in catalogue. */
 import { isInsertable } from '../../common/visible-text.ts';
 import { JsonReader } from '../../language/json-reader.ts';
 import { indexJql, type JqlCatalogue } from './catalogue.ts';
-import { departure, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
+import { cloudOperators, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 import { plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-values.ts';
 
 const most = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
 
 /**
- * Puts a tracker's description of itself in place of what is built in: the fields, their operators and its functions.
- * What is built in stays known where the tracker is silent, as a user may not see everything.
- *
- * A name that holds something that cannot be seen, such as a line end, is left out: in a document it could begin
+ * Returns a catalogue with a tracker's description of itself in place of the built-in one: the fields, their
+ * operators and its functions. Built-in entries remain where the tracker does not mention them, as a user may not see
+ * everything. A name that contains something invisible, such as a line end, is excluded: in a document it could begin
  * another query.
  *
  * @param autocompleteData the answer of `/rest/api/2/jql/autocompletedata`
@@ -31,7 +31,7 @@ export function mergeTracker(
     if (![field.name, ...field.aliases].every(isInsertable)) continue;
     const key = field.name.toLowerCase();
     const twin = described.get(key);
-    described.set(key, twin === undefined ? field : either(twin, field));
+    described.set(key, twin === undefined ? field : mergeFields(twin, field));
   }
   const functions = root
     .member('visibleFunctionNames')
@@ -55,7 +55,7 @@ export function mergeTracker(
   });
 }
 
-/** The types of custom fields by their names in queries, in lower case. */
+/** Returns the types of custom fields by their names in queries, in lower case. */
 function readSchemas(list: JsonReader): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const field of list.elements(most.fields)) {
@@ -77,7 +77,7 @@ function readField(
   const id = shape.member('cfid').optional(each => each.text());
   const shown = shape.member('displayName').optional(each => plainText(each.text()));
   const name = id !== undefined && written === id ? (shown ?? written).replace(/ - cf\[\d+\]$/, '') : written;
-  const known = id === undefined ? builtIn.field(written) : undefined;
+  const builtInField = id === undefined ? builtIn.field(written) : undefined;
   const operators = new Set(
     shape
       .member('operators')
@@ -90,10 +90,10 @@ function readField(
     acceptsEmpty: operators.has('is'),
     history: operators.has('was') || operators.has('changed'),
     suggests: isTrue(shape.member('auto')),
-    own: true,
+    isFromSite: true,
   };
-  if (known !== undefined && known.form === undefined)
-    return operators.size === 0 ? { ...known, own: true } : { ...known, ...reported };
+  if (builtInField !== undefined && builtInField.form === undefined)
+    return operators.size === 0 ? { ...builtInField, isFromSite: true } : { ...builtInField, ...reported };
   const type =
     schemas.get((id ?? written).toLowerCase()) ??
     typeOfClasses(shape.member('types').elements(most.names), operators);
@@ -102,7 +102,7 @@ function readField(
     form: undefined,
     aliases: id === undefined ? [] : [id],
     type,
-    cloud: { aliases: [], ...departure(operators, [], []) },
+    cloud: { aliases: [], ...cloudOperators(operators, [], []) },
     functions: new Map(),
     alwaysSet: false,
     values: [],
@@ -116,8 +116,8 @@ function readField(
   };
 }
 
-/** One name for two fields: what either takes. */
-const either = (one: FieldEntry, other: FieldEntry): FieldEntry => ({
+/** Merges two fields with one name: the result takes what either of them takes. */
+const mergeFields = (one: FieldEntry, other: FieldEntry): FieldEntry => ({
   ...one,
   type: one.type === other.type ? one.type : 'CUSTOM',
   aliases: [...one.aliases, ...other.aliases],
@@ -131,8 +131,8 @@ const either = (one: FieldEntry, other: FieldEntry): FieldEntry => ({
 function readFunction(shape: JsonReader, builtIn: JqlCatalogue): JqlFunction {
   const [beforeParenthesis = ''] = shape.member('value').text().split('(', 1);
   const name = unquoted(beforeParenthesis.trimEnd());
-  const known = builtIn.function(name);
-  if (known !== undefined) return { ...known, own: true };
+  const builtInFunction = builtIn.function(name);
+  if (builtInFunction !== undefined) return { ...builtInFunction, isFromSite: true };
   return {
     name,
     cloudName: undefined,
@@ -143,7 +143,7 @@ function readFunction(shape: JsonReader, builtIn: JqlCatalogue): JqlFunction {
     counts: undefined,
     requires: undefined,
     on: ['datacenter', 'cloud'],
-    own: true,
+    isFromSite: true,
   };
 }
 
@@ -152,6 +152,6 @@ function shapeOf(entry: JsonReader): JqlFunction['shape'] {
   return isTrue(entry.member('isList')) ? 'list' : 'single';
 }
 
-/** Flags are texts there. */
+/** Reads a flag, which can be a boolean or a text; absent = false. */
 const isTrue = (shape: JsonReader): boolean =>
   shape.optional(each => (each.isBoolean() ? each.flag() : each.text() === 'true')) ?? false;

@@ -1,9 +1,10 @@
+/** Reads the built-in catalogue from its JSON. */
 import { type AppsFile, readApps } from './apps.ts';
 import { indexJql, type JqlCatalogue } from './catalogue.ts';
 import {
   type Argument,
+  cloudOperators,
   countsOf,
-  departure,
   type FieldEntry,
   type FunctionUse,
   type JqlFunction,
@@ -126,7 +127,7 @@ function readField(field: FieldData, operatorSets: Sets, functionSets: Sets): Fi
     aliases: field.aliases ?? [],
     type: field.type,
     operators,
-    cloud: { aliases, ...departure(operators, added, removed) },
+    cloud: { aliases, ...cloudOperators(operators, added, removed) },
     functions: readUses(field.functions ?? {}, functionSets),
     orderable: field.orderable,
     history: field.history ?? false,
@@ -140,7 +141,7 @@ function readField(field: FieldData, operatorSets: Sets, functionSets: Sets): Fi
     on: readPlatforms(field.on),
     replacedBy: field.replacedBy,
     doubtful: field.doubtful ?? [],
-    own: false,
+    isFromSite: false,
   };
 }
 
@@ -171,7 +172,7 @@ function readFunction(data: FunctionData): JqlFunction {
     counts: countsOf(args),
     requires,
     on: readPlatforms(data.on),
-    own: false,
+    isFromSite: false,
   };
 }
 

@@ -3,15 +3,16 @@ import { isInsertable } from '../../common/visible-text.ts';
 
 /** The values that a tracker had for a type of fields when its lock was made. */
 export interface StoredValues {
-  /** The names to offer, each once. */
+  /** The names to offer, without duplicates. */
   readonly names: readonly string[];
-  /** Everything that a query can write for one of them, in lower case: names, keys and ids. */
+  /** All texts that a query can use for one of the values, in lower case: names, keys and ids. */
   readonly known: ReadonlySet<string>;
 }
 
 /** By the type of the fields: `STATUS`, `PROJECT`, `VERSION`. A type of which the values are not known is absent. */
 export type StoredValuesByType = ReadonlyMap<string, StoredValues>;
 
+/** Returns the stored values of a tracker; without an account only the statuses, as the others may be incomplete. */
 export function storedValuesOf({
   hasAccount,
   projects,

@@ -1,3 +1,4 @@
+/** Keeps the knowledge about each configured tracker. */
 import { isCloudAddress } from '../../common/site-address.ts';
 import type { TrackerDescription } from '../../common/site-description.ts';
 import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
@@ -8,7 +9,7 @@ import type { JqlKnowledge } from './knowledge.ts';
 import { mergeTracker } from './merge-tracker.ts';
 import { storedValuesOf } from './stored-values.ts';
 
-/** The trackers by name: each has the built-in catalogue until it has described itself. */
+/** The knowledge about each tracker by name: the built-in catalogue until the tracker has described itself. */
 export class JqlSites {
   readonly builtIn: JqlKnowledge;
   readonly #onCloud: JqlKnowledge;
@@ -25,8 +26,8 @@ export class JqlSites {
    * @param lock what is stored of the tracker, for as long as it has not described itself
    */
   of(name: string, sites: readonly SiteName[], lock?: SiteLock): JqlKnowledge {
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
+    const describedSite = this.#known.get(name);
+    if (describedSite !== undefined) return describedSite;
     const site = sites.find(each => each.name === name);
     if (lock?.description.kind === 'tracker' && isLockOf(lock, site?.url))
       return this.#locked(lock, lock.description);
@@ -34,7 +35,7 @@ export class JqlSites {
   }
 
   /**
-   * Takes over what a tracker says of itself.
+   * Stores a tracker's description of itself.
    *
    * @throws CatalogueError for data of another shape; what was known of the site then stays
    */
@@ -42,12 +43,12 @@ export class JqlSites {
     this.#known.set(name, this.#described(description));
   }
 
-  /** What a stored catalogue says, by the file that it is stored in; `undefined` = no query was checked by it. */
+  /** Returns the knowledge from a lock file that a query was checked with; `undefined` = none was. */
   lockedBy(file: string): JqlKnowledge | undefined {
     return this.#byLock.get(file)?.knowledge;
   }
 
-  /** The addresses of the sites changed, so the descriptions may be those of other trackers. */
+  /** Discards the descriptions: the addresses of the sites changed, so they may belong to other trackers. */
   forget(): void {
     this.#known.clear();
   }
@@ -68,8 +69,8 @@ export class JqlSites {
   }
 
   #locked(lock: SiteLock, description: TrackerDescription): JqlKnowledge {
-    const found = this.#byLock.get(lock.file);
-    if (found?.lock === lock) return found.knowledge;
+    const cached = this.#byLock.get(lock.file);
+    if (cached?.lock === lock) return cached.knowledge;
     const { site, time } = lock;
     const { values } = description;
     const knowledge = {

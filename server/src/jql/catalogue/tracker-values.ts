@@ -1,6 +1,9 @@
+/** Reads names, types and suggested values from a tracker's responses. */
 import type { JsonReader } from '../../language/json-reader.ts';
+import { isInsertable, visibleLine } from '../../common/visible-text.ts';
+import type { SuggestedValue } from '../../language/service.ts';
 
-/** A name as a tracker writes it for a query, without its quotes. */
+/** Returns a name from a tracker without its quotes. */
 export const unquoted = (text: string): string =>
   /^(["']).*\1$/s.test(text) ? text.slice(1, -1).replaceAll(/\\(["'\\])/g, '$1') : text;
 
@@ -12,7 +15,7 @@ const entities = new Map([
   ['&#39;', "'"],
 ]);
 
-/** A name that came as HTML, as text. */
+/** Returns a name in HTML as plain text. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<\/?[a-z][^<>]*>/gi, '')
@@ -29,7 +32,7 @@ const schemaTypes = new Map([
   ['component', 'COMPONENT'],
 ]);
 
-/** The catalogue's type for a field's schema; undefined = none that tells more than the operators. */
+/** Returns the catalogue's type for a field's schema; undefined = the schema says no more than the operators. */
 export function typeOfSchema(schema: JsonReader): string | undefined {
   const type = schema.member('type').optional(each => each.text());
   const item = type === 'array' ? schema.member('items').optional(each => each.text()) : type;
@@ -49,10 +52,31 @@ const classTypes: readonly (readonly [RegExp, string])[] = [
   [/\.IssueType$/, 'ISSUE_TYPE'],
 ];
 
-/** The catalogue's type for the classes that a tracker names; text is recognized by its operators alone. */
+/**
+ * Returns the catalogue's type for the classes that a tracker names; a text field is recognized by its operators
+ * alone.
+ */
 export function typeOfClasses(classes: readonly JsonReader[], operators: ReadonlySet<string>): string {
   const names = classes.map(each => each.text());
-  const found = classTypes.find(([pattern]) => names.some(name => pattern.test(name)));
-  if (found !== undefined && names.length === 1) return found[1];
+  const classType = classTypes.find(([pattern]) => names.some(name => pattern.test(name)));
+  if (classType !== undefined && names.length === 1) return classType[1];
   return operators.has('~') && !operators.has('=') ? 'TEXT' : 'CUSTOM';
+}
+
+/** A value as a tracker writes it for a query, and as HTML with the match in bold. */
+interface Suggestion {
+  readonly value: string;
+  readonly shown?: string;
+}
+
+/** Reads the values that a tracker suggests, without duplicates. */
+export function readSuggestions(suggestions: readonly Suggestion[]): readonly SuggestedValue[] {
+  const values = new Map<string, SuggestedValue>();
+  for (const suggestion of suggestions) {
+    const value = unquoted(suggestion.value);
+    const shown = plainText(suggestion.shown ?? '').trim();
+    if (isInsertable(value) && !values.has(value))
+      values.set(value, { value, shown: visibleLine(shown || value) });
+  }
+  return [...values.values()];
 }

@@ -1,6 +1,8 @@
-/** How often a name is used. */
+/** Counts of how often people use fields, functions, operators and values. */
+
+/** The number of uses of a name. */
 export interface Use {
-  /** As people mostly write it. */
+  /** The most common spelling. */
   readonly name: string;
   readonly count: number;
 }
@@ -16,7 +18,7 @@ export interface JqlCounts {
   readonly functionsOf: CountsByName;
   readonly operators: CountsByName;
   readonly values: CountsByName;
-  /** How often a field is in a query that has another one, by the fields' own names. */
+  /** The number of queries that have a field together with another one, by the fields' own names. */
   readonly together: CountsByName;
 }
 
@@ -35,10 +37,10 @@ const sumOf = (uses: Uses): number =>
     [...uses.values()].reduce((sum, { count }) => sum + count, 0),
   );
 
-/** How many uses a share of all uses weighs against what was seen together. */
+/** The number of uses that the general share weighs when it is combined with the counts of used-together fields. */
 const smoothing = 5;
 
-/** What people mostly write, by the counts of collected queries. */
+/** The most frequent fields, functions, operators and values, from the counts of collected queries. */
 export class JqlUsage {
   readonly #fields: Uses;
   readonly #sorts: Uses;
@@ -64,48 +66,48 @@ export class JqlUsage {
     this.#totals = { fields: sumOf(this.#fields), sorts: sumOf(this.#sorts) };
   }
 
-  /** How many conditions, or names after ORDER BY, were counted; at least 1. */
+  /** Returns the number of counted conditions, or of names after ORDER BY; at least 1. */
   total(sortable: boolean): number {
     return this.#totals[sortable ? 'sorts' : 'fields'];
   }
 
-  /** How people write a field in conditions, or in ORDER BY, and how often; `undefined` = not counted. */
+  /** Returns the usual spelling and the count of a field in conditions, or in ORDER BY; `undefined` = not counted. */
   field(name: string, sortable: boolean): Use | undefined {
     return (sortable ? this.#sorts : this.#fields).get(name.toLowerCase());
   }
 
   /**
-   * How much more often than usual a field is in a query that has the others, 1 = as often as in any query.
+   * Returns how much more often than usual a field is in a query that has the others; 1 = as often as in any query.
    *
    * @param names the field's, its own and the others
    */
   lift(names: readonly string[], others: readonly string[]): number {
     const count = names.reduce((sum, name) => sum + (this.field(name, false)?.count ?? 0), 0);
     const share = count / this.#totals.fields;
-    const [own = ''] = names;
+    const [mainName = ''] = names;
     const lifts = others.flatMap(other => {
       const beside = this.#together.get(other.toLowerCase());
       if (beside === undefined || share === 0) return [];
-      const both = beside.get(own.toLowerCase())?.count ?? 0;
+      const both = beside.get(mainName.toLowerCase())?.count ?? 0;
       return (both + smoothing * share) / (sumOf(beside) + smoothing) / share;
     });
     return lifts.length === 0 ? 1 : lifts.reduce((total, lift) => total + lift, 0) / lifts.length;
   }
 
-  /** How often an operator follows a field: first that field, then any. */
+  /** Returns the number of uses of an operator with that field, and with any field. */
   operator(field: string, operator: string): readonly [number, number] {
-    const own = this.#operators.get(field.toLowerCase())?.get(operator)?.count ?? 0;
-    return [own, this.#sumByOperator.get(operator) ?? 0];
+    const ofField = this.#operators.get(field.toLowerCase())?.get(operator)?.count ?? 0;
+    return [ofField, this.#sumByOperator.get(operator) ?? 0];
   }
 
-  /** How often a function provides the values of a field: first of that field, then of any. */
+  /** Returns the number of uses of a function with that field, and with any field. */
   function(field: string, name: string): readonly [number, number] {
     const key = name.toLowerCase();
-    const own = this.#functionsOf.get(field.toLowerCase())?.get(key)?.count ?? 0;
-    return [own, this.#functions.get(key)?.count ?? 0];
+    const ofField = this.#functionsOf.get(field.toLowerCase())?.get(key)?.count ?? 0;
+    return [ofField, this.#functions.get(key)?.count ?? 0];
   }
 
-  /** The values of a field that several trackers have, the most used first. */
+  /** Returns the values of a field that several trackers have, the most used first. */
   values(names: readonly string[]): readonly string[] {
     const sums = new Map<string, number>();
     for (const field of names)

@@ -11,15 +11,15 @@ export type ArgumentPlace = Extract<Expecting, { kind: 'argument' }>;
 const fields: ReadonlyMap<string, string> = new Map(Object.entries(given.fields));
 const values: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(given.values));
 
-/** What the argument can be, by its type; `[]` = anything, or nobody knows. */
+/** Returns proposals for an argument by its type; `[]` = anything is possible, or the type is not known. */
 export function argumentProposals(source: Source, place: ArgumentPlace): Proposal[] {
   const { catalogue } = source.knowledge;
-  const known = catalogue.function(place.name);
+  const calledFunction = catalogue.function(place.name);
   const argument = argumentAt(catalogue, place);
   if (argument === undefined) return [];
   switch (argument.type) {
     case 'DATE_INCREMENT':
-      return incrementProposals(source, known?.name ?? place.name, argument.unit);
+      return incrementProposals(source, calledFunction?.name ?? place.name, argument.unit);
     case 'DATE':
       return dateProposals(source, false);
     case 'DURATION':
@@ -33,7 +33,7 @@ export function argumentProposals(source: Source, place: ArgumentPlace): Proposa
   }
 }
 
-/** The field that has the same values as an argument; `undefined` = none. */
+/** Returns the field that has the same values as an argument; `undefined` = none. */
 export function fieldOfArgument(catalogue: JqlCatalogue, place: ArgumentPlace): FieldEntry | undefined {
   const name = fields.get(argumentAt(catalogue, place)?.type ?? '');
   return name === undefined ? undefined : catalogue.field(name);

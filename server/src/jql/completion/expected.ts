@@ -1,9 +1,9 @@
-import type { OperatorName } from '../syntax/nodes.ts';
+/** Determines what the grammar expects after the tokens before the cursor. */
+import { type OperatorName, operatorShapes } from '../syntax/operators.ts';
 import { unescaped } from '../syntax/escapes.ts';
-import { operatorShapes } from '../syntax/operator-shapes.ts';
 import { isOperatorSign, isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 
-/** What can be at a place of a query, by everything before it. */
+/** The kind of syntax that is possible at a place of a query, determined by the text before it. */
 export type Expecting =
   /** A clause; at the very beginning also `order by`. */
   | { readonly kind: 'clause'; readonly first: boolean }
@@ -14,7 +14,7 @@ export type Expecting =
   /** After `was` or `was not`: more of the operator, or its operand. */
   | { readonly kind: 'was'; readonly field: string; readonly not: boolean }
   | { readonly kind: 'operand'; readonly field: string; readonly operator: OperatorName }
-  /** A list in parentheses, or a function that brings one. */
+  /** A list in parentheses, or a function that returns one. */
   | { readonly kind: 'list'; readonly field: string; readonly operator: OperatorName }
   /** In parentheses; after a history predicate its name, in capitals. */
   | {
@@ -32,7 +32,7 @@ export type Expecting =
       readonly operator: OperatorName;
       readonly predicate: string;
     }
-  /** After a term: `operator` is the one of that term; inside parentheses they can be closed. */
+  /** After a term with `operator`; inside a group it can be closed. */
   | {
       readonly kind: 'after-term';
       readonly field: string;
@@ -48,7 +48,7 @@ export type Expecting =
   | { readonly kind: 'nowhere' };
 
 /** A token before the place. */
-export interface Before {
+export interface PrecedingToken {
   readonly kind: TokenKind;
   readonly text: string;
 }
@@ -67,7 +67,7 @@ type Frame =
 /** Brackets that are open, and what may follow them. */
 interface Brackets {
   readonly next: Expecting;
-  /** A custom field's number is in them, not a path. */
+  /** True where they contain a custom field's number, not a path. */
   readonly ofNumber: boolean;
   readonly number?: string;
 }
@@ -75,24 +75,26 @@ interface Brackets {
 const nowhere: Expecting = { kind: 'nowhere' };
 
 /**
- * Goes over the tokens before a place, comments left out, and returns what can follow. It reads the grammar on its own, as a
- * place can be expected things that no tree has; `test/property/jql-completion.test.ts` proves that it accepts the same
+ * Returns what can follow the tokens before a place, comments excluded. It reads the grammar on its own, as a place
+ * can expect things that no tree contains; `test/property/jql-completion.test.ts` proves that it accepts the same
  * texts as the parser, except in the brackets of names.
  */
-export function expectingAfter(tokens: readonly Before[]): Expecting {
-  const walk = new Walk();
+export function expectingAfter(tokens: readonly PrecedingToken[]): Expecting {
+  const walk = new GrammarWalk();
   for (const token of tokens) walk.step(token);
   return walk.expecting;
 }
 
-class Walk {
+class GrammarWalk {
   expecting: Expecting = { kind: 'clause', first: true };
   readonly #frames: Frame[] = [];
-  /** A word that is a value, or a function's name if a parenthesis follows; what follows the function then. */
+  /**
+   * A word that is a value, or the name of a function if a parenthesis follows; and what follows the function then.
+   */
   #word: { readonly name: string; readonly next: Expecting } | undefined;
   #inBrackets: Brackets | undefined;
 
-  step(token: Before): void {
+  step(token: PrecedingToken): void {
     if (this.#inBrackets) {
       this.expecting = this.#within(token, this.#inBrackets);
       return;
@@ -107,7 +109,7 @@ class Walk {
     this.expecting = this.#after(token);
   }
 
-  #after(token: Before): Expecting {
+  #after(token: PrecedingToken): Expecting {
     const { expecting } = this;
     const { kind } = token;
     switch (expecting.kind) {
@@ -177,7 +179,7 @@ class Walk {
     }
   }
 
-  #clause(token: Before, first: boolean): Expecting {
+  #clause(token: PrecedingToken, first: boolean): Expecting {
     const { kind } = token;
     if (kind === TokenKind.Not || kind === TokenKind.Bang) return { kind: 'clause', first: false };
     if (kind === TokenKind.Open) {
@@ -186,10 +188,10 @@ class Walk {
     }
     if (kind === TokenKind.Order && first) return { kind: 'by' };
     if (kind === TokenKind.CustomField) return this.#brackets({ kind: 'operator', field: '' }, true);
-    return isWord(kind) ? { kind: 'operator', field: meant(token) } : nowhere;
+    return isWord(kind) ? { kind: 'operator', field: textOf(token) } : nowhere;
   }
 
-  #operator({ kind, text }: Before, field: string): Expecting {
+  #operator({ kind, text }: PrecedingToken, field: string): Expecting {
     if (kind === TokenKind.OpenBracket) return this.#brackets({ kind: 'operator', field });
     if (isOperatorSign(kind)) return { kind: 'operand', field, operator: operatorNamed(text) };
     if (kind === TokenKind.In) return { kind: 'list', field, operator: 'in' };
@@ -200,14 +202,14 @@ class Walk {
     return isWord(kind) && text.startsWith('.') ? { kind: 'operator', field } : nowhere;
   }
 
-  #operand(token: Before, then: Expecting): Expecting {
+  #operand(token: PrecedingToken, then: Expecting): Expecting {
     if (token.kind === TokenKind.Empty) return then;
     return isWord(token.kind) ? this.#value(token, then, then) : nowhere;
   }
 
-  /** A value with what follows it, or the name of a function with what follows that. */
-  #value(token: Before, afterCall: Expecting, afterValue: Expecting): Expecting {
-    this.#word = { name: meant(token), next: afterCall };
+  /** Reads a value, or the name of a function, with what can follow each. */
+  #value(token: PrecedingToken, afterCall: Expecting, afterValue: Expecting): Expecting {
+    this.#word = { name: textOf(token), next: afterCall };
     return afterValue;
   }
 
@@ -217,7 +219,7 @@ class Walk {
     return { kind: 'item', ...list };
   }
 
-  #afterValue({ kind }: Before, expecting: Expecting): Expecting {
+  #afterValue({ kind }: PrecedingToken, expecting: Expecting): Expecting {
     if (kind === TokenKind.Close) return this.#close();
     if (kind !== TokenKind.Comma) return nowhere;
     if (expecting.kind === 'after-argument')
@@ -228,7 +230,7 @@ class Walk {
     return { ...list, kind: 'item' };
   }
 
-  #afterTerm(token: Before, field: string, operator: OperatorName | undefined): Expecting {
+  #afterTerm(token: PrecedingToken, field: string, operator: OperatorName | undefined): Expecting {
     const { kind } = token;
     if (kind === TokenKind.And || kind === TokenKind.Or) return { kind: 'clause', first: false };
     if (kind === TokenKind.Order && this.#frames.length === 0) return { kind: 'by' };
@@ -255,7 +257,7 @@ class Walk {
     return nowhere;
   }
 
-  #within({ kind, text }: Before, brackets: Brackets): Expecting {
+  #within({ kind, text }: PrecedingToken, brackets: Brackets): Expecting {
     const { next, ofNumber, number } = brackets;
     if (kind === TokenKind.CloseBracket) {
       this.#inBrackets = undefined;
@@ -288,8 +290,8 @@ const signs: Readonly<Record<string, OperatorName>> = {
 };
 const operatorNamed = (text: string): OperatorName => signs[text] ?? '=';
 
-/** A name or a value as the tracker reads it. */
-function meant({ kind, text }: Before): string {
+/** Returns a name or a value as the tracker reads it. */
+function textOf({ kind, text }: PrecedingToken): string {
   if (kind !== TokenKind.Quoted) return unescaped(text);
   const closed = text.length > 1 && text.endsWith(text[0]!);
   return unescaped(text.slice(1, closed ? -1 : undefined));

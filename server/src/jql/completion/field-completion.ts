@@ -1,22 +1,23 @@
+/** Proposals for fields, ordered by how likely they are. */
 import { lazy } from '../../common/lazy.ts';
 import { isInsertable } from '../../common/visible-text.ts';
-import { searchText } from '../../language/completion-filter.ts';
-import { namesInstead } from '../mistakes/foreign.ts';
+import { searchText } from '../../language/completion-text.ts';
+import { wrongNamesOf } from '../mistakes/foreign-words.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { PartialName } from './partial-names.ts';
+import type { PartialName } from './completion-place.ts';
 import type { Proposal } from './proposal.ts';
 import { quoteIfNeeded, quoteOf } from '../syntax/quotes.ts';
 import type { Source } from './value-completion.ts';
 
-/** What fields are chosen by. */
+/** The input for choosing fields. */
 export type FieldSource = Pick<Source, 'knowledge' | 'others' | 'typed'>;
 
 /**
- * Fields by their names and by any word of them, and by their other names that people use: the most used first, in the
- * workspace's other queries above all, then the others by name; last those of products that the tracker may not have.
- * Fields that are often used together with those in the query come earlier; the ones in the query itself come later, as
- * few queries ask for a field twice.
+ * Returns fields, found by any word of their names and by other names that people use. The most used come first,
+ * those of the workspace's other queries above all; then the others by name; last those of products that the tracker
+ * may not have. Fields that are often used together with those in the query come earlier; the fields of the query
+ * itself come later, as few queries use a field twice.
  */
 export function fieldProposals(
   source: FieldSource,
@@ -30,10 +31,10 @@ export function fieldProposals(
   const place = ({ field, name }: NamedField): number =>
     name === field?.name ? (common.get(name) ?? common.size) : common.size;
   const quote = quoteOf(source.typed);
-  const known = fieldsOf(source.knowledge, sortable).flatMap(field =>
+  const catalogued = fieldsOf(source.knowledge, sortable).flatMap(field =>
     namesOf(field, source, sortable).map(name => ({ field, name })),
   );
-  return [...known, ...unknownFields(source, sortable)]
+  return [...catalogued, ...unknownFields(source, sortable)]
     .map(each => ({ each, weight: weights.of(each) }))
     .toSorted(
       (a, b) =>
@@ -51,7 +52,7 @@ export function fieldProposals(
           quote === '' ? quoteIfNeeded(name) : quote + name,
           name,
           ...numbers,
-          ...namesInstead(name),
+          ...wrongNamesOf(name),
         ),
         detail: texts.type(field?.type ?? 'CUSTOM') ?? '',
         continues: true,
@@ -60,18 +61,18 @@ export function fieldProposals(
     });
 }
 
-/** `cf[10010]`: found by its number, not offered by it. */
+/** True for `cf[10010]`: a field is found by its number, but not offered by it. */
 const isNumbered = (name: string): boolean => name.includes('[');
 
 const nothing: ReadonlySet<FieldEntry> = new Set();
 
-/** How likely a field is in a second condition, beside the first. */
+/** The likelihood of a field in a second condition, compared with the first. */
 const shareOfSecond = 0.2;
 
-/** How much a field's other name counts beside the one that people use most: whoever wants it types it. */
+/** The weight of a field's other names: users who want one type it. */
 const shareOfOtherName = 0.1;
 
-/** How many uses in the workspace weigh as much as what people use in general. */
+/** The number of uses in the workspace that weigh as much as the general usage. */
 const usesOfPeople = 10;
 
 interface NamedField {
@@ -80,7 +81,7 @@ interface NamedField {
   readonly name: string;
 }
 
-/** How likely each field is wanted. */
+/** Computes how likely each field is. */
 class FieldWeights {
   readonly #source: FieldSource;
   readonly #sortable: boolean;
@@ -99,8 +100,8 @@ class FieldWeights {
   of({ field, name }: NamedField): number {
     if (field === undefined) return this.#inWorkspace(name);
     const names = [field.name, ...otherNames(field)];
-    const own = this.#uses(name);
-    const isMain = names.every(other => this.#uses(other) <= own);
+    const uses = this.#uses(name);
+    const isMain = names.every(other => this.#uses(other) <= uses);
     const lift = this.#source.knowledge.usage.lift(names, this.#namesWritten);
     const weight = this.#byPeople(name) * lift + this.#inWorkspace(name);
     return weight * (isMain ? 1 : shareOfOtherName) * (this.#written.has(field) ? shareOfSecond : 1);
@@ -123,7 +124,7 @@ class FieldWeights {
 
 const otherNames = ({ aliases, cloud }: FieldEntry): string[] => [...aliases, ...cloud.aliases];
 
-/** The field's own name, and its other names, as people write them; without those that are numbers. */
+/** Returns the names of a field in their usual spelling, without those that are numbers. */
 const namesOf = (field: FieldEntry, { knowledge }: FieldSource, sortable: boolean): string[] => [
   field.name,
   ...new Set(
@@ -133,7 +134,10 @@ const namesOf = (field: FieldEntry, { knowledge }: FieldSource, sortable: boolea
   ),
 ];
 
-/** The fields of the workspace's other queries that nobody has described; none where the tracker has named its fields. */
+/**
+ * Returns fields of the workspace's other queries that the catalogue does not know; none where the tracker has
+ * described its fields.
+ */
 function unknownFields({ knowledge: { catalogue }, others }: FieldSource, sortable: boolean): NamedField[] {
   if (catalogue.complete) return [];
   return (others?.of(sortable ? 'sort' : 'field') ?? [])
@@ -146,7 +150,7 @@ const byName = lazy(() => new Intl.Collator('en'));
 function rankOf({ field, name }: NamedField, isCommon: boolean, index: number): number {
   if (isCommon) return 100 + Math.min(index, 99);
   if (field !== undefined && field.name !== name) return 2000 + Math.min(index, 900);
-  return field === undefined || field.own || field.requires === undefined
+  return field === undefined || field.isFromSite || field.requires === undefined
     ? 200 + Math.min(index, 1700)
     : 2000 + Math.min(index, 900);
 }
@@ -154,9 +158,9 @@ function rankOf({ field, name }: NamedField, isCommon: boolean, index: number): 
 const fieldsOf = ({ catalogue, platform }: JqlKnowledge, sortable: boolean): FieldEntry[] =>
   catalogue.fields
     .filter(field => field.form === undefined && (!sortable || field.orderable !== false))
-    .filter(({ on, own }) => own || platform === undefined || on.includes(platform));
+    .filter(({ on, isFromSite }) => isFromSite || platform === undefined || on.includes(platform));
 
-/** Fields of several words that begin like what is written without quotes. */
+/** Returns fields of several words that begin with the words typed without quotes. */
 export const partialNameProposals = (source: FieldSource, { words, sorts }: PartialName): Proposal[] =>
   fieldProposals(source, sorts)
     .filter(({ label }) => label.toLowerCase().startsWith(words))
@@ -164,7 +168,7 @@ export const partialNameProposals = (source: FieldSource, { words, sorts }: Part
 
 const customNumber = /^cf\[(\d+)\]$/i;
 
-/** The numbers of the custom fields that the tracker described, with their names. */
+/** Returns the numbers of the custom fields that the tracker described, with their names. */
 export const numberProposals = ({ catalogue }: JqlKnowledge): Proposal[] =>
   catalogue.fields.flatMap(({ name, aliases }, index) =>
     aliases.flatMap(alias => {

@@ -1,25 +1,25 @@
+/** Proposals for functions in the place of a value. */
 import { isInsertable } from '../../common/visible-text.ts';
 import { localDateInWords } from '../../language/date-format.ts';
-import { searchText } from '../../language/completion-filter.ts';
-import { verbatim } from '../../language/snippet.ts';
+import { escapeSnippet, searchText } from '../../language/completion-text.ts';
 import type { FieldEntry, JqlCatalogue, JqlFunction, Platform } from '../catalogue/catalogue.ts';
 import { dateOfFunction } from '../dates/read-date.ts';
-import type { OperatorName } from '../syntax/nodes.ts';
-import { counterpart, isTextSearch, takesList } from '../syntax/operator-kinds.ts';
+import { type OperatorName, counterpart, isTextSearch, takesList } from '../syntax/operators.ts';
 import type { Proposal } from './proposal.ts';
 import type { Source } from './value-completion.ts';
 
-/** Where an operand is wanted. */
+/** A place that takes an operand. */
 export interface OperandPlace {
   readonly field: string;
   readonly operator: OperatorName;
-  /** One of several in parentheses, where a function that returns a list is possible too. */
+  /** True for an item in parentheses, where a function that returns a list is possible too. */
   readonly inList: boolean;
 }
 
 /**
- * The functions that go with the operator and bring what the field holds: the most used first, in the workspace's other
- * queries above all. Where nobody knows what the field holds, all that go with the operator, after everything else.
+ * Returns the functions that the operator takes and that return the field's values: the most used first, those of the
+ * workspace's other queries above all. Where the field's type is not known, all functions that the operator takes,
+ * after everything else.
  */
 export function functionProposals(
   source: Source,
@@ -30,17 +30,17 @@ export function functionProposals(
   const { catalogue, platform, texts } = knowledge;
   const isOpen = field === undefined || field.type === 'CUSTOM';
   const uses = (name: string): Uses => usesOf(name, source, field, place.field);
-  const known: Callable[] = catalogue.functions
-    .filter(({ on, own }) => own || platform === undefined || on.includes(platform))
+  const catalogued: Callable[] = catalogue.functions
+    .filter(({ on, isFromSite }) => isFromSite || platform === undefined || on.includes(platform))
     .filter(each => !isMissing(each, catalogue))
-    .filter(each => goesWith(each, place, platform))
-    .filter(each => isOpen || suits(each, field, place));
+    .filter(each => acceptsOperator(each, place, platform))
+    .filter(each => isOpen || returnsValuesOf(each, field, place));
   const byName = new Map(
-    [...known, ...unknownFunctions(source, field, place)].map(each => [each.name, each]),
+    [...catalogued, ...unknownFunctions(source, field, place)].map(each => [each.name, each]),
   );
   return [...byName.values()]
     .map(each => ({ each, uses: uses(each.name) }))
-    .toSorted((a, b) => byCounts(a.uses, b.uses) || Number(isExtra(a.each)) - Number(isExtra(b.each)))
+    .toSorted((a, b) => byCounts(a.uses, b.uses) || Number(isFromApp(a.each)) - Number(isFromApp(b.each)))
     .map(({ each, uses: [inWorkspace, ofField] }, index) => {
       const time = dateOfFunction(each.name, undefined, now);
       const detail = time === undefined ? texts.function(each.name)?.summary : localDateInWords(time, source);
@@ -50,7 +50,7 @@ export function functionProposals(
         text: callOf(each),
         snippet: true,
         kind: 'function',
-        rank: isLikely ? Math.min(400 + index, 899) : (isExtra(each) ? 5000 : 3000) + index,
+        rank: isLikely ? Math.min(400 + index, 899) : (isFromApp(each) ? 5000 : 3000) + index,
         filter: searchText(each.name, each.name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
         ...(detail !== undefined && { detail }),
         subject: { kind: 'function', name: each.name },
@@ -58,17 +58,20 @@ export function functionProposals(
     });
 }
 
-/** A function as far as it can be inserted. */
+/** The parts of a function that its insertion needs. */
 type Callable = Pick<JqlFunction, 'name' | 'arguments' | 'requires'>;
 
-/** Comes with an app or a product. */
-const isExtra = ({ requires }: Callable): boolean => requires !== undefined;
+/** True for a function of an app or a product. */
+const isFromApp = ({ requires }: Callable): boolean => requires !== undefined;
 
-/** A tracker that has reported its functions lacks the apps of those that it did not name. */
+/** True for an app's function that the tracker did not name when it described its functions. */
 const isMissing = (each: JqlFunction, { complete }: JqlCatalogue): boolean =>
-  complete && !each.own && isExtra(each);
+  complete && !each.isFromSite && isFromApp(each);
 
-/** How often the workspace uses a function for a field, how often people do, and how often they use it at all. */
+/**
+ * How often the workspace uses a function for a field, how often people in general do, and how often they use it at
+ * all.
+ */
 type Uses = readonly [inWorkspace: number, ofField: number, ofAny: number];
 
 function usesOf(
@@ -89,7 +92,10 @@ function usesOf(
 
 const byCounts = (a: Uses, b: Uses): number => b[0] - a[0] || b[1] - a[1] || b[2] - a[2];
 
-/** Functions of the workspace's other queries that nobody has described; none where the tracker has named its own. */
+/**
+ * Returns functions of the workspace's other queries that the catalogue does not know; none where the tracker has
+ * described its own.
+ */
 function unknownFunctions(
   { knowledge: { catalogue }, others }: Source,
   field: FieldEntry | undefined,
@@ -111,10 +117,10 @@ const present: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
 };
 
 /**
- * True where the function's own list of operators has this one. In a list one value is as good as several. On Cloud a
+ * True where the function's list of operators has this one. In a list, one value is as good as several. On Cloud a
  * function can follow WAS as it can follow `=`; Data Center rejects that.
  */
-function goesWith(
+function acceptsOperator(
   { shape, operators }: JqlFunction,
   { operator, inList }: OperandPlace,
   platform: Platform | undefined,
@@ -122,15 +128,16 @@ function goesWith(
   if (shape !== 'either' && !inList && (shape === 'list') !== takesList(operator)) return false;
   if (operators === undefined) return true;
   const has = (name: OperatorName | undefined): boolean => name !== undefined && operators.includes(name);
-  const asked = platform === 'cloud' && !has(operator) ? (present[operator] ?? operator) : operator;
-  return has(asked) || ((inList || shape === 'either') && has(counterpart(asked)));
+  const presentOperator = platform === 'cloud' && !has(operator) ? (present[operator] ?? operator) : operator;
+  return has(presentOperator) || ((inList || shape === 'either') && has(counterpart(presentOperator)));
 }
 
 /**
- * True where a text is searched for a user's name, where the field's own list of functions has it, or where it brings values of the field's type: those of apps, and
- * any where the field has no list. ScriptRunner's functions of issues need a field of their own.
+ * True for a text search (for a user's name), for a function in the field's own list, and for a function that returns
+ * values of the field's type: those of apps, and any where the field has no list. ScriptRunner's functions of issues
+ * need a field of their own.
  */
-function suits(
+function returnsValuesOf(
   { name, returns, requires }: JqlFunction,
   { functions, type }: FieldEntry,
   { operator }: OperandPlace,
@@ -142,11 +149,11 @@ function suits(
   return isByType && returns !== undefined && returns === type;
 }
 
-/** A call as a snippet, with a placeholder for every argument that must be given. */
+/** Returns a call as a snippet, with a placeholder for every required argument. */
 function callOf({ name, arguments: wanted }: Callable): string {
-  if (wanted === undefined) return `${verbatim(name)}(\${1})`;
-  const given = wanted
+  if (wanted === undefined) return `${escapeSnippet(name)}(\${1})`;
+  const required = wanted
     .filter(({ optional }) => !optional)
-    .map((argument, index) => `"\${${index + 1}:${verbatim(argument.name)}}"`);
-  return `${verbatim(name)}(${given.join(', ')})`;
+    .map((argument, index) => `"\${${index + 1}:${escapeSnippet(argument.name)}}"`);
+  return `${escapeSnippet(name)}(${required.join(', ')})`;
 }

@@ -1,11 +1,11 @@
 import type { FieldEntry } from '../catalogue/catalogue.ts';
-import { takesList } from '../syntax/operator-kinds.ts';
+import { takesList } from '../syntax/operators.ts';
 import { functionProposals, type OperandPlace } from './function-completion.ts';
 import { keyword, type Proposal } from './proposal.ts';
 import { dateProposals, durationProposals } from './date-completion.ts';
 import { type Source, usualValues, valueProposals, valuesOfWorkspace } from './value-completion.ts';
 
-/** Values, dates, functions and EMPTY, as the field and the operator take them. */
+/** Returns values, dates, functions and EMPTY, as the field and the operator take them. */
 export function operandProposals(source: Source, place: OperandPlace): Proposal[] {
   const { catalogue } = source.knowledge;
   const field = catalogue.field(place.field);
@@ -27,10 +27,13 @@ const valuesFor = (field: FieldEntry | undefined, source: Source, place: Operand
 
 const isTextSearch = ({ operator }: OperandPlace): boolean => operator === '~' || operator === '!~';
 
-/** What is searched for is text, mostly of several words. */
+/** Quotes for a text to search for, as it mostly has several words. */
 const quotes: Proposal = { label: '" "', text: '"${1}"', snippet: true, kind: 'snippet', rank: 0 };
 
-/** A date can be in the future; a date with a time is when the tracker recorded something. */
+/**
+ * Returns dates or durations for a field. A date can be in the future; a date with a time is one that the tracker
+ * recorded.
+ */
 function stepOffers({ type }: FieldEntry, source: Source): Proposal[] {
   if (type === 'DURATION') return durationProposals(source);
   return type === 'DATE' || type === 'DATETIME' ? dateProposals(source, type === 'DATE') : [];

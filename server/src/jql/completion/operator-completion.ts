@@ -6,17 +6,17 @@ import { keyword, type Proposal } from './proposal.ts';
 const startingOperators = ['=', '!=', '~', '!~', '>', '>=', '<', '<=', 'in', 'not in', 'is', 'is not'];
 const historyOperators = ['was', 'was not', 'was in', 'was not in', 'changed'];
 
-/** The operators that a field takes, the most used first; of a field that is not known, all. */
+/** Returns the operators that a field takes, the most used first; for an unknown field, all. */
 export function operatorProposals({ catalogue, platform, usage }: JqlKnowledge, field: string): Proposal[] {
-  const known = catalogue.field(field);
-  const taken = known && operatorsOf(known, platform);
+  const entry = catalogue.field(field);
+  const allowed = entry && operatorsOf(entry, platform);
   return [...startingOperators, ...historyOperators]
-    .filter(name => taken === undefined || taken.has(name))
+    .filter(name => allowed === undefined || allowed.has(name))
     .toSorted((a, b) => byUses(usage.operator(field, a), usage.operator(field, b)))
     .map((name, index) => operatorProposal(name, index));
 }
 
-/** An operator; one that wants nothing but EMPTY brings that along. */
+/** Returns an operator; one that takes EMPTY alone includes it. */
 function operatorProposal(name: string, rank: number): Proposal {
   const isWord = /[a-z]/.test(name);
   const shown = isWord ? name.toUpperCase() : name;

@@ -1,6 +1,6 @@
 import type { CompletionKind } from '../../language/service.ts';
 
-/** Something that can be put in, before its place is known. */
+/** A completion without its place. */
 export interface Proposal {
   readonly label: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Proposal {
   readonly subject?: Readonly<Record<string, string>>;
 }
 
-/** A word of the language. */
+/** Returns a proposal for a keyword. */
 export const keyword = (text: string, rank: number, continues = true): Proposal => ({
   label: text,
   text,

@@ -1,6 +1,7 @@
+/** Proposals for the values of a field. */
 import usualValuesOfFields from '../../../catalogue/jql/values.json' with { type: 'json' };
 import { isInsertable } from '../../common/visible-text.ts';
-import { searchText } from '../../language/completion-filter.ts';
+import { searchText } from '../../language/completion-text.ts';
 import type { WordCounts } from '../../language/query-words.ts';
 import type { SuggestedValue } from '../../language/service.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
@@ -8,16 +9,16 @@ import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Proposal } from './proposal.ts';
 import { quoteOf, quoteIfNeeded } from '../syntax/quotes.ts';
 
-/** What offers are made of. */
+/** The input for proposals. */
 export interface Source {
   readonly knowledge: JqlKnowledge;
   /** As `localTime` has it. */
   readonly now: number;
   /** The site's time zone; absent = not known. */
   readonly timeZone?: string;
-  /** What the tracker suggests for the value; `[]` = nothing, or it was not asked. */
+  /** The values that the tracker suggests; `[]` = none, or it was not asked. */
   readonly suggested: readonly SuggestedValue[];
-  /** What is written of the value, with its quote. */
+  /** The typed part of the value, with its quote. */
   readonly typed: string;
   /** The words of the workspace's other queries; absent = not known. */
   readonly others?: WordCounts;
@@ -25,7 +26,9 @@ export interface Source {
 
 const usual: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualValuesOfFields.values));
 
-/** What the workspace's other queries ask a field for, by any of its names, the most used first. */
+/**
+ * Returns the values that the workspace's other queries use for a field, by any of its names, the most used first.
+ */
 export function valuesOfWorkspace(names: readonly string[], { others }: Source): readonly string[] {
   const uses = names.flatMap(name => others?.of('value', name) ?? []);
   return uses
@@ -34,7 +37,7 @@ export function valuesOfWorkspace(names: readonly string[], { others }: Source):
     .map(({ text }) => text);
 }
 
-/** What the workspace's other queries ask for, then what most trackers have; each the most used first. */
+/** Returns the values of the workspace's other queries, then those of most trackers; each the most used first. */
 export function usualValuesOf(
   { name, aliases, type, values }: FieldEntry,
   source: Source,
@@ -50,31 +53,34 @@ export function usualValuesOf(
   return all.filter(value => !seen.has(value.toLowerCase()) && seen.add(value.toLowerCase()));
 }
 
-/** Dates and numbers of one query say nothing about another one. */
+/** True for types whose values in one query do not help in another: dates and numbers. */
 const isMeasured = (type: string): boolean => /^(?:DATE|DATETIME|DURATION|NUMBER)$/.test(type);
 
-/** What the tracker suggests and what it reported of the field, else what other queries and most trackers have. */
+/**
+ * Returns the values that the tracker suggested and described for the field, else those of other queries and of most
+ * trackers.
+ */
 export function valueProposals(field: FieldEntry, source: Source): Proposal[] {
   const { suggested, typed } = source;
   const { values } = field;
   const stored = source.knowledge.storedValues?.get(field.type)?.names;
-  const known = suggested.length > 0 ? values : (stored ?? usualValuesOf(field, source));
+  const storedOrUsual = suggested.length > 0 ? values : (stored ?? usualValuesOf(field, source));
   const isNew = (value: string): boolean => !suggested.some(each => each.value === value);
   const offers = [
-    // The tracker has compared them with what is typed, and knows by what: an address, another name.
+    // The tracker matched these with the typed text by other properties too, such as an address or another name.
     ...suggested.map(({ value, shown }) => ({
       value,
       label: shown,
       filter: searchText(typed, value, shown),
     })),
-    ...known.filter(isNew).map(value => knownValue(value, typed)),
+    ...storedOrUsual.filter(isNew).map(value => plainValue(value, typed)),
   ];
   return ranked(offers);
 }
 
-/** Values that are the same at most trackers. */
+/** Returns proposals for values that most trackers have. */
 export const usualValues = (values: readonly string[], typed: string): Proposal[] =>
-  ranked(values.map(value => knownValue(value, typed)));
+  ranked(values.map(value => plainValue(value, typed)));
 
 interface Value {
   readonly value: string;
@@ -82,8 +88,8 @@ interface Value {
   readonly filter: string;
 }
 
-/** Found by what is typed of it, whether that is in quotes or not. */
-const knownValue = (value: string, typed: string): Value => ({
+/** Returns a value that is found by its text, typed with or without quotes. */
+const plainValue = (value: string, typed: string): Value => ({
   value,
   label: value,
   filter: searchText(quoteOf(typed) === '' ? quoteIfNeeded(value) : quoteOf(typed) + value, value),
@@ -98,5 +104,5 @@ const ranked = (values: readonly Value[]): Proposal[] =>
     filter,
   }));
 
-/** The ranks after that are those of dates. */
+/** The highest rank of a value, relative to the first; dates have the ranks after it. */
 const mostRanked = 99;

@@ -1,19 +1,20 @@
+/** Determines the value that a tracker can be asked to suggest. */
 import type { QueryView, ValueQuery } from '../../language/service.ts';
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { JqlQuery } from '../syntax/nodes.ts';
-import { isTextSearch } from '../syntax/operator-kinds.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import { isTextSearch } from '../syntax/operators.ts';
 import { unescaped } from '../syntax/escapes.ts';
 import { fieldOfArgument } from './argument-completion.ts';
 import { expectingAfterSign, placeAt } from './completion-place.ts';
 import type { Expecting } from './expected.ts';
 
-/** Longer texts are not the beginning of a name. */
+/** A longer typed text is not the beginning of a name. */
 const longest = 100;
 
 /**
- * What the tracker can be asked for the value at an offset of the body; `undefined` = nothing: no value is wanted
- * there, or it suggests none for the field.
+ * Returns the question to ask the tracker for the value at an offset of the body; `undefined` = no value is possible
+ * there, or the tracker suggests none for the field.
  */
 export function valueQueryAt(
   { block }: QueryView,
@@ -26,7 +27,7 @@ export function valueQueryAt(
   const place = placeAt(block.text, query, offset);
   const following =
     place?.expecting.kind === 'operator' ? expectingAfterSign(block.text, query, offset) : undefined;
-  const wanted = place && wantedAt(following ?? place.expecting, catalogue);
+  const wanted = place && queryFor(following ?? place.expecting, catalogue);
   if (place === undefined || wanted === undefined) return undefined;
   const field = catalogue.field(wanted.field);
   if (field?.suggests !== true) return undefined;
@@ -36,24 +37,24 @@ export function valueQueryAt(
   return { ...wanted, field: field.name, typed };
 }
 
-function wantedAt(expecting: Expecting, catalogue: JqlCatalogue): Omit<ValueQuery, 'typed'> | undefined {
+function queryFor(expecting: Expecting, catalogue: JqlCatalogue): Omit<ValueQuery, 'typed'> | undefined {
   const { kind } = expecting;
   if (kind === 'was') return { field: expecting.field };
   if (kind === 'argument') {
     const field = fieldOfArgument(catalogue, expecting);
     return field && { field: field.name };
   }
-  if (kind === 'predicate') return wantedBehind(expecting.predicate, expecting.field);
+  if (kind === 'predicate') return predicateQuery(expecting.predicate, expecting.field);
   if (kind !== 'operand' && kind !== 'item') return undefined;
   if (kind === 'item' && expecting.predicate !== undefined)
-    return wantedBehind(expecting.predicate, expecting.field);
+    return predicateQuery(expecting.predicate, expecting.field);
   return isTextSearch(expecting.operator) ? undefined : { field: expecting.field };
 }
 
-function wantedBehind(name: string, field: string): Omit<ValueQuery, 'typed'> | undefined {
+function predicateQuery(name: string, field: string): Omit<ValueQuery, 'typed'> | undefined {
   const predicate = predicates.find(each => each === name.toLowerCase());
   return predicate && { field, predicate };
 }
 
-/** Those for which a tracker suggests values. */
+/** The predicates for which a tracker suggests values. */
 const predicates = ['by', 'from', 'to'] as const;

@@ -1,3 +1,4 @@
+/** Converts dates, distances and periods in words to JQL. */
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
 import { readDate } from './read-date.ts';
 
@@ -13,7 +14,7 @@ const unitOfWord: ReadonlyMap<string, string> = new Map([
 const inWords = /^([+-]?)\s*(\d+)\s*([a-z]+?)s?(\s+ago)?$/i;
 
 /**
- * A distance in time that is written in words, with blanks or in capitals, as JQL has it: `2 weeks ago` is `-2w`.
+ * Converts a distance in time in words, with blanks or in capitals, to JQL: `2 weeks ago` to `-2w`.
  *
  * @param units the letters that are possible there
  * @returns undefined for what is not such a distance
@@ -35,7 +36,7 @@ const dayNames: ReadonlyMap<string, string> = new Map([
   ['tomorrow', 'startOfDay(1d)'],
 ]);
 
-/** What JQL has for `today`, `yesterday`, `tomorrow`, `today-7` or `now-7d`; undefined for anything else. */
+/** Returns the JQL for `today`, `yesterday`, `tomorrow`, `today-7` or `now-7d`; undefined for anything else. */
 export const dayOfName = (name: string): string | undefined =>
   dayNames.get(name.toLowerCase()) ?? fromDay(name);
 
@@ -48,7 +49,7 @@ function fromDay(text: string): string | undefined {
   return unit === '' ? undefined : `${minus}${count}${unit}`;
 }
 
-/** A stretch of time by the functions where it begins and where the next one begins. */
+/** A period, as the functions for its start and for the start of the next one. */
 export interface Period {
   readonly begin: string;
   readonly next: string;
@@ -57,7 +58,7 @@ export interface Period {
 const distances: Readonly<Record<string, number>> = { last: -1, previous: -1, this: 0, current: 0, next: 1 };
 const units: Readonly<Record<string, string>> = { day: 'd', week: 'w', month: 'M', year: 'y' };
 
-/** What `last week`, `this month` or `next year` stands for; undefined for anything else. */
+/** Returns the period that `last week`, `this month` or `next year` means; undefined for anything else. */
 export function periodOf(text: string): Period | undefined {
   const [which = '', unit = '', ...more] = text.trim().toLowerCase().split(/\s+/);
   const distance = distances[which];
@@ -68,20 +69,20 @@ export function periodOf(text: string): Period | undefined {
   return { begin: call(distance), next: call(distance + 1) };
 }
 
-const two = (number: string): string => number.padStart(2, '0');
+const padded = (number: string): string => number.padStart(2, '0');
 
 /**
- * The days that a date with the year at its end can mean, as `2024-01-15`. With dots the day comes first; with
- * other signs it can be the month too, unless a number is too great for one. The month can have its name.
+ * Returns the days that a date with the year at its end can mean, as `2024-01-15`. With dots the day comes first;
+ * with other signs it can be the month too, unless a number is too large for one. The month can be a name.
  */
-export function daysOf(text: string): readonly string[] {
+export function possibleDays(text: string): readonly string[] {
   const [, whole, middle, end] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text.trim()) ?? [];
   if (whole !== undefined)
     return [`${whole}-${middle}-${end}`].filter(each => typeof readDate(each, 0) === 'object');
   const parts = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text.trim());
   if (!parts) return dayWithMonth(text.trim());
   const [, first = '', sign, second = '', year = ''] = parts;
-  const day = (month: string, date: string): string => `${year}-${two(month)}-${two(date)}`;
+  const day = (month: string, date: string): string => `${year}-${padded(month)}-${padded(date)}`;
   const readings = new Set(sign === '.' ? [day(second, first)] : [day(second, first), day(first, second)]);
   return [...readings].filter(each => typeof readDate(each, 0) === 'object');
 }
@@ -89,11 +90,11 @@ export function daysOf(text: string): readonly string[] {
 const named =
   /^(?:(?<date>\d{1,2})[\s/.-]+(?<month>[a-z]{3,9})|(?<monthFirst>[a-z]{3,9})\s+(?<dateLast>\d{1,2}))\.?[\s,/.-]+(?<year>\d{4}|\d{2})$/i;
 
-/** `15 Jan 2024`, `15/Jan/24` or `January 15, 2024`. */
+/** Reads `15 Jan 2024`, `15/Jan/24` or `January 15, 2024`. */
 function dayWithMonth(text: string): readonly string[] {
   const { date, month, monthFirst, dateLast, year = '' } = named.exec(text)?.groups ?? {};
   const index = data.months.indexOf((month ?? monthFirst ?? '').slice(0, 3).toLowerCase());
   if (index < 0) return [];
-  const day = `${year.padStart(4, '20')}-${two(String(index + 1))}-${two(date ?? dateLast ?? '')}`;
+  const day = `${year.padStart(4, '20')}-${padded(String(index + 1))}-${padded(date ?? dateLast ?? '')}`;
   return typeof readDate(day, 0) === 'object' ? [day] : [];
 }

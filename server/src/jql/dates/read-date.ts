@@ -1,18 +1,20 @@
-/** A date as a query has it. Milliseconds since 1970; without a time zone it is taken as UTC. */
+/** Reads dates, durations and steps in time, and computes date functions. */
+
+/** A date in a query, in milliseconds since 1970; without a time zone it is taken as UTC. */
 export interface DateValue {
   readonly time: number;
   /** True where it was written as a distance from now. */
   readonly relative: boolean;
 }
 
-/** What keeps a text from being a date. */
+/** The reason why a text is not a date. */
 export type DateFault = 'form' | 'seconds' | 'no-such-day' | 'unit';
 
 const minute = 60_000;
 const day = 86_400_000;
 const lengths: Readonly<Record<string, number>> = { m: minute, h: 60 * minute, d: day, w: 7 * day };
 
-/** Most texts that are looked at are not dates. */
+/** A quick check, as most texts are not dates. */
 const beginsDate = /^\s*[-+\d]/;
 const absolute = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:\s+(\d{1,2}):(\d{2}))?$/;
 const withSeconds =
@@ -48,24 +50,27 @@ export function readDate(text: string, now: number): DateValue | DateFault {
 /** True for `2024-01-15`, as most dates are written. */
 function isBareDay(text: string): boolean {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false;
-  return endOf(isDigit, text, 0) === 4 && endOf(isDigit, text, 5) === 7 && endOf(isDigit, text, 8) === 10;
+  return runEnd(isDigit, text, 0) === 4 && runEnd(isDigit, text, 5) === 7 && runEnd(isDigit, text, 8) === 10;
 }
 
 interface Step {
   readonly count: number;
-  /** `m` where none is written. */
+  /** The unit; `m` where none is written. */
   readonly unit: string;
 }
 
 const otherUnits: ReadonlySet<string> = new Set('yMWDHY');
 
-/** The steps of a distance, as `-1w 2d` has two; `undefined` = it is not a distance. Only the first may go without its unit. */
+/**
+ * Returns the steps of a distance, as `-1w 2d` has two; `undefined` = it is not a distance. Only the first can omit
+ * its unit.
+ */
 function stepsOf(text: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   let at = startOfDigits(text);
   do {
-    const start = steps.length === 0 ? at : endOf(isBlank, text, at);
-    const end = endOf(isDigit, text, start);
+    const start = steps.length === 0 ? at : runEnd(isBlank, text, at);
+    const end = runEnd(isDigit, text, start);
     const unit = unitAt(text, end);
     if (end === start || (steps.length > 0 && unit === '')) return undefined;
     steps.push({ count: Number(text.slice(start, end)), unit: unit || 'm' });
@@ -74,11 +79,11 @@ function stepsOf(text: string): readonly Step[] | undefined {
   return steps;
 }
 
-/** Where the digits begin that a sign can precede. */
+/** Returns the offset of the digits, after an optional sign. */
 const startOfDigits = (text: string): number => (text.startsWith('-') || text.startsWith('+') ? 1 : 0);
 
-/** Where a run of characters of one kind ends. */
-function endOf(isOfKind: (character: string) => boolean, text: string, start: number): number {
+/** Returns the offset where a run of characters of one kind ends. */
+function runEnd(isOfKind: (character: string) => boolean, text: string, start: number): number {
   let end = start;
   while (end < text.length && isOfKind(text[end]!)) end++;
   return end;
@@ -115,7 +120,7 @@ function daysIn(month: number, year: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-/** A length of time such as `3h` or `1w 2d`. */
+/** True for a duration such as `3h` or `1w 2d`. */
 export function isDuration(text: string): boolean {
   let wantsNumber = true;
   for (const [index, word] of text.trim().split(/\s+/).entries()) {
@@ -129,7 +134,7 @@ export function isDuration(text: string): boolean {
 /** A step in time: `-1d`, `+2M`, `3`. */
 export interface Increment {
   readonly count: number;
-  /** `y`, `M`, `w`, `d`, `h` or `m`; undefined = the one of its function. */
+  /** The unit: `y`, `M`, `w`, `d`, `h` or `m`; undefined = that of the function. */
   readonly unit: string | undefined;
 }
 
@@ -137,7 +142,7 @@ export interface Increment {
 export function readIncrement(text: string): Increment | undefined {
   const written = text.trim();
   const start = startOfDigits(written);
-  const end = endOf(isDigit, written, start);
+  const end = runEnd(isDigit, written, start);
   const unit = written.slice(end);
   if (end === start || unit.length > 1 || !incrementUnits.includes(unit)) return undefined;
   return { count: Number(written.slice(0, end)), unit: unit || undefined };
@@ -146,8 +151,8 @@ export function readIncrement(text: string): Increment | undefined {
 const incrementUnits = 'yMwdhm';
 
 /**
- * The moment that a function of dates stands for, in UTC, weeks beginning on Monday; undefined = none that can be known
- * from here. A step of the function's own unit is made before the beginning is looked for, any other one after it.
+ * Returns the moment of a date function, in UTC, with weeks beginning on Monday; undefined = it cannot be known here.
+ * A step of the function's own unit is added before the start of the period is computed, any other step after it.
  */
 export function dateOfFunction(
   name: string,
@@ -157,25 +162,25 @@ export function dateOfFunction(
   if (name === 'now') return now;
   const edgeOf = edges.get(name);
   if (edgeOf === undefined) return undefined;
-  const { isEnd, own } = edgeOf;
-  const { count, unit = own } = increment ?? { count: 0 };
-  const first = unit === own ? shifted(now, count, unit) : now;
-  const begin = beginning(first, own);
-  const edge = isEnd ? shifted(begin, 1, own) - 1 : begin;
-  return unit === own ? edge : shifted(edge, count, unit);
+  const { isEnd, ownUnit } = edgeOf;
+  const { count, unit = ownUnit } = increment ?? { count: 0 };
+  const first = unit === ownUnit ? shifted(now, count, unit) : now;
+  const begin = periodStart(first, ownUnit);
+  const edge = isEnd ? shifted(begin, 1, ownUnit) - 1 : begin;
+  return unit === ownUnit ? edge : shifted(edge, count, unit);
 }
 
 interface Edge {
   readonly isEnd: boolean;
   /** The unit of the function. */
-  readonly own: string;
+  readonly ownUnit: string;
 }
 
 const edges: ReadonlyMap<string, Edge> = new Map(
   Object.entries({ Day: 'd', Week: 'w', Month: 'M', Year: 'y' }).flatMap(
-    ([name, own]): readonly (readonly [string, Edge])[] => [
-      [`startOf${name}`, { isEnd: false, own }],
-      [`endOf${name}`, { isEnd: true, own }],
+    ([name, ownUnit]): readonly (readonly [string, Edge])[] => [
+      [`startOf${name}`, { isEnd: false, ownUnit }],
+      [`endOf${name}`, { isEnd: true, ownUnit }],
     ],
   ),
 );
@@ -190,7 +195,7 @@ function shifted(time: number, count: number, unit: string): number {
   );
 }
 
-function beginning(time: number, unit: string): number {
+function periodStart(time: number, unit: string): number {
   const date = new Date(time);
   const year = date.getUTCFullYear();
   if (unit === 'y') return Date.UTC(year, 0);

@@ -1,10 +1,11 @@
+/** Fixes of the names of fields, functions and values. */
 import type { Fix } from '../../language/problem.ts';
 import { argument, fix, replaced, type FixContext, termOf } from './fix-context.ts';
 import { quoteFieldIfNeeded, quoteIfNeeded } from '../syntax/quotes.ts';
 
 /**
- * The name that is most likely meant, quoted where it must be. Preferred where the catalogue is complete;
- * otherwise the unknown name may be one that only the site has. A number is preferred everywhere: `cf[10010]`.
+ * Replaces a name by the most likely one, quoted if needed. Preferred where the catalogue is complete; otherwise the
+ * unknown name may be one that only the site has. A number is always preferred: `cf[10010]`.
  */
 export function fixName(context: FixContext): readonly Fix[] {
   const nearest = argument(context, 'nearest');
@@ -15,7 +16,7 @@ export function fixName(context: FixContext): readonly Fix[] {
   return fix('rename', 'fix.rename', { from, to: nearest }, edit, preferred);
 }
 
-/** The value that is most likely meant. Not preferred: the site may have gained the unknown one since the lock was made. */
+/** Replaces a value by the most likely one. Not preferred: the site may have the unknown one by now. */
 export function fixValueName(context: FixContext): readonly Fix[] {
   const to = argument(context, 'nearest');
   if (to === undefined) return [];
@@ -23,22 +24,25 @@ export function fixValueName(context: FixContext): readonly Fix[] {
   return fix('rename', 'fix.rename', { from, to }, replaced(context.problem.span, quoteIfNeeded(to)), false);
 }
 
-/** The name of what has taken the place of a field. */
+/** Replaces a deprecated field by its replacement. */
 export function fixDeprecated(context: FixContext): readonly Fix[] {
   const to = argument(context, 'replacement');
   if (to === undefined) return [];
   return fix('deprecated', 'fix.replace', { to }, replaced(context.problem.span, quoteFieldIfNeeded(to)));
 }
 
-/** The field of the people whom another field only counts. */
-export function fixPeople(context: FixContext): readonly Fix[] {
+/** Replaces a field that counts people by the field of those people. */
+export function fixCountedPeople(context: FixContext): readonly Fix[] {
   const field = termOf(context)?.field;
   const to = argument(context, 'other');
   if (field?.kind !== 'field' || to === undefined) return [];
   return fix('rename', 'fix.rename', { from: field.name, to }, replaced(field.nameSpan, to));
 }
 
-/** The field that a function's values are compared with; preferred where the other one says nothing more than “issue”. */
+/**
+ * Replaces the field by the one that a function's values are compared with; preferred where the field's type is
+ * general.
+ */
 export function fixFunctionType(context: FixContext): readonly Fix[] {
   const field = termOf(context)?.field;
   const to = argument(context, 'other');
@@ -48,15 +52,15 @@ export function fixFunctionType(context: FixContext): readonly Fix[] {
   return fix('rename', 'fix.rename', { from: field.name, to }, replaced(field.nameSpan, to), isGeneral);
 }
 
-/** The older name of a function that only Cloud has renamed. */
+/** Replaces a function's name on Cloud by its older name. */
 export function fixPlatform(context: FixContext): readonly Fix[] {
   const name = argument(context, 'name') ?? '';
-  const known = context.knowledge.catalogue.function(name);
-  if (known?.cloudName?.toLowerCase() !== name.toLowerCase()) return [];
+  const renamedFunction = context.knowledge.catalogue.function(name);
+  if (renamedFunction?.cloudName?.toLowerCase() !== name.toLowerCase()) return [];
   return fix(
     'rename',
     'fix.rename',
-    { from: name, to: known.name },
-    replaced(context.problem.span, known.name),
+    { from: name, to: renamedFunction.name },
+    replaced(context.problem.span, renamedFunction.name),
   );
 }

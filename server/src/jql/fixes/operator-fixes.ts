@@ -1,12 +1,14 @@
+/** Fixes of operators and of the shape of their operands. */
 import type { Fix } from '../../language/problem.ts';
 import { operatorsOf } from '../catalogue/catalogue.ts';
-import type { OperatorName, TermClause } from '../syntax/nodes.ts';
+import type { OperatorName } from '../syntax/operators.ts';
+import type { TermClause } from '../syntax/tree/clauses.ts';
 import { quoted } from '../syntax/quotes.ts';
 import { argument, fix, inserted, replaced, type FixContext, termOf } from './fix-context.ts';
 
 type Present = Readonly<Partial<Record<OperatorName, readonly OperatorName[]>>>;
 
-/** What asks of the present what an operator asks of the past, the nearest first. */
+/** The operators for the present value that correspond to history operators, the best match first. */
 const ofPresent: Present = {
   was: ['=', '~'],
   'was not': ['!=', '!~'],
@@ -22,14 +24,14 @@ const withHistory: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
   'not in': 'was not in',
 };
 
-/** The operator that the problem names. */
+/** Replaces the operator by the one in the problem's arguments. */
 export function fixOperator(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   const to = argument(context, 'other');
   return term === undefined || to === undefined ? [] : operatorFix(term, to, !isPartial(context, term));
 }
 
-/** True for a search for a part of what a field holds, which no other operator finds. */
+/** True for a search for part of a value, which no other operator can do. */
 function isPartial(
   { knowledge: { catalogue }, problem }: FixContext,
   { field, operand }: TermClause,
@@ -44,7 +46,7 @@ function operatorFix(term: TermClause, to: string, preferred = true): Fix[] {
   return fix('operator', 'fix.operator', { to }, replaced(term.operator.span, to), preferred);
 }
 
-/** Without history, what is asked of the present, as the field takes it. */
+/** Replaces a history operator by one for the present that the field takes. */
 export function fixNoHistory(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   if (term?.field.kind !== 'field' || term.operator.kind === 'missing' || term.predicates.length > 0)
@@ -52,12 +54,12 @@ export function fixNoHistory(context: FixContext): readonly Fix[] {
   const { catalogue, platform } = context.knowledge;
   const entry = catalogue.field(term.field.name);
   const takes = entry === undefined ? new Set<string>() : operatorsOf(entry, platform);
-  const asked = term.operand?.kind === 'empty' ? ofEmpty : ofPresent;
-  const to = asked[term.operator.name]?.find(name => takes.has(name));
+  const replacements = term.operand?.kind === 'empty' ? ofEmpty : ofPresent;
+  const to = replacements[term.operator.name]?.find(name => takes.has(name));
   return to === undefined ? fixNoHistoryOfList(context, term, takes) : operatorFix(term, to, false);
 }
 
-/** `was in (a)` of a text asks for its words. */
+/** Replaces `was in (a)` of a text field by a text search. */
 function fixNoHistoryOfList(
   { text }: FixContext,
   { operator, operand }: TermClause,
@@ -74,7 +76,7 @@ function fixNoHistoryOfList(
   return fix('operator', 'fix.operator', { to }, edits, false);
 }
 
-/** With a predicate, what is asked of the past. */
+/** Replaces an operator before a predicate by its history operator, or quotes a value of several words. */
 export function fixPredicate(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   if (term === undefined || term.operator.kind === 'missing') return [];
@@ -86,7 +88,9 @@ export function fixPredicate(context: FixContext): readonly Fix[] {
   ];
 }
 
-/** `Blocked by QA` and `Waiting on Customer`: a value of several words, where the grammar reads a predicate. */
+/**
+ * Quotes `Blocked by QA` or `Waiting on Customer`: a value of several words that the grammar reads as a predicate.
+ */
 export function quoteWithPredicate(
   { text, problem }: FixContext,
   { operand, predicates }: TermClause,
@@ -104,7 +108,7 @@ export function quoteWithPredicate(
   return fix('quotes', 'fix.quote', { text: written }, replaced(span, quoted(written)), false);
 }
 
-/** Parentheses make a list of one value; or the operator is the wrong one. */
+/** Adds parentheses to make a list of one value, or replaces the operator. */
 export function fixSingle(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   if (term?.operand === undefined) return [];
@@ -117,7 +121,7 @@ export function fixSingle(context: FixContext): readonly Fix[] {
   ];
 }
 
-/** What the grammar says of an operand's shape. */
+/** Fixes an operand of the wrong shape. */
 export function fixShape(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   if (term?.operand === undefined) return [];

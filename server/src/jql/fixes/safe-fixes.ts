@@ -1,31 +1,32 @@
-import { notPreferred } from '../../language/not-preferred.ts';
+/** Keeps only the fixes that add no errors to a query. */
+import { withoutPreference } from '../../language/edits.ts';
 import type { Edit, Fix } from '../../language/problem.ts';
 import { usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { JqlQuery } from '../syntax/nodes.ts';
-import { parseJqlText } from '../syntax/parser.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import { parseJqlText } from '../syntax/parse-jql.ts';
 import { validateJql } from '../validation/validate.ts';
 import type { FixContext } from './fix-context.ts';
 
 /**
- * The fixes that make a query better: of an error only those that leave fewer errors than before, of anything else those
- * that bring none. The fixed query is read and checked anew for that; where that would take too long for all of its
- * errors, every fix is there and none is preferred.
+ * Returns the fixes that improve a query: for an error, those that leave fewer errors; for other problems, those that
+ * add none. The fixed query is parsed and checked for that; where this would take too long, all fixes are returned
+ * and none is preferred.
  */
-export function keepSafe(context: FixContext, fixes: readonly Fix[]): readonly Fix[] {
+export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly Fix[] {
   const { query, knowledge, problem } = context;
   const before = errorsBefore(query, knowledge);
-  if (before * query.body.text.length > mostWork) return fixes.map(notPreferred);
+  if (before * query.body.text.length > mostWork) return fixes.map(withoutPreference);
   const most = problem.severity === 'error' ? before - 1 : before;
   return fixes.filter(fix => errorsIn(textAfter(query, fix.edits), knowledge) <= most);
 }
 
-/** Characters that are read anew for the fixes of all errors of a query. */
+/** The maximum number of characters that are parsed again for the fixes of a query. */
 const mostWork = 250_000;
 
-/** Of fixes that do not overlap, in order, those that together bring no more errors than the query has. */
-export function keepSafeTogether(
+/** Returns the fixes, of those that do not overlap, that together add no errors to the query. */
+export function compatibleFixes(
   query: JqlQuery,
   knowledge: JqlKnowledge,
   fixes: readonly Fix[],
@@ -40,7 +41,7 @@ export function keepSafeTogether(
     );
   let chosen: readonly Fix[] = [];
   let fewest = errorsBefore(query, knowledge);
-  /** Takes as many of the fixes as it can; halves them where all are too many. */
+  /** Adds as many fixes as possible; tries halves where all together add errors. */
   const add = (more: readonly Fix[]): void => {
     const together = [...chosen, ...more];
     const count = errorsWith(together);
@@ -60,21 +61,21 @@ export function keepSafeTogether(
 const counted = new WeakMap<JqlQuery, { readonly knowledge: JqlKnowledge; readonly count: number }>();
 
 function errorsBefore(query: JqlQuery, knowledge: JqlKnowledge): number {
-  const known = counted.get(query);
-  if (known?.knowledge === knowledge) return known.count;
+  const cached = counted.get(query);
+  if (cached?.knowledge === knowledge) return cached.count;
   const count = errorsIn(query.body.text, knowledge);
   counted.set(query, { knowledge, count });
   return count;
 }
 
-/** What is an error does not depend on the day. */
+/** Any time will do: whether something is an error does not depend on the date. */
 const anyDay = 0;
 
 const errorsIn = (text: string, knowledge: JqlKnowledge): number =>
   validateJql(parseJqlText(text), text, knowledge, anyDay).filter(({ severity }) => severity === 'error')
     .length;
 
-/** The body as the tracker reads it after edits that touch no variable. */
+/** Returns the body as the tracker reads it after edits that change no variable. */
 function textAfter({ body }: JqlQuery, edits: readonly Edit[]): string {
   const inOrder = edits
     .filter(({ span }) => body.span.start <= span.start && span.end <= body.span.end)

@@ -1,11 +1,13 @@
+/** Fixes of syntax errors. */
 import { isIssueKey } from '../../common/issue-key.ts';
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
-import type { JqlFixTitle } from '../message.ts';
-import type { JqlQuery, Value } from '../syntax/nodes.ts';
+import type { JqlFixTitle } from '../jql-messages.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import type { Value } from '../syntax/tree/operands.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
-import { meantEnd } from '../mistakes/open-quote.ts';
-import { termsOf } from '../syntax/terms.ts';
+import { intendedEnd } from '../mistakes/unclosed-quotes.ts';
+import { termsOf } from '../syntax/walk.ts';
 import { isOperatorStart, isReserved, isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import {
   argument,
@@ -20,7 +22,7 @@ import {
 } from './fix-context.ts';
 import { quoted } from '../syntax/quotes.ts';
 
-/** What another language says otherwise. */
+/** Replaces or removes the syntax of another query language. */
 export function fixForeign(context: FixContext): readonly Fix[] {
   const { problem, text } = context;
   const to = argument(context, 'to');
@@ -37,14 +39,14 @@ export function fixForeign(context: FixContext): readonly Fix[] {
   return fix('syntax', 'fix.remove', { name }, replaced(span, ''));
 }
 
-/** The titles of fixes that need not show all that they write. */
+/** The titles of fixes that do not show their whole text. */
 const titles: ReadonlyMap<string, JqlFixTitle> = new Map([
   ['foreign-syntax.comment', 'fix.comment'],
   ['foreign-syntax.quoted', 'fix.removeQuotes'],
   ['foreign-syntax.address', 'fix.onlyQuery'],
 ]);
 
-/** Quotes around a word of the language; around the whole value where it goes on. */
+/** Quotes a reserved word, or the whole value where it continues. */
 export function fixReserved(context: FixContext): readonly Fix[] {
   const { problem, query } = context;
   const error = query.errors.find(({ span }) => span.start === problem.span.start);
@@ -55,35 +57,35 @@ export function fixReserved(context: FixContext): readonly Fix[] {
     isField ||
     error?.expected.includes('argument') === true ||
     (operator?.kind === 'operator' && /^(?:was|changed)/.test(operator.name));
-  return quotes(context, alone ? problem.span : runFrom(context, problem.span.start, problem.span));
+  return quotes(context, alone ? problem.span : phraseSpan(context, problem.span.start, problem.span));
 }
 
-/** True where an operator follows what a problem is about, so that it can only be a field. */
+/** True where an operator follows the span of a problem, so that it can only be a field. */
 function isOperatorAfter({ query, problem }: FixContext): boolean {
   const next = codeOf(query).find(({ span }) => span.start >= problem.span.end)?.kind;
   return next !== undefined && (isOperatorStart(next) || next === TokenKind.Not);
 }
 
-/** Quotes around the value and the words after it, or AND where another clause begins. */
+/** Quotes the value and the words after it, or inserts AND where another clause begins. */
 export function fixUnexpected(context: FixContext): readonly Fix[] {
   const { problem, query, text } = context;
   const { span, message } = problem;
-  if (message === 'unexpected.close') return withoutClosing(context);
+  if (message === 'unexpected.close') return surplusParenthesisFix(context);
   if (message === 'unexpected.words') {
     const value = valueBefore(context);
-    return value === undefined ? [] : quotes(context, runFrom(context, value.span.start, span));
+    return value === undefined ? [] : quotes(context, phraseSpan(context, value.span.start, span));
   }
   const isTerm = termsOf(query).some(({ term }) => term.span.start === span.start);
   if (isTerm) return fix('syntax', 'fix.connective', {}, inserted(span.start, 'AND '));
-  const found = text.slice(span.start, span.end);
-  if (/^(?:asc|desc)$/i.test(found) || query.orderBy === undefined) return [];
+  const written = text.slice(span.start, span.end);
+  if (/^(?:asc|desc)$/i.test(written) || query.orderBy === undefined) return [];
   const { start } = withBlanksBefore(text, span);
-  const isField = context.knowledge.catalogue.field(found) !== undefined;
+  const isField = context.knowledge.catalogue.field(written) !== undefined;
   return fix('syntax', 'fix.comma', {}, inserted(start, start === span.start ? ', ' : ','), isField);
 }
 
-/** All the parentheses that close nothing, one after the other; none where as many open: the mistake is between them. */
-function withoutClosing({ text, query, problem: { span } }: FixContext): Fix[] {
+/** Removes consecutive unmatched parentheses; no fix where as many are opened: then the mistake is between them. */
+function surplusParenthesisFix({ text, query, problem: { span } }: FixContext): Fix[] {
   const count = (wanted: TokenKind): number => codeOf(query).filter(({ kind }) => kind === wanted).length;
   if (count(TokenKind.Open) === count(TokenKind.Close)) return [];
   const [name = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
@@ -95,7 +97,7 @@ function withoutClosing({ text, query, problem: { span } }: FixContext): Fix[] {
   );
 }
 
-/** The unquoted value that ends right before a problem. */
+/** Returns the last unquoted value before a problem. */
 function valueBefore({ query, problem }: FixContext): Value | undefined {
   const before = termsOf(query).flatMap(({ term: { operand } }) =>
     operand?.kind === 'value' && operand.span.end <= problem.span.start ? [operand] : [],
@@ -103,8 +105,8 @@ function valueBefore({ query, problem }: FixContext): Value | undefined {
   return before.at(-1);
 }
 
-/** The words from an offset to where the value that they are most likely meant to be ends. */
-function runFrom({ text, query }: FixContext, start: number, first: Span): Span {
+/** Returns the span of words from an offset that are most likely one value. */
+function phraseSpan({ text, query }: FixContext, start: number, first: Span): Span {
   let { end } = first;
   const starts = new Set(termsOf(query).map(({ term }) => term.span.start));
   for (const { kind, span, variable } of tokenize(query.body)) {
@@ -124,7 +126,7 @@ function quotes({ text }: FixContext, span: Span): Fix[] {
   return fix('quotes', 'fix.quote', { text: inner }, replaced(span, quoted(inner)));
 }
 
-/** Quotes around the word that a reserved character is in; a semicolon at the end goes. */
+/** Quotes the word that contains a reserved character; removes a semicolon at the end. */
 export function fixCharacter(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   const isLast = codeOf(context.query).at(-1)?.span.end === problem.span.end;
@@ -136,7 +138,7 @@ export function fixCharacter(context: FixContext): readonly Fix[] {
   return word === undefined ? [] : quotes(context, word.span);
 }
 
-/** A second backslash for every one of a text that escapes nothing. */
+/** Doubles every invalid backslash of a text. */
 export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
   const text = tokenize(query.body).find(({ span }) => problem.span.start < span.end)?.span ?? problem.span;
   const escapes = query.errors.filter(
@@ -150,68 +152,71 @@ export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
   );
 }
 
+/** Adds the missing closing quote. */
 export function fixOpenQuote({ text, query, problem: { span } }: FixContext): readonly Fix[] {
   const quote = text[span.start] ?? '"';
-  return fix('quotes', 'fix.closeQuote', {}, inserted(meantEnd(text, span, query.errors), quote));
+  return fix('quotes', 'fix.closeQuote', {}, inserted(intendedEnd(text, span, query.errors), quote));
 }
 
-/** What is left out, or repeated. */
+/** Inserts what is missing, or removes what is repeated. */
 export function fixExpected(context: FixContext): readonly Fix[] {
   const { text, problem, query } = context;
   const { span } = problem;
-  const found = argument(context, 'found') ?? '';
+  const foundText = argument(context, 'found') ?? '';
   const error = query.errors.find(each => each.span.start === span.start && each.code === problem.code);
   const expected = error?.expected ?? [];
   const last = codeOf(query).findLast(token => token.span.end <= span.start);
-  if (expected.includes('by')) return withBy(context, found);
-  if (last?.kind === TokenKind.Not && expected.includes('in')) return withoutNot(context, last.span, found);
-  if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(found) && beginsClause(last?.kind))
-    return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksAfter(text, span), ''));
-  if (last?.kind === TokenKind.Comma && (found === '' || found === ')')) return removed(text, last.span);
-  if (found === ',' && (last?.kind === TokenKind.Comma || last?.kind === TokenKind.Open))
+  if (expected.includes('by')) return missingByFix(context, foundText);
+  if (last?.kind === TokenKind.Not && expected.includes('in'))
+    return missingInFix(context, last.span, foundText);
+  if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(foundText) && beginsClause(last?.kind))
+    return fix('syntax', 'fix.remove', { name: foundText }, replaced(withBlanksAfter(text, span), ''));
+  if (last?.kind === TokenKind.Comma && (foundText === '' || foundText === ')'))
+    return removed(text, last.span);
+  if (foundText === ',' && (last?.kind === TokenKind.Comma || last?.kind === TokenKind.Open))
     return removed(text, span, withBlanksAfter(text, span));
   const isLeft = expected.includes('field') && last !== undefined && isJoining(last.kind);
-  if (isLeft && (found === '' || found === ')' || /^order$/i.test(found)))
+  if (isLeft && (foundText === '' || foundText === ')' || /^order$/i.test(foundText)))
     return removed(text, last.span, withBlanksBefore(text, last.span));
-  if (expected.includes('comma') && found !== '')
+  if (expected.includes('comma') && foundText !== '')
     return fix(
       'syntax',
       'fix.comma',
       {},
       inserted(withBlanksBefore(text, span).start, ','),
-      areValues(last, found),
+      areValues(last, foundText),
     );
-  if (expected.includes('operator') && found === '(')
+  if (expected.includes('operator') && foundText === '(')
     return last?.span.end === span.start
       ? []
       : fix('syntax', 'fix.insert', { text: 'in' }, inserted(span.start, 'in '), false);
   return [];
 }
 
-/** True for quoted texts and keys of issues side by side, which are not parts of one value. */
-const areValues = (last: JqlBodyToken | undefined, found: string): boolean =>
-  isIssueKey(found) || (last?.kind === TokenKind.Quoted && /^["']/.test(found));
+/** True for adjacent quoted texts or issue keys, which are not parts of one value. */
+const areValues = (last: JqlBodyToken | undefined, foundText: string): boolean =>
+  isIssueKey(foundText) || (last?.kind === TokenKind.Quoted && /^["']/.test(foundText));
 
-/** The tokens of a query without its comments. */
+/** Returns the tokens of a query without comments. */
 const codeOf = ({ body }: JqlQuery): JqlBodyToken[] =>
   tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
 
-/** `BY` after `ORDER`; what is between the two is removed. */
-function withBy({ text, problem: { span } }: FixContext, found: string): Fix[] {
+/** Inserts `BY` after `ORDER`, or removes the text between the two. */
+function missingByFix({ text, problem: { span } }: FixContext, foundText: string): Fix[] {
   if (/^\s+by\b/i.test(text.slice(span.end)))
-    return fix('syntax', 'fix.remove', { name: found }, replaced(withBlanksAfter(text, span), ''));
-  const isField = /^["'\p{L}\d]/u.test(found) && !isReservedWord(found);
-  const at = found === '' ? inserted(span.end, ' BY') : inserted(span.start, 'BY ');
+    return fix('syntax', 'fix.remove', { name: foundText }, replaced(withBlanksAfter(text, span), ''));
+  const isField = /^["'\p{L}\d]/u.test(foundText) && !isReservedWord(foundText);
+  const at = foundText === '' ? inserted(span.end, ' BY') : inserted(span.start, 'BY ');
   return fix('syntax', 'fix.insert', { text: 'BY' }, at, isField);
 }
 
-/** Takes away a token, and what `whole` adds to it. */
+/** Removes a token, or the larger span `whole`. */
 const removed = (text: string, token: Span, whole = token): Fix[] =>
   fix('syntax', 'fix.remove', { name: text.slice(token.start, token.end) }, replaced(whole, ''));
 
 const isJoining = (kind: TokenKind): boolean => kind === TokenKind.And || kind === TokenKind.Or;
 
-/** True after a connective, an opening parenthesis, a negation or nothing. */
+/** True where a clause can begin: after a connective, an opening parenthesis, a negation, or at the start. */
 const beginsClause = (last: TokenKind | undefined): boolean =>
   last === undefined ||
   isJoining(last) ||
@@ -219,17 +224,19 @@ const beginsClause = (last: TokenKind | undefined): boolean =>
   last === TokenKind.Not ||
   last === TokenKind.Bang;
 
+/** Removes an invisible character. */
 export const fixHidden = ({ problem }: FixContext): readonly Fix[] =>
   fix('lookAlike', 'fix.hidden', {}, replaced(problem.span, ''));
 
-/** `status not Done` is `!=`, or `!~` of a text; before a parenthesis `not` lacks `in`. */
-function withoutNot(context: FixContext, not: Span, found: string): Fix[] {
+/** Replaces `not` in `status not Done` by `!=`, or by `!~` for a text; before a parenthesis inserts `in`. */
+function missingInFix(context: FixContext, not: Span, foundText: string): Fix[] {
   const { text, query, knowledge, problem } = context;
-  if (found === '(') return fix('syntax', 'fix.insert', { text: 'in' }, inserted(problem.span.start, 'in '));
+  if (foundText === '(')
+    return fix('syntax', 'fix.insert', { text: 'in' }, inserted(problem.span.start, 'in '));
   const field = termsOf(query).findLast(({ term }) => term.span.start < not.start)?.term.field;
   const entry = field?.kind === 'field' ? knowledge.catalogue.field(field.name) : undefined;
   const to = ['!=', '!~'].find(name => entry === undefined || entry.operators.has(name));
-  return to === undefined || !/^["'\p{L}\d-]/u.test(found) || text.slice(not.start, not.end) === '!'
+  return to === undefined || !/^["'\p{L}\d-]/u.test(foundText) || text.slice(not.start, not.end) === '!'
     ? []
     : fix('operator', 'fix.operator', { to }, replaced(not, to));
 }

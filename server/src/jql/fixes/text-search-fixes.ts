@@ -1,10 +1,11 @@
+/** Fixes of searched texts, excluded empty fields and look-alike characters. */
 import type { Edit, Fix } from '../../language/problem.ts';
-import type { Clause } from '../syntax/nodes.ts';
+import type { Clause } from '../syntax/tree/clauses.ts';
 import { argument, fix, inserted, placedTermOf, replaced, type FixContext, termOf } from './fix-context.ts';
 import { quoted } from '../syntax/quotes.ts';
 
-/** `(field != value OR field IS EMPTY)`; without parentheses where none are needed. */
-export function fixLeftOut(context: FixContext): readonly Fix[] {
+/** Writes `(field != value OR field IS EMPTY)`; without parentheses where none are needed. */
+export function fixExcludedEmpty(context: FixContext): readonly Fix[] {
   const placed = placedTermOf(context);
   if (placed === undefined || placed.term.field.kind === 'missing') return [];
   const { span, field } = placed.term;
@@ -19,7 +20,7 @@ export function fixLeftOut(context: FixContext): readonly Fix[] {
 const needsParentheses = (parent: Clause | undefined): boolean =>
   parent?.kind === 'and' || parent?.kind === 'not';
 
-/** Quotes inside the quotes. */
+/** Adds quotes inside the quotes. */
 export function fixPhrase(context: FixContext): readonly Fix[] {
   const operand = termOf(context)?.operand;
   if (operand?.kind !== 'value') return [];
@@ -33,7 +34,7 @@ export function fixPhrase(context: FixContext): readonly Fix[] {
   );
 }
 
-/** What has no text is empty. */
+/** Replaces a search for an empty text by IS EMPTY. */
 export function fixEmptyText(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   if (term?.operand === undefined || term.field.kind === 'missing' || term.operator.kind === 'missing')
@@ -44,8 +45,8 @@ export function fixEmptyText(context: FixContext): readonly Fix[] {
   return fix('operator', 'fix.isEmpty', { to }, replaced(span, to));
 }
 
-/** Two backslashes before a character make it one to be searched for. */
-export function fixSpecial(context: FixContext): readonly Fix[] {
+/** Escapes a special character of a search text with two backslashes. */
+export function fixSpecialCharacter(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   const character = argument(context, 'character');
   if (character === undefined || character === '"') return [];
@@ -55,7 +56,7 @@ export function fixSpecial(context: FixContext): readonly Fix[] {
   return edits.length === 0 ? [] : fix('value', 'fix.escape', { character }, edits, false);
 }
 
-/** The character that is meant. */
+/** Replaces a look-alike by the intended character. */
 export function fixLookAlike(context: FixContext): readonly Fix[] {
   const { problem } = context;
   const to = argument(context, 'to') ?? '';

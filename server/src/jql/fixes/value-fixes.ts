@@ -1,21 +1,22 @@
+/** Fixes of values: dates, functions, arguments and words for empty. */
 import type { Fix } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
-import { dayOfName, daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
-import type { List, Operand } from '../syntax/nodes.ts';
-import { mirrored, takesList } from '../syntax/operator-kinds.ts';
+import { dayOfName, possibleDays, distanceOf, periodOf } from '../dates/date-words.ts';
+import type { List, Operand } from '../syntax/tree/operands.ts';
+import { mirrored, takesList } from '../syntax/operators.ts';
 import { quoteWithPredicate } from './operator-fixes.ts';
 import { argument, fix, inserted, replaced, replacement, type FixContext, termOf } from './fix-context.ts';
 
-/** A step in time that is written in words or in capitals. */
+/** Corrects a step in time that is written in words or in capitals. */
 export function fixIncrement(context: FixContext): readonly Fix[] {
   const to = distanceOf(argument(context, 'value') ?? '', 'yMwdhm');
-  return to === undefined ? [] : replacement(context, 'date', safe(to));
+  return to === undefined ? [] : replacement(context, 'date', quotedIfSigned(to));
 }
 
-/** A value that begins with a reserved character is put in quotes. */
-const safe = (text: string): string => (text.startsWith('+') ? `"${text}"` : text);
+/** Quotes a value that begins with `+`, a reserved character. */
+const quotedIfSigned = (text: string): string => (text.startsWith('+') ? `"${text}"` : text);
 
-/** A date in another form. */
+/** Replaces a date in another format by a valid one. */
 export function fixDate(context: FixContext): readonly Fix[] {
   const { message } = context.problem;
   if (message === 'bad-date.seconds') {
@@ -27,46 +28,48 @@ export function fixDate(context: FixContext): readonly Fix[] {
   const value = (argument(context, 'value') ?? '').trim();
   const named = dayOfName(value);
   if (named !== undefined) return replacement(context, 'date', named);
-  const days = daysOf(value);
+  const days = possibleDays(value);
   if (days.length > 0)
     return days.flatMap(day => replacement(context, 'date', likeWritten(context, day), days.length === 1));
   if (message === 'bad-date.number') return fixNumber(context, value);
   const long = distanceOf(value, 'yM');
-  if (long !== undefined) return inDays(context, long);
+  if (long !== undefined) return daysFix(context, long);
   const short = distanceOf(value, 'wdhm');
   const term = termOf(context);
   const asValue = term === undefined ? [] : quoteWithPredicate(context, term);
   if (asValue.length > 0) return asValue;
-  return short === undefined ? fixPeriod(context, value) : replacement(context, 'date', safe(short));
+  return short === undefined
+    ? fixPeriod(context, value)
+    : replacement(context, 'date', quotedIfSigned(short));
 }
 
-/** A number of days, where a number has no unit. */
+/** Adds the unit of days to a number without unit. */
 const fixNumber = (context: FixContext, value: string): readonly Fix[] =>
   /^-\d{1,3}$/.test(value) ? replacement(context, 'date', `${value}d`, false) : [];
 
-/** Months and years in days: a distance has no such units. */
-function inDays(context: FixContext, distance: string): readonly Fix[] {
+/** Converts months and years to days: a distance has no such units. */
+function daysFix(context: FixContext, distance: string): readonly Fix[] {
   const [, sign = '', count = '', unit = ''] = /^([+-]?)(\d+)([yM])$/.exec(distance) ?? [];
-  return replacement(context, 'date', safe(`${sign}${dayCounts[unit]! * Number(count)}d`), false);
+  return replacement(context, 'date', quotedIfSigned(`${sign}${dayCounts[unit]! * Number(count)}d`), false);
 }
 
-/** A function without the quotes around it. */
+/** Removes the quotes around a function. */
 export function fixQuotedCall(context: FixContext): readonly Fix[] {
   const to = argument(context, 'call');
   return to === undefined ? [] : replacement(context, 'call', to);
 }
 
-/** A distance into the past. */
+/** Replaces a distance into the future by one into the past. */
 export function fixFuture(context: FixContext): readonly Fix[] {
   const to = argument(context, 'to');
   return to === undefined ? [] : replacement(context, 'date', to);
 }
 
-/** In quotes where what it stands for was. */
+/** Returns the text in quotes if the original was quoted. */
 const likeWritten = ({ text, problem: { span } }: FixContext, to: string): string =>
   /["']/.test(text.charAt(span.start)) ? `"${to}"` : to;
 
-/** Where a week, a month or a year begins; of a whole one nothing can be the same. */
+/** Replaces a period by the function of its start; not after `=`, as no moment equals a whole period. */
 function fixPeriod(context: FixContext, value: string): readonly Fix[] {
   const period = periodOf(value);
   const term = termOf(context);
@@ -76,7 +79,7 @@ function fixPeriod(context: FixContext, value: string): readonly Fix[] {
 
 const dayCounts: Readonly<Record<string, number>> = { y: 365, M: 30 };
 
-/** A distance in days in place of months and years, or small letters in place of capitals. */
+/** Replaces a distance in months or years by days, or its capitals by small letters. */
 export function fixDateUnit(context: FixContext): readonly Fix[] {
   const value = (argument(context, 'value') ?? '').trim();
   const parts = /^([+-]?)(\d+)([yMWDHY])$/.exec(value);
@@ -85,17 +88,17 @@ export function fixDateUnit(context: FixContext): readonly Fix[] {
   const unit = letter === 'M' ? letter : letter.toLowerCase();
   const days = dayCounts[unit];
   const to = days === undefined ? `${sign}${count}${unit}` : `${sign}${days * Number(count)}d`;
-  return replacement(context, 'date', safe(to), days === undefined);
+  return replacement(context, 'date', quotedIfSigned(to), days === undefined);
 }
 
-/** A function's parentheses. */
+/** Adds a function's parentheses. */
 export function fixCall(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   const to = `${text.slice(problem.span.start, problem.span.end)}()`;
   return fix('call', 'fix.call', { to }, inserted(problem.span.end, '()'));
 }
 
-/** A function that takes no arguments gets none; a distance from now is written alone. */
+/** Removes the arguments of a function that takes none; `now(-7d)` becomes `-7d`. */
 export function fixArguments(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   if (problem.message !== 'argument-count.none') return [];
@@ -114,15 +117,15 @@ export function fixArguments(context: FixContext): readonly Fix[] {
   ];
 }
 
-/** The field first. */
-export function fixSides(context: FixContext): readonly Fix[] {
+/** Exchanges the two sides of a comparison. */
+export function fixSwappedSides(context: FixContext): readonly Fix[] {
   const { text, knowledge } = context;
   const term = termOf(context);
   if (term?.field.kind !== 'field' || term.operator.kind === 'missing' || !term.operand) return [];
   const { field, operator, operand } = term;
-  const known = knowledge.catalogue.field(argument(context, 'field') ?? '');
+  const fieldOnRight = knowledge.catalogue.field(argument(context, 'field') ?? '');
   const to = mirrored(operator.name);
-  if (known === undefined || !known.operators.has(to)) return [];
+  if (fieldOnRight === undefined || !fieldOnRight.operators.has(to)) return [];
   const written = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
   const isList = takesList(operator.name);
   const value = isList ? `(${written(field)})` : written(field);
@@ -135,7 +138,7 @@ export function fixSides(context: FixContext): readonly Fix[] {
   return fix('operator', 'fix.swapSides', {}, edits, isCertain);
 }
 
-/** What has nothing, in place of a word for it; preferred where the word is refused. */
+/** Replaces a word such as `None` by EMPTY; preferred where the word is an error. */
 export function fixWordForEmpty(context: FixContext): readonly Fix[] {
   const { operator, operand } = termOf(context) ?? {};
   const to = argument(context, 'to');
@@ -145,7 +148,7 @@ export function fixWordForEmpty(context: FixContext): readonly Fix[] {
   return fix('operator', 'fix.isEmpty', { to }, replaced(whole, to), severity === 'error');
 }
 
-/** The earlier date first. */
+/** Exchanges the two dates of a range. */
 export function fixRange(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   const term = termOf(context);

@@ -1,11 +1,11 @@
 import { codeBlock } from '../../language/markdown.ts';
-import { withoutPlaceholders } from '../../language/snippet.ts';
-import { documentPreamble } from '../../queryfile/hover.ts';
-import { wholeQuery } from '../completion/complete.ts';
+import { withoutPlaceholders } from '../../language/completion-text.ts';
+import { documentPreamble } from '../../queryfile/preamble-hover.ts';
+import { wholeQuery } from '../completion/complete-jql.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import { describeField, describeFunction, describeOperator, describeWord } from './entry-hover.ts';
 
-/** What a completion is about, in Markdown, by its `subject`; `undefined` = nothing more than the list shows. */
+/** Returns the documentation of a completion by its `subject`, in Markdown; `undefined` = it has none. */
 export function documentJql(
   subject: Readonly<Record<string, string>>,
   knowledge: JqlKnowledge,
@@ -17,8 +17,8 @@ export function documentJql(
       return field && describeField(knowledge, field, field.name);
     }
     case 'function': {
-      const known = knowledge.catalogue.function(name);
-      return known && describeFunction(knowledge, known);
+      const jqlFunction = knowledge.catalogue.function(name);
+      return jqlFunction && describeFunction(knowledge, jqlFunction);
     }
     case 'operator':
       return describeOperator(knowledge, name);

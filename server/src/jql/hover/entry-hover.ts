@@ -1,10 +1,12 @@
+/** Describes fields, functions, operators and keywords of the catalogue in Markdown. */
 import { code, escaped } from '../../language/markdown.ts';
 import { type FieldEntry, type JqlFunction, type Platform, operatorsOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlText } from '../catalogue/catalogue-texts.ts';
-import { codes, paragraphs, sentences, word } from './wording.ts';
+import messages from '../../../catalogue/messages/jql-hover.json' with { type: 'json' };
+import { wordingOf } from '../../language/wording.ts';
 
-/** A field in Markdown. `written` is the name that is used for it. */
+/** Describes a field in Markdown. `written` is the name that the query uses. */
 export function describeField(knowledge: JqlKnowledge, field: FieldEntry, written: string): string {
   const { texts, platform } = knowledge;
   const text = texts.field(field.name);
@@ -13,127 +15,149 @@ export function describeField(knowledge: JqlKnowledge, field: FieldEntry, writte
   const numbers = number === undefined ? field.aliases.flatMap(alias => numberIn(alias) ?? []) : [number];
   const shown = field.form === undefined ? field.name : written;
   return paragraphs(
-    word('field.head', { name: escaped(shown), type: texts.type(field.type) ?? '' }),
-    isOwnName || number !== undefined ? undefined : word('field.alias', { name: code(field.name) }),
+    wording('field.head', { name: escaped(shown), type: texts.type(field.type) ?? '' }),
+    isOwnName || number !== undefined ? undefined : wording('field.alias', { name: code(field.name) }),
     text?.summary ?? unnamedSummary(field, numbers),
     sentences(
       operatorsSentence(field, platform),
       ...platformSentences(field, platform),
-      field.history && word('field.history'),
-      field.dateOnly && word('field.dateOnly'),
-      !field.acceptsEmpty && field.operators.size > 0 && word('field.withoutEmpty'),
-      field.orderable === false && word('field.notSortable'),
+      field.history && wording('field.history'),
+      field.dateOnly && wording('field.dateOnly'),
+      !field.acceptsEmpty && field.operators.size > 0 && wording('field.withoutEmpty'),
+      field.orderable === false && wording('field.notSortable'),
     ),
     functionsSentence(field),
-    field.values.length > 0 && word('field.values', { values: codes(field.values.slice(0, 20)) }),
-    sentences(...origin(knowledge, field)),
-    text && word('example', { example: code(text.example) }),
+    field.values.length > 0 && wording('field.values', { values: codes(field.values.slice(0, 20)) }),
+    sentences(...originSentences(knowledge, field)),
+    text && wording('example', { example: code(text.example) }),
   );
 }
 
 const numberIn = (name: string): string | undefined => /^cf\s*\[\s*(\d+)\s*\]$/i.exec(name)?.[1];
 
-/** What can be said of a field that has no text of its own. */
-function unnamedSummary({ own }: FieldEntry, numbers: readonly string[]): string {
-  if (numbers.length > 0) return word('field.custom', { number: numbers.join(', ') });
-  return word(own ? 'field.own' : 'field.unknown');
+/** Returns a summary for a field that the catalogue has no text for. */
+function unnamedSummary({ isFromSite }: FieldEntry, numbers: readonly string[]): string {
+  if (numbers.length > 0) return wording('field.custom', { number: numbers.join(', ') });
+  return wording(isFromSite ? 'field.own' : 'field.unknown');
 }
 
 const operatorsSentence = (field: FieldEntry, platform: Platform | undefined): string =>
   field.operators.size === 0
-    ? word('field.sortOnly')
-    : word('field.operators', {
+    ? wording('field.sortOnly')
+    : wording('field.operators', {
         operators: codes(platform === 'cloud' ? operatorsOf(field, platform) : field.operators),
       });
 
-/** How Cloud departs, where it is not known which the site is. */
-function platformSentences({ cloud, own }: FieldEntry, platform: Platform | undefined): string[] {
-  if (platform !== undefined || own) return [];
+/** Returns the differences on Cloud, where the site's platform is not known. */
+function platformSentences({ cloud, isFromSite }: FieldEntry, platform: Platform | undefined): string[] {
+  if (platform !== undefined || isFromSite) return [];
   return [
-    ...(cloud.added.length > 0 ? [word('cloud.added', { operators: codes(cloud.added) })] : []),
-    ...(cloud.removed.length > 0 ? [word('cloud.removed', { operators: codes(cloud.removed) })] : []),
+    ...(cloud.added.length > 0 ? [wording('cloud.added', { operators: codes(cloud.added) })] : []),
+    ...(cloud.removed.length > 0 ? [wording('cloud.removed', { operators: codes(cloud.removed) })] : []),
   ];
 }
 
 function functionsSentence({ functions }: FieldEntry): string | undefined {
   const names = [...functions.values()].flat().map(name => `${name}()`);
-  return names.length === 0 ? undefined : word('field.functions', { functions: codes(names) });
+  return names.length === 0 ? undefined : wording('field.functions', { functions: codes(names) });
 }
 
 interface Origin {
   readonly on: readonly Platform[];
-  readonly own: boolean;
+  readonly isFromSite: boolean;
   readonly requires: string | undefined;
   readonly replacedBy?: string | undefined;
 }
 
-/** Where a field or a function is to be had. */
-function origin({ texts, lock }: JqlKnowledge, { on, own, requires, replacedBy }: Origin): string[] {
+/** Returns sentences about the platform, product and site that provide a field or a function. */
+function originSentences(
+  { texts, lock }: JqlKnowledge,
+  { on, isFromSite, requires, replacedBy }: Origin,
+): string[] {
   const product = texts.product(requires ?? '');
   const [only, other] = on;
   return [
-    ...(only !== undefined && other === undefined && !own ? [word(`platform.${only}`)] : []),
-    ...(replacedBy === undefined ? [] : [word('replacedBy', { name: code(replacedBy) })]),
-    ...(product === undefined ? [] : [word('requires', { product })]),
-    ...(lock === undefined || !own
+    ...(only !== undefined && other === undefined && !isFromSite ? [wording(`platform.${only}`)] : []),
+    ...(replacedBy === undefined ? [] : [wording('replacedBy', { name: code(replacedBy) })]),
+    ...(product === undefined ? [] : [wording('requires', { product })]),
+    ...(lock === undefined || !isFromSite
       ? []
-      : [word('lock', { site: escaped(lock.site), date: lock.time.slice(0, 10) })]),
+      : [wording('lock', { site: escaped(lock.site), date: lock.time.slice(0, 10) })]),
   ];
 }
 
-/** A function in Markdown, with its arguments. `here` says what it amounts to where it is written. */
-export function describeFunction(knowledge: JqlKnowledge, known: JqlFunction, here?: string): string {
+/** Describes a function with its arguments in Markdown. `here` is a sentence about the result of this call. */
+export function describeFunction(knowledge: JqlKnowledge, jqlFunction: JqlFunction, here?: string): string {
   const { texts } = knowledge;
-  const text = texts.function(known.name);
-  const args = known.arguments ?? [];
-  const signature = `${known.name}(${args.map(signatureOf).join(', ')})`;
-  const type = texts.type(known.returns ?? '');
-  const returns = type === undefined ? word('function.unknown') : word(`function.${known.shape}`, { type });
+  const text = texts.function(jqlFunction.name);
+  const args = jqlFunction.arguments ?? [];
+  const signature = `${jqlFunction.name}(${args.map(signatureOf).join(', ')})`;
+  const type = texts.type(jqlFunction.returns ?? '');
+  const returns =
+    type === undefined ? wording('function.unknown') : wording(`function.${jqlFunction.shape}`, { type });
   return paragraphs(
-    word('function.head', { signature: escaped(signature), returns }),
+    wording('function.head', { signature: escaped(signature), returns }),
     text?.summary,
     here,
     args
       .map(({ name }) =>
-        word('function.argument', { name: code(name), text: texts.argument(known.name, name) ?? '' }),
+        wording('function.argument', {
+          name: code(name),
+          text: texts.argument(jqlFunction.name, name) ?? '',
+        }),
       )
       .join('\n'),
     sentences(
-      known.cloudName !== undefined && word('cloud.name', { name: code(known.cloudName) }),
-      ...origin(knowledge, known),
+      jqlFunction.cloudName !== undefined && wording('cloud.name', { name: code(jqlFunction.cloudName) }),
+      ...originSentences(knowledge, jqlFunction),
     ),
-    text && word('example', { example: code(text.example) }),
+    text && wording('example', { example: code(text.example) }),
   );
 }
 
 const signatureOf = ({ name, optional, most }: NonNullable<JqlFunction['arguments']>[number]): string =>
   `${name}${optional ? '?' : ''}${most > 1 ? '…' : ''}`;
 
-/** An operator in Markdown; undefined if none has that name. */
+/** Describes an operator in Markdown; undefined = no operator has that name. */
 export function describeOperator({ catalogue, texts }: JqlKnowledge, name: string): string | undefined {
-  const known = catalogue.operator(name);
-  const text = known && texts.operator(known.name);
+  const operator = catalogue.operator(name);
+  const text = operator && texts.operator(operator.name);
   return (
     text &&
     paragraphs(
-      word('operator.head', { name: escaped(known.name.toUpperCase()) }),
+      wording('operator.head', { name: escaped(operator.name.toUpperCase()) }),
       text.summary,
-      known.predicates.length > 0 && word('operator.predicates', { predicates: codes(known.predicates) }),
-      word('example', { example: code(text.example) }),
+      operator.predicates.length > 0 &&
+        wording('operator.predicates', { predicates: codes(operator.predicates) }),
+      wording('example', { example: code(text.example) }),
     )
   );
 }
 
-/** A keyword or a predicate in Markdown; undefined if none has that name. */
+/** Describes a keyword or a predicate in Markdown; undefined = none has that name. */
 export function describeWord({ texts }: JqlKnowledge, name: string): string | undefined {
   const key = name.toUpperCase();
   const text: JqlText | undefined = texts.keyword(key) ?? texts.predicate(key);
   return (
     text &&
     paragraphs(
-      word('keyword.head', { name: key }),
+      wording('keyword.head', { name: key }),
       text.summary,
-      word('example', { example: code(text.example) }),
+      wording('example', { example: code(text.example) }),
     )
   );
 }
+
+/** The sentences of hovers. */
+export const wording = wordingOf(messages);
+
+/** Returns names as code, with commas between. */
+export const codes = (names: Iterable<string>): string => Array.from(names, code).join(', ');
+
+/** Joins paragraphs of Markdown; absent ones are left out. */
+export const paragraphs = (...parts: readonly (string | false | undefined)[]): string =>
+  parts.filter(part => typeof part === 'string' && part !== '').join('\n\n');
+
+/** Joins sentences into one paragraph; absent ones are left out. */
+export const sentences = (...parts: readonly (string | false | undefined)[]): string =>
+  parts.filter(part => typeof part === 'string' && part !== '').join(' ');

@@ -1,32 +1,32 @@
-import type { Condition } from './condition.ts';
+/** Determines which combinations of conditions an issue can meet. */
+import type { Condition, Bound } from './condition.ts';
 import { conditionsOf, type Formula } from './formula.ts';
-import { waysToMeet } from './ways.ts';
 
-/** What an issue can be as far as some formulas tell, a bit for each formula. */
+/** The formulas that an issue can meet and fail to meet, a bit for each formula. */
 export interface Case {
   /** The formulas that it can meet. */
   readonly met: number;
-  /** The formulas that it can fail to meet; both where something free decides. */
+  /** The formulas that it can fail to meet; a formula with a free condition can be in both. */
   readonly unmet: number;
 }
 
-/** Every case that there is, whatever the site. */
+/** All possible cases, on any site. */
 export interface Cases {
   readonly list: readonly Case[];
-  /** False where something was too much to be looked at: cases are among them then that may not exist. */
+  /** False where there were too many cases to examine: then the list contains cases that may not exist. */
   readonly areCertain: boolean;
 }
 
-/** More have no room in the bits of a number. */
+/** The bits of a number have no room for more. */
 const mostFormulas = 31;
 const mostCases = 4096;
 
-const anything: Cases = { list: [{ met: -1, unmet: -1 }], areCertain: false };
+const anyCase: Cases = { list: [{ met: -1, unmet: -1 }], areCertain: false };
 
-/** The cases of formulas. The fields of an issue are independent, so each is looked at alone. */
+/** Returns the cases of formulas. The fields of an issue are independent, so each is examined alone. */
 export function casesOf(formulas: readonly Formula[]): Cases {
   let left = conditionsOf(formulas);
-  if (left.length > mostFormulas || formulas.length > mostFormulas) return anything;
+  if (left.length > mostFormulas || formulas.length > mostFormulas) return anyCase;
   const bound: Condition[] = [];
   let ways: readonly number[] = [0];
   let areCertain = true;
@@ -34,13 +34,13 @@ export function casesOf(formulas: readonly Formula[]): Cases {
     const { key } = left[0]!;
     const about = left.filter(each => each.key === key);
     left = about.length === left.length ? [] : left.filter(each => each.key !== key);
-    const own = waysToMeet(about);
-    if (own === undefined) areCertain = false;
-    else if (own.length < 2 ** about.length) {
+    const fieldWays = satisfiableSets(about);
+    if (fieldWays === undefined) areCertain = false;
+    else if (fieldWays.length < 2 ** about.length) {
       const shift = bound.length;
       for (const each of about) bound.push(each);
-      ways = shift === 0 ? own : ways.flatMap(way => own.map(each => way | (each << shift)));
-      if (ways.length > mostCases) return anything;
+      ways = shift === 0 ? fieldWays : ways.flatMap(way => fieldWays.map(each => way | (each << shift)));
+      if (ways.length > mostCases) return anyCase;
     }
   }
   return { list: ways.map(way => caseOf(formulas, bound, way)), areCertain };
@@ -60,7 +60,7 @@ function caseOf(formulas: readonly Formula[], bound: readonly Condition[], way: 
   return { met, unmet };
 }
 
-/** Whether a formula can be met, or not met where that is `wanted`. */
+/** Returns whether a formula can be met (`wanted`), or can fail. */
 function isPossible(formula: Formula, wanted: boolean, bound: readonly Condition[], way: number): boolean {
   switch (formula.kind) {
     case 'free':
@@ -77,9 +77,111 @@ function isPossible(formula: Formula, wanted: boolean, bound: readonly Condition
   }
 }
 
-/** The bits of so many formulas; of more than there is room for, all bits of a number. */
-export const bitsOf = (count: number): number => (count > mostFormulas ? -1 : 2 ** count - 1);
+/** Returns the bits of that many formulas; all bits of a number where it has no room for them. */
+export const allBits = (count: number): number => (count > mostFormulas ? -1 : 2 ** count - 1);
 
-/** True where an issue can be that meets some of the formulas and fails to meet others, both as bits. */
-export const canBe = ({ list }: Cases, met: number, unmet: number): boolean =>
+/** True where an issue can exist that meets some formulas and fails others, both as bits. */
+export const isSatisfiable = ({ list }: Cases, met: number, unmet: number): boolean =>
   list.some(each => (each.met & met) === met && (each.unmet & unmet) === unmet);
+
+/** The maximum number of texts that conditions about one field compare it with, a bit for each. */
+const mostAtoms = 31;
+/** The maximum number of texts of which the field can have several at once; all their combinations are tried. */
+const mostAtOnce = 8;
+
+/**
+ * Returns the sets of conditions about one field that an issue can meet together, a bit for each condition: every
+ * issue meets exactly one of these sets.
+ *
+ * @returns undefined where that is not known
+ */
+export function satisfiableSets(conditions: readonly Condition[]): readonly number[] | undefined {
+  const atoms: string[] = [];
+  const bounds: Bound[] = [];
+  let nameBits = 0;
+  const atomBits = conditions.map(each => {
+    for (const bound of each.bounds) bounds.push(bound);
+    const bits = bitsIn(atoms, each.atoms);
+    nameBits |= bitsIn(atoms, each.names);
+    return bits;
+  });
+  const sets = setsOf(atoms.length, nameBits);
+  if (sets === undefined || areUncertain(bounds)) return undefined;
+  const ways: number[] = [];
+  const add = (way: number): void => {
+    if (!ways.includes(way)) ways.push(way);
+  };
+  if (conditions[0]?.canBeEmpty === true) add(bitsWhere(conditions, ({ holdsForEmpty }) => holdsForEmpty));
+  const values = valuesAround(bounds);
+  for (const set of sets)
+    for (const value of values)
+      add(bitsWhere(conditions, ({ holds }, index) => holds((atomBits[index]! & set) !== 0, value)));
+  return ways;
+}
+
+/**
+ * Returns the sets of atoms that can be true together, a bit for each atom.
+ *
+ * @param names the bits of those of which a field can have only one
+ * @returns undefined where they are too many
+ */
+function setsOf(count: number, names: number): readonly number[] | undefined {
+  const alone: number[] = [0];
+  const together: number[] = [];
+  for (let index = 0; index < Math.min(count, mostAtoms); index++)
+    ((names >> index) & 1 ? alone : together).push(1 << index);
+  if (count > mostAtoms || together.length > mostAtOnce) return undefined;
+  let sets: readonly number[] = alone;
+  for (const bit of together) sets = sets.flatMap(set => [set, set | bit]);
+  return sets;
+}
+
+/** Returns the bits of texts in a list; new texts are added to it. */
+function bitsIn(list: string[], texts: readonly string[]): number {
+  let bits = 0;
+  for (const text of texts) {
+    const index = list.indexOf(text);
+    bits |= 1 << (index < 0 ? list.push(text) - 1 : index);
+  }
+  return bits;
+}
+
+function bitsWhere(
+  conditions: readonly Condition[],
+  isSo: (condition: Condition, index: number) => boolean,
+): number {
+  let bits = 0;
+  for (let index = 0; index < conditions.length; index++)
+    if (isSo(conditions[index]!, index)) bits |= 1 << index;
+  return bits;
+}
+
+/** The values to test for a field without bounds. */
+const noValues: readonly number[] = [NaN];
+
+/** Returns a value at each bound, one between two neighbours, and one on either side. */
+function valuesAround(bounds: readonly Bound[]): readonly number[] {
+  if (bounds.length === 0) return noValues;
+  const sorted = bounds.map(({ value }) => value).toSorted((a, b) => a - b);
+  const values = [sorted[0]! - 1];
+  for (const [index, value] of sorted.entries()) {
+    const next = sorted[index + 1];
+    values.push(value, next === undefined ? value + 1 : (value + next) / 2);
+  }
+  return values;
+}
+
+/** The largest difference between the same local date and time in two time zones, in milliseconds. */
+const mostZoneDifference = 26 * 3600 * 1000;
+
+/**
+ * True where a calendar day and a moment relative to now are so close that their order may depend on the time zone.
+ */
+const areUncertain = (bounds: readonly Bound[]): boolean =>
+  bounds.some(
+    one =>
+      one.kind === 'day' &&
+      bounds.some(
+        other => other.kind === 'relative' && Math.abs(one.value - other.value) < mostZoneDifference,
+      ),
+  );

@@ -1,9 +1,12 @@
+/** Reads the condition that a term sets on its field. */
 import type { FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
 import { type Moment, momentOf } from '../dates/moments.ts';
 import { NameTable } from '../syntax/name-table.ts';
-import type { Operand, OperatorName, TermClause } from '../syntax/nodes.ts';
-import { type FieldModel, fieldModelOf } from './field-models.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
+import type { OperatorName } from '../syntax/operators.ts';
+import type { TermClause } from '../syntax/tree/clauses.ts';
 import type { Span } from '../../language/span.ts';
+import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
 
 /** A bound of an ordered field. */
 export interface Bound {
@@ -17,35 +20,35 @@ export interface Bound {
  */
 type Holds = (isNamed: boolean, value: number) => boolean;
 
-/** What a term asks of its field. Terms about one field have one key. */
+/** The condition of a term. Terms about one field have the same key. */
 export interface Condition {
   readonly kind: 'condition';
   readonly key: string;
   readonly term: TermClause;
   readonly model: FieldModel | undefined;
-  /** An issue can have nothing in the field. */
+  /** True where the field can be empty. */
   readonly canBeEmpty: boolean;
-  /** What the term says of the field in words. */
+  /** The texts that the term compares the field with. */
   readonly atoms: readonly string[];
-  /** Those of them of which the field can have only one. */
+  /** The texts of which the field can have only one. */
   readonly names: readonly string[];
   readonly bounds: readonly Bound[];
-  /** An issue with nothing in the field meets it. */
+  /** True where an issue with an empty field meets it. */
   readonly holdsForEmpty: boolean;
-  /** Whether an issue with something in the field meets it. */
+  /** Returns whether an issue with a value in the field meets it. */
   readonly holds: Holds;
 }
 
-/** What a condition is made with. */
-export interface Circumstances {
+/** The input for reading conditions. */
+export interface ConditionContext {
   readonly catalogue: JqlCatalogue;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** What is written in a place of the query. */
+  /** Returns the text of the query in a span. */
   readonly text: (span: Span) => string;
 }
 
-/** A negation in front of a term is one of its operator: an empty field meets neither. */
+/** The negated operators: NOT before a term negates its operator, and an empty field meets neither. */
 const negations: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
   '=': '!=',
   '!=': '=',
@@ -63,12 +66,12 @@ const negations: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
 
 const unresolved = new NameTable([['unresolved', true]]);
 
-/** What a term asks; `undefined` = it is not whole. */
+/** Returns the condition of a term; `undefined` = the term is incomplete. */
 export function conditionOf(
   term: TermClause,
   entry: FieldEntry,
   negated: boolean,
-  around: Circumstances,
+  around: ConditionContext,
 ): Condition | undefined {
   const { field, operator, operand, predicates } = term;
   if (field.kind === 'missing' || operator.kind === 'missing' || operand?.kind === 'missing')
@@ -76,10 +79,10 @@ export function conditionOf(
   const name = negated ? negations[operator.name] : operator.name;
   const model = field.properties.length === 0 ? fieldModelOf(entry) : undefined;
   if (model === undefined || name === undefined || operand === undefined || predicates.length > 0)
-    return opaque(term, negated, around);
+    return opaqueCondition(term, negated, around);
   const read = readOperand(operand, name, entry, model, around);
-  const holds = read && asked(name, read, model);
-  if (read === undefined || holds === undefined) return opaque(term, negated, around);
+  const holds = read && testFor(name, read, model);
+  if (read === undefined || holds === undefined) return opaqueCondition(term, negated, around);
   return {
     kind: 'condition',
     key: entry.name,
@@ -89,13 +92,13 @@ export function conditionOf(
     atoms: read.atoms,
     names: read.names,
     bounds: read.bounds,
-    holdsForEmpty: read.hasEmpty && asksForOne.has(name),
+    holdsForEmpty: read.hasEmpty && positiveOperators.has(name),
     holds,
   };
 }
 
-/** A condition of which only its text is known: an issue meets it or not, and its negation as well. */
-function opaque(term: TermClause, negated: boolean, { text }: Circumstances): Condition {
+/** Returns a condition of which only the text is known: an issue may meet it or not, and so with its negation. */
+function opaqueCondition(term: TermClause, negated: boolean, { text }: ConditionContext): Condition {
   const atom = `${negated ? 'not ' : ''}${text(term.span)}`;
   return {
     kind: 'condition',
@@ -112,20 +115,20 @@ function opaque(term: TermClause, negated: boolean, { text }: Circumstances): Co
 }
 
 interface ReadOperand {
-  /** The field is empty, or `unresolved`. */
+  /** True where the operand contains EMPTY or `unresolved`. */
   readonly hasEmpty: boolean;
   readonly atoms: readonly string[];
   readonly names: readonly string[];
   readonly bounds: readonly Bound[];
 }
 
-/** `undefined` = it has parts of which nothing is known. */
+/** Reads the values of an operand; `undefined` = some parts are not known. */
 function readOperand(
   operand: Operand,
   operator: OperatorName,
   entry: FieldEntry,
   model: FieldModel,
-  around: Circumstances,
+  around: ConditionContext,
 ): ReadOperand | undefined {
   const isSearch = operator === '~' || operator === '!~';
   const items = operand.kind === 'list' ? operand.items : [operand];
@@ -170,11 +173,11 @@ function readOperand(
   return { hasEmpty, atoms, names, bounds };
 }
 
-/** The operators that what they are followed by meets itself. */
-const asksForOne: ReadonlySet<OperatorName> = new Set(['=', '~', 'in', 'is']);
+/** The operators that the values after them meet. */
+const positiveOperators: ReadonlySet<OperatorName> = new Set(['=', '~', 'in', 'is']);
 
-/** What an operator asks of a field with something in it; `undefined` = nothing that is certain. */
-function asked(
+/** Returns the test of an operator for a field that is not empty; `undefined` = nothing is certain. */
+function testFor(
   operator: OperatorName,
   { hasEmpty, bounds }: ReadOperand,
   model: FieldModel,
@@ -220,5 +223,24 @@ const comparisons = {
   '>=': (one: number, other: number) => one >= other,
 } as const;
 
-/** Whether a moment equals a day depends on the field. */
+/** True for bounds whose equality with a day depends on the field. */
 const isDay = (bounds: readonly Bound[]): boolean => bounds.some(({ kind }) => kind !== 'number');
+
+/**
+ * The model of a field's values. `exclusive`: one value, and two names are two values. `ordered`: one number or
+ * moment. `named`: one or more values, of which two names may mean the same.
+ */
+export type FieldModel = 'exclusive' | 'ordered' | 'named';
+
+const models: ReadonlyMap<string, FieldModel> = new Map(
+  (['exclusive', 'ordered', 'named'] as const).flatMap(model =>
+    meaning[model].map(name => [name, model] as const),
+  ),
+);
+
+/**
+ * Returns the model of a field; `undefined` = nothing is certain, as for custom fields: several can share a name, and
+ * a query searches all of them.
+ */
+export const fieldModelOf = ({ name, form }: FieldEntry): FieldModel | undefined =>
+  form === undefined ? models.get(name) : undefined;

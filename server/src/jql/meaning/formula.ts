@@ -1,9 +1,9 @@
 import type { Condition } from './condition.ts';
 
-/** Conditions joined by AND and OR alone; negations are in the conditions. */
+/** Conditions joined by AND and OR alone; negations are part of the conditions. */
 export type Formula = FreeFormula | Condition | CompoundFormula;
 
-/** Something that an issue can meet or not, whatever else it meets. */
+/** A condition that an issue can meet or not, independently of all others. */
 interface FreeFormula {
   readonly kind: 'free';
 }
@@ -13,9 +13,10 @@ export interface CompoundFormula {
   readonly parts: readonly Formula[];
 }
 
+/** The formula of a condition about which nothing is known. */
 export const freeFormula: Formula = { kind: 'free' };
 
-/** The conditions of formulas, from left to right. */
+/** Returns the conditions of formulas, from left to right. */
 export function conditionsOf(formulas: readonly Formula[]): readonly Condition[] {
   const conditions: Condition[] = [];
   addConditions(formulas, conditions);
@@ -28,14 +29,17 @@ function addConditions(formulas: readonly Formula[], to: Condition[]): void {
     else if (formula.kind !== 'free') addConditions(formula.parts, to);
 }
 
-/** Only parts about one field can exclude or imply each other, and of named values only where they speak of the same ones. */
+/**
+ * True where two formulas are about one field, so that one can exclude or imply the other; named values only where
+ * both name the same ones.
+ */
 export function shareField(one: Formula, other: Formula): boolean {
   if (one.kind === 'condition' && other.kind === 'condition')
-    return one.key === other.key && speakOfTheSame(one, other);
+    return one.key === other.key && shareAtoms(one, other);
   return areAboutOneField(one, other);
 }
 
-const speakOfTheSame = ({ model, atoms }: Condition, { atoms: others }: Condition): boolean =>
+const shareAtoms = ({ model, atoms }: Condition, { atoms: others }: Condition): boolean =>
   model !== 'named' || atoms.length === 0 || others.length === 0 || atoms.some(atom => others.includes(atom));
 
 function areAboutOneField(one: Formula, other: Formula): boolean {

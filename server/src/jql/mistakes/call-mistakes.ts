@@ -1,55 +1,64 @@
+/** Finds functions without a field, on the wrong side, or with an unquoted query. */
 import type { Span } from '../../language/span.ts';
 import type { JqlCatalogue, JqlFunction } from '../catalogue/catalogue.ts';
-import type { JqlQuery, JqlSyntaxError } from '../syntax/nodes.ts';
+import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
+import { mirrored } from '../syntax/operators.ts';
 import { quoteArgument } from '../syntax/quotes.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
-import { mirrored } from '../syntax/operator-kinds.ts';
 import { isOperatorSign, TokenKind } from '../syntax/token-kinds.ts';
 import { fieldOfFunction } from '../validation/function-checks.ts';
 
-/** A call that is written otherwise than JQL wants it, and what it should be. */
+/** An incorrectly written call, and its correction. */
 export interface CallMistake {
-  /** `likely` = alone, and compared with one of several fields. */
+  /**
+   * `alone` = without a field; `likely` = without a field, and several are possible; `sides` = on the left side;
+   * `query` = with an unquoted query as its argument.
+   */
   readonly kind: 'alone' | 'likely' | 'sides' | 'query';
   readonly span: Span;
   readonly to: string;
-  /** Where the call ends: what the grammar refuses up to there comes of it. */
+  /** The end of the call: syntax errors up to there are explained by the mistake. */
   readonly callEnd: number;
 }
 
-/** A function without its field, or a query as an argument without quotes; undefined where an error shows neither. */
+/**
+ * Returns the mistake at a syntax error: a function without its field, or a query as an argument without quotes;
+ * undefined = neither.
+ */
 export function callMistakeAt(
   { body }: JqlQuery,
   text: string,
-  { found, span, expected }: JqlSyntaxError,
+  { foundText, span, expected }: JqlSyntaxError,
   catalogue: JqlCatalogue,
 ): CallMistake | undefined {
   const tokens = tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
   const at = tokens.findIndex(token => token.span.start === span.start);
   if (at < 0) return undefined;
-  if (found === '(' && expected.includes('operator')) return callAlone(tokens, text, at, catalogue);
+  if (foundText === '(' && expected.includes('operator'))
+    return callWithoutField(tokens, text, at, catalogue);
   return expected.includes('comma') ? queryArgument(tokens, text, at, catalogue) : undefined;
 }
 
-/** `votedIssues()` without `issue in`. */
-function callAlone(
+/** Returns the mistake of a function without its field: `votedIssues()` without `issue in`. */
+function callWithoutField(
   tokens: readonly JqlBodyToken[],
   text: string,
   opening: number,
   catalogue: JqlCatalogue,
 ): CallMistake | undefined {
   const name = tokens[opening - 1];
-  const known = name && catalogue.function(written(text, name.span));
+  const calledFunction = name && catalogue.function(written(text, name.span));
   const end = closingOf(tokens, opening);
   const closing = tokens[end];
-  if (name === undefined || known === undefined || closing === undefined) return undefined;
+  if (name === undefined || calledFunction === undefined || closing === undefined) return undefined;
   const call = { start: name.span.start, end: closing.span.end };
   const sides = callOnLeft(tokens.slice(end + 1, end + 3), text, call, catalogue);
   if (sides !== undefined) return sides;
-  const certain = known.requires === 'scriptRunner' ? 'issueFunction' : fieldOfFunction(known);
-  const field = certain ?? likelyField(known, catalogue);
+  const certain =
+    calledFunction.requires === 'scriptRunner' ? 'issueFunction' : fieldOfFunction(calledFunction);
+  const field = certain ?? likelyField(calledFunction, catalogue);
   if (field === undefined) return undefined;
-  const operator = known.shape === 'single' ? '=' : 'in';
+  const operator = calledFunction.shape === 'single' ? '=' : 'in';
   return {
     kind: certain === undefined ? 'likely' : 'alone',
     span: call,
@@ -58,7 +67,9 @@ function callAlone(
   };
 }
 
-/** The field that people compare most with what a function brings; undefined = none, or it brings dates. */
+/**
+ * Returns the field that is compared most with a function's values; undefined = none, or the function returns dates.
+ */
 const likelyField = ({ returns }: JqlFunction, { common, field }: JqlCatalogue): string | undefined =>
   returns === 'DATE' ? undefined : common.search.find(name => field(name)?.type === returns);
 
@@ -104,7 +115,7 @@ function queryArgument(
 
 const written = (text: string, { start, end }: Span): string => text.slice(start, end);
 
-/** The parenthesis that is open before a token; -1 = none is. */
+/** Returns the index of the parenthesis that is open before a token; -1 = none. */
 function openingBefore(tokens: readonly JqlBodyToken[], at: number): number {
   let depth = 0;
   for (let index = at - 1; index >= 0; index--) {
@@ -114,7 +125,7 @@ function openingBefore(tokens: readonly JqlBodyToken[], at: number): number {
   return -1;
 }
 
-/** The parenthesis that closes another one; the number of tokens where none does. */
+/** Returns the index of the closing parenthesis; the number of tokens where it is missing. */
 function closingOf(tokens: readonly JqlBodyToken[], opening: number): number {
   let depth = 0;
   for (let index = Math.max(0, opening); index < tokens.length; index++) {
@@ -124,7 +135,7 @@ function closingOf(tokens: readonly JqlBodyToken[], opening: number): number {
   return tokens.length;
 }
 
-/** Where the first argument ends: at a comma of the call's own, or at its closing parenthesis. */
+/** Returns the index where the first argument ends: at a comma of the call itself, or at its closing parenthesis. */
 function argumentEnd(tokens: readonly JqlBodyToken[], opening: number, closing: number): number {
   for (let index = opening + 1; index < closing; index++) {
     if (tokens[index]!.kind === TokenKind.Open) index = closingOf(tokens, index);

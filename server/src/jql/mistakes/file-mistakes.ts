@@ -1,15 +1,19 @@
+/** Finds directives, variables and comments in the notation of other formats. */
 import type { Span } from '../../language/span.ts';
 import { knownDirective } from '../../queryfile/directives.ts';
-import type { JqlQuery } from '../syntax/nodes.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
 
-/** Something of a query file in another file's notation, and how it is written here. */
+/** A part of a query file in the notation of another format, and its correction. */
 export interface FileMistake {
   readonly kind: 'directive' | 'variable' | 'comment';
   readonly span: Span;
   readonly to: string;
 }
 
-/** What an error of the grammar shows to be a directive, the use of a variable or a comment; undefined where it shows neither. */
+/**
+ * Returns the directive, the use of a variable or the comment that a syntax error results from; undefined = none of
+ * them.
+ */
 export const fileMistakeAt = (query: JqlQuery, text: string, error: Span): FileMistake | undefined =>
   directiveAt(text, error) ??
   variableAt(query, text, error) ??
@@ -22,7 +26,7 @@ function lineAt(text: string, offset: number): Span {
   return { start, end: end ? offset + end.index : text.length };
 }
 
-/** `@limit 5` without the sign of a comment in front. */
+/** Returns the mistake of a directive such as `@limit 5` without the sign of a comment before it. */
 function directiveAt(text: string, { start: at }: Span): FileMistake | undefined {
   const line = lineAt(text, at);
   const written = text.slice(line.start, line.end);
@@ -33,15 +37,15 @@ function directiveAt(text: string, { start: at }: Span): FileMistake | undefined
   return { kind: 'directive', span: { start, end: start + parts[2]!.trimEnd().length }, to };
 }
 
-/** No use of a variable is longer, nor the signs of a comment and the blanks after them. */
-const reach = 100;
+/** The maximum length of a variable's use, and of a comment's signs with the blanks after them. */
+const mostCharacters = 100;
 const otherUse = /(?<!\w)(?:\$?\{{1,2}|[@$:])\s*([A-Za-z_][\w-]*)\s*\}{0,2}/g;
 
-/** `${name}`, `{name}`, `@name` and the like, where a variable of that name can be used. */
+/** Returns the mistake of `${name}`, `{name}`, `@name` or similar, where a variable of that name can be used. */
 function variableAt(query: JqlQuery, text: string, { start: at }: Span): FileMistake | undefined {
   const line = lineAt(text, at);
-  const from = Math.max(line.start, at - reach);
-  for (const match of text.slice(from, Math.min(line.end, at + reach)).matchAll(otherUse)) {
+  const from = Math.max(line.start, at - mostCharacters);
+  for (const match of text.slice(from, Math.min(line.end, at + mostCharacters)).matchAll(otherUse)) {
     const start = from + match.index;
     const end = start + match[0].length;
     if (start > at || at >= end) continue;
@@ -53,7 +57,7 @@ function variableAt(query: JqlQuery, text: string, { start: at }: Span): FileMis
   return undefined;
 }
 
-/** A comment between signs becomes one of its own lines; what follows it begins another one. */
+/** Returns the mistake of a block comment; it becomes line comments, and the text after it starts a new line. */
 function blockCommentAt(text: string, { start }: Span): FileMistake | undefined {
   const closing = text.startsWith('/*', start) ? text.indexOf('*/', start + 2) : -1;
   if (closing < 0) return undefined;
@@ -68,13 +72,13 @@ function blockCommentAt(text: string, { start }: Span): FileMistake | undefined 
   return { kind: 'comment', span: { start, end }, to: isLast ? comment : `${comment}\n` };
 }
 
-/** `-- comment` up to the end of its line; the signs may have been read as a name. */
+/** Returns the mistake of `-- comment`; the signs may have been read as a name. */
 function lineCommentAt(text: string, { start: at }: Span): FileMistake | undefined {
   const line = lineAt(text, at);
-  const own = /^--+(?=\s|$)/.exec(text.slice(at, line.end)) ? at : undefined;
-  const from = Math.max(line.start, at - reach);
+  const startHere = /^--+(?=\s|$)/.exec(text.slice(at, line.end)) ? at : undefined;
+  const from = Math.max(line.start, at - mostCharacters);
   const before = /(?:^|\s)(--+)\s+$/.exec(text.slice(from, at));
-  const start = own ?? (before ? from + before.index + before[0].indexOf('-') : undefined);
+  const start = startHere ?? (before ? from + before.index + before[0].indexOf('-') : undefined);
   if (start === undefined) return undefined;
   const to = `// ${text.slice(start, line.end).replace(/^-+\s*/, '')}`.trimEnd();
   return { kind: 'comment', span: { start, end: line.end }, to };

@@ -1,55 +1,56 @@
+/** Finds phrases that are not JQL, by the patterns of `foreign.json`. */
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
 import type { Span } from '../../language/span.ts';
-import { daysOf, distanceOf, periodOf } from '../dates/date-words.ts';
+import { possibleDays, distanceOf, periodOf } from '../dates/date-words.ts';
 
 /** A phrase that is not JQL, with its place. */
 export interface Idiom {
   readonly span: Span;
-  /** What JQL says instead; undefined = nothing: it goes. */
+  /** The JQL to use instead; undefined = the phrase is removed. */
   readonly to: string | undefined;
 }
 
 interface Form {
   readonly pattern: RegExp;
-  /** Words, in small letters, without which the pattern need not be tried. */
+  /** Words, in lower case, that a text must contain before the pattern is tried. */
   readonly words: readonly string[];
-  /** What else must be there. */
+  /** Patterns that the text must match too. */
   readonly signs: readonly RegExp[];
   readonly to: string | undefined;
-  /** What each group of the pattern holds. */
+  /** The kind of text in each group of the pattern. */
   readonly kinds: readonly string[];
-  /** The types of the fields that it can be about; undefined = any. */
+  /** The types of fields that it applies to; undefined = any. */
   readonly of: readonly string[] | undefined;
-  /** The grammar may also refuse what directly follows it. */
+  /** True where the syntax error may also be directly after it. */
   readonly next: boolean;
 }
 
 interface Slot {
   readonly source: string;
-  /** What a text with it holds, where that is quickly seen. */
+  /** A quick check of texts that contain it. */
   readonly sign?: RegExp;
-  /** What to write for it; undefined = it is valid after all. */
+  /** Returns the replacement; undefined = the text is valid. */
   readonly written: (text: string) => string | undefined;
 }
 
 const asIs = (text: string): string => text;
 const onlyDay = (text: string): string | undefined => {
-  const days = daysOf(text);
+  const days = possibleDays(text);
   return days.length === 1 ? days[0] : undefined;
 };
 const dateOf = (text: string): string =>
   /^\d[^(]*\//.test(text) ? `"${onlyDay(text) ?? text}"` : (onlyDay(text) ?? text);
 const shortDistance = (text: string): string | undefined => distanceOf(text, 'wdhm')?.replace('+', '');
 const named = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-Za-z_][\w.-]*`;
-/** A word in capitals or not. */
+/** Returns the pattern of a word in any case. */
 const inAnyCase = (word: string): string =>
   word.replaceAll(/[a-z]/g, each => `[${each}${each.toUpperCase()}]`);
 const predicateWords = ['to', 'from', 'by', 'after', 'before', 'on', 'during', 'in', 'and', 'or', 'not']
   .map(inAnyCase)
   .join('|');
-/** A value that needs no quotes or has them. */
+/** A value with quotes, or one that needs none. */
 const operand = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?!(?:${predicateWords})(?!\w))[\w.-]+`;
-/** Where no further word belongs to the value before it. */
+/** The end of a value: no further word belongs to it. */
 const endOfValue = String.raw`(?!\s+(?!(?:${predicateWords}|${['and', 'or', 'order'].map(inAnyCase).join('|')})\b)\w)(?![\w.-])`;
 const distance = String.raw`(?:[-+]\s*)?\d+\s*[A-Za-z]+(?:\s+[aA][gG][oO]\b)?`;
 
@@ -96,8 +97,8 @@ const slots: Readonly<Record<string, Slot>> = {
 
 const ofSlot = /\{(\w+)\}/;
 
-/** A pattern's words are in capitals or not, with blanks between them where two of them would else be one. */
-function compiled(pattern: string): RegExp {
+/** Compiles a pattern: words match in any case, with blanks between them where two would otherwise be one. */
+function compilePattern(pattern: string): RegExp {
   const parts = pattern.split(' ').map(part => {
     const slot = slots[ofSlot.exec(part)?.[1] ?? ''];
     if (slot !== undefined) return `(${slot.source})`;
@@ -110,7 +111,7 @@ function compiled(pattern: string): RegExp {
 const slotsOf = (pattern: string): string[] => Array.from(pattern.matchAll(/\{(\w+)\}/g), match => match[1]!);
 
 const forms: readonly Form[] = data.idioms.map(({ pattern, to, of, next }) => ({
-  pattern: compiled(pattern),
+  pattern: compilePattern(pattern),
   words: Array.from(pattern.matchAll(/(?<![{\w])\w+/g), ([word]) => word.toLowerCase()),
   signs: slotsOf(pattern).flatMap(name => slots[name]?.sign ?? []),
   to,
@@ -119,11 +120,11 @@ const forms: readonly Form[] = data.idioms.map(({ pattern, to, of, next }) => ({
   next: next ?? false,
 }));
 
-/** No idiom begins further before an error, or ends further after it. */
-const reach = 120;
+/** The maximum distance between an error and the start or the end of its idiom. */
+const mostCharacters = 120;
 
 /**
- * The idiom that an error of the grammar lies in; `undefined` = none.
+ * Returns the idiom that contains a syntax error; `undefined` = none.
  *
  * @param typeAt the type of the field that something at an offset is about; undefined = unknown
  */
@@ -132,8 +133,8 @@ export function idiomAt(
   error: Span,
   typeAt: (offset: number) => string | undefined,
 ): Idiom | undefined {
-  const from = Math.max(0, error.start - reach);
-  const part = text.slice(from, error.start + reach);
+  const from = Math.max(0, error.start - mostCharacters);
+  const part = text.slice(from, error.start + mostCharacters);
   const small = part.toLowerCase();
   for (const form of forms) {
     if (!form.words.every(word => small.includes(word)) || !form.signs.every(sign => sign.test(part)))
@@ -142,22 +143,26 @@ export function idiomAt(
       const start = from + match.index;
       const end = start + match[0].length;
       if (start > error.start) break;
-      if (!isAbout(text, error, end, form.next)) continue;
+      if (!concernsError(text, error, end, form.next)) continue;
       if (form.of !== undefined && !form.of.includes(typeAt(start) ?? '')) continue;
-      const to = written(form, match);
-      if (to !== false && to !== match[0]) return { span: { start, end }, to: grouped(text, start, to) };
+      const to = replacementText(form, match);
+      if (to !== false && to !== match[0])
+        return { span: { start, end }, to: inParentheses(text, start, to) };
     }
   }
   return undefined;
 }
 
-function isAbout(text: string, { start, end: errorEnd }: Span, end: number, next: boolean): boolean {
+function concernsError(text: string, { start, end: errorEnd }: Span, end: number, next: boolean): boolean {
   if (start < end || (start === errorEnd && start === end)) return true;
   return next && /^\s*$/.test(text.slice(end, start));
 }
 
-/** False where a group does not hold what its kind asks for. */
-function written({ kinds, to }: Form, match: RegExpMatchArray): string | undefined | false {
+/**
+ * Returns the replacement of a match; undefined = remove it; false = a group does not have the text that its kind
+ * requires.
+ */
+function replacementText({ kinds, to }: Form, match: RegExpMatchArray): string | undefined | false {
   if (to === undefined) return undefined;
   let isRight = true;
   const text = to.replaceAll(/\{(\d)(\.next)?\}/g, (_, number: string, isNext: string | undefined) => {
@@ -170,8 +175,8 @@ function written({ kinds, to }: Form, match: RegExpMatchArray): string | undefin
   return isRight && text;
 }
 
-/** Two clauses after NOT are put in parentheses. */
-const grouped = (text: string, start: number, to: string | undefined): string | undefined =>
+/** Adds parentheses around two clauses after NOT. */
+const inParentheses = (text: string, start: number, to: string | undefined): string | undefined =>
   to?.includes(' AND ') === true && /(?:\bnot|!)\s*$/i.test(text.slice(Math.max(0, start - 20), start))
     ? `(${to})`
     : to;

@@ -1,105 +1,112 @@
+/** Finds mistakes in lists: wrong separators and brackets, missing quotes and parentheses. */
 import { isIssueKey } from '../../common/issue-key.ts';
 import type { Edit } from '../../language/problem.ts';
-import { counterpart, takesList } from '../syntax/operator-kinds.ts';
+import { counterpart, takesList } from '../syntax/operators.ts';
 import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
-import type { Run, Sentence, WrittenOperator } from './sentence.ts';
-import { isOdd, reportValue } from './value-mistakes.ts';
+import type { WordRange, WordStream, WrittenOperator } from './word-stream.ts';
+import { hasMisreadWord, reportValue } from './value-mistakes.ts';
+import type { Condition } from './values-without-field.ts';
 
-/** The values of a list in parentheses, each of several words without quotes, and what separates them other than commas. */
-export function findItems(sentence: Sentence, operator: WrittenOperator): Run {
+/** Reports values of several words without quotes in a list, and wrong separators. Returns the range of the list. */
+export function findListMistakes(stream: WordStream, operator: WrittenOperator): WordRange {
   const from = operator.to;
-  const to = sentence.behindGroup(from);
-  const { items, separators } = itemsOf(sentence, from, to);
+  const to = stream.groupEnd(from);
+  const { items, separators } = itemsOf(stream, from, to);
   for (const item of items) {
-    if (!isSeveral(sentence, item, separators.length > 0)) continue;
-    // Such a word ends the list too early, so that even its parenthesis is said to be open.
+    if (!isOneValue(stream, item, separators.length > 0)) continue;
+    // Such a word ends the list too early, so that its parenthesis is reported as unclosed too.
     const breaksList =
-      isOdd(sentence, item) ||
-      sentence.words.slice(item.from + 1, item.to).some(({ kind }) => isReserved(kind));
-    const reach = sentence.text(item).includes("'") ? sentence.words.length - 1 : to;
-    reportValue(sentence, item, sentence.reach(breaksList ? { from, to: reach } : item));
+      hasMisreadWord(stream, item) ||
+      stream.words.slice(item.from + 1, item.to).some(({ kind }) => isReserved(kind));
+    const reach = stream.text(item).includes("'") ? stream.words.length - 1 : to;
+    reportValue(stream, item, stream.spanToNext(breaksList ? { from, to: reach } : item));
   }
   for (const at of separators) {
-    const run = { from: at, to: at + 1 };
-    if (sentence.wordText(at) === ';' && sentence.isLiteral(run))
-      reportSeparators(sentence, run, run, [sentence.replace(run, ',')]);
+    const range = { from: at, to: at + 1 };
+    if (stream.wordText(at) === ';' && stream.isLiteral(range))
+      reportSeparators(stream, range, range, [stream.replace(range, ',')]);
   }
-  const connectives = separators.filter(at => joining.has(sentence.kind(at)));
+  const connectives = separators.filter(at => connectiveKinds.has(stream.kind(at)));
   const [first] = connectives;
-  if (first === undefined || !sentence.isLiteral({ from, to })) return { from, to };
+  if (first === undefined || !stream.isLiteral({ from, to })) return { from, to };
   const list =
     operator.name === undefined || takesList(operator.name) ? undefined : counterpart(operator.name);
   const edits = [
-    ...(list === undefined ? [] : [sentence.replace(operator, list)]),
-    ...connectives.map(at => commaAt(sentence, at)),
+    ...(list === undefined ? [] : [stream.replace(operator, list)]),
+    ...connectives.map(at => commaAt(stream, at)),
   ];
   // After a connective the grammar expects another condition, up to the end of the list.
-  reportSeparators(sentence, { from: first, to: first + 1 }, { from, to }, edits);
+  reportSeparators(stream, { from: first, to: first + 1 }, { from, to }, edits);
   return { from, to };
 }
 
-function reportSeparators(sentence: Sentence, run: Run, covered: Run, edits: readonly Edit[]): void {
-  sentence.mistakes.push({
+function reportSeparators(
+  stream: WordStream,
+  range: WordRange,
+  covered: WordRange,
+  edits: readonly Edit[],
+): void {
+  stream.mistakes.push({
     code: 'separator',
     message: 'separator.list',
-    span: sentence.span(run),
-    arguments: { found: sentence.text(run) },
-    covers: sentence.reach(covered),
+    span: stream.span(range),
+    arguments: { found: stream.text(range) },
+    covers: stream.spanToNext(covered),
     fixes: [{ kind: 'syntax', title: 'fix.writeComma', arguments: {}, edits, preferred: true }],
   });
 }
 
-/** A list in other brackets than parentheses. */
-export function findBrackets(sentence: Sentence, operator: WrittenOperator): Run {
+/** Reports a list in brackets other than parentheses. Returns the range of the list. */
+export function findWrongBrackets(stream: WordStream, operator: WrittenOperator): WordRange {
   const from = operator.to;
-  const to = sentence.behindGroup(from);
-  const run = { from, to };
-  const [first, last] = [sentence.wordText(from), sentence.wordText(to - 1)];
-  const isClosed = sentence.kind(to - 1) === TokenKind.CloseBracket;
-  const { items, separators } = itemsOf(sentence, from, to);
+  const to = stream.groupEnd(from);
+  const range = { from, to };
+  const [first, last] = [stream.wordText(from), stream.wordText(to - 1)];
+  const isClosed = stream.kind(to - 1) === TokenKind.CloseBracket;
+  const { items, separators } = itemsOf(stream, from, to);
   const isWanted = operator.name !== undefined && takesList(operator.name);
-  // One value in braces is rather a variable's name.
+  // One value in braces is rather the name of a variable.
   const isList = items.length > 1 || (items.length === 1 && (first === '[' || isWanted));
-  if (!isClosed || !isList || !sentence.isLiteral(run)) return run;
+  if (!isClosed || !isList || !stream.isLiteral(range)) return range;
   const list = isWanted ? undefined : operator.name && counterpart(operator.name);
   const edits: Edit[] = [
-    ...(list === undefined ? [] : [sentence.replace(operator, list)]),
-    sentence.replace({ from, to: from + 1 }, '('),
-    ...items.flatMap(item => quoting(sentence, item)),
+    ...(list === undefined ? [] : [stream.replace(operator, list)]),
+    stream.replace({ from, to: from + 1 }, '('),
+    ...items.flatMap(item => quoting(stream, item)),
     ...separators.flatMap(at =>
-      sentence.wordText(at) === ',' ? [] : [sentence.replace({ from: at, to: at + 1 }, ',')],
+      stream.wordText(at) === ',' ? [] : [stream.replace({ from: at, to: at + 1 }, ',')],
     ),
-    sentence.replace({ from: to - 1, to }, ')'),
+    stream.replace({ from: to - 1, to }, ')'),
   ];
-  sentence.mistakes.push({
+  stream.mistakes.push({
     code: 'list-brackets',
-    span: sentence.span(run),
+    span: stream.span(range),
     arguments: { first, last },
-    covers: sentence.reach(run),
+    covers: stream.spanToNext(range),
     fixes: [{ kind: 'list', title: 'fix.roundBrackets', arguments: {}, edits, preferred: true }],
   });
-  return run;
+  return range;
 }
 
-const quoting = (sentence: Sentence, item: Run): Edit[] =>
-  sentence.isUnquoted(item) ? [sentence.replace(item, sentence.written(item))] : [];
+const quoting = (stream: WordStream, item: WordRange): Edit[] =>
+  stream.isUnquoted(item) ? [stream.replace(item, stream.correctedText(item))] : [];
 
 interface Items {
-  readonly items: readonly Run[];
-  /** The numbers of the commas and semicolons. */
+  readonly items: readonly WordRange[];
+  /** The indexes of the separators. */
   readonly separators: readonly number[];
 }
 
-/** What is between two brackets, without those of functions in it. */
-function itemsOf(sentence: Sentence, from: number, to: number): Items {
-  const items: Run[] = [];
+/** Returns the items between two brackets, and their separators; those of functions inside are ignored. */
+function itemsOf(stream: WordStream, from: number, to: number): Items {
+  const items: WordRange[] = [];
   const separators: number[] = [];
   let begin = from + 1;
-  const end = isClosing(sentence.kind(to - 1)) ? to - 1 : to;
-  const isSeparator = separatorsIn(sentence, begin, end);
+  const end = isClosing(stream.kind(to - 1)) ? to - 1 : to;
+  const isSeparator = separatorsIn(stream, begin, end);
   for (let at = begin; at <= end; at++) {
-    const kind = sentence.kind(at);
-    if (at < end && kind === TokenKind.Open) at = sentence.behindGroup(at) - 1;
+    const kind = stream.kind(at);
+    if (at < end && kind === TokenKind.Open) at = stream.groupEnd(at) - 1;
     else if (at >= end || isSeparator(at)) {
       if (at < end) separators.push(at);
       if (at > begin) items.push({ from: begin, to: at });
@@ -109,42 +116,83 @@ function itemsOf(sentence: Sentence, from: number, to: number): Items {
   return { items, separators };
 }
 
-/** What separates values: commas, and a last `or` or `and`; or these alone. */
-function separatorsIn(sentence: Sentence, from: number, end: number): (at: number) => boolean {
+/** Returns a test for separators: commas and a last `or` or `and`, or these alone. */
+function separatorsIn(stream: WordStream, from: number, end: number): (at: number) => boolean {
   const separators: number[] = [];
   for (let at = from; at < end; at++) {
-    const kind = sentence.kind(at);
-    const isSeparator = kind === TokenKind.Comma || joining.has(kind);
+    const kind = stream.kind(at);
+    const isSeparator = kind === TokenKind.Comma || connectiveKinds.has(kind);
     if (isSeparator) separators.push(at);
-    else if (kind !== TokenKind.Quoted && !sentence.isWord(at)) return isComma;
+    else if (kind !== TokenKind.Quoted && !stream.isWord(at)) return isComma;
     if (isSeparator && (at === from || at === end - 1 || separators.at(-2) === at - 1)) return isComma;
   }
-  const isJoined = separators.every(at => joining.has(sentence.kind(at)));
+  const isJoined = separators.every(at => connectiveKinds.has(stream.kind(at)));
   const isLastJoined = separators.slice(0, -1).every(at => isComma(at));
   return isJoined || isLastJoined ? at => separators.includes(at) : isComma;
 
   function isComma(at: number): boolean {
-    return sentence.kind(at) === TokenKind.Comma;
+    return stream.kind(at) === TokenKind.Comma;
   }
 }
 
-const joining: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or]);
+const connectiveKinds: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or]);
 
-/** A comma directly after the value before it. */
-function commaAt(sentence: Sentence, at: number): Edit {
-  const { span } = sentence.replace({ from: at, to: at + 1 }, ',');
-  return { span: { start: sentence.span({ from: at - 1, to: at }).end, end: span.end }, newText: ',' };
+/** Returns an edit that writes a comma directly after the value before it. */
+function commaAt(stream: WordStream, at: number): Edit {
+  const { span } = stream.replace({ from: at, to: at + 1 }, ',');
+  return { span: { start: stream.span({ from: at - 1, to: at }).end, end: span.end }, newText: ',' };
 }
 
 const isClosing = (kind: TokenKind): boolean => kind === TokenKind.Close || kind === TokenKind.CloseBracket;
 
-/** True for words that are rather one value than values without commas between them. */
-function isSeveral(sentence: Sentence, { from, to }: Run, hasCommas: boolean): boolean {
+/** True for words that are probably one value, not several without commas. */
+function isOneValue(stream: WordStream, { from, to }: WordRange, hasCommas: boolean): boolean {
   const numbers = Array.from({ length: to - from }, (_, index) => from + index);
   const isPart = (at: number): boolean =>
-    sentence.isWord(at) || (hasCommas && at > from && at < to - 1 && joining.has(sentence.kind(at)));
-  if (numbers.some(at => !isPart(at) || isIssueKey(sentence.wordText(at)))) return false;
-  if (numbers.slice(1).some(at => sentence.beginsLine(at) || sentence.isGlued(at))) return false;
-  if (isOdd(sentence, { from, to })) return true;
-  return to > from + 1 && (hasCommas || numbers.some(at => isReserved(sentence.kind(at))));
+    stream.isWord(at) || (hasCommas && at > from && at < to - 1 && connectiveKinds.has(stream.kind(at)));
+  if (numbers.some(at => !isPart(at) || isIssueKey(stream.wordText(at)))) return false;
+  if (numbers.slice(1).some(at => stream.beginsLine(at) || stream.isAdjacent(at))) return false;
+  if (hasMisreadWord(stream, { from, to })) return true;
+  return to > from + 1 && (hasCommas || numbers.some(at => isReserved(stream.kind(at))));
+}
+
+/**
+ * Reports `status in Open, Done)`: a list without its opening parenthesis. Returns the index after it; `undefined` =
+ * something else.
+ */
+export function findUnopenedList(stream: WordStream, { operator, operand }: Condition): number | undefined {
+  if (operator.name === undefined || !takesList(operator.name)) return undefined;
+  const values: WordRange[] = [];
+  let at = operand.from;
+  for (;;) {
+    const value = stream.value(at);
+    if (value.to === value.from) return undefined;
+    values.push(value);
+    at = value.to;
+    if (stream.kind(at) !== TokenKind.Comma) break;
+    at++;
+  }
+  const range = { from: operand.from, to: at + 1 };
+  if (!stream.isUnmatchedClose(at) || !stream.isLiteral(range)) return undefined;
+  const [first, ...others] = values.map(value => ({ value, text: stream.correctedText(value) }));
+  if (first === undefined) return undefined;
+  stream.mistakes.push({
+    code: 'unopened-list',
+    span: stream.span(range),
+    arguments: { text: stream.text(first.value) },
+    covers: stream.spanToNext(range),
+    fixes: [
+      {
+        kind: 'list',
+        title: 'fix.openParenthesis',
+        arguments: {},
+        edits: [
+          stream.replace(first.value, `(${first.text}`),
+          ...others.map(({ value, text }) => stream.replace(value, text)),
+        ],
+        preferred: true,
+      },
+    ],
+  });
+  return range.to;
 }

@@ -1,17 +1,18 @@
+/** Finds characters that look like those of JQL: curly quotes, dashes, unusual spaces. */
 import data from '../../../catalogue/jql/look-alikes.json' with { type: 'json' };
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import { tokensOf } from '../syntax/tokenize.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 
-/** A character that looks like one of JQL but is not. */
+/** A character that looks like one of JQL's. */
 export interface LookAlike {
   readonly kind: 'quote' | 'backtick' | 'space' | 'hidden' | 'dash' | 'sign';
-  /** Of a pair of quotes, from the one to the other. */
+  /** The place of the character; for a pair of quotes, from one to the other. */
   readonly span: Span;
   /** As written. */
   readonly character: string;
-  /** What is meant; of a pair of quotes, all of it. */
+  /** The intended character; for a pair of quotes, the whole quoted text. */
   readonly to: string;
 }
 
@@ -24,7 +25,10 @@ const quoteClass = `[${anyOf(quotes.keys())}]`;
 const any = new RegExp(
   `[${data.backtick}${data.spaces}${data.hidden}${data.dashes}${anyOf(quotes.keys())}${anyOf(signs.keys())}]`,
 );
-/** In this order: a pair of quotes, one of backticks, a blank or a hidden character, a dash before a digit, a sign. */
+/**
+ * Matches, in this order: a pair of quotes, one of backticks, a blank or a hidden character, a dash before a digit, a
+ * sign.
+ */
 const pattern = new RegExp(
   `(?<quote>${quoteClass})(?<inner>[^${anyOf(quotes.keys())}\\n\\r"']*)(?<end>${quoteClass})?` +
     `|${data.backtick}(?<ticked>[^${data.backtick}\\n\\r"']+)${data.backtick}` +
@@ -35,13 +39,13 @@ const pattern = new RegExp(
 
 const dash = new RegExp(`[${data.dashes}]`, 'g');
 
-/** True where a text holds a character that looks like one of JQL but is not. */
+/** True where a text contains a character that looks like one of JQL's. */
 export const holdsLookAlike = (text: string): boolean => any.test(text);
 
-/** A text with hyphens in place of dashes. */
+/** Returns a text with hyphens in place of dashes. */
 export const withHyphens = (text: string): string => text.replaceAll(dash, '-');
 
-/** Every such character of a query outside quotes and comments, in order. */
+/** Returns every look-alike of a query outside quotes and comments, in order. */
 export function lookAlikes(body: MappedText): readonly LookAlike[] {
   if (!holdsLookAlike(body.text)) return [];
   const covered = maskedText(body.text);
@@ -49,22 +53,22 @@ export function lookAlikes(body: MappedText): readonly LookAlike[] {
     const span = body.sourceOf(match.index, match.index + match[0].length);
     const ticked = match.groups!['ticked'];
     const isWhole = ticked !== undefined && match[0] === covered.trim();
-    return { ...meant(match), span, ...(isWhole && { to: ticked }) };
+    return { ...replacementOf(match), span, ...(isWhole && { to: ticked }) };
   });
 }
 
-/** A query's text with what is meant in place of every such character. */
+/** Returns a query's text with the intended character in place of each look-alike. */
 export function withoutLookAlikes({ text }: MappedText): string {
   let done = '';
   let from = 0;
   for (const match of maskedText(text).matchAll(pattern)) {
-    done += text.slice(from, match.index) + meant(match).to;
+    done += text.slice(from, match.index) + replacementOf(match).to;
     from = match.index + match[0].length;
   }
   return done + text.slice(from);
 }
 
-/** The text with blanks in place of everything quoted and of comments. */
+/** Returns the text with blanks in place of quoted texts and comments. */
 function maskedText(text: string): string {
   let masked = '';
   for (const { kind, start, end } of tokensOf(text))
@@ -75,7 +79,7 @@ function maskedText(text: string): string {
   return masked;
 }
 
-function meant(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
+function replacementOf(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
   const { quote, inner = '', ticked, space, hidden, dash: isDash } = match.groups!;
   const [character] = match;
   if (quote !== undefined) {

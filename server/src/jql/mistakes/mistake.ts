@@ -1,6 +1,6 @@
 import type { Fix, Problem } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
-import type { JqlFixTitle, JqlMessage } from '../message.ts';
+import type { JqlFixTitle, JqlMessage } from '../jql-messages.ts';
 
 export type MistakeCode =
   /** A field's name of several words without quotes. */
@@ -35,16 +35,16 @@ export interface MistakeFix extends Fix {
   readonly title: JqlFixTitle;
 }
 
-/** A mistake in writing that the grammar would report at other places and in other words. */
+/** A mistake that the grammar would report at other places and in other words. */
 export interface Mistake {
   readonly code: MistakeCode;
   /** The key of its wording; absent = the code. */
   readonly message?: JqlMessage;
   readonly span: Span;
   readonly arguments: Problem['arguments'];
-  /** What the grammar refuses from here to there, both included, comes of it. */
+  /** Syntax errors in this span are consequences of the mistake. */
   readonly covers: Span;
-  /** The offsets of parentheses before it that it keeps from being closed; absent = none. */
+  /** The offsets of parentheses before it that appear unclosed because of the mistake; absent = none. */
   readonly opens?: readonly number[];
   /** The likeliest first. */
   readonly fixes: readonly MistakeFix[];

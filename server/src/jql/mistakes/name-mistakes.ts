@@ -1,50 +1,51 @@
+/** Finds field names without quotes, and `isn't` in place of an operator. */
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import { isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import { quoted, quoteFieldIfNeeded } from '../syntax/quotes.ts';
-import type { Run, Sentence } from './sentence.ts';
-import { isOdd } from './value-mistakes.ts';
+import type { WordRange, WordStream } from './word-stream.ts';
+import { hasMisreadWord } from './value-mistakes.ts';
 
-/** A field's name of several words, or with an apostrophe, that is written without quotes before an operator. */
-export function findName(sentence: Sentence, run: Run): void {
-  const count = run.to - run.from;
-  if (sentence.kind(run.to - 1) === TokenKind.CloseBracket || !sentence.isLiteral(run)) return;
-  const name = sentence.text(run).replaceAll(/\s+/g, ' ');
-  if (count === 1 && !isOdd(sentence, run)) return;
+/** Reports a field's name of several words, or with an apostrophe, without quotes before an operator. */
+export function findUnquotedName(stream: WordStream, range: WordRange): void {
+  const count = range.to - range.from;
+  if (stream.kind(range.to - 1) === TokenKind.CloseBracket || !stream.isLiteral(range)) return;
+  const name = stream.text(range).replaceAll(/\s+/g, ' ');
+  if (count === 1 && !hasMisreadWord(stream, range)) return;
   // `status := Open`
-  if (!/[\p{L}\p{N}]/u.test(sentence.wordText(run.to - 1))) return;
-  const field = knownName(sentence, name);
-  if (field === undefined && isDoubtful(sentence, run)) return;
+  if (!/[\p{L}\p{N}]/u.test(stream.wordText(range.to - 1))) return;
+  const field = knownName(stream, name);
+  if (field === undefined && isDoubtful(stream, range)) return;
   const to = field === undefined ? quoted(name) : quoteFieldIfNeeded(field);
-  sentence.mistakes.push({
+  stream.mistakes.push({
     code: 'unquoted-name',
-    span: sentence.span(run),
+    span: stream.span(range),
     ...(field !== undefined && !to.startsWith('"') && { message: 'unquoted-name.known' }),
     arguments: { name, to },
-    covers: sentence.reach(run),
+    covers: stream.spanToNext(range),
     fixes: [
       {
         kind: 'rename',
         title: 'fix.asName',
         arguments: { to },
-        edits: [sentence.replace(run, to)],
-        ...((field !== undefined || !isField(sentence, run.to - 1)) && { preferred: true }),
+        edits: [stream.replace(range, to)],
+        ...((field !== undefined || !isField(stream, range.to - 1)) && { preferred: true }),
       },
     ],
   });
 }
 
-const compared = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+|\/s\b|\(s\)/g, '');
+const normalizedName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+|\/s\b|\(s\)/g, '');
 
-/** The name of the field that is meant, with blanks or without: the one that what is written begins with. */
-const knownName = ({ catalogue }: Sentence, name: string): string | undefined =>
-  namesOf(catalogue).get(compared(name)) ?? catalogue.field(name)?.name;
+/** Returns the name of the intended field, ignoring blanks; undefined = none. */
+const knownName = ({ catalogue }: WordStream, name: string): string | undefined =>
+  namesOf(catalogue).get(normalizedName(name)) ?? catalogue.field(name)?.name;
 
-const known = new WeakMap<JqlCatalogue, ReadonlyMap<string, string>>();
+const cache = new WeakMap<JqlCatalogue, ReadonlyMap<string, string>>();
 
-/** The name to write for each name and alias of a field, as they are compared; the first field that has it counts. */
+/** Returns the name to write for each normalized name and alias of a field; the first field with a name is used. */
 function namesOf(catalogue: JqlCatalogue): ReadonlyMap<string, string> {
-  const names = known.get(catalogue) ?? namesIn(catalogue);
-  known.set(catalogue, names);
+  const names = cache.get(catalogue) ?? namesIn(catalogue);
+  cache.set(catalogue, names);
   return names;
 }
 
@@ -53,40 +54,40 @@ function namesIn({ fields }: JqlCatalogue): ReadonlyMap<string, string> {
   for (const { name, aliases, form } of fields) {
     if (form !== undefined) continue;
     for (const each of [name, ...aliases]) {
-      const key = compared(each);
-      if (!names.has(key)) names.set(key, key.startsWith(compared(name)) ? name : each);
+      const key = normalizedName(each);
+      if (!names.has(key)) names.set(key, key.startsWith(normalizedName(name)) ? name : each);
     }
   }
   return names;
 }
 
-const isField = (sentence: Sentence, at: number): boolean =>
-  sentence.catalogue.field(sentence.wordText(at)) !== undefined;
+const isField = (stream: WordStream, at: number): boolean =>
+  stream.catalogue.field(stream.wordText(at)) !== undefined;
 
-/** True where the words are rather something else than a name: `where project`, `status has`. */
-function isDoubtful(sentence: Sentence, { from, to }: Run): boolean {
-  const isSign = /^[=!<>~]/.test(sentence.wordText(to));
-  return isReservedWord(sentence.wordText(from)) || (isField(sentence, from) && !isSign);
+/** True where the words are probably not a name: `where project`, `status has`. */
+function isDoubtful(stream: WordStream, { from, to }: WordRange): boolean {
+  const isSign = /^[=!<>~]/.test(stream.wordText(to));
+  return isReservedWord(stream.wordText(from)) || (isField(stream, from) && !isSign);
 }
 
-/** `isn't` and `wasn't`, the last word before what is compared; returns the word after it; `undefined` = none. */
-export function findShortForm(sentence: Sentence, { from, to }: Run): number | undefined {
+/** Reports `isn't` and `wasn't` before a value; returns the index after the word; `undefined` = none. */
+export function findShortForm(stream: WordStream, { from, to }: WordRange): number | undefined {
   for (let at = from + 1; at < to; at++) {
-    const run = { from: at, to: at + 1 };
-    const form = /^(is|was)n't$/i.exec(sentence.text(run));
-    if (!form || !sentence.isLiteral(run)) continue;
-    const written = shortFormOf(sentence, form[1]!, { from, to: at }, at + 1);
-    sentence.mistakes.push({
+    const range = { from: at, to: at + 1 };
+    const form = /^(is|was)n't$/i.exec(stream.text(range));
+    if (!form || !stream.isLiteral(range)) continue;
+    const written = shortFormOf(stream, form[1]!, { from, to: at }, at + 1);
+    stream.mistakes.push({
       code: 'short-form',
-      span: sentence.span(run),
+      span: stream.span(range),
       arguments: { found: form[0], to: written },
-      covers: sentence.reach({ from, to: sentence.words.length - 1 }),
+      covers: stream.spanToNext({ from, to: stream.words.length - 1 }),
       fixes: [
         {
           kind: 'operator',
           title: 'fix.operator',
           arguments: { to: written },
-          edits: [sentence.replace(run, written)],
+          edits: [stream.replace(range, written)],
           preferred: true,
         },
       ],
@@ -96,11 +97,11 @@ export function findShortForm(sentence: Sentence, { from, to }: Run): number | u
   return undefined;
 }
 
-/** `is not` before EMPTY, else the operator for what follows. */
-function shortFormOf(sentence: Sentence, word: string, name: Run, next: number): string {
-  const kind = sentence.kind(next);
+/** Returns `is not` before EMPTY, else the operator for the value that follows. */
+function shortFormOf(stream: WordStream, word: string, name: WordRange, next: number): string {
+  const kind = stream.kind(next);
   if (word.toLowerCase() === 'was' || kind === TokenKind.Empty) return `${word} not`;
   if (kind === TokenKind.In) return 'not';
-  const field = sentence.catalogue.field(sentence.text(name));
+  const field = stream.catalogue.field(stream.text(name));
   return field?.operators.has('!=') === false && field.textSearch ? '!~' : '!=';
 }

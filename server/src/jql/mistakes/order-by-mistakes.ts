@@ -1,7 +1,9 @@
+/** Finds mistakes after ORDER BY. */
 import type { Span } from '../../language/span.ts';
 import type { Idiom } from './idioms.ts';
-import type { JqlQuery, JqlSyntaxError, OrderBy } from '../syntax/nodes.ts';
-import { parseJqlText } from '../syntax/parser.ts';
+import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
+import type { OrderBy } from '../syntax/tree/fields.ts';
+import { parseJqlText } from '../syntax/parse-jql.ts';
 import { tokenize } from '../syntax/tokenize.ts';
 import { isOperatorStart, TokenKind } from '../syntax/token-kinds.ts';
 import { quoteFieldIfNeeded } from '../syntax/quotes.ts';
@@ -16,16 +18,16 @@ const directions: ReadonlyMap<string, string> = new Map([
 ]);
 const directionWords: ReadonlySet<string> = new Set(['asc', 'desc', 'ascending', 'descending']);
 
-/** The tokens of `cf[1] desc,`: no field with what follows it has more. */
+/** The maximum number of tokens of a sort key: `cf[1] desc,`. */
 const longestSort = 6;
 
-/** True where a field, perhaps with its direction, follows an offset, and then a comma, `and` or the line's end. */
+/** True where a sort key follows an offset, and then a comma, `and` or the line's end. */
 function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean {
   const tokens = tokenize(body);
   const from = tokens.findIndex(({ span }) => span.start >= offset);
   const ahead = from < 0 ? [] : tokens.slice(from, from + longestSort);
   const [field] = ahead;
-  if (field === undefined || !sortable.has(field.kind)) return false;
+  if (field === undefined || !sortKinds.has(field.kind)) return false;
   const fieldEnd = field.kind === TokenKind.CustomField ? 4 : 1;
   const following = ahead[fieldEnd];
   const hasDirection =
@@ -37,15 +39,18 @@ function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean 
   return /[\r\n]/.test(text.slice(ahead[end - 1]!.span.end, next.span.start));
 }
 
-const sortable: ReadonlySet<TokenKind> = new Set([TokenKind.Word, TokenKind.Quoted, TokenKind.CustomField]);
+const sortKinds: ReadonlySet<TokenKind> = new Set([TokenKind.Word, TokenKind.Quoted, TokenKind.CustomField]);
 
-/** What is meant by something after ORDER BY. */
+/** A mistake after ORDER BY, and its correction. */
 export interface OrderMistake extends Idiom {
-  /** `first` = it puts conditions in front of the order; `last` = conditions follow it; `fields` = it is more than a field. */
+  /**
+   * `first` = conditions move before ORDER BY; `last` = conditions follow ORDER BY; `fields` = a sort key is not a
+   * field alone.
+   */
   readonly kind?: 'first' | 'last' | 'fields';
 }
 
-/** What an error after ORDER BY shows to be meant; undefined where it shows nothing. */
+/** Returns the mistake at a syntax error after ORDER BY; undefined = none is recognized. */
 export function orderMistakeAt(
   query: JqlQuery,
   text: string,
@@ -53,22 +58,22 @@ export function orderMistakeAt(
   catalogue: JqlCatalogue,
 ): OrderMistake | undefined {
   const { orderBy } = query;
-  const { span, found, code } = error;
+  const { span, foundText, code } = error;
   if (orderBy === undefined || span.start < orderBy.span.start) return undefined;
-  const word = found.toLowerCase();
+  const word = foundText.toLowerCase();
   const direction = directions.get(word);
   if (direction !== undefined && code === 'unexpected') return { span, to: direction };
   if (code === 'expected' && (word === 'asc' || word === 'desc'))
     return withoutComma(orderBy, text, span) ?? directionLast(query, text, span);
   if (code === 'unexpected' && word !== 'and' && word !== 'or' && word !== 'where')
-    return unquotedSort(query, text, span, catalogue) ?? beyondField(query, text, span, catalogue);
+    return unquotedSort(query, text, span, catalogue) ?? sortOfMoreThanField(query, text, span, catalogue);
   if (word !== 'and' && word !== 'or' && word !== 'where') return undefined;
   if (word === 'and' && isSortAhead(query, text, span.end))
     return { span: withBlanksBefore(text, span), to: ',' };
   return conditionsFirst(query, text, span);
 }
 
-/** `created, desc`: a comma between a field and its direction. */
+/** Returns the mistake of `created, desc`: a comma between a field and its direction. */
 function withoutComma({ sorts }: OrderBy, text: string, { start, end }: Span): OrderMistake | undefined {
   const sort = sorts.findLast(({ field, span }) => field.kind === 'field' && span.end <= start);
   if (sort === undefined || sort.direction !== undefined) return undefined;
@@ -77,10 +82,13 @@ function withoutComma({ sorts }: OrderBy, text: string, { start, end }: Span): O
   return { span: { start: sort.span.start, end }, to: `${field} ${text.slice(start, end)}` };
 }
 
-/** Comments, definitions and another order. */
+/** Texts that cannot be moved: comments, definitions and another ORDER BY. */
 const unmovable = /#|\/\/|\n[ \t]*@|\border\b/i;
 
-/** Conditions after the order, put in front of it; undefined where they are not conditions, or a comment is among them. */
+/**
+ * Returns the query with conditions moved before ORDER BY; undefined where they are not conditions, or contain a
+ * comment.
+ */
 function conditionsFirst(
   { where, orderBy, body }: JqlQuery,
   text: string,
@@ -110,7 +118,7 @@ function withBlanksBefore(text: string, { start, end }: Span): Span {
   return { start: text.slice(0, start).trimEnd().length, end };
 }
 
-/** `desc created`: the direction before its field. */
+/** Returns the mistake of `desc created`: the direction before its field. */
 function directionLast({ body }: JqlQuery, text: string, direction: Span): OrderMistake | undefined {
   const tokens = tokenize(body);
   const at = tokens.findIndex(({ span }) => span.start === direction.start);
@@ -125,7 +133,7 @@ function directionLast({ body }: JqlQuery, text: string, direction: Span): Order
   };
 }
 
-/** `Story Points`: a known field of several words without quotes. */
+/** Returns the mistake of `Story Points`: a known field of several words without quotes. */
 function unquotedSort(
   { orderBy, body }: JqlQuery,
   text: string,
@@ -146,8 +154,11 @@ function unquotedSort(
   return undefined;
 }
 
-/** `status CHANGED`, `priority = High`, `lower(summary)` or another condition: results are put in order by fields alone. */
-function beyondField(
+/**
+ * Returns the mistake of a sort key that is not a field alone: `status CHANGED`, `priority = High`, `lower(summary)`
+ * or another condition.
+ */
+function sortOfMoreThanField(
   { orderBy, body }: JqlQuery,
   text: string,
   error: Span,
@@ -159,7 +170,7 @@ function beyondField(
   const sort = orderBy?.sorts.findLast(({ span }) => span.end <= error.start);
   if (token === undefined || sort === undefined) return undefined;
   const isCondition = next !== undefined && (isOperatorStart(next.kind) || next.kind === TokenKind.Not);
-  if (isCondition && sortable.has(token.kind))
+  if (isCondition && sortKinds.has(token.kind))
     return { span: { start: error.start, end: body.span.end }, to: undefined, kind: 'last' };
   if (token.kind !== TokenKind.Open && !isOperatorStart(token.kind) && token.kind !== TokenKind.Not)
     return undefined;

@@ -1,48 +1,49 @@
+/** Finds values without quotes, and quotes inside quoted texts. */
 import type { Span } from '../../language/span.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import type { Word } from './meant-words.ts';
-import type { Run, Sentence } from './sentence.ts';
+import type { WordRange, WordStream } from './word-stream.ts';
 
-/** A value with an apostrophe or a sign inside, or with doubled quotes around it. */
-export function findValue(sentence: Sentence, run: Run): void {
-  const isQuoted = sentence.kind(run.from) === TokenKind.Quoted;
-  if (sentence.kind(run.to - 1) === TokenKind.Close) findArguments(sentence, run);
-  else if (isQuoted ? run.to > run.from + 1 : isOdd(sentence, run)) reportValue(sentence, run);
+/** Reports a value with an apostrophe or a special character inside, or with doubled quotes around it. */
+export function findUnquotedValue(stream: WordStream, range: WordRange): void {
+  const isQuoted = stream.kind(range.from) === TokenKind.Quoted;
+  if (stream.kind(range.to - 1) === TokenKind.Close) findArguments(stream, range);
+  else if (isQuoted ? range.to > range.from + 1 : hasMisreadWord(stream, range)) reportValue(stream, range);
 }
 
-/** The words with a sign inside in a function's parentheses. */
-function findArguments(sentence: Sentence, { from, to }: Run): void {
+/** Reports the words with a special character inside in a function's parentheses. */
+function findArguments(stream: WordStream, { from, to }: WordRange): void {
   for (let at = from; at < to; at++) {
     const word = { from: at, to: at + 1 };
-    if (isOdd(sentence, word)) reportValue(sentence, word);
+    if (hasMisreadWord(stream, word)) reportValue(stream, word);
   }
 }
 
-/** True where a sign is in one of the words. */
-export const isOdd = (sentence: Sentence, { from, to }: Run): boolean =>
-  sentence.words.slice(from, to).some(({ odd, kind }) => odd && kind !== TokenKind.Quoted);
+/** True where one of the words contains a special character that JQL misreads. */
+export const hasMisreadWord = (stream: WordStream, { from, to }: WordRange): boolean =>
+  stream.words.slice(from, to).some(({ misread: odd, kind }) => odd && kind !== TokenKind.Quoted);
 
-const isInside = ({ odd, kind }: Word): boolean => odd && kind === TokenKind.Quoted;
+const isMisreadQuote = ({ misread: odd, kind }: Word): boolean => odd && kind === TokenKind.Quoted;
 
-/** Each quoted text with a quote in it that is not escaped, whatever it is: the rest of the query is read otherwise. */
-export function findQuotesInside(sentence: Sentence): void {
-  const covered = { from: sentence.words.findIndex(isInside), to: sentence.words.length - 1 };
-  for (const [at, word] of sentence.words.entries()) {
-    const run = { from: at, to: at + 1 };
-    if (!isInside(word) || !sentence.isLiteral(run)) continue;
-    const to = sentence.written(run);
-    sentence.mistakes.push({
+/** Reports each quoted text with an unescaped quote in it, because it changes how the rest of the query is read. */
+export function findQuotesInside(stream: WordStream): void {
+  const covered = { from: stream.words.findIndex(isMisreadQuote), to: stream.words.length - 1 };
+  for (const [at, word] of stream.words.entries()) {
+    const range = { from: at, to: at + 1 };
+    if (!isMisreadQuote(word) || !stream.isLiteral(range)) continue;
+    const to = stream.correctedText(range);
+    stream.mistakes.push({
       code: 'quote-inside',
-      span: sentence.span(run),
-      arguments: { quote: sentence.text(run).charAt(0), to },
-      covers: sentence.reach(covered),
-      opens: sentence.opensAround(at),
+      span: stream.span(range),
+      arguments: { quote: stream.text(range).charAt(0), to },
+      covers: stream.spanToNext(covered),
+      opens: stream.parenthesesAround(at),
       fixes: [
         {
           kind: 'quotes',
           title: 'fix.asName',
           arguments: { to },
-          edits: [sentence.replace(run, to)],
+          edits: [stream.replace(range, to)],
           preferred: true,
         },
       ],
@@ -50,39 +51,42 @@ export function findQuotesInside(sentence: Sentence): void {
   }
 }
 
-/** Tells that a value needs quotes. */
-export const reportValue = (sentence: Sentence, run: Run, covers: Span = reachOf(sentence, run)): void =>
-  report(sentence, [run], covers);
+/** Reports that a value needs quotes. */
+export const reportValue = (
+  stream: WordStream,
+  range: WordRange,
+  covers: Span = coveredSpan(stream, range),
+): void => report(stream, [range], covers);
 
-/** Tells that several values of a condition need quotes: the first one hides the others from the grammar. */
-export const reportValues = (sentence: Sentence, runs: readonly Run[]): void =>
-  report(sentence, runs, sentence.reach({ from: runs[0]!.from, to: runs.at(-1)!.to }));
+/** Reports several values of a condition that need quotes: the first one hides the others from the grammar. */
+export const reportValues = (stream: WordStream, ranges: readonly WordRange[]): void =>
+  report(stream, ranges, stream.spanToNext({ from: ranges[0]!.from, to: ranges.at(-1)!.to }));
 
-function report(sentence: Sentence, runs: readonly Run[], covers: Span): void {
-  const [first] = runs;
-  if (first === undefined || !runs.every(run => sentence.isLiteral(run))) return;
-  const text = runs.map(run => sentence.text(run)).join('”, “');
-  sentence.mistakes.push({
+function report(stream: WordStream, ranges: readonly WordRange[], covers: Span): void {
+  const [first] = ranges;
+  if (first === undefined || !ranges.every(range => stream.isLiteral(range))) return;
+  const text = ranges.map(range => stream.text(range)).join('”, “');
+  stream.mistakes.push({
     code: 'unquoted-value',
-    span: sentence.span(first),
-    arguments: { text, to: runs.map(run => sentence.written(run)).join(', ') },
+    span: stream.span(first),
+    arguments: { text, to: ranges.map(range => stream.correctedText(range)).join(', ') },
     covers,
-    ...(text.includes("'") && { opens: sentence.opensAround(first.from) }),
+    ...(text.includes("'") && { opens: stream.parenthesesAround(first.from) }),
     fixes: [
       {
         kind: 'quotes',
         title: 'fix.quote',
         arguments: { text },
-        edits: runs.map(run => sentence.replace(run, sentence.written(run))),
+        edits: ranges.map(range => stream.replace(range, stream.correctedText(range))),
         preferred: true,
       },
     ],
   });
 }
 
-/** An apostrophe makes something else of all that follows. */
-function reachOf(sentence: Sentence, run: Run): Span {
-  const reach = sentence.reach(run);
-  const last = sentence.words.length - 1;
-  return sentence.text(run).includes("'") ? sentence.reach({ from: run.from, to: last }) : reach;
+/** Returns the span that a value explains; an apostrophe in it affects all text after it. */
+function coveredSpan(stream: WordStream, range: WordRange): Span {
+  const reach = stream.spanToNext(range);
+  const last = stream.words.length - 1;
+  return stream.text(range).includes("'") ? stream.spanToNext({ from: range.from, to: last }) : reach;
 }

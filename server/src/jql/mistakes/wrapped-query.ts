@@ -1,7 +1,8 @@
+/** Finds queries in quotes or addresses, and addresses of issues. */
 import { issueKeyOfPage } from '../../common/issue-key.ts';
 import type { Span } from '../../language/span.ts';
-import type { JqlQuery } from '../syntax/nodes.ts';
-import { parseJqlText } from '../syntax/parser.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import { parseJqlText } from '../syntax/parse-jql.ts';
 
 /** A whole query that is in quotes, or part of an address; or an issue's page. */
 export interface WrappedQuery {
@@ -11,22 +12,22 @@ export interface WrappedQuery {
   readonly to: string;
 }
 
-/** Longer texts are not looked at. */
+/** Longer texts are ignored. */
 const longest = 5000;
 const address = /^(?:https?:\/\/\S*?)?[?&]?jql\s*[=:]\s*(.+)$/is;
 
 /**
- * What the query is where it is in quotes as a whole, or the part of an address after `jql=`; undefined for any other, and
- * where a variable is in it.
+ * Returns the query inside a text that is quoted as a whole, or part of an address after `jql=`; undefined for any
+ * other text, and for one with a variable.
  *
  * @param text the block's
  */
 export function wrappedQuery(query: JqlQuery, text: string): WrappedQuery | undefined {
   const { body, errors } = query;
   if (errors.length === 0 || body.text.length > longest) return undefined;
-  const found = inQuotes(query) ?? inAddress(query);
-  if (found === undefined) return undefined;
-  return body.text.trim() === text.slice(found.span.start, found.span.end) ? found : undefined;
+  const wrapped = inQuotes(query) ?? inAddress(query);
+  if (wrapped === undefined) return undefined;
+  return body.text.trim() === text.slice(wrapped.span.start, wrapped.span.end) ? wrapped : undefined;
 }
 
 function inQuotes({ where, orderBy }: JqlQuery): WrappedQuery | undefined {
@@ -51,7 +52,7 @@ function inAddress({ body }: JqlQuery): WrappedQuery | undefined {
     : { kind: 'address', span: body.sourceOf(start, start + text.length), to };
 }
 
-/** True for what may be a query as it is in an address: without blanks. */
+/** True for a text that may be an encoded query of an address: without blanks. */
 const isEncoded = (text: string): boolean => text.includes('%') && !/\s/.test(text);
 
 function decoded(text: string): string | undefined {

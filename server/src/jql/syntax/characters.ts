@@ -1,6 +1,7 @@
+/** Tables of character classes for the scanner. */
 import { TokenKind } from './token-kinds.ts';
 
-/** What a UTF-16 unit is outside quotes. */
+/** Classes of UTF-16 units outside quotes. */
 export const CharClass = {
   Word: 0,
   Space: 1,
@@ -11,10 +12,10 @@ export const CharClass = {
   Control: 6,
 } as const;
 
-/** By UTF-16 unit: a table answers faster than conditions do. */
+/** The number of entries of a table by UTF-16 unit, which is faster than conditions. */
 const units = 0x1_0000;
 const ascii = 0x80;
-/** A letter, though hardly meant as one. */
+/** The grammar takes it as a letter, though it is hardly meant as one. */
 const backtick = 0x60;
 
 const groups: readonly (readonly [string, number])[] = [
@@ -24,7 +25,7 @@ const groups: readonly (readonly [string, number])[] = [
   ['\\', CharClass.Backslash],
   ['{}*/%+^$#@?;', CharClass.Reserved],
 ];
-/** Control characters, and what Unicode calls no characters. */
+/** The ranges of control characters and Unicode noncharacters; `to` is exclusive. */
 const refused: readonly (readonly [from: number, to: number])[] = [
   [0, 0x20],
   [0x7f, 0xa0],
@@ -48,7 +49,7 @@ const singles: Readonly<Record<string, TokenKind>> = {
   '~': TokenKind.Like,
 };
 
-/** How a token begins that is more than one character; greater than every kind. */
+/** First characters of tokens that can have more than one character; greater than every kind. */
 export const Lead = { Word: 100, Space: 101, Quote: 102, Pair: 103, Other: 104 } as const;
 
 const leadOfClass: Readonly<Record<number, number>> = {
@@ -60,9 +61,11 @@ const leadOfClass: Readonly<Record<number, number>> = {
 
 /** By UTF-16 unit: the kind of a token of one character, or one of `Lead`. */
 export const leads = new Uint8Array(units).fill(Lead.Other);
-/** What a UTF-16 unit does to a word or to something quoted: goes on with it, ends it, or needs a closer look. */
+/** The effect of a UTF-16 unit on a word or a quoted text: continues it, ends it, or needs a closer look. */
 export const Step = { On: 0, Stop: 1, Look: 2 } as const;
+/** By UTF-16 unit: its effect on a word, one of `Step`. */
 export const wordSteps = new Uint8Array(units).fill(Step.Look);
+/** By UTF-16 unit: its effect on a quoted text, one of `Step`. */
 export const quotedSteps = new Uint8Array(units);
 
 for (const [from, to] of refused) quotedSteps.fill(Step.Look, from, to);

@@ -1,29 +1,31 @@
+/** The parser's cursor over the tokens of a query. */
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
-import type { Expectation, JqlSyntaxError, OperatorName, SyntaxCode } from './nodes.ts';
+import type { Expectation, JqlSyntaxError, SyntaxCode } from './jql-query.ts';
+import type { OperatorName } from './operators.ts';
+import type { TermClause } from './tree/clauses.ts';
+import { Missing, missingSpanIn, type Source, spanIn } from './tree/node.ts';
 import { Scanner } from './scanner.ts';
 import { kindOf, TokenKind } from './token-kinds.ts';
-import type { TermNode } from './tree/clause-nodes.ts';
-import { MissingNode, missingSpanIn, type Source, spanIn } from './tree/node.ts';
 
-/** Replaces a variable that nothing defines; a letter of words, so that it can be anything. */
+/** The text in place of an undefined variable. It is a letter, so that it can be part of any name or value. */
 export const undefinedVariable = '\uFFFC';
 
-/** How deep groups, lists and negations can be nested. Code that walks a tree can therefore recurse. */
+/** The maximum nesting of groups, lists and negations. Code that walks a tree can therefore recurse. */
 const maximumDepth = 200;
 
-/** A message names so many characters of what it found. */
+/** The maximum number of characters of the rejected text in a message. */
 const longestFound = 60;
 
-/** One query is read after the other, never two at once. */
+/** All cursors share it: queries are parsed one after the other. */
 const scanner = new Scanner();
 const noErrors: readonly JqlSyntaxError[] = [];
 
-/** Goes over the tokens of a text, for a parser: the token there, and the errors found so far. */
+/** A cursor over the tokens of a text for the parser: the current token, and the errors so far. */
 export class Cursor {
   declare readonly source: Source;
   /** The terms read so far. */
-  declare readonly terms: TermNode[];
+  declare readonly terms: TermClause[];
   /** The kind of the token. */
   declare kind: TokenKind;
   /** The offset after the token before. */
@@ -33,19 +35,19 @@ export class Cursor {
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   readonly #count: number;
-  #found: JqlSyntaxError[] | undefined;
+  #errors: JqlSyntaxError[] | undefined;
   #lastErrorAt: number;
   #depth: number;
   #faultCount: number;
 
-  /** Begins at the first token of a part of a text. There is never more than one cursor at work. */
+  /** Starts at the first token of a part of a text. Only one cursor can be in use at a time. */
   constructor(text: string, from = 0, limit = text.length, map?: MappedText) {
     scanner.read(text, from, limit);
     this.source = { text, map };
     this.terms = [];
     this.lastEnd = from;
     this.#index = 0;
-    this.#found = undefined;
+    this.#errors = undefined;
     this.#lastErrorAt = -1;
     this.#depth = 0;
     this.#faultCount = 0;
@@ -68,30 +70,30 @@ export class Cursor {
     return this.#ends[this.#index]!;
   }
   /** The token as written. */
-  get written(): string {
+  get tokenText(): string {
     return this.source.text.slice(this.start, this.end);
   }
-  /** As of the query. */
+  /** As in `JqlQuery`. */
   get isPlain(): boolean {
     return scanner.isPlain;
   }
   get hasComments(): boolean {
     return scanner.hasComments;
   }
-  /** How many errors there are up to the end of the token: more than before = what was read in between is not right. */
+  /** The number of errors up to the end of the token; it grows where the text read in between has errors. */
   get errorCount(): number {
-    const known = this.#found === undefined ? 0 : this.#found.length;
-    return scanner.faults.length === 0 ? known : known + this.#countFaults();
+    const ownCount = this.#errors === undefined ? 0 : this.#errors.length;
+    return scanner.faults.length === 0 ? ownCount : ownCount + this.#countFaults();
   }
 
-  /** Goes past the token. */
+  /** Moves past the token. */
   skip(): void {
     this.lastEnd = this.#ends[this.#index]!;
     if (this.#index < this.#count) this.#index++;
     this.kind = kindOf(this.#kinds[this.#index]!);
   }
 
-  /** Goes past the token; returns its offset. */
+  /** Moves past the token and returns its offset. */
   take(): number {
     const start = this.#starts[this.#index]!;
     this.skip();
@@ -103,23 +105,23 @@ export class Cursor {
     return kindOf(this.#kinds[Math.min(this.#index + 1, this.#count)]!);
   }
 
-  /** A missing node after the last token. */
-  missing(): MissingNode {
-    return new MissingNode(this.source, this.lastEnd);
+  /** Returns a missing node after the last token. */
+  createMissing(): Missing {
+    return new Missing(this.source, this.lastEnd);
   }
 
-  /** Reports that this token is not possible here. At most one error is kept for a token. */
-  refuse(code: SyntaxCode, expected: readonly Expectation[], operator?: OperatorName): void {
+  /** Reports that this token is not allowed here. At most one error is kept for a token. */
+  rejectToken(code: SyntaxCode, expected: readonly Expectation[], operator?: OperatorName): void {
     const { start, end, kind, source } = this;
     if (start === this.#lastErrorAt) return;
     this.#lastErrorAt = start;
     if (this.#isFaulty() || this.#isAtUndefined()) return;
     const isEnd = kind === TokenKind.End;
     const span = isEnd ? missingSpanIn(source, this.lastEnd) : spanIn(source, start, end);
-    this.#add(code, span, expected, isEnd ? '' : this.written, operator);
+    this.#add(code, span, expected, isEnd ? '' : this.tokenText, operator);
   }
 
-  /** Says that what was read since the offset `from` is not right; `end` is where that ends, as far as it is shown. */
+  /** Reports an error in the text read since the offset `from`; `end` is where the reported span ends. */
   report(
     code: SyntaxCode,
     from: number,
@@ -127,32 +129,32 @@ export class Cursor {
     expected: readonly Expectation[],
     operator?: OperatorName,
   ): void {
-    const found = this.source.text.slice(from, this.lastEnd);
-    this.#add(code, spanIn(this.source, from, end), expected, found, operator);
+    const readText = this.source.text.slice(from, this.lastEnd);
+    this.#add(code, spanIn(this.source, from, end), expected, readText, operator);
   }
 
-  /** Says that nothing closes the parenthesis that was opened there. */
-  leftOpen(opening: number): void {
+  /** Reports an unclosed parenthesis. */
+  reportUnclosed(opening: number): void {
     if (this.start !== this.#lastErrorAt)
       this.#add('unclosed-parenthesis', spanIn(this.source, opening, opening + 1), ['close'], '(');
   }
 
-  /** Goes one level deeper; false, after an error, where that is too deep. */
+  /** Enters a nesting level; returns false, after reporting an error, where the nesting is too deep. */
   enter(): boolean {
     if (this.#depth === maximumDepth) {
-      this.refuse('too-deep', []);
+      this.rejectToken('too-deep', []);
       return false;
     }
     this.#depth++;
     return true;
   }
 
-  /** Comes back from what was entered. */
+  /** Leaves a nesting level. */
   leave(): void {
     this.#depth--;
   }
 
-  /** Goes past what the opening parenthesis at the cursor opens; true where it is closed. */
+  /** Moves past the group that the parenthesis at the cursor opens; returns true where it is closed. */
   skipGroup(): boolean {
     let open = 0;
     do {
@@ -160,35 +162,35 @@ export class Cursor {
       else if (this.kind === TokenKind.Close) open--;
       this.skip();
     } while (open > 0 && this.kind !== TokenKind.End);
-    // What is wrong with the end of a query that is too deep says nothing more.
+    // A further error at the end of a query that is too deep would not help.
     if (open > 0) this.#lastErrorAt = this.start;
     return open === 0;
   }
 
-  /** All that is wrong, in the order of the places. */
+  /** Returns all errors, in the order of their places. */
   errors(): readonly JqlSyntaxError[] {
     const { source } = this;
     for (const { code, start, end } of scanner.faults)
       this.#add(code, spanIn(source, start, end), [], source.text.slice(start, end));
-    const found = this.#found;
-    if (found === undefined) return noErrors;
-    return found.length < 2 ? found : found.toSorted((a, b) => a.span.start - b.span.start);
+    const errors = this.#errors;
+    if (errors === undefined) return noErrors;
+    return errors.length < 2 ? errors : errors.toSorted((a, b) => a.span.start - b.span.start);
   }
 
   #add(
     code: SyntaxCode,
     span: Span,
     expected: readonly Expectation[],
-    found: string,
+    foundText: string,
     operator?: OperatorName,
   ): void {
     const variable = this.source.map?.variableAt(span.start);
-    this.#found ??= [];
-    this.#found.push({
+    this.#errors ??= [];
+    this.#errors.push({
       code,
       span,
       expected,
-      found: found.slice(0, longestFound),
+      foundText: foundText.slice(0, longestFound),
       ...(operator !== undefined && { operator }),
       ...(variable !== undefined && { variable }),
     });
@@ -201,7 +203,7 @@ export class Cursor {
     return last >= 0 && scanner.faults[last]!.start >= this.start;
   }
 
-  /** How many faults the scanner found up to the end of the token. They are in the order of their tokens. */
+  /** Returns the number of scanner faults up to the end of the token. They are in the order of their tokens. */
   #countFaults(): number {
     const { faults } = scanner;
     const { end } = this;
@@ -209,10 +211,10 @@ export class Cursor {
     return this.#faultCount;
   }
 
-  /** Nothing is known of a place with an undefined variable. */
+  /** True next to an undefined variable, where no error is certain. */
   #isAtUndefined(): boolean {
     if (this.source.map === undefined) return false;
     const { text } = this.source;
-    return text.charAt(this.lastEnd - 1) === undefinedVariable || this.written.includes(undefinedVariable);
+    return text.charAt(this.lastEnd - 1) === undefinedVariable || this.tokenText.includes(undefinedVariable);
   }
 }

@@ -1,10 +1,12 @@
+/** Quotes, escapes and comments in the text of a query. */
+
 const backslash = 92;
 
 /**
- * The offset after the quote that closes what was opened before `from`; -1 where none does before `end`.
- * `quote` is the code of the quote. A backslash includes the quote or backslash after it.
+ * Returns the offset after the closing quote for a quote opened before `from`; -1 where no quote closes it before `end`.
+ * `quote` is the character code. A backslash escapes the quote or backslash after it.
  */
-export function closingOf(text: string, from: number, end: number, quote: number): number {
+export function quoteEnd(text: string, from: number, end: number, quote: number): number {
   for (let at = from; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) return at + 1;
@@ -13,10 +15,10 @@ export function closingOf(text: string, from: number, end: number, quote: number
   return -1;
 }
 
-/** True for what a backslash keeps from closing a quote. */
+/** True for a character that a backslash keeps from closing a quote. */
 const isQuotable = (code: number): boolean => code === 34 || code === 39 || code === backslash;
 
-/** The offset of the first line end from `from` on; `end` = none before that. */
+/** Returns the offset of the first line end from `from` on; `end` = none before that. */
 export function lineEndFrom(text: string, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     const code = text.charCodeAt(at);
@@ -25,7 +27,7 @@ export function lineEndFrom(text: string, from: number, end: number): number {
   return end;
 }
 
-/** The length of an escape that begins at a backslash; 0 = no legal one. */
+/** Returns the length of an escape that begins at a backslash; 0 = not a valid one. */
 export function escapeLength(text: string, at: number, end: number): number {
   if (at + 1 >= end) return 0;
   switch (text.charCodeAt(at + 1)) {
@@ -50,14 +52,14 @@ export function escapeLength(text: string, at: number, end: number): number {
 const isHexDigit = (code: number): boolean =>
   (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 102);
 
-/** What a written text means: the legal escapes undone, the others kept. */
+/** Returns a text with valid escapes undone; invalid ones are kept. */
 export function unescaped(text: string): string {
   let done = '';
   let from = 0;
   for (let at = text.indexOf('\\'); at >= 0;) {
     const length = escapeLength(text, at, text.length);
     if (length > 0) {
-      done += text.slice(from, at) + meant(text, at + 1, length);
+      done += text.slice(from, at) + escapedCharacter(text, at + 1, length);
       from = at + length;
     }
     at = text.indexOf('\\', at + Math.max(length, 1));
@@ -67,19 +69,19 @@ export function unescaped(text: string): string {
 
 const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
 
-/** What an escape of a length means; `at` is the offset after its backslash. */
-function meant(text: string, at: number, length: number): string {
+/** Returns the character of an escape of that length; `at` is the offset after its backslash. */
+function escapedCharacter(text: string, at: number, length: number): string {
   const character = text.charAt(at);
   return length > 2
     ? String.fromCharCode(parseInt(text.slice(at + 1, at + 5), 16))
     : (controls[character] ?? character);
 }
 
-/** In a comment, as `openAt` says it. */
+/** The state inside a comment, as `lexicalStateAt` returns it. */
 export const inComment = 35;
 
-/** What is open at `to`, given what is open at `from`: the code of a quote, `inComment` or 0. */
-export function openAt(text: string, from: number, to: number, open = 0): number {
+/** Returns what is open at `to`, given what is open at `from`: the character code of a quote, `inComment` or 0. */
+export function lexicalStateAt(text: string, from: number, to: number, open = 0): number {
   let state = open;
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);

@@ -1,13 +1,14 @@
+/** Splits `.jql` files into queries. */
 import { isDefinition } from '../../queryfile/block.ts';
 import type { FileSyntax } from '../../queryfile/query-document.ts';
-import { closingOf, inComment, lineEndFrom, openAt } from './escapes.ts';
+import { quoteEnd, inComment, lineEndFrom, lexicalStateAt } from './escapes.ts';
 
 /**
- * How a `.jql` file falls into queries. Text in quotes may go over several lines, so a `###` line in quotes is
- * text. A quote may also be left unclosed, and must not take the queries below with it; therefore a `###` line
- * in an open quote begins a query all the same, unless the lines from it to the next `###` line show that it is
- * text: the quote is closed in them for good, while, read as a query of their own, they would leave one open.
- * A quote that nothing closes in its query ends with its line.
+ * Splits a `.jql` file into queries. Text in quotes may span several lines, so a `###` line in quotes is text. A
+ * quote may also be left unclosed, and must not include the queries below it; therefore a `###` line in an open quote
+ * starts a query, unless the lines from it to the next `###` line show that it is text: they close the quote for
+ * good, and, read as a query of their own, they would leave one open. A quote that is not closed in its query ends
+ * with its line.
  */
 export const jqlSyntax: FileSyntax = {
   contextual: true,
@@ -29,12 +30,12 @@ export const jqlSyntax: FileSyntax = {
   },
   bodyLineEnd(text, start) {
     let end = lineEndFrom(text, start, text.length);
-    let open = openAt(text, start, end);
+    let open = lexicalStateAt(text, start, end);
     while (open !== 0 && open !== inComment) {
-      const closing = closingOf(text, end, text.length, open);
+      const closing = quoteEnd(text, end, text.length, open);
       if (closing < 0) break;
       end = lineEndFrom(text, closing, text.length);
-      open = openAt(text, closing, end);
+      open = lexicalStateAt(text, closing, end);
     }
     return end;
   },
@@ -45,14 +46,14 @@ const markPattern = /(?<=[\n\r])###/g;
 const isText = (text: string, mark: number, end: number, open: number): boolean =>
   quoteAt(text, mark, end, open) === 0 && quoteAt(text, mark, end, 0) !== 0;
 
-/** Which quote is open at `to`, 0 for none, where `opened` is open at the beginning of the line at `from`. */
+/** Returns the quote that is open at `to`, 0 for none, where `opened` is open at the start of the line at `from`. */
 function quoteAt(text: string, from: number, to: number, opened: number): number {
   let open = opened;
   let at = from;
   while (at < to) {
     const end = lineEndFrom(text, at, to);
     if (open !== 0 || !isOutsideBody(text, at, end, at === from)) {
-      open = openAt(text, at, end, open);
+      open = lexicalStateAt(text, at, end, open);
       if (open === inComment) open = 0;
     }
     at = end + 1;
@@ -60,7 +61,7 @@ function quoteAt(text: string, from: number, to: number, opened: number): number
   return open;
 }
 
-/** True for a line whose quotes mean nothing: a query's title, or the definition of a variable. */
+/** True for a line whose quotes are plain text: a query's title, or the definition of a variable. */
 function isOutsideBody(text: string, start: number, end: number, first: boolean): boolean {
   if (first && (text.startsWith('###', start) || text.startsWith('\uFEFF###', start))) return true;
   return isDefinition(text.slice(start, end));

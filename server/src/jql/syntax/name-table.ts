@@ -1,6 +1,8 @@
+/** A hash table that finds names inside a text. */
+
 /**
- * Finds names in a text without cutting them out of it, in capitals or not; capitals beyond ASCII are letters of
- * their own. Open addressing by length and three letters, as nearly all words of a query differ in those.
+ * A table that finds names in a text without creating substrings, in any case for ASCII letters. It uses open
+ * addressing by length and three letters, as nearly all words of a query differ in those.
  */
 export class NameTable<T> {
   readonly #names: readonly string[];
@@ -8,12 +10,17 @@ export class NameTable<T> {
   /** One more than the index of a name at the slot of its hash or after it; 0 ends the search. */
   readonly #slots: Uint32Array;
   readonly #mask: number;
-  /** By the low bits of a first letter: a bit for each length that a name beginning with it has, the last for all longer ones. */
+  /**
+   * By the low bits of a first letter: a bit for each length of the names that begin with it, the last one for all
+   * longer names.
+   */
   readonly #lengths: Int32Array;
-  /** By the names in small letters, for a table that has many names with the same hash, as a tracker may. */
+  /**
+   * By the names in lower case, for a table that has many names with the same hash, as a tracker may; else undefined.
+   */
   #crowded: ReadonlyMap<string, T> | undefined;
 
-  /** Of two equal names the first one counts. */
+  /** Of two equal names the first one is kept. */
   constructor(entries: Iterable<readonly [name: string, value: T]>) {
     const list = [...entries];
     this.#names = list.map(([name]) => name);
@@ -27,7 +34,7 @@ export class NameTable<T> {
       let steps = 0;
       while (this.#slots[(first + steps) & this.#mask] !== 0) steps++;
       if (steps > mostSteps) {
-        this.#crowded = new Map(list.toReversed().map(([each, value]) => [small(each), value]));
+        this.#crowded = new Map(list.toReversed().map(([each, value]) => [lowerCase(each), value]));
         return;
       }
       this.#slots[(first + steps) & this.#mask] = index + 1;
@@ -35,11 +42,11 @@ export class NameTable<T> {
     }
   }
 
-  /** What has the name between two offsets of a text; undefined = nothing. */
+  /** Returns the value of the name between two offsets of a text; undefined = none. */
   at(text: string, start: number, end: number): T | undefined {
     const length = end - start;
     if (this.#crowded !== undefined)
-      return length <= 0 ? undefined : this.#crowded.get(small(text.slice(start, end)));
+      return length <= 0 ? undefined : this.#crowded.get(lowerCase(text.slice(start, end)));
     if (length <= 0 || (this.#lengths[(text.charCodeAt(start) | 32) & 127]! & bitOf(length)) === 0)
       return undefined;
     const slots = this.#slots;
@@ -64,11 +71,11 @@ export class NameTable<T> {
   }
 }
 
-/** More names at the slots from that of a hash on would make each search long. */
+/** The maximum number of occupied slots that a search passes. */
 const mostSteps = 64;
 
-/** A name with the capitals of ASCII made small. */
-const small = (name: string): string => name.replaceAll(/[A-Z]+/g, capitals => capitals.toLowerCase());
+/** Returns a name with its ASCII letters in lower case. */
+const lowerCase = (name: string): string => name.replaceAll(/[A-Z]+/g, capitals => capitals.toLowerCase());
 
 const bitOf = (length: number): number => 1 << Math.min(length, 31);
 

@@ -1,28 +1,30 @@
+/** Parses fields. */
 import type { Cursor } from './cursor.ts';
-import type { FieldProperty, Missing, Value } from './nodes.ts';
+import { FieldProperty, Field } from './tree/fields.ts';
+import type { Missing } from './tree/node.ts';
+import type { Value } from './tree/operands.ts';
 import { isReserved, TokenKind } from './token-kinds.ts';
-import { FieldNode, PropertyNode } from './tree/field-nodes.ts';
-import type { MissingNode } from './tree/node.ts';
-import { formOf, isPlain, parseValue } from './parse-value.ts';
+import { formOf, isNameOrValue, parseValue } from './parse-operand.ts';
 
-/** Reads a field with its properties. Anything else is an error and stays where it is. */
-export function parseField(cursor: Cursor): FieldNode | MissingNode {
+/** Parses a field with its properties. Any other token is an error and is not consumed. */
+export function parseField(cursor: Cursor): Field | Missing {
   const { kind } = cursor;
-  if (kind === TokenKind.CustomField && cursor.peek() === TokenKind.OpenBracket) return customField(cursor);
-  if (!isPlain(kind)) {
+  if (kind === TokenKind.CustomField && cursor.peek() === TokenKind.OpenBracket)
+    return parseCustomField(cursor);
+  if (!isNameOrValue(kind)) {
     if (!isReserved(kind) || !isUsedAsField(cursor)) {
-      cursor.refuse('expected', ['field']);
-      return cursor.missing();
+      cursor.rejectToken('expected', ['field']);
+      return cursor.createMissing();
     }
-    cursor.refuse('reserved-word', ['field']);
+    cursor.rejectToken('reserved-word', ['field']);
   }
   const form = formOf(kind);
   const start = cursor.take();
   const nameEnd = cursor.lastEnd;
-  // A number as a field takes no property.
+  // A number used as a field has no properties.
   const isAlone = cursor.kind !== TokenKind.OpenBracket || form === 'number';
   const properties = isAlone ? none : parseProperties(cursor);
-  return new FieldNode(cursor.source, start, cursor.lastEnd, nameEnd, form, properties, undefined);
+  return new Field(cursor.source, start, cursor.lastEnd, nameEnd, form, properties, undefined);
 }
 
 const none: readonly FieldProperty[] = [];
@@ -35,23 +37,23 @@ function isUsedAsField(cursor: Cursor): boolean {
 }
 
 /** `cf[10001]`. */
-function customField(cursor: Cursor): FieldNode {
+function parseCustomField(cursor: Cursor): Field {
   const start = cursor.take();
   cursor.skip();
   let number: number | undefined;
   if (cursor.at(TokenKind.Number)) {
-    number = Number(cursor.written);
+    number = Number(cursor.tokenText);
     cursor.skip();
-  } else cursor.refuse('expected', ['number']);
-  while (isPlain(cursor.kind)) {
-    cursor.refuse('expected', ['close-bracket']);
+  } else cursor.rejectToken('expected', ['number']);
+  while (isNameOrValue(cursor.kind)) {
+    cursor.rejectToken('expected', ['close-bracket']);
     cursor.skip();
   }
   if (cursor.at(TokenKind.CloseBracket)) cursor.skip();
-  else cursor.refuse('expected', ['close-bracket']);
+  else cursor.rejectToken('expected', ['close-bracket']);
   const nameEnd = cursor.lastEnd;
   const properties = cursor.at(TokenKind.OpenBracket) ? parseProperties(cursor) : none;
-  return new FieldNode(cursor.source, start, cursor.lastEnd, nameEnd, 'custom', properties, number);
+  return new Field(cursor.source, start, cursor.lastEnd, nameEnd, 'custom', properties, number);
 }
 
 function parseProperties(cursor: Cursor): readonly FieldProperty[] {
@@ -62,19 +64,19 @@ function parseProperties(cursor: Cursor): readonly FieldProperty[] {
 
 function parseProperty(cursor: Cursor): FieldProperty {
   const start = cursor.take();
-  const argument = isPlain(cursor.kind) ? parseValue(cursor) : parseReserved(cursor);
+  const argument = isNameOrValue(cursor.kind) ? parseValue(cursor) : parseReserved(cursor);
   if (cursor.at(TokenKind.CloseBracket)) cursor.skip();
-  else cursor.refuse('expected', ['close-bracket']);
+  else cursor.rejectToken('expected', ['close-bracket']);
   const path: Value[] = [];
-  while (isPlain(cursor.kind)) path.push(parseValue(cursor));
-  return new PropertyNode(cursor.source, start, cursor.lastEnd, argument, path);
+  while (isNameOrValue(cursor.kind)) path.push(parseValue(cursor));
+  return new FieldProperty(cursor.source, start, cursor.lastEnd, argument, path);
 }
 
 function parseReserved(cursor: Cursor): Value | Missing {
   if (!isReserved(cursor.kind)) {
-    cursor.refuse('expected', ['argument']);
-    return cursor.missing();
+    cursor.rejectToken('expected', ['argument']);
+    return cursor.createMissing();
   }
-  cursor.refuse('reserved-word', ['argument']);
+  cursor.rejectToken('reserved-word', ['argument']);
   return parseValue(cursor);
 }

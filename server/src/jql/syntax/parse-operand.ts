@@ -1,62 +1,63 @@
+/** Parses operands: values, functions and lists. */
 import type { Cursor } from './cursor.ts';
-import type { Expectation } from './nodes.ts';
+import type { Expectation } from './jql-query.ts';
+import { FunctionCall, Empty, List, type Operand, Value } from './tree/operands.ts';
 import { isOperatorSign, isPredicate, isReserved, TokenKind } from './token-kinds.ts';
-import { CallNode, EmptyNode, ListNode, type OperandNode, type ValueNode } from './tree/operand-nodes.ts';
-import { isPlain, parseValue } from './parse-value.ts';
+import type { WordForm } from './tree/node.ts';
 
-/** Reads an operand of any shape. Anything else is an error, answered with a missing node, and is not read. */
-export function parseOperand(cursor: Cursor, expected: readonly Expectation[]): OperandNode {
+/** Parses an operand of any shape. Any other token is an error and is not consumed; the result is a missing node. */
+export function parseOperand(cursor: Cursor, expected: readonly Expectation[]): Operand {
   const { kind } = cursor;
-  if (isPlain(kind)) return parseValueOrCall(cursor);
+  if (isNameOrValue(kind)) return parseValueOrCall(cursor);
   if (kind === TokenKind.Open) return parseList(cursor);
   if (kind === TokenKind.Empty) {
     const start = cursor.take();
-    return new EmptyNode(cursor.source, start, cursor.lastEnd);
+    return new Empty(cursor.source, start, cursor.lastEnd);
   }
-  if (!isReserved(kind) || hasOwnMeaning(cursor)) {
-    cursor.refuse('expected', expected);
-    return cursor.missing();
+  if (!isReserved(kind) || continuesQuery(cursor)) {
+    cursor.rejectToken('expected', expected);
+    return cursor.createMissing();
   }
-  cursor.refuse('reserved-word', expected);
+  cursor.rejectToken('reserved-word', expected);
   return parseValueOrCall(cursor);
 }
 
-function parseValueOrCall(cursor: Cursor): ValueNode | CallNode {
+function parseValueOrCall(cursor: Cursor): Value | FunctionCall {
   const value = parseValue(cursor);
   return cursor.kind === TokenKind.Open ? parseCall(cursor, value) : value;
 }
 
-/** True for a keyword that goes on with the query rather than being meant as a value. */
-function hasOwnMeaning(cursor: Cursor): boolean {
+/** True for a keyword that continues the query rather than being meant as a value. */
+function continuesQuery(cursor: Cursor): boolean {
   const { kind } = cursor;
   if (kind === TokenKind.And || kind === TokenKind.Or || kind === TokenKind.Not) return true;
   if (kind === TokenKind.Order) return cursor.peek() === TokenKind.By;
   if (!isPredicate(kind)) return false;
   const next = cursor.peek();
-  return isPlain(next) || next === TokenKind.Open || next === TokenKind.Empty;
+  return isNameOrValue(next) || next === TokenKind.Open || next === TokenKind.Empty;
 }
 
 const inList: readonly Expectation[] = ['value', 'function', 'list', 'empty'];
 const inCall: readonly Expectation[] = ['argument'];
 
-function parseList(cursor: Cursor): ListNode {
+function parseList(cursor: Cursor): List {
   const { source, start } = cursor;
-  const items: OperandNode[] = [];
-  const closed = parseItems(cursor, items, listItem);
-  return new ListNode(source, start, cursor.lastEnd, items, closed);
+  const items: Operand[] = [];
+  const closed = parseItems(cursor, items, parseListItem);
+  return new List(source, start, cursor.lastEnd, items, closed);
 }
 
-function parseCall(cursor: Cursor, name: ValueNode): CallNode {
+function parseCall(cursor: Cursor, name: Value): FunctionCall {
   const { source, start: opening } = cursor;
-  const items: OperandNode[] = [];
-  const closed = parseItems(cursor, items, argument);
-  return new CallNode(source, name.start, cursor.lastEnd, name, opening, items, closed);
+  const items: Operand[] = [];
+  const closed = parseItems(cursor, items, parseArgument);
+  return new FunctionCall(source, name.start, cursor.lastEnd, name, opening, items, closed);
 }
 
-const listItem = (cursor: Cursor): OperandNode => parseOperand(cursor, inList);
+const parseListItem = (cursor: Cursor): Operand => parseOperand(cursor, inList);
 
-/** A function takes words, numbers and quoted text, but no functions and lists. */
-function argument(cursor: Cursor): OperandNode {
+/** Parses a function's argument: a word, a number or quoted text, but no function or list. */
+function parseArgument(cursor: Cursor): Operand {
   const { start, errorCount } = cursor;
   const read = parseOperand(cursor, inCall);
   const isRight = read.kind === 'value' || read.kind === 'missing';
@@ -64,31 +65,34 @@ function argument(cursor: Cursor): OperandNode {
   return read;
 }
 
-type Item = (cursor: Cursor) => OperandNode;
+type Item = (cursor: Cursor) => Operand;
 
-/** Reads from an opening parenthesis to its closing one, with commas between the items; true where it is closed. */
-function parseItems(cursor: Cursor, items: OperandNode[], parseItem: Item): boolean {
+/**
+ * Parses from an opening parenthesis to its closing one, with commas between the items; returns true where it is
+ * closed.
+ */
+function parseItems(cursor: Cursor, items: Operand[], parseItem: Item): boolean {
   if (!cursor.enter()) return cursor.skipGroup();
   const opening = cursor.take();
   if (!cursor.at(TokenKind.Close)) readItems(cursor, items, parseItem);
-  else if (parseItem === listItem) cursor.refuse('empty-list', inList);
+  else if (parseItem === parseListItem) cursor.rejectToken('empty-list', inList);
   cursor.leave();
   if (cursor.at(TokenKind.Close)) {
     cursor.skip();
     return true;
   }
-  if (cursor.at(TokenKind.End)) cursor.leftOpen(opening);
-  else cursor.refuse('expected', ['comma', 'close']);
+  if (cursor.at(TokenKind.End)) cursor.reportUnclosed(opening);
+  else cursor.rejectToken('expected', ['comma', 'close']);
   return false;
 }
 
-function readItems(cursor: Cursor, items: OperandNode[], parseItem: Item): void {
+function readItems(cursor: Cursor, items: Operand[], parseItem: Item): void {
   items.push(parseItem(cursor));
   for (;;) {
     if (cursor.at(TokenKind.Comma)) cursor.skip();
-    else if (startsItem(cursor.kind)) cursor.refuse('expected', ['comma', 'close']);
+    else if (startsItem(cursor.kind)) cursor.rejectToken('expected', ['comma', 'close']);
     else if (isOperatorSign(cursor.kind)) {
-      cursor.refuse('expected', ['comma', 'close']);
+      cursor.rejectToken('expected', ['comma', 'close']);
       cursor.skip();
     } else return;
     items.push(parseItem(cursor));
@@ -96,4 +100,20 @@ function readItems(cursor: Cursor, items: OperandNode[], parseItem: Item): void 
 }
 
 const startsItem = (kind: TokenKind): boolean =>
-  isPlain(kind) || kind === TokenKind.Reserved || kind === TokenKind.Empty || kind === TokenKind.Open;
+  isNameOrValue(kind) || kind === TokenKind.Reserved || kind === TokenKind.Empty || kind === TokenKind.Open;
+
+/** True for a token that can be a name or a value: a word, a number or a quoted text. */
+export const isNameOrValue = (kind: TokenKind): boolean => kind >= TokenKind.Word && kind <= TokenKind.Quoted;
+
+/** Parses the token at the cursor, whatever its kind, as a value. */
+export function parseValue(cursor: Cursor): Value {
+  const form = formOf(cursor.kind);
+  const start = cursor.take();
+  return new Value(cursor.source, start, cursor.lastEnd, form);
+}
+
+/** Returns how a name or a value with a token of that kind is written. */
+export function formOf(kind: TokenKind): WordForm {
+  if (kind === TokenKind.Quoted) return 'quoted';
+  return kind === TokenKind.Number || kind === TokenKind.NegativeNumber ? 'number' : 'word';
+}

@@ -3,17 +3,20 @@ import { TokenKind } from './token-kinds.ts';
 
 const doubleQuote = 34;
 
-/** A text as it must be written inside quotes of that kind, given by their code. */
+/** Returns a text as it must be written inside quotes of that kind (a character code). */
 export const escapedFor = (value: string, quote: number): string =>
   value.replace(/[\\"'\t]/g, character => {
     if (character === '\t') return '\\t';
     return character === '\\' || character.charCodeAt(0) === quote ? `\\${character}` : character;
   });
 
-/** A text in double quotes. */
+/** Returns a text in double quotes. */
 export const quoted = (text: string): string => `"${escapedFor(text, doubleQuote)}"`;
 
-/** A quoted text with quotes of its own inside: in double quotes where these are single ones, else with each escaped. */
+/**
+ * Returns a quoted text with its inner quotes corrected: in double quotes where these are single ones, else with each
+ * escaped.
+ */
 export function requoted(written: string): string {
   const quote = written.charAt(0);
   const inner = written.slice(1, -1);
@@ -22,7 +25,7 @@ export function requoted(written: string): string {
   return quote + parts.map(part => (part === quote ? `\\${part}` : part)).join('') + quote;
 }
 
-/** A name or a value as it must be written: in double quotes where it is not one word. */
+/** Returns a name or a value as valid JQL: in double quotes where it is not one word. */
 export function quoteIfNeeded(text: string): string {
   const scanner = new Scanner();
   scanner.read(text);
@@ -33,17 +36,17 @@ export function quoteIfNeeded(text: string): string {
   return isBare ? text : quoted(text);
 }
 
-/** A field's name as it must be written: `cf[10010]` as it is, a name of digits alone in quotes. */
+/** Returns a field's name as valid JQL: `cf[10010]` unchanged, a name of digits alone in quotes. */
 export function quoteFieldIfNeeded(name: string): string {
   if (/^cf\[\d+\]$/.test(name)) return name;
   return /^-?\d+$/.test(name) ? quoted(name) : quoteIfNeeded(name);
 }
 
-/** A text in quotes: double ones, or single ones where it has double ones only. */
+/** Returns a text in double quotes, or in single ones where it contains double ones only. */
 export function quoteArgument(text: string): string {
   const hasDoubleOnly = text.includes('"') && !text.includes("'") && !text.includes('\\');
   return hasDoubleOnly ? `'${text}'` : quoted(text);
 }
 
-/** The quote that a text begins with; empty where it has none. */
+/** Returns the quote that a text begins with; empty = none. */
 export const quoteOf = (typed: string): string => /^["']/.exec(typed)?.[0] ?? '';

@@ -1,10 +1,11 @@
+/** Splits the text of a query into tokens. */
 import { CharClass, classes, Lead, leads, quotedSteps, Step, wordSteps } from './characters.ts';
 import { escapeLength, lineEndFrom } from './escapes.ts';
 import { keywords, TokenKind } from './token-kinds.ts';
 
 export type LexicalCode = 'reserved-character' | 'control-character' | 'illegal-escape' | 'unclosed-quote';
 
-/** A place that no token may look like. */
+/** A place that is invalid in any token. */
 export interface LexicalFault {
   readonly code: LexicalCode;
   readonly start: number;
@@ -17,13 +18,13 @@ const backtick = 96;
 const room = { first: 512, kept: 65_536 };
 
 /**
- * Reads texts into tokens: three arrays with an entry for each, white space and comments left out. Every other
- * character belongs to a token; what is not allowed in one is taken into it and noted as a fault. Offsets are
- * UTF-16 units of the text. One scanner reads one text after the other, so that none needs arrays of its own.
+ * Splits texts into tokens: three arrays with an entry for each, white space and comments excluded. Every other
+ * character belongs to a token; an invalid one is included in it and recorded as a fault. Offsets are UTF-16 units of
+ * the text. One scanner reads one text after the other, so that its arrays are reused.
  */
 export class Scanner {
   text = '';
-  /** How many tokens there are. The last one is followed by an empty one of the kind `End`. */
+  /** The number of tokens. The last one is followed by an empty one of the kind `End`. */
   count = 0;
   kinds = new Uint8Array(room.first);
   starts = new Int32Array(room.first);
@@ -111,7 +112,10 @@ export class Scanner {
     this.ends.set(ends.subarray(0, kept));
   }
 
-  /** A sign that may have a second character, by the code of its first; `twoCharacters` more where it has. */
+  /**
+   * Returns the kind of a sign that may have a second character, by the code of its first; plus `twoCharacters` where
+   * it has one.
+   */
   #pair(code: number, next: number): number {
     const second = next < this.#limit ? this.text.charCodeAt(next) : 0;
     switch (code) {
@@ -129,7 +133,10 @@ export class Scanner {
     }
   }
 
-  /** The offset after something quoted. A quote that nothing closes ends with its line, so that what is below can still be read. */
+  /**
+   * Returns the offset after a quoted text. An unclosed quote ends with its line, so that the lines below can still
+   * be read.
+   */
   #quoted(quote: number, start: number): number {
     const { text } = this;
     const limit = this.#limit;
@@ -154,7 +161,7 @@ export class Scanner {
     return end;
   }
 
-  /** The offset after a backslash and what it escapes; an illegal one stands for itself. */
+  /** Returns the offset after an escape; an invalid backslash is read as itself. */
   #escape(at: number): number {
     const length = escapeLength(this.text, at, this.#limit);
     if (length > 0) return at + length;
@@ -164,7 +171,7 @@ export class Scanner {
     return at + 1;
   }
 
-  /** The offset after a word with whatever is in it; the first character that is not allowed is the fault. */
+  /** Returns the offset after a word with unusual characters; the first invalid one is recorded as a fault. */
   #oddWord(start: number): number {
     const { text } = this;
     const limit = this.#limit;
@@ -187,7 +194,7 @@ export class Scanner {
     return at;
   }
 
-  /** A word that ends at a comment can be one of the language. */
+  /** Returns the kind of a word with unusual characters: a number, or a keyword that ends at a comment. */
   #kindOfOdd(start: number, end: number): TokenKind {
     const { text } = this;
     const isNegative = text.charCodeAt(start) === 45;
@@ -207,7 +214,7 @@ export class Scanner {
   }
 }
 
-/** Tells a kind with a second character from one without. */
+/** Added to a kind that has a second character. */
 const twoCharacters = 64;
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;

@@ -1,7 +1,8 @@
+/** The kinds of tokens, and the keywords of JQL. */
 import words from '../../../catalogue/jql/words.json' with { type: 'json' };
 import { NameTable } from './name-table.ts';
 
-/** The kinds of tokens, as numbers so that a scanner can answer them without making anything. */
+/** The kinds of tokens, as numbers so that a scanner needs no objects. */
 export const TokenKind = {
   End: 0,
   /** Spaces, tabs and line ends. */
@@ -55,23 +56,24 @@ export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
 
 const all: readonly TokenKind[] = Object.values(TokenKind);
 
-/** The kind with a number; `End` for a number that none has. */
+/** Returns the kind with a number; `End` for an unknown number. */
 export const kindOf = (number: number): TokenKind => all[number] ?? TokenKind.End;
 
-/** White space or a comment: what a parser skips. */
+/** True for white space and comments, which a parser skips. */
 export const isTrivia = (kind: TokenKind): boolean => kind === TokenKind.Space || kind === TokenKind.Comment;
 
 /** `=`, `!=`, `<` and the like: an operator that is not a word. */
 export const isOperatorSign = (kind: TokenKind): boolean =>
   kind >= TokenKind.Equals && kind <= TokenKind.NotLike;
 
-/** What an operator can begin with, apart from `not`. */
+/** True for the first token of an operator, except `not`. */
 export const isOperatorStart = (kind: TokenKind): boolean =>
   kind >= TokenKind.Equals && kind <= TokenKind.Changed;
 
+/** True for the keyword of a predicate, such as `after`. */
 export const isPredicate = (kind: TokenKind): boolean => kind >= TokenKind.After && kind <= TokenKind.To;
 
-/** A word that has a meaning in the language or is kept for one, so that it needs quotes as a name or a value. */
+/** True for a word that is a keyword or reserved, so that it needs quotes as a name or a value. */
 export const isReserved = (kind: TokenKind): boolean => kind === TokenKind.Reserved || kind >= TokenKind.In;
 
 const keywordKinds: Readonly<Record<string, TokenKind>> = {
@@ -96,7 +98,7 @@ const keywordKinds: Readonly<Record<string, TokenKind>> = {
   cf: TokenKind.CustomField,
 };
 
-/** What kind of word a name of the language is; undefined = any other word. */
+/** Maps the words of the language to their kinds; other words have none. */
 export const keywords = new NameTable<TokenKind>([
   ...Object.entries(words.keywords).map(
     ([word, keyword]) => [word, keywordKinds[keyword] ?? TokenKind.Reserved] as const,
@@ -104,5 +106,5 @@ export const keywords = new NameTable<TokenKind>([
   ...words.reservedWords.map(word => [word, TokenKind.Reserved] as const),
 ]);
 
-/** True where a text, in capitals or not, must be quoted to be a name or a value because the language has it. */
+/** True for a keyword or reserved word in any case, which must be quoted to be a name or a value. */
 export const isReservedWord = (text: string): boolean => keywords.at(text, 0, text.length) !== undefined;

@@ -1,3 +1,4 @@
+/** The tokens of a query for other uses than parsing. */
 import type { MappedText, Piece } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import { CharClass, classes } from './characters.ts';
@@ -12,20 +13,20 @@ export interface JqlToken {
   readonly end: number;
 }
 
-/** A token of a query as it is in the block; the use of a variable is one, whatever its value holds. */
+/** A token of a query in the block; the use of a variable is one token, whatever its value. */
 export interface JqlBodyToken {
   readonly kind: TokenKind;
   readonly span: Span;
-  /** Something of it comes from a variable. */
+  /** True where a part of it comes from a variable. */
   readonly variable: boolean;
 }
 
-const known = new WeakMap<MappedText, readonly JqlBodyToken[]>();
+const cache = new WeakMap<MappedText, readonly JqlBodyToken[]>();
 
-/** The tokens of a query's body in order, comments among them, white space not. */
+/** Returns the tokens of a query's body in order, with comments, without white space. */
 export function tokenize(body: MappedText): readonly JqlBodyToken[] {
-  const tokens = known.get(body) ?? bodyTokens(body);
-  known.set(body, tokens);
+  const tokens = cache.get(body) ?? bodyTokens(body);
+  cache.set(body, tokens);
   return tokens;
 }
 
@@ -44,7 +45,7 @@ function bodyTokens(body: MappedText): readonly JqlBodyToken[] {
   return tokens;
 }
 
-/** Finds out of one span after the other whether a variable is used in it. */
+/** Returns a test of whether a span contains a variable; spans must be tested in order. */
 function variableFinder(pieces: readonly Piece[]): (span: Span) => boolean {
   let first = 0;
   return ({ start, end }) => {
@@ -55,7 +56,9 @@ function variableFinder(pieces: readonly Piece[]): (span: Span) => boolean {
   };
 }
 
-/** Every token of a part of a text in order, white space and comments included: together they are the whole part. */
+/**
+ * Returns every token of a part of a text in order, with white space and comments: together they are the whole part.
+ */
 export function tokensOf(text: string, from = 0, limit = text.length): JqlToken[] {
   const scanner = new Scanner();
   scanner.read(text, from, limit);
@@ -70,7 +73,7 @@ export function tokensOf(text: string, from = 0, limit = text.length): JqlToken[
   return tokens;
 }
 
-/** White space and comments between two tokens. */
+/** Adds the white space and comments between two tokens. */
 function addTrivia(tokens: JqlToken[], text: string, from: number, to: number): void {
   let at = from;
   while (at < to) {
@@ -83,3 +86,20 @@ function addTrivia(tokens: JqlToken[], text: string, from: number, to: number): 
     at = end;
   }
 }
+
+/**
+ * True for two queries with the same tokens, whatever their white space, comments, and the case of unquoted words.
+ */
+export const isSameQuery = (one: string, other: string): boolean => wordsOf(one) === wordsOf(other);
+
+/** A character that no token contains. */
+const separator = '\0';
+
+const wordsOf = (jql: string): string =>
+  tokensOf(jql)
+    .filter(({ kind }) => kind !== TokenKind.Space && kind !== TokenKind.Comment)
+    .map(({ kind, start, end }) => {
+      const text = jql.slice(start, end);
+      return kind === TokenKind.Quoted ? text : text.toLowerCase();
+    })
+    .join(separator);

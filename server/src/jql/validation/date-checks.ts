@@ -1,11 +1,15 @@
+/** Checks dates. */
 import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { type DateFault, readDate } from '../dates/read-date.ts';
-import type { Value } from '../syntax/nodes.ts';
+import type { Value } from '../syntax/tree/operands.ts';
 import { withHyphens } from '../mistakes/look-alikes.ts';
-import type { Check } from './check.ts';
+import type { Check } from './jql-check.ts';
 
-/** A value where a date is due. A bare number is one: milliseconds since 1970. Dashes outside quotes are reported elsewhere. */
+/**
+ * Checks a value as a date. A bare number is valid: milliseconds since 1970. Dashes outside quotes are reported
+ * elsewhere.
+ */
 export function checkDate(check: Check, value: Value): void {
   if (check.hasUndefinedVariable(value)) return;
   if (value.form === 'number') {
@@ -16,7 +20,7 @@ export function checkDate(check: Check, value: Value): void {
   const read = readDate(text, check.now);
   if (typeof read !== 'string' || check.isBroken(value)) return;
   const straight = withHyphens(text);
-  if (straight === text) badDate(check, value, read);
+  if (straight === text) reportDate(check, value, read);
   else if (value.form === 'quoted')
     check.warning(
       'look-alike',
@@ -26,19 +30,19 @@ export function checkDate(check: Check, value: Value): void {
     );
 }
 
-/** In milliseconds these are all in the first weeks of 1970. */
+/** Smaller numbers of milliseconds are all in the first weeks of 1970. */
 const leastMilliseconds = 10_000_000_000;
 
-/** A number that is rather a day, a year or a number of days than milliseconds. */
+/** Reports a number that is rather a day, a year or a number of days than milliseconds. */
 function checkNumber(check: Check, { span, text }: Value): void {
   if (text === '0' || Math.abs(Number(text)) >= leastMilliseconds || check.isBrokenAt(span)) return;
   check.warning('bad-date', span, { value: text }, { message: 'bad-date.number' });
 }
 
-/** The dates that trackers set themselves. */
+/** The date fields that trackers set themselves. */
 const past: ReadonlySet<string> = new Set(meaning.past);
 
-/** `created > 7d`: a distance into the future where no date can be. */
+/** Reports `created > 7d`: a distance into the future where dates are always past. */
 export function checkFuture(check: Check, value: Value, { name, type }: FieldEntry): void {
   if (type !== 'DATETIME' || !past.has(name)) return;
   const distance = /^\+?(\d+[wdhm](?:\s+\d+[wdhm])*)$/.exec(value.text.trim())?.[1];
@@ -47,8 +51,8 @@ export function checkFuture(check: Check, value: Value, { name, type }: FieldEnt
   check.warning('future-date', value.span, { value: value.text, field: name, to });
 }
 
-/** Says what keeps a value from being a date. */
-export function badDate(check: Check, { text, span }: Value, fault: DateFault): void {
+/** Reports why a value is not a date. */
+export function reportDate(check: Check, { text, span }: Value, fault: DateFault): void {
   switch (fault) {
     case 'unit':
       check.warning('date-unit', span, { value: text });

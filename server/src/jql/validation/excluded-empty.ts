@@ -1,16 +1,19 @@
-import type { FieldEntry } from '../catalogue/catalogue.ts';
-import { nameOf } from '../catalogue/lookup.ts';
-import { isWordForEmpty } from '../mistakes/foreign.ts';
+/** Checks for negative conditions that exclude issues with an empty field. */
+import { type FieldEntry, nameOf } from '../catalogue/catalogue.ts';
+import { isWordForEmpty } from '../mistakes/foreign-words.ts';
 import { NameTable } from '../syntax/name-table.ts';
-import type { Clause, Field, Operand, TermClause } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Clause, TermClause } from '../syntax/tree/clauses.ts';
+import type { Field } from '../syntax/tree/fields.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
+import type { Check } from './jql-check.ts';
 
-/** The value that stands for an empty resolution. */
+/** The value that means an empty resolution. */
 const unresolved = new NameTable([['unresolved', true]]);
 
 /**
- * `!=` and other negative operators find nothing where the field is empty, and neither does `=` after NOT: worth a hint, unless the
- * query deals with that itself, or asks for a value of the field beside it, so that an empty one is not wanted anyway.
+ * Reports a hint for `!=` and other negative operators, and for `=` after NOT: they exclude issues whose field is
+ * empty. No hint where the query handles empty fields itself, or where a value of the field is required beside the
+ * term.
  *
  * @param negated an odd number of negations is around the term
  */
@@ -23,29 +26,34 @@ export function checkExcludedEmpty(
   const { field, operator, operand } = term;
   if (!entry.acceptsEmpty || entry.alwaysSet || operator.kind === 'missing') return;
   if (operand === undefined || field.kind === 'missing' || check.isFull) return;
-  const known = check.knowledge.catalogue.operator(operator.name);
-  if (known === undefined || known.predicates.length > 0 || known.negative === negated) return;
+  const operatorEntry = check.knowledge.catalogue.operator(operator.name);
+  if (
+    operatorEntry === undefined ||
+    operatorEntry.predicates.length > 0 ||
+    operatorEntry.negative === negated
+  )
+    return;
   if (holdsEmpty(operand) || check.isBroken(term)) return;
   const values = operand.kind === 'list' ? operand.items : [operand];
   const { platform } = check.knowledge;
   if (values.some(each => each.kind === 'value' && isWordForEmpty(each, entry, platform))) return;
   const { fields } = check;
   const isAskedOnce = fields.indexOf(entry) === fields.lastIndexOf(entry);
-  if (!isAskedOnce && isDealtWith(check, term, field, entry)) return;
+  if (!isAskedOnce && handlesEmpty(check, term, field, entry)) return;
   check.hint(negated ? 'empty-left-out-by-not' : 'empty-left-out', operator.span, { field: field.name });
 }
 
-/** True where the query itself asks if the field of a term is empty, or for a value of it beside the term. */
-function isDealtWith(check: Check, term: TermClause, field: Field, entry: FieldEntry): boolean {
+/** True where the query itself tests whether the field is empty, or requires a value of it beside the term. */
+function handlesEmpty(check: Check, term: TermClause, field: Field, entry: FieldEntry): boolean {
   const { where } = check.query;
   return (
     where !== undefined &&
     (asksIfEmpty(check, where, field, entry) ||
-      isAskedBeside(where, term, false, each => asksForValue(check, each, field, entry)) === true)
+      holdsBeside(where, term, false, each => asksForValue(check, each, field, entry)) === true)
   );
 }
 
-/** True where a clause asks if a field is empty: `IS EMPTY`, `IS NOT EMPTY` or `= EMPTY`. */
+/** True where a clause tests whether a field is empty: `IS EMPTY`, `IS NOT EMPTY` or `= EMPTY`. */
 function asksIfEmpty(check: Check, clause: Clause, field: Field, entry: FieldEntry): boolean {
   switch (clause.kind) {
     case 'term':
@@ -68,35 +76,35 @@ function asksIfEmpty(check: Check, clause: Clause, field: Field, entry: FieldEnt
 }
 
 /** A term, and whether an odd number of negations is around it. */
-interface Polar {
+interface SignedTerm {
   readonly term: TermClause;
   readonly negated: boolean;
 }
 
 /**
- * True where something holds of whatever a term is joined with by AND, at any level around it; undefined = the term is
- * not in the clause.
+ * True where a test holds for a clause that AND joins to a term, at any level around it; undefined = the term is not
+ * in the clause.
  */
-function isAskedBeside(
+function holdsBeside(
   clause: Clause,
   term: TermClause,
   negated: boolean,
-  holds: (polar: Polar) => boolean,
+  holds: (polar: SignedTerm) => boolean,
 ): boolean | undefined {
   if (clause === term) return false;
   if (clause.span.start > term.span.start || term.span.end > clause.span.end) return undefined;
   switch (clause.kind) {
     case 'group':
-      return isAskedBeside(clause.clause, term, negated, holds);
+      return holdsBeside(clause.clause, term, negated, holds);
     case 'not':
-      return isAskedBeside(clause.clause, term, !negated, holds);
+      return holdsBeside(clause.clause, term, !negated, holds);
     case 'and':
     case 'or':
       for (const each of clause.clauses) {
-        const inner = isAskedBeside(each, term, negated, holds);
+        const inner = holdsBeside(each, term, negated, holds);
         if (inner === undefined) continue;
         if (inner || !isAnd(clause.kind, negated)) return inner;
-        return clause.clauses.some(other => other !== each && isAlways(other, negated, holds));
+        return clause.clauses.some(other => other !== each && holdsForAll(other, negated, holds));
       }
       return undefined;
     case 'term':
@@ -105,44 +113,44 @@ function isAskedBeside(
   }
 }
 
-/** After NOT an OR asks for all of its clauses. */
+/** True where all clauses are required: AND, or OR after NOT. */
 const isAnd = (kind: 'and' | 'or', negated: boolean): boolean => (kind === 'and') !== negated;
 
-/** True where something holds of every issue that a clause finds. */
-function isAlways(clause: Clause, negated: boolean, holds: (polar: Polar) => boolean): boolean {
+/** True where a test holds for every issue that matches a clause. */
+function holdsForAll(clause: Clause, negated: boolean, holds: (polar: SignedTerm) => boolean): boolean {
   switch (clause.kind) {
     case 'term':
       return holds({ term: clause, negated });
     case 'group':
-      return isAlways(clause.clause, negated, holds);
+      return holdsForAll(clause.clause, negated, holds);
     case 'not':
-      return isAlways(clause.clause, !negated, holds);
+      return holdsForAll(clause.clause, !negated, holds);
     case 'and':
     case 'or':
       return isAnd(clause.kind, negated)
-        ? clause.clauses.some(each => isAlways(each, negated, holds))
-        : clause.clauses.every(each => isAlways(each, negated, holds));
+        ? clause.clauses.some(each => holdsForAll(each, negated, holds))
+        : clause.clauses.every(each => holdsForAll(each, negated, holds));
     case 'missing':
       return false;
   }
 }
 
-/** True where a term finds only issues in which a field has one of some values. */
-function asksForValue(check: Check, { term, negated }: Polar, field: Field, entry: FieldEntry): boolean {
+/** True where a term matches only issues whose field has one of its values. */
+function asksForValue(check: Check, { term, negated }: SignedTerm, field: Field, entry: FieldEntry): boolean {
   const { operator, operand } = term;
   if (term.field.kind === 'missing' || operator.kind === 'missing' || operand === undefined) return false;
-  const known = check.knowledge.catalogue.operator(operator.name);
+  const operatorEntry = check.knowledge.catalogue.operator(operator.name);
   return (
-    known !== undefined &&
-    known.predicates.length === 0 &&
-    known.negative === negated &&
+    operatorEntry !== undefined &&
+    operatorEntry.predicates.length === 0 &&
+    operatorEntry.negative === negated &&
     !holdsEmpty(operand) &&
     check.entryOf(term) === entry &&
     isSame(term.field, field, entry)
   );
 }
 
-/** Custom fields and properties share an entry. */
+/** True for the same field: custom fields and properties share an entry, so their names are compared. */
 const isSame = (one: Field, other: Field, { form }: FieldEntry): boolean =>
   form === undefined || nameOf(one) === nameOf(other);
 

@@ -1,14 +1,16 @@
+/** Checks functions and their arguments. */
 import type { FieldEntry, JqlFunction } from '../catalogue/catalogue.ts';
 import { readDate, readIncrement } from '../dates/read-date.ts';
-import type { FunctionCall, Operator, TermClause, Value } from '../syntax/nodes.ts';
-import { counterpart, isHistory, isOrder, takesList } from '../syntax/operator-kinds.ts';
-import type { Check } from './check.ts';
-import { badDate } from './date-checks.ts';
-import { checkIssue } from './issue-checks.ts';
+import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
+import type { Operator, TermClause } from '../syntax/tree/clauses.ts';
+import { counterpart, isHistory, isOrder, takesList } from '../syntax/operators.ts';
+import type { Check } from './jql-check.ts';
+import { reportDate } from './date-checks.ts';
+import { checkIssue } from './stored-value-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
-import { phrase } from './phrases.ts';
+import { phrase } from '../jql-messages.ts';
 
-/** Fields of these types may hold anything, or nobody knows what. */
+/** Types of fields whose values can be of any type, or are not known. */
 const anyType: ReadonlySet<string> = new Set([
   'CUSTOM',
   'ENTITY_PROPERTY',
@@ -18,27 +20,27 @@ const anyType: ReadonlySet<string> = new Set([
   'LABEL',
   'ID',
 ]);
-const alike: ReadonlyMap<string, readonly string[]> = new Map([
+const relatedTypes: ReadonlyMap<string, readonly string[]> = new Map([
   ['DATE', ['DATETIME']],
   ['ISSUE', ['EPIC_LINK', 'PARENT_LINK']],
 ]);
 
-/** True where a function's values are such as a field holds. */
-export const fits = (returns: string | undefined, type: string): boolean =>
+/** True where a function returns values of a field's type. */
+export const matchesType = (returns: string | undefined, type: string): boolean =>
   returns === undefined ||
   returns === type ||
   anyType.has(type) ||
   anyType.has(returns) ||
-  alike.get(returns)?.includes(type) === true;
+  relatedTypes.get(returns)?.includes(type) === true;
 
-/** What a term compares something with, and how. */
+/** The field and the operator that a value belongs to. */
 export interface Comparison {
   readonly field: TermClause['field'];
   readonly operator: Operator;
 }
 
 /**
- * A function in the place of a field's value.
+ * Checks a function in the place of a field's value.
  *
  * @param entry what is known of the field; undefined = nothing
  * @param inList it is one of several in parentheses, where one value or a list is the same
@@ -50,21 +52,26 @@ export function checkFunction(
   entry: FieldEntry | undefined,
   inList: boolean,
 ): void {
-  const known = checkFunctionName(check, call);
-  if (known === undefined) return;
-  checkArguments(check, call, known);
+  const calledFunction = checkFunctionName(check, call);
+  if (calledFunction === undefined) return;
+  checkArguments(check, call, calledFunction);
   const name = field.kind === 'missing' ? '' : field.name;
   if (entry?.type === 'SCRIPTRUNNER') {
-    checkApp(check, call, known, name);
+    checkScriptRunnerField(check, call, calledFunction, name);
     return;
   }
-  if (entry !== undefined && !fits(known.returns, entry.type)) wrongType(check, call, known, entry, name);
-  else if (!inList) checkShape(check, call, known, operator);
-  if (known.name === 'currentUser' && isHistory(operator.name) && check.knowledge.platform !== 'cloud')
+  if (entry !== undefined && !matchesType(calledFunction.returns, entry.type))
+    reportType(check, call, calledFunction, entry, name);
+  else if (!inList) checkShape(check, call, calledFunction, operator);
+  if (
+    calledFunction.name === 'currentUser' &&
+    isHistory(operator.name) &&
+    check.knowledge.platform !== 'cloud'
+  )
     check.warning('was-current-user', call.span, { operator: operator.name });
 }
 
-/** The one field that a function's values are compared with; undefined = several, or none that is known. */
+/** Returns the field that a function's values are compared with; undefined = several, or none that is known. */
 export const fieldOfFunction = ({ returns }: JqlFunction): string | undefined =>
   fieldOfType.get(returns ?? '');
 
@@ -76,7 +83,7 @@ const fieldOfType: ReadonlyMap<string, string> = new Map([
   ['ISSUE_TYPE', 'issuetype'],
 ]);
 
-/** The products of Jira itself, whose functions no field of an app takes. */
+/** The products of Jira itself, whose functions no app's field takes. */
 const products: ReadonlySet<string | undefined> = new Set([
   undefined,
   'software',
@@ -84,24 +91,29 @@ const products: ReadonlySet<string | undefined> = new Set([
   'roadmaps',
 ]);
 
-/** A function of Jira's own where only those of ScriptRunner can be. */
-function checkApp(check: Check, call: FunctionCall, known: JqlFunction, field: string): void {
-  if (known.returns === undefined || !products.has(known.requires)) return;
-  const other = fieldOfFunction(known);
+/** Reports a function of Jira where only ScriptRunner's functions are allowed. */
+function checkScriptRunnerField(
+  check: Check,
+  call: FunctionCall,
+  calledFunction: JqlFunction,
+  field: string,
+): void {
+  if (calledFunction.returns === undefined || !products.has(calledFunction.requires)) return;
+  const other = fieldOfFunction(calledFunction);
   const args = { name: call.name.text, field, ...(other !== undefined && { other }) };
   check.error('function-type', call.name.span, args, { message: 'function-type.app' });
 }
 
-function wrongType(
+function reportType(
   check: Check,
   call: FunctionCall,
-  known: JqlFunction,
+  calledFunction: JqlFunction,
   entry: FieldEntry,
   field: string,
 ): void {
   const { texts } = check.knowledge;
-  const returns = texts.type(known.returns ?? '') ?? '';
-  const other = fieldOfFunction(known);
+  const returns = texts.type(calledFunction.returns ?? '') ?? '';
+  const other = fieldOfFunction(calledFunction);
   check.error('function-type', call.name.span, {
     name: call.name.text,
     field,
@@ -114,12 +126,12 @@ function wrongType(
 function checkShape(
   check: Check,
   call: FunctionCall,
-  known: JqlFunction,
+  calledFunction: JqlFunction,
   { name: operator }: Operator,
 ): void {
   const wanted = takesList(operator) ? 'list' : 'single';
-  if (known.shape === 'either' || known.shape === wanted) {
-    checkOrdered(check, call, known, operator);
+  if (calledFunction.shape === 'either' || calledFunction.shape === wanted) {
+    checkOrdered(check, call, calledFunction, operator);
     return;
   }
   const other = counterpart(operator);
@@ -131,14 +143,14 @@ function checkShape(
   });
 }
 
-/** What an SLA has come to is not greater or less than anything; trackers refuse to compare other things than lengths. */
+/** Checks that an SLA function is compared with a duration only: trackers reject other comparisons. */
 function checkOrdered(
   check: Check,
   call: FunctionCall,
-  known: JqlFunction,
+  calledFunction: JqlFunction,
   operator: Operator['name'],
 ): void {
-  const { returns, operators } = known;
+  const { returns, operators } = calledFunction;
   if (returns !== 'SLA' || operators === undefined || operators.includes(operator)) return;
   if (!isOrder(operator)) return;
   check.error('function-operator', call.name.span, {
@@ -148,10 +160,10 @@ function checkOrdered(
   });
 }
 
-/** The number of arguments and their values; also of a function that a predicate has. */
-export function checkArguments(check: Check, call: FunctionCall, known: JqlFunction): void {
-  if (known.counts === undefined || !call.closed || isBroken(check, call)) return;
-  const { least, most } = known.counts;
+/** Checks the number and the values of arguments, also of a predicate's function. */
+export function checkArguments(check: Check, call: FunctionCall, calledFunction: JqlFunction): void {
+  if (calledFunction.counts === undefined || !call.closed || isBroken(check, call)) return;
+  const { least, most } = calledFunction.counts;
   const count = call.arguments.length;
   if (count < least || count > most) {
     const missing = count === 0 ? 'argument-count.missing' : 'argument-count';
@@ -162,7 +174,7 @@ export function checkArguments(check: Check, call: FunctionCall, known: JqlFunct
   }
   for (let index = 0; index < count; index++) {
     const value = call.arguments[index]!;
-    const type = (known.arguments?.[index] ?? known.arguments?.at(-1))?.type;
+    const type = (calledFunction.arguments?.[index] ?? calledFunction.arguments?.at(-1))?.type;
     if (value.kind === 'value') checkArgument(check, value, type);
   }
 }
@@ -175,7 +187,7 @@ function checkArgument(check: Check, value: Value, type: string | undefined): vo
   const { text } = value;
   if (type === 'DATE') {
     const read = readDate(text, check.now);
-    if (typeof read === 'string') badDate(check, value, read);
+    if (typeof read === 'string') reportDate(check, value, read);
   } else if (type === 'DATE_INCREMENT') {
     if (readIncrement(text) === undefined) check.error('bad-increment', value.span, { value: text });
   } else if (type === 'ISSUE') checkIssue(check, value);

@@ -1,28 +1,28 @@
+/** Reports mistakes that explain several syntax errors at once. */
 import type { Span } from '../../language/span.ts';
-import { daysOf } from '../dates/date-words.ts';
+import { possibleDays } from '../dates/date-words.ts';
 import { type CallMistake, callMistakeAt } from '../mistakes/call-mistakes.ts';
 import { type FileMistake, fileMistakeAt } from '../mistakes/file-mistakes.ts';
 import { type Idiom, idiomAt } from '../mistakes/idioms.ts';
-import type { JqlSyntaxError } from '../syntax/nodes.ts';
+import type { JqlSyntaxError } from '../syntax/jql-query.ts';
+import { takesList } from '../syntax/operators.ts';
 import { type OrderMistake, orderMistakeAt } from '../mistakes/order-by-mistakes.ts';
 import { type WrappedQuery, wrappedQuery } from '../mistakes/wrapped-query.ts';
-import { termsOf } from '../syntax/terms.ts';
+import { termsOf } from '../syntax/walk.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
-import type { JqlMessage } from '../message.ts';
-import { takesList } from '../syntax/operator-kinds.ts';
-import type { Check } from './check.ts';
-import { fits } from './function-checks.ts';
-import { isMistake } from './mistake-checks.ts';
-import { checkOtherOperator } from './other-operator-checks.ts';
+import type { JqlMessage } from '../jql-messages.ts';
+import { type Check, termAt, typeAt } from './jql-check.ts';
+import { matchesType } from './function-checks.ts';
+import { isExplainedByMistake } from './mistake-checks.ts';
+import { checkOtherOperator } from './operator-checks.ts';
 import { swappedListAt } from './swapped-sides.ts';
-import { termAt, typeAt } from './term-at.ts';
 
-/** Looking at the surroundings of an error takes its time, so only the first few get it. */
+/** Examining the text around an error takes time, so only the first errors are examined. */
 const most = 50;
 
 /**
- * What several errors of the grammar together show to be meant: said once for all of them.
+ * Reports mistakes that explain several syntax errors, each as one problem.
  *
  * @param text the block's
  * @returns the errors that are left
@@ -33,7 +33,7 @@ export function checkIdioms(
   errors: readonly JqlSyntaxError[],
 ): readonly JqlSyntaxError[] {
   const reported: Span[] = [];
-  // A word that an idiom ends with may have been read as a field that wants an operator.
+  // The last word of an idiom may have been parsed as a field that needs an operator.
   const isReported = ({ code, span, expected }: JqlSyntaxError): boolean =>
     reported.some(
       each =>
@@ -51,7 +51,7 @@ export function checkIdioms(
   return reported.length === 0 ? errors : errors.filter(error => !isReported(error));
 }
 
-/** Says what is meant; returns its place, undefined where nothing can be said. */
+/** Reports the mistake at an error; returns its span, undefined = none is recognized. */
 function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
   const wrapped = wrappedQuery(check.query, text);
   if (wrapped !== undefined) {
@@ -75,7 +75,7 @@ function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span 
   const sides = swappedListAt(check, error) ?? bareCallAt(check, error);
   if (sides !== undefined) return sides;
   const call = callMistakeAt(check.query, text, error, check.knowledge.catalogue);
-  if (call !== undefined && !(call.kind === 'likely' && isMistake(check, text, error)))
+  if (call !== undefined && !(call.kind === 'likely' && isExplainedByMistake(check, text, error)))
     return { ...report(check, text, call, messageOfCall[call.kind]), end: call.callEnd };
   const order = orderMistakeAt(check.query, text, error, check.knowledge.catalogue);
   if (order !== undefined) return reportOrder(check, text, order, error);
@@ -85,11 +85,11 @@ function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span 
   return dayAt(check, text, error) ?? checkOtherOperator(check, text, error);
 }
 
-/** Conditions that follow an order end what can be said of it. */
+/** Reports a mistake after ORDER BY; nothing more is reported after conditions that follow it. */
 function reportOrder(check: Check, text: string, order: OrderMistake, error: JqlSyntaxError): Span {
   const message = order.kind === undefined ? 'foreign-syntax' : messageOfOrder[order.kind];
   if (order.kind !== 'last') return report(check, text, order, message);
-  check.error('foreign-syntax', error.span, { written: error.found }, { message });
+  check.error('foreign-syntax', error.span, { written: error.foundText }, { message });
   return order.span;
 }
 
@@ -101,13 +101,13 @@ const messageOfOrder: Readonly<Record<NonNullable<OrderMistake['kind']>, JqlMess
 
 const dayWithSlashes = /(?<![\w/])\d{1,2}\/\d{1,2}\/\d{4}(?![\w/])/g;
 
-/** A date without quotes that can be two days. */
+/** Reports a date without quotes that can mean two days; returns its span, undefined = not reported. */
 function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxError): Span | undefined {
-  const from = Math.max(0, at - reach);
-  for (const match of text.slice(from, at + reach).matchAll(dayWithSlashes)) {
+  const from = Math.max(0, at - mostCharacters);
+  for (const match of text.slice(from, at + mostCharacters).matchAll(dayWithSlashes)) {
     const [value] = match;
     const span = { start: from + match.index, end: from + match.index + value.length };
-    if (at < span.start || at >= span.end || daysOf(value).length < 2) continue;
+    if (at < span.start || at >= span.end || possibleDays(value).length < 2) continue;
     if (!(typeAt(check, at) ?? '').startsWith('DATE')) continue;
     check.error('bad-date', span, { value });
     return span;
@@ -140,42 +140,47 @@ function report(check: Check, text: string, { span, to }: Idiom, message: JqlMes
   return span;
 }
 
-/** `sprint in openSprints`, where the grammar wants a list and a function without its parentheses is meant. */
+/** Reports `sprint in openSprints`: a function without its parentheses where a list is expected. */
 function bareCallAt(check: Check, { code, span, operator }: JqlSyntaxError): Span | undefined {
   if (code !== 'operand-shape' || operator === undefined || !takesList(operator)) return undefined;
   const term = termAt(check, span.start);
   const { operand } = term ?? {};
   const type = term && check.entryOf(term)?.type;
   if (operand?.kind !== 'value' || operand.form !== 'word' || type === undefined) return undefined;
-  const known = check.knowledge.catalogue.function(operand.text);
-  if (known === undefined || known.shape === 'single' || !fits(known.returns, type)) return undefined;
+  const namedFunction = check.knowledge.catalogue.function(operand.text);
+  if (
+    namedFunction === undefined ||
+    namedFunction.shape === 'single' ||
+    !matchesType(namedFunction.returns, type)
+  )
+    return undefined;
   check.error('function-without-parentheses', operand.span, { name: operand.text });
   return operand.span;
 }
 
-/** `where` in front of the conditions. */
-function startAt(check: Check, { found, span, expected }: JqlSyntaxError): Span | undefined {
-  if (found.toLowerCase() !== 'where' || !expected.includes('field')) return undefined;
+/** Reports `where` before the conditions. */
+function startAt(check: Check, { foundText, span, expected }: JqlSyntaxError): Span | undefined {
+  if (foundText.toLowerCase() !== 'where' || !expected.includes('field')) return undefined;
   if (termsOf(check.query)[0]?.term.span.start !== span.start) return undefined;
-  check.error('foreign-syntax', span, { found }, { message: 'foreign-syntax.select' });
+  check.error('foreign-syntax', span, { found: foundText }, { message: 'foreign-syntax.select' });
   return span;
 }
 
-/** `project = OR` with nothing more of its condition: a value that is a word of the language. */
+/** Reports `project = OR` at the end of a condition: a value that is a reserved word. */
 function reservedValueAt(
   check: Check,
   text: string,
-  { found, span, expected }: JqlSyntaxError,
+  { foundText, span, expected }: JqlSyntaxError,
 ): Span | undefined {
   const isValue = expected.includes('value') || expected.includes('argument');
-  if (!isValue || !/^(?:and|or|not)$/i.test(found)) return undefined;
+  if (!isValue || !/^(?:and|or|not)$/i.test(foundText)) return undefined;
   const tokens = tokenize(check.query.body).filter(({ kind }) => kind !== TokenKind.Comment);
   const at = tokens.findIndex(token => token.span.start === span.start);
   if (isItem(tokens, at)) return reservedItems(check, text, tokens, at);
   const next = tokens[at + 1];
   if (next !== undefined && !endsCondition.has(next.kind)) return undefined;
-  check.error('reserved-word', span, { found });
-  // The grammar reads a condition after the word, which begins with what ends this one.
+  check.error('reserved-word', span, { found: foundText });
+  // The grammar reads another condition after the word; its first token is part of the report.
   return next === undefined ? span : { start: span.start, end: next.span.end };
 }
 
@@ -188,7 +193,10 @@ function isItem(tokens: readonly JqlBodyToken[], at: number): boolean {
   );
 }
 
-/** All such words of a list from one of them on; returns the rest of the list, which the grammar refuses as well. */
+/**
+ * Reports all such words of a list from one of them on; returns the span of the rest of the list, where more syntax
+ * errors follow.
+ */
 function reservedItems(check: Check, text: string, tokens: readonly JqlBodyToken[], from: number): Span {
   const closing = tokens.findIndex(({ kind }, index) => index > from && kind === TokenKind.Close);
   const end = closing < 0 ? tokens.length : closing + 1;
@@ -209,11 +217,12 @@ const endsCondition: ReadonlySet<TokenKind> = new Set([
   TokenKind.Order,
 ]);
 
-/** A place together with an error that it explains, and with the connective after it. */
+/** Returns the span of a mistake and an error that it explains, with the connective after it. */
 function withNext(text: string, place: Span, error: Span): Span {
   const end = Math.max(place.end, error.end);
-  const next = /^\s*(?:(?:and|or)\b|&&?|\|\|?)?/i.exec(text.slice(end, end + reach))?.[0].length ?? 0;
+  const next =
+    /^\s*(?:(?:and|or)\b|&&?|\|\|?)?/i.exec(text.slice(end, end + mostCharacters))?.[0].length ?? 0;
   return { start: Math.min(place.start, error.start), end: end + next };
 }
 
-const reach = 40;
+const mostCharacters = 40;

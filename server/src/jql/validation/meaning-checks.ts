@@ -1,18 +1,18 @@
-import { fieldModelOf } from '../meaning/field-models.ts';
-import { type Circumstances, type Condition, conditionOf } from '../meaning/condition.ts';
-import { bitsOf, canBe, type Cases, casesOf } from '../meaning/cases.ts';
+/** Checks for conditions that contradict, imply or repeat each other. */
+import { fieldModelOf, type ConditionContext, type Condition, conditionOf } from '../meaning/condition.ts';
+import { allBits, isSatisfiable, type Cases, casesOf } from '../meaning/cases.ts';
 import { conditionsOf, type Formula, freeFormula, shareField } from '../meaning/formula.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
-import type { Clause, CompoundClause } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Clause, CompoundClause } from '../syntax/tree/clauses.ts';
+import type { Check } from './jql-check.ts';
 
-/** A longer list of clauses is not looked through for those that have no effect. */
+/** The maximum number of clauses in which those without effect are searched. */
 const mostClauses = 24;
 
-/** What a query says whatever the issues are: nothing, everything, or the same twice. */
+/** Reports conditions that match no issue, match every issue, or have no effect. */
 export function checkMeaning(check: Check, where: Clause, text: string): void {
   const { now, knowledge, fields } = check;
-  // Only terms about one field of which something is certain say something together that none of them says alone.
+  // Only several terms about one field with a known model can contradict or imply each other.
   const repeated = fields.filter((entry, index) => fields.indexOf(entry) < index && isCertain(entry));
   if (repeated.length === 0) return;
   new MeaningCheck(
@@ -29,10 +29,13 @@ export function checkMeaning(check: Check, where: Clause, text: string): void {
 const isCertain = (entry: FieldEntry | undefined): boolean =>
   entry !== undefined && fieldModelOf(entry) !== undefined;
 
-/** What a clause asks. `partial` = it is not whole; `reported` = something of it is reported, so that no more need be said. */
+/**
+ * The formula of a clause. `partial` = the clause is incomplete; `reported` = a problem of it is reported, so that no
+ * other is needed.
+ */
 type Checked = Formula | 'partial' | 'reported';
 
-/** A clause of a compound, and what it asks. */
+/** A clause of a compound, and its formula. */
 interface Part {
   readonly clause: Clause;
   readonly formula: Formula;
@@ -40,16 +43,16 @@ interface Part {
 
 class MeaningCheck {
   readonly #check: Check;
-  readonly #around: Circumstances;
+  readonly #around: ConditionContext;
   readonly #repeated: ReadonlySet<FieldEntry | undefined>;
 
-  constructor(check: Check, around: Circumstances, repeated: ReadonlySet<FieldEntry | undefined>) {
+  constructor(check: Check, around: ConditionContext, repeated: ReadonlySet<FieldEntry | undefined>) {
     this.#check = check;
     this.#around = around;
     this.#repeated = repeated;
   }
 
-  /** Reports the smallest clauses. */
+  /** Checks a clause; problems are reported at the smallest clauses. */
   check(clause: Clause, negated: boolean): Checked {
     switch (clause.kind) {
       case 'group':
@@ -98,9 +101,9 @@ class MeaningCheck {
     isAnd: boolean,
   ): boolean {
     const cases = casesOf(related.map(({ formula }) => formula));
-    const all = bitsOf(related.length);
-    // What is true of everything is what is true of nothing, turned round; and so is what has no effect.
-    if (isAnd ? canBe(cases, all, 0) : canBe(cases, 0, all))
+    const all = allBits(related.length);
+    // For OR the check is the same with both sides exchanged.
+    if (isAnd ? isSatisfiable(cases, all, 0) : isSatisfiable(cases, 0, all))
       return this.#checkEffect(clause, related, cases, isAnd);
     if (isAnd) this.#reportNever(clause, formulas);
     else this.#check.report('information', 'always-true', clause.span, {});
@@ -124,10 +127,10 @@ class MeaningCheck {
     );
   }
 
-  /** A clause that says nothing beside the others; of two that say the same, the later one. */
+  /** Reports clauses that have no effect beside the others; of two equal ones, the later. */
   #checkEffect(clause: CompoundClause, parts: readonly Part[], cases: Cases, isAnd: boolean): boolean {
     if (clause.clauses.length > mostClauses) return false;
-    const all = bitsOf(parts.length);
+    const all = allBits(parts.length);
     let kept = all;
     for (let index = parts.length - 1; index >= 0; index--) {
       const part = parts[index]!;
@@ -135,9 +138,9 @@ class MeaningCheck {
       const bit = 1 << index;
       const beside = kept & ~bit & bitsThatShareField(parts, part);
       if (beside === 0) continue;
-      // What is too much to be looked at all at once may be little enough here.
-      const known = cases.areCertain ? cases : casesOf(formulasOf(parts, beside | bit));
-      if (isAnd ? canBe(known, beside, bit) : canBe(known, bit, beside)) continue;
+      // Fewer formulas may be small enough to examine.
+      const nearCases = cases.areCertain ? cases : casesOf(formulasOf(parts, beside | bit));
+      if (isAnd ? isSatisfiable(nearCases, beside, bit) : isSatisfiable(nearCases, bit, beside)) continue;
       kept &= ~bit;
       this.#check.report(
         'hint',
@@ -161,11 +164,11 @@ const isRelated = (part: Part, parts: readonly Part[]): boolean =>
 const bitsThatShareField = (parts: readonly Part[], { formula }: Part): number =>
   parts.reduce((bits, other, index) => (shareField(formula, other.formula) ? bits | (1 << index) : bits), 0);
 
-/** What the parts with some bits ask; the others count as free. */
+/** Returns the formulas of the parts with these bits; the others are free. */
 const formulasOf = (parts: readonly Part[], bits: number): readonly Formula[] =>
   parts.map(({ formula }, index) => ((bits >> index) & 1 ? formula : freeFormula));
 
-/** `IS NOT EMPTY` beside a condition that implies it makes that plain to a reader. */
+/** True for `IS NOT EMPTY`, which beside a condition that implies it is useful for readers. */
 const asksForAny = (part: Formula): boolean =>
   part.kind === 'condition' && part.term.operator.kind === 'operator' && part.term.operator.name === 'is not';
 
@@ -174,10 +177,12 @@ const isAboutDate = ({ model, bounds }: Condition): boolean =>
 
 const bothOfPair = 0b11;
 
-/** The first two parts that exclude each other; `undefined` = only more of them together do. */
+/**
+ * Returns the indexes of the first two parts that exclude each other; `undefined` = only three or more together do.
+ */
 function conflictingPair(parts: readonly Formula[]): readonly [number, number] | undefined {
   for (let second = 1; second < parts.length; second++)
     for (let first = 0; first < second; first++)
-      if (!canBe(casesOf([parts[first]!, parts[second]!]), bothOfPair, 0)) return [first, second];
+      if (!isSatisfiable(casesOf([parts[first]!, parts[second]!]), bothOfPair, 0)) return [first, second];
   return undefined;
 }

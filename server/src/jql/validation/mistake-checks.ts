@@ -1,13 +1,13 @@
-import type { JqlSyntaxError } from '../syntax/nodes.ts';
-import { findMistakes } from '../mistakes/mistakes.ts';
+import type { JqlSyntaxError } from '../syntax/jql-query.ts';
+import { findMistakes } from '../mistakes/find-mistakes.ts';
 import type { Mistake } from '../mistakes/mistake.ts';
-import type { Check } from './check.ts';
+import type { Check } from './jql-check.ts';
 
-/** Looking for what each mistake covers takes its time, and more would hardly be read. */
+/** The maximum number of mistakes: matching each with the errors takes time, and more would hardly be read. */
 const most = 300;
 
 /**
- * What people mean otherwise than they write it, where the grammar refuses something of it.
+ * Reports the mistakes that explain syntax errors.
  *
  * @param text the block's
  * @param errors those of the query's that are not reported otherwise
@@ -18,17 +18,17 @@ export function checkMistakes(
   text: string,
   errors: readonly JqlSyntaxError[],
 ): readonly JqlSyntaxError[] {
-  const found = findMistakes(check.query, text, check.knowledge.catalogue)
+  const mistakes = findMistakes(check.query, text, check.knowledge.catalogue)
     .slice(0, most)
     .filter(mistake => errors.some(error => covers(mistake, error)));
-  for (const { code, message, span, arguments: args } of found)
+  for (const { code, message, span, arguments: args } of mistakes)
     check.error(code, span, args, message === undefined ? {} : { message });
-  check.suppress(found.map(mistake => mistake.covers));
-  return errors.filter(error => !found.some(mistake => covers(mistake, error)));
+  check.suppress(mistakes.map(mistake => mistake.covers));
+  return errors.filter(error => !mistakes.some(mistake => covers(mistake, error)));
 }
 
-/** True where a mistake in writing explains an error of the grammar. */
-export const isMistake = (check: Check, text: string, error: JqlSyntaxError): boolean =>
+/** True where a mistake explains a syntax error. */
+export const isExplainedByMistake = (check: Check, text: string, error: JqlSyntaxError): boolean =>
   findMistakes(check.query, text, check.knowledge.catalogue).some(mistake => covers(mistake, error));
 
 const covers = (

@@ -1,11 +1,21 @@
-import type { FieldEntry, JqlFunction, Platform } from '../catalogue/catalogue.ts';
-import { entryOf, functionOf, nameOf } from '../catalogue/lookup.ts';
-import type { Field, FunctionCall } from '../syntax/nodes.ts';
+/** Checks the names of fields and functions. */
+import {
+  type FieldEntry,
+  type JqlFunction,
+  type Platform,
+  entryOf,
+  functionOf,
+  nameOf,
+} from '../catalogue/catalogue.ts';
+import type { Field } from '../syntax/tree/fields.ts';
+import type { FunctionCall } from '../syntax/tree/operands.ts';
 import { holdsLookAlike } from '../mistakes/look-alikes.ts';
-import { foreignFunction, otherFieldName } from '../mistakes/foreign.ts';
-import type { Check } from './check.ts';
+import { foreignFunction, otherFieldName } from '../mistakes/foreign-words.ts';
+import type { Check } from './jql-check.ts';
 
-/** What the catalogue knows of a field; says so where that is nothing, or where the site has no such field. */
+/**
+ * Returns the catalogue's entry of a field; reports an unknown field, or one that the site's platform does not have.
+ */
 export function checkField(check: Check, field: Field): FieldEntry | undefined {
   const entry = entryOf(check.knowledge.catalogue, field);
   if (entry === undefined) checkUnknownField(check, field);
@@ -13,30 +23,35 @@ export function checkField(check: Check, field: Field): FieldEntry | undefined {
   return entry;
 }
 
-/** Says that nothing is known of a field. */
+/** Reports an unknown field. */
 export function checkUnknownField(check: Check, field: Field): void {
   if (field.form === 'number' || check.hasUndefinedVariable(field)) return;
   const name = nameOf(field);
   if (field.properties.length > 0 || name === '') return;
   if (holdsLookAlike(name) || check.isBroken(field)) return;
   const nearest =
-    numbered(name) ??
+    customFieldName(name) ??
     otherFieldName(name) ??
     withoutColon(check, field, name) ??
     nearestField(check, field, name);
   const isQuoted = field.form === 'quoted';
-  if (nearest === undefined && !check.knowledge.catalogue.complete && (isQuoted || !check.isFirst(name)))
+  if (
+    nearest === undefined &&
+    !check.knowledge.catalogue.complete &&
+    (isQuoted || !check.isFirstUnknown(name))
+  )
     return;
-  unknown(check, 'unknown-field', field, name, nearest);
+  reportUnknown(check, 'unknown-field', field, name, nearest);
 }
 
-/** Shorter names are too near to too many. */
+/** The minimum length of a name for suggestions: shorter ones resemble too many others. */
 const shortestNear = 3;
 const words = /[\s_-]+/;
 
 /**
- * The field whose name is most likely misspelt; undefined where a name is rather one of the tracker's own: of one or two
- * letters, in another script, with a type in brackets after it, or of several words unless the field has as many.
+ * Returns the field whose name is most likely misspelled; undefined where the name is rather one of the tracker's
+ * own: of one or two letters, in another script, with a type in brackets after it, or of several words unless the
+ * field has as many.
  */
 export function nearestField(check: Check, { form }: Field, name: string): string | undefined {
   if (name.length < shortestNear || !/^[\w\s.-]+$/.test(name)) return undefined;
@@ -48,23 +63,23 @@ export function nearestField(check: Check, { form }: Field, name: string): strin
   return check.suggest(name, names);
 }
 
-/** Names of functions are alike in their endings, so that only a mistake of the pen makes one of another. */
+/** The maximum number of wrong letters in a function's name: names of functions have similar endings. */
 const mostWrongLetters = 2;
 
-/** The REST API's name of a custom field, as queries write it; undefined for any other name. */
-function numbered(name: string): string | undefined {
+/** Returns the name in queries of a custom field that has its REST API name; undefined = any other name. */
+function customFieldName(name: string): string | undefined {
   const number = /^(?:customfield_|cf_?(?=\d{5}))(\d+)$/i.exec(name)?.[1];
   return number === undefined ? undefined : `cf[${number}]`;
 }
 
-/** The known field of `status:= Open`; undefined for any other name. */
+/** Returns the known field in `status:= Open`; undefined = any other name. */
 function withoutColon(
   { knowledge: { catalogue } }: Check,
   { form }: Field,
   name: string,
 ): string | undefined {
-  const known = form === 'quoted' ? undefined : /^([^:]+):$/.exec(name)?.[1];
-  return known === undefined || catalogue.field(known) === undefined ? undefined : known;
+  const fieldName = form === 'quoted' ? undefined : /^([^:]+):$/.exec(name)?.[1];
+  return fieldName === undefined || catalogue.field(fieldName) === undefined ? undefined : fieldName;
 }
 
 function* fieldNames({ knowledge: { catalogue } }: Check): Iterable<string> {
@@ -74,7 +89,7 @@ function* fieldNames({ knowledge: { catalogue } }: Check): Iterable<string> {
   }
 }
 
-function unknown(
+function reportUnknown(
   check: Check,
   code: 'unknown-field' | 'unknown-function',
   node: Field | FunctionCall,
@@ -91,17 +106,17 @@ function unknown(
     check.report('information', code, span, args, { message, oncePerFile: `${code} ${name.toLowerCase()}` });
 }
 
-/** Says where the site has no such field, or another one in its place. */
+/** Reports a field that the site's platform does not have, or replaces by another one. */
 export function checkPlatform(check: Check, field: Field, entry: FieldEntry): void {
   const { platform } = check.knowledge;
   if (platform === undefined) return;
   const name = nameOf(field);
-  // A site's description of a field says nothing of the names that only the other platform has for it.
+  // A site's description of a field does not include the names that only the other platform has for it.
   const isNewName =
     platform === 'datacenter' &&
     entry.cloud.aliases.some(alias => alias.toLowerCase() === name.toLowerCase());
-  if (isNewName) otherPlatform(check, field.nameSpan, name, platform);
-  if (isNewName || entry.own) return;
+  if (isNewName) reportPlatform(check, field.nameSpan, name, platform);
+  if (isNewName || entry.isFromSite) return;
   if (platform === 'cloud' && entry.replacedBy !== undefined)
     check.warning(
       'deprecated-field',
@@ -109,13 +124,16 @@ export function checkPlatform(check: Check, field: Field, entry: FieldEntry): vo
       { name, replacement: entry.replacedBy },
       { tags: ['deprecated'] },
     );
-  else if (!entry.on.includes(platform)) otherPlatform(check, field.nameSpan, name, platform);
+  else if (!entry.on.includes(platform)) reportPlatform(check, field.nameSpan, name, platform);
 }
 
-const otherPlatform = (check: Check, span: Field['nameSpan'], name: string, platform: Platform): void =>
+const reportPlatform = (check: Check, span: Field['nameSpan'], name: string, platform: Platform): void =>
   check.warning('other-platform', span, { name }, { message: `other-platform.${platform}` });
 
-/** What the catalogue knows of a function; says so where that is nothing, or where the site has no such function. */
+/**
+ * Returns the catalogue's entry of a function; reports an unknown function, or one that the site's platform does not
+ * have.
+ */
 export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction | undefined {
   const { knowledge } = check;
   const entry = functionOf(knowledge.catalogue, call.name);
@@ -129,15 +147,15 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
     }
     const names = knowledge.catalogue.functions.map(({ name }) => name);
     const nearest = text.length < shortestNear ? undefined : check.suggest(text, names, mostWrongLetters);
-    if (nearest !== undefined || knowledge.catalogue.complete || check.isFirst(`${text}()`))
-      unknown(check, 'unknown-function', call, text, nearest);
+    if (nearest !== undefined || knowledge.catalogue.complete || check.isFirstUnknown(`${text}()`))
+      reportUnknown(check, 'unknown-function', call, text, nearest);
     return undefined;
   }
   const { platform } = knowledge;
   if (platform === undefined) return entry;
   const { text, span } = call.name;
   const isNewName = entry.cloudName?.toLowerCase() === text.toLowerCase();
-  if ((!entry.on.includes(platform) && !entry.own) || (isNewName && platform === 'datacenter'))
-    otherPlatform(check, span, text, platform);
+  if ((!entry.on.includes(platform) && !entry.isFromSite) || (isNewName && platform === 'datacenter'))
+    reportPlatform(check, span, text, platform);
   return entry;
 }

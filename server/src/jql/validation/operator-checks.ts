@@ -1,11 +1,15 @@
+/** Checks that fields take their operators. */
 import { type FieldEntry, operatorsOf } from '../catalogue/catalogue.ts';
-import type { TermClause } from '../syntax/nodes.ts';
-import { counterpart, isHistory, isTextSearch } from '../syntax/operator-kinds.ts';
-import type { Check } from './check.ts';
-import { listed } from './phrases.ts';
+import type { TermClause } from '../syntax/tree/clauses.ts';
+import { counterpart, isHistory, isTextSearch } from '../syntax/operators.ts';
+import { type Check, termAt } from './jql-check.ts';
+import { alternativesText } from '../jql-messages.ts';
+import type { Span } from '../../language/span.ts';
+import { foreignForm, isWordForEmpty } from '../mistakes/foreign-words.ts';
+import type { JqlSyntaxError } from '../syntax/jql-query.ts';
 
 /**
- * The operator must be one that the field takes, and EMPTY something that it can be.
+ * Checks that the field takes the operator, and can be EMPTY.
  *
  * @returns true where the field has no past that could be asked for: then its values are no matter
  */
@@ -20,7 +24,7 @@ export function checkOperator(check: Check, term: TermClause, entry: FieldEntry)
   if (!allowed.has(operator.name) && !entry.doubtful.includes(operator.name)) {
     const following = operand === undefined ? operator.span.end : operand.span.start;
     if (!check.isBrokenAt({ start: operator.span.start, end: Math.max(operator.span.end, following) }))
-      refuse(check, term, entry, allowed);
+      reportOperator(check, term, entry, allowed);
     return isHistory(operator.name);
   }
   const empty = operand?.kind === 'empty' && !isHistory(operator.name);
@@ -29,7 +33,12 @@ export function checkOperator(check: Check, term: TermClause, entry: FieldEntry)
   return false;
 }
 
-function refuse(check: Check, term: TermClause, entry: FieldEntry, allowed: ReadonlySet<string>): void {
+function reportOperator(
+  check: Check,
+  term: TermClause,
+  entry: FieldEntry,
+  allowed: ReadonlySet<string>,
+): void {
   if (term.field.kind === 'missing' || term.operator.kind === 'missing') return;
   const { name } = term.field;
   const { name: operator, span } = term.operator;
@@ -38,7 +47,11 @@ function refuse(check: Check, term: TermClause, entry: FieldEntry, allowed: Read
     return;
   }
   if (isHistory(operator)) {
-    check.error('no-history', span, { field: name, operator, fields: listed(historyFields(check)) });
+    check.error('no-history', span, {
+      field: name,
+      operator,
+      fields: alternativesText(historyFields(check)),
+    });
     return;
   }
   const list = term.operand?.kind === 'function' ? counterpart(operator) : undefined;
@@ -46,13 +59,18 @@ function refuse(check: Check, term: TermClause, entry: FieldEntry, allowed: Read
     check.error('operator-of-field', span, {
       field: name,
       operator,
-      operators: listed(allowed),
+      operators: alternativesText(allowed),
       other: list,
     });
     return;
   }
   const other = replacementOf(operator, entry, allowed);
-  const args = { field: name, operator, operators: listed(allowed), ...(other !== undefined && { other }) };
+  const args = {
+    field: name,
+    operator,
+    operators: alternativesText(allowed),
+    ...(other !== undefined && { other }),
+  };
   const variant = isTextSearch(operator) ? '.contains' : '.text';
   check.error('operator-of-field', span, args, {
     ...(other !== undefined && { message: `operator-of-field${variant}` }),
@@ -70,7 +88,7 @@ const fromSimilar: ReadonlyMap<string, string> = new Map([
 ]);
 const equalOrSimilar: ReadonlyMap<string, string> = new Map([...fromSimilar, ['=', '~'], ['!=', '!~']]);
 
-/** The operator that asks the nearest thing of a field; undefined where none does. */
+/** Returns the operator with the nearest meaning that the field takes; undefined = none. */
 function replacementOf(
   operator: string,
   { textSearch }: FieldEntry,
@@ -79,3 +97,47 @@ function replacementOf(
   const other = (textSearch ? equalOrSimilar : fromSimilar).get(operator);
   return other !== undefined && allowed.has(other) ? other : undefined;
 }
+
+/**
+ * Reports a text search or `is` on a field that takes another operator for the same purpose.
+ *
+ * @param text the block's
+ * @returns its place; undefined where nothing is to be said
+ */
+export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
+  const { code, span, operator } = error;
+  const term = termAt(check, span.start);
+  const entry = term && check.entryOf(term);
+  if (entry === undefined) return undefined;
+  const takes = operatorsOf(entry, check.knowledge.platform);
+  const replace = (to: string): string | undefined => {
+    const other = counterpartOperators.get(to);
+    return other !== undefined && !takes.has(to) && takes.has(other) ? other : undefined;
+  };
+  const value = code === 'operand-shape' && term?.operand?.kind === 'value' ? term.operand : undefined;
+  if (value !== undefined && (operator === 'is' || operator === 'is not')) {
+    if (isWordForEmpty(value, entry, check.knowledge.platform)) {
+      const args = { value: value.text, field: entry.name, to: `${operator.toUpperCase()} EMPTY` };
+      check.error('word-for-empty', span, args, { message: 'word-for-empty.refused' });
+      return span;
+    }
+    const other = replace(operator === 'is' ? '=' : '!=');
+    if (other === undefined) return undefined;
+    const message = 'operand-shape.is';
+    check.error(code, span, { found: error.foundText, operator, other }, { message });
+    return span;
+  }
+  const form = foreignForm(text, error);
+  const to = form && replace(form.to);
+  if (form === undefined || to === undefined) return undefined;
+  const written = text.slice(form.span.start, form.span.end);
+  check.error('foreign-syntax', form.span, { written, to });
+  return form.span;
+}
+
+const counterpartOperators: ReadonlyMap<string, string> = new Map([
+  ['=', '~'],
+  ['!=', '!~'],
+  ['~', '='],
+  ['!~', '!='],
+]);

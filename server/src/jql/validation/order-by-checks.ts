@@ -1,10 +1,10 @@
-import { nameOf } from '../catalogue/lookup.ts';
-import type { OrderBy } from '../syntax/nodes.ts';
+import { nameOf } from '../catalogue/catalogue.ts';
+import type { OrderBy } from '../syntax/tree/fields.ts';
 import type { Span } from '../../language/span.ts';
-import type { Check } from './check.ts';
+import type { Check } from './jql-check.ts';
 import { checkField } from './name-checks.ts';
 
-/** What results are put in order by: fields that can be, each only once. */
+/** Checks ORDER BY: sortable fields, each only once. */
 export function checkOrder(check: Check, { sorts }: OrderBy): void {
   const seen = sorts.length > 1 ? new Map<string, Span>() : undefined;
   for (const sort of sorts) {

@@ -1,12 +1,15 @@
+/** Checks the predicates of history operators. */
 import { momentOf } from '../dates/moments.ts';
-import type { Operand, Predicate, PredicateName, TermClause } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
+import type { Predicate, TermClause } from '../syntax/tree/clauses.ts';
+import type { PredicateName } from '../syntax/operators.ts';
+import type { Check } from './jql-check.ts';
 import { checkDate } from './date-checks.ts';
-import { checkArguments, fits } from './function-checks.ts';
+import { checkArguments, matchesType } from './function-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
 import { checkBareFunction } from './value-checks.ts';
 
-/** The dates of `AFTER`, `BEFORE`, `ON` and `DURING`. */
+/** Checks the operand of a predicate. */
 function checkPredicate(check: Check, predicate: Predicate): void {
   const { name, operand } = predicate;
   const kind = check.knowledge.catalogue.predicate(name)?.operand;
@@ -30,15 +33,15 @@ function checkCall(
   type: string | undefined,
   predicate: PredicateName,
 ): void {
-  const known = checkFunctionName(check, call);
-  if (known === undefined) return;
-  checkArguments(check, call, known);
-  if (type === undefined || fits(known.returns, type)) return;
+  const calledFunction = checkFunctionName(check, call);
+  if (calledFunction === undefined) return;
+  checkArguments(check, call, calledFunction);
+  if (type === undefined || matchesType(calledFunction.returns, type)) return;
   const { texts } = check.knowledge;
   check.error('function-type', call.name.span, {
     name: call.name.text,
     field: predicate.toUpperCase(),
-    returns: texts.type(known.returns ?? '') ?? '',
+    returns: texts.type(calledFunction.returns ?? '') ?? '',
     type: texts.type(type) ?? '',
   });
 }
@@ -57,7 +60,7 @@ function checkRange(check: Check, predicate: Predicate): void {
   if (isLater(check, first, last)) check.warning('reversed-range', operand.span, {});
 }
 
-/** True where one moment is certainly after another one. */
+/** True where one moment is certainly later than another. */
 function isLater(
   { knowledge: { catalogue }, now }: Check,
   one: Operand | undefined,
@@ -69,10 +72,13 @@ function isLater(
   return areDays ? first.time > last.time : first.time - last.time >= day;
 }
 
-/** What depends on now depends on the tracker's time zone too. */
+/** One day, in milliseconds: relative dates depend on the tracker's time zone too. */
 const day = 86_400_000;
 
-/** Each of them, and `CHANGED AFTER 2024-02-01 BEFORE 2024-01-01`: a change has one moment, unlike what something was. */
+/**
+ * Checks each predicate, and that the dates of `CHANGED AFTER … BEFORE …` are in order: a change has one moment,
+ * unlike a past value.
+ */
 export function checkPredicates(check: Check, { operator, predicates }: TermClause): void {
   for (const predicate of predicates) checkPredicate(check, predicate);
   if (operator.kind === 'missing' || operator.name !== 'changed') return;

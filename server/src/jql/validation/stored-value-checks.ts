@@ -1,11 +1,13 @@
 import type { FieldEntry } from '../catalogue/catalogue.ts';
-import type { Operator, Value } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Operator } from '../syntax/tree/clauses.ts';
+import type { Value } from '../syntax/tree/operands.ts';
+import type { Check } from './jql-check.ts';
+import { isIssueKey } from '../../common/issue-key.ts';
 
-/** Values of the past are still those of the history: only what an issue has now must exist now. */
-const ofThePresent = new Set(['=', '!=', 'in', 'not in']);
+/** Operators for current values: past values remain valid in the history, only current ones must exist. */
+const presentOperators = new Set(['=', '!=', 'in', 'not in']);
 
-/** A status, project or version that the tracker did not have when its lock was made. */
+/** Reports a status, project or version that the tracker did not have when its lock was made. */
 export function checkStoredValue(
   check: Check,
   value: Value,
@@ -14,7 +16,7 @@ export function checkStoredValue(
 ): void {
   const { storedValues, lock } = check.knowledge;
   const stored = storedValues?.get(type);
-  if (stored === undefined || lock === undefined || !ofThePresent.has(operator)) return;
+  if (stored === undefined || lock === undefined || !presentOperators.has(operator)) return;
   if (stored.known.has(value.text.toLowerCase()) || value.text === '' || check.isBroken(value)) return;
   const nearest = check.suggest(value.text, stored.names);
   const args = {
@@ -25,4 +27,10 @@ export function checkStoredValue(
   };
   const message = nearest === undefined ? 'unknown-value' : 'unknown-value.nearest';
   check.warning('unknown-value', value.span, args, { message });
+}
+
+/** Checks that a value is an issue: its key or its number. */
+export function checkIssue(check: Check, value: Value): void {
+  if (isIssueKey(value.text) || /^\d+$/.test(value.text) || check.isBroken(value)) return;
+  check.error('issue-key', value.span, { value: value.text });
 }

@@ -1,20 +1,22 @@
+/** Checks for comparisons with the value on the left. */
 import usualValues from '../../../catalogue/jql/values.json' with { type: 'json' };
-import type { FieldEntry } from '../catalogue/catalogue.ts';
-import { entryOf } from '../catalogue/lookup.ts';
+import { type FieldEntry, entryOf } from '../catalogue/catalogue.ts';
 import { readDate } from '../dates/read-date.ts';
 import type { Span } from '../../language/span.ts';
-import type { Field, JqlSyntaxError, Operand, TermClause } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Field } from '../syntax/tree/fields.ts';
+import type { JqlSyntaxError } from '../syntax/jql-query.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
+import type { TermClause } from '../syntax/tree/clauses.ts';
+import { type Check, termAt } from './jql-check.ts';
 import { nearestField } from './name-checks.ts';
-import { termAt } from './term-at.ts';
 
 const values: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualValues.values));
 
 /**
- * `2022-01-02 < updated`: a value on the left, where no known field is, and a field on the right; true where that is
- * said.
+ * Reports `2022-01-02 < updated`: a value on the left, where no known field is, and a field on the right; returns
+ * true where it did.
  */
-export function checkSides(check: Check, { span, field, operator, operand }: TermClause): boolean {
+export function checkSwappedSides(check: Check, { span, field, operator, operand }: TermClause): boolean {
   if (field.kind === 'missing' || operator.kind === 'missing') return false;
   const other = fieldOnRight(check, field, operand);
   if (other === undefined || check.isBrokenAt(span)) return false;
@@ -23,14 +25,14 @@ export function checkSides(check: Check, { span, field, operator, operand }: Ter
     check.error('swapped-sides', span, args);
     return true;
   }
-  // Where not all fields are known, the name on the left may be one.
+  // Where not all fields are known, the name on the left may be a field.
   const { complete } = check.knowledge.catalogue;
   if (!complete || nearestField(check, field, field.name) !== undefined) return false;
   check.warning('swapped-sides', span, args);
   return true;
 }
 
-/** `"x" in labels`, which the grammar refuses; its place where that is said. */
+/** Reports `"x" in labels`, which the grammar rejects; returns its span, undefined = not reported. */
 export function swappedListAt(check: Check, { code, span, operator }: JqlSyntaxError): Span | undefined {
   if (code !== 'operand-shape' || (operator !== 'in' && operator !== 'not in')) return undefined;
   const term = termAt(check, span.start);
@@ -46,7 +48,7 @@ interface FieldOnRight {
   readonly written: string;
 }
 
-/** The field that every tracker has, on the right of something else; undefined = none. */
+/** Returns the field, one that every tracker has, on the right of another text; undefined = none. */
 function fieldOnRight(check: Check, field: Field, operand: Operand | undefined): FieldOnRight | undefined {
   if (operand?.kind !== 'value' || field.customField !== undefined || field.properties.length > 0)
     return undefined;
@@ -57,7 +59,7 @@ function fieldOnRight(check: Check, field: Field, operand: Operand | undefined):
   return { entry, written: operand.text };
 }
 
-/** True for a date, a number, and what most trackers have as a value of the field. */
+/** True for a date, a number, and a common value of the field. */
 const isValue = (check: Check, { form, name }: Field, { name: other }: FieldEntry): boolean =>
   form === 'number' ||
   typeof readDate(name, check.now) === 'object' ||

@@ -1,18 +1,19 @@
+/** Reports syntax errors and glued comments. */
 import type { Problem } from '../../language/problem.ts';
-import { foreignForm } from '../mistakes/foreign.ts';
-import { functionOf } from '../catalogue/lookup.ts';
-import { withoutSwallowed } from '../mistakes/open-quote.ts';
-import type { JqlSyntaxError, Operand, OperatorName } from '../syntax/nodes.ts';
-import { tokenize } from '../syntax/tokenize.ts';
-import { termsOf } from '../syntax/terms.ts';
-import { counterpart } from '../syntax/operator-kinds.ts';
-import { operatorShapes } from '../syntax/operator-shapes.ts';
-import type { JqlMessage } from '../message.ts';
-import type { Check } from './check.ts';
-import { listed, phrase } from './phrases.ts';
+import { foreignForm } from '../mistakes/foreign-words.ts';
+import { functionOf } from '../catalogue/catalogue.ts';
+import { withoutEnclosedErrors } from '../mistakes/unclosed-quotes.ts';
+import type { JqlSyntaxError } from '../syntax/jql-query.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
+import { type OperatorName, counterpart, operatorShapes } from '../syntax/operators.ts';
+import { tokenize, tokensOf } from '../syntax/tokenize.ts';
+import { termsOf } from '../syntax/walk.ts';
+import { type JqlMessage, alternativesText, phrase } from '../jql-messages.ts';
+import type { Check } from './jql-check.ts';
+import { TokenKind } from '../syntax/token-kinds.ts';
 
 /**
- * What the grammar refuses, each at its place with what is possible there.
+ * Reports syntax errors, each at its place with the allowed alternatives.
  *
  * @param text the block's
  * @param errors those of the query's that are not reported otherwise
@@ -21,7 +22,7 @@ export function checkSyntax(check: Check, text: string, errors: readonly JqlSynt
   const texts = errors.some(({ code }) => code === 'illegal-escape') ? tokenize(check.query.body) : [];
   let reportedTo = -1;
   let reserved = -1;
-  for (const error of withoutSwallowed(text, errors)) {
+  for (const error of withoutEnclosedErrors(text, errors)) {
     if (check.isFull) return;
     const { start, end } = error.span;
     if (start < reportedTo) continue;
@@ -29,13 +30,13 @@ export function checkSyntax(check: Check, text: string, errors: readonly JqlSynt
     const isSameWord = isReserved && reserved >= 0 && !/[\s"'(),=<>!~&|]/.test(text.slice(reserved, start));
     if (isReserved) reserved = end;
     if (!isSameWord) reportedTo = Math.max(reportedTo, report(check, text, error));
-    // Of one text one mistake is enough.
+    // One error per quoted text is enough.
     if (error.code === 'illegal-escape')
       reportedTo = texts.find(({ span }) => start < span.end)?.span.end ?? reportedTo;
   }
 }
 
-/** Returns where the reported place ends. */
+/** Reports a syntax error; returns the end of the reported span. */
 function report(check: Check, text: string, error: JqlSyntaxError): number {
   const { message, span = error.span, arguments: args } = problemOf(check, text, error);
   const { variable } = error;
@@ -52,59 +53,69 @@ function report(check: Check, text: string, error: JqlSyntaxError): number {
 type Report = Partial<Pick<Problem, 'span'>> & Pick<Problem, 'arguments'> & { readonly message?: JqlMessage };
 
 function problemOf(check: Check, text: string, error: JqlSyntaxError): Report {
-  const { code, found, operator, span } = error;
+  const { code, foundText, operator, span } = error;
   const foreign = foreignForm(text, error);
   if (foreign !== undefined) {
     const written = text.slice(foreign.span.start, foreign.span.end);
     return { span: foreign.span, message: 'foreign-syntax', arguments: { written, to: foreign.to } };
   }
-  const expected = listed(error.expected.map(each => phrase(each)));
-  if (code === 'expected') return { message: messageOfExpected(error), arguments: { found, expected } };
-  if (code === 'unexpected') return unexpected(check, text, error, expected);
-  if (code === 'reserved-word') return selectOf(text, error) ?? { arguments: { found } };
-  if (code === 'operand-shape') return operandShape(check, error, operator ?? '=', expected);
-  if (code === 'predicate-of-operator') return predicateOf(found, operator ?? '=');
-  return { arguments: { found: found === '' ? text.slice(span.start, span.end) : found } };
+  const expected = alternativesText(error.expected.map(each => phrase(each)));
+  if (code === 'expected')
+    return { message: messageOfExpected(error), arguments: { found: foundText, expected } };
+  if (code === 'unexpected') return unexpectedReport(check, text, error, expected);
+  if (code === 'reserved-word') return selectReport(text, error) ?? { arguments: { found: foundText } };
+  if (code === 'operand-shape') return shapeReport(check, error, operator ?? '=', expected);
+  if (code === 'predicate-of-operator') return predicateReport(foundText, operator ?? '=');
+  return { arguments: { found: foundText === '' ? text.slice(span.start, span.end) : foundText } };
 }
 
-function predicateOf(found: string, operator: OperatorName): Report {
+function predicateReport(foundText: string, operator: OperatorName): Report {
   const names = operatorShapes[operator].predicates.map(name => name.toUpperCase());
   const predicates =
-    names.length === 0 ? phrase('predicates.none') : phrase('predicates.some', { names: listed(names) });
-  return { arguments: { found, operator, predicates } };
+    names.length === 0
+      ? phrase('predicates.none')
+      : phrase('predicates.some', { names: alternativesText(names) });
+  return { arguments: { found: foundText, operator, predicates } };
 }
 
-function messageOfExpected({ expected, found }: JqlSyntaxError): JqlMessage {
+function messageOfExpected({ expected, foundText }: JqlSyntaxError): JqlMessage {
   if (expected.length === 0) return 'expected.plain';
-  return found === '' ? 'expected.end' : 'expected';
+  return foundText === '' ? 'expected.end' : 'expected';
 }
 
-function unexpected(check: Check, text: string, error: JqlSyntaxError, expected: string): Report {
-  const { found, span } = error;
-  const limit = /^(limit|top|rows|maxresults)\s+(\d+)/i.exec(text.slice(span.start, span.start + reach));
+function unexpectedReport(check: Check, text: string, error: JqlSyntaxError, expected: string): Report {
+  const { foundText, span } = error;
+  const limit = /^(limit|top|rows|maxresults)\s+(\d+)/i.exec(
+    text.slice(span.start, span.start + mostCharacters),
+  );
   if (limit)
     return {
       span: { start: span.start, end: span.start + limit[0].length },
       message: 'foreign-syntax.limit',
       arguments: { written: limit[1]!, count: limit[2]! },
     };
-  const offset = /^(?:offset|skip)\s+\d+/i.exec(text.slice(span.start, span.start + reach));
+  const offset = /^(?:offset|skip)\s+\d+/i.exec(text.slice(span.start, span.start + mostCharacters));
   if (offset)
     return {
       span: { start: span.start, end: span.start + offset[0].length },
       message: 'foreign-syntax.offset',
       arguments: { written: offset[0] },
     };
-  if (found === ')') return { message: 'unexpected.close', arguments: { found } };
-  if (followsWord(check, text, error)) return { message: 'unexpected.words', arguments: { found } };
-  return { arguments: { found, expected } };
+  if (foundText === ')') return { message: 'unexpected.close', arguments: { found: foundText } };
+  if (followsWord(check, text, error))
+    return { message: 'unexpected.words', arguments: { found: foundText } };
+  return { arguments: { found: foundText, expected } };
 }
 
-const reach = 30;
+const mostCharacters = 30;
 
-/** True for a word directly after an unquoted value: a value of several words without quotes. */
-function followsWord(check: Pick<Check, 'query'>, text: string, { found, span }: JqlSyntaxError): boolean {
-  if (!/^[\p{L}\p{N}]/u.test(found)) return false;
+/** True for a word directly after an unquoted value: probably a value of several words without quotes. */
+function followsWord(
+  check: Pick<Check, 'query'>,
+  text: string,
+  { foundText, span }: JqlSyntaxError,
+): boolean {
+  if (!/^[\p{L}\p{N}]/u.test(foundText)) return false;
   const terms = termsOf(check.query);
   if (terms.some(({ term }) => term.span.start === span.start)) return false;
   return terms.some(({ term: { operand } }) => {
@@ -116,19 +127,19 @@ function followsWord(check: Pick<Check, 'query'>, text: string, { found, span }:
 const lastValue = (operand: Operand | undefined) =>
   operand?.kind === 'value' && operand.form === 'word' ? operand.span : undefined;
 
-function selectOf(text: string, { found, span, expected }: JqlSyntaxError): Report | undefined {
-  if (found.toLowerCase() !== 'select' || !expected.includes('field')) return undefined;
+function selectReport(text: string, { foundText, span, expected }: JqlSyntaxError): Report | undefined {
+  if (foundText.toLowerCase() !== 'select' || !expected.includes('field')) return undefined;
   const where = /\bwhere\b/i.exec(text.slice(span.start));
   return {
     span: where ? { start: span.start, end: span.start + where.index + where[0].length } : span,
     message: 'foreign-syntax.select',
-    arguments: { found },
+    arguments: { found: foundText },
   };
 }
 
-function operandShape(
+function shapeReport(
   check: Check,
-  { span, found }: JqlSyntaxError,
+  { span, foundText }: JqlSyntaxError,
   operator: OperatorName,
   expected: string,
 ): Report {
@@ -136,7 +147,7 @@ function operandShape(
   const kind = term?.term.operand?.kind;
   const { operands } = operatorShapes[operator];
   const other = counterpart(operator) ?? '';
-  const args = { found, operator, other, expected };
+  const args = { found: foundText, operator, other, expected };
   if (operator === 'is' || operator === 'is not') {
     const single = operator === 'is' ? '=' : '!=';
     const isList = bringsList(check, term?.term.operand);
@@ -150,6 +161,28 @@ function operandShape(
   return { arguments: args };
 }
 
-/** True for a function that brings a list, as `openSprints()` does. */
+/** True for a function that returns a list, such as `openSprints()`. */
 const bringsList = ({ knowledge: { catalogue } }: Check, operand: Operand | undefined): boolean =>
   operand?.kind === 'function' && functionOf(catalogue, operand.name)?.shape === 'list';
+
+/** The characters that most likely end a word with `#` or `//` in it. */
+const wordEnd = /[\s,()"']|$/;
+
+/** Reports a `#` or `//` directly after a word: it begins a comment, so that the rest of the word is ignored. */
+export function checkComments(check: Check): void {
+  const { body, hasComments } = check.query;
+  if (!hasComments) return;
+  const tokens = tokensOf(body.text);
+  for (const [index, { kind, start, end }] of tokens.entries()) {
+    const before = tokens[index - 1];
+    if (kind !== TokenKind.Comment || before === undefined || !isName(before.kind)) continue;
+    const length = body.text.slice(start, end).search(wordEnd);
+    const written = body.text.slice(before.start, start + length);
+    const sign = body.text.slice(start, start + (body.text[start] === '#' ? 1 : 2));
+    const span = body.sourceOf(before.start, start + length);
+    if (!check.isSuppressed({ span })) check.warning('glued-comment', span, { written, sign });
+  }
+}
+
+const isName = (kind: TokenKind): boolean =>
+  kind >= TokenKind.Word && kind <= TokenKind.Reserved && kind !== TokenKind.Quoted;

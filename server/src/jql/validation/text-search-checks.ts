@@ -1,6 +1,7 @@
+/** Checks the texts of text searches. */
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
-import type { Value } from '../syntax/nodes.ts';
-import type { Check } from './check.ts';
+import type { Value } from '../syntax/tree/operands.ts';
+import type { Check } from './jql-check.ts';
 
 const openers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const closers: ReadonlySet<string> = new Set(Object.values(openers));
@@ -8,7 +9,7 @@ const separated = /[\s"()[\]{}]/;
 const words = /^[\p{L}\p{N}_.,'-]+(?:\s+[\p{L}\p{N}_.,'-]+)+$/u;
 const wildcards = /^[*?]+$/;
 
-/** A text to be searched for: what it means inside the quotes is a small language of its own. */
+/** Checks the text of a search, which has a syntax of its own inside the quotes. */
 export function checkText(check: Check, value: Value): void {
   const { textSearch } = check.knowledge.catalogue;
   const trimmed = value.text.trim();
@@ -26,12 +27,12 @@ export function checkText(check: Check, value: Value): void {
     if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', value.span, {});
   } else if (words.test(trimmed)) checkWords(check, value, trimmed, textSearch);
   else {
-    const character = unpaired(trimmed);
+    const character = unpairedCharacter(trimmed);
     if (character !== undefined) check.warning('text-special', value.span, { character });
   }
 }
 
-/** Several words without a sign between them. */
+/** Checks several words without a special character between them. */
 function checkWords(
   check: Check,
   value: Value,
@@ -44,8 +45,8 @@ function checkWords(
   else if (value.form === 'quoted') check.hint('phrase', value.span, {});
 }
 
-/** The first quote or bracket that has no counterpart; undefined = all have one. What follows a backslash is text. */
-function unpaired(text: string): string | undefined {
+/** Returns the first unpaired quote or bracket; undefined = all are paired. A character after a backslash is text. */
+function unpairedCharacter(text: string): string | undefined {
   const open: string[] = [];
   let quoted = false;
   for (let at = 0; at < text.length; at++) {

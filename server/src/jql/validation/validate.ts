@@ -1,13 +1,14 @@
+/** Validates queries. */
 import type { Problem } from '../../language/problem.ts';
 import { type LookAlike, lookAlikes, withoutLookAlikes } from '../mistakes/look-alikes.ts';
-import type { FieldEntry } from '../catalogue/catalogue.ts';
-import { functionOf } from '../catalogue/lookup.ts';
+import { type FieldEntry, functionOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
-import type { Clause, CompoundClause, JqlQuery, JqlSyntaxError, TermClause } from '../syntax/nodes.ts';
+import type { Clause, CompoundClause, TermClause } from '../syntax/tree/clauses.ts';
+import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
 import { nestedQueries } from '../nested-queries.ts';
-import { parseJqlText } from '../syntax/parser.ts';
-import { Check } from './check.ts';
-import { checkComments } from './comment-checks.ts';
+import { parseJqlText } from '../syntax/parse-jql.ts';
+import { Check } from './jql-check.ts';
+import { checkComments, checkSyntax } from './syntax-checks.ts';
 import { checkExcludedEmpty } from './excluded-empty.ts';
 import { checkMeaning } from './meaning-checks.ts';
 import { checkIdioms } from './idiom-checks.ts';
@@ -16,13 +17,11 @@ import { checkOperator } from './operator-checks.ts';
 import { checkOrder } from './order-by-checks.ts';
 import { checkPredicates } from './predicate-checks.ts';
 import { checkMistakes } from './mistake-checks.ts';
-import { checkSides } from './swapped-sides.ts';
-import { checkSyntax } from './syntax-checks.ts';
+import { checkSwappedSides } from './swapped-sides.ts';
 import { checkOperand } from './value-checks.ts';
 
 /**
- * Everything that is wrong with a query, all at once: what the grammar refuses, and what a tracker would refuse or
- * hardly understand as it is meant. Never throws.
+ * Returns all problems of a query: syntax errors, and what a tracker would reject or misunderstand. Never throws.
  *
  * @param text the text of the query's block
  * @param now milliseconds since 1970
@@ -36,7 +35,7 @@ export function validateJql(
 ): readonly Problem[] {
   const check = new Check(query, knowledge, now);
   const alike = query.isPlain ? [] : lookAlikes(query.body);
-  const errors = alike.length === 0 ? query.errors : errorsBeside(query, alike);
+  const errors = alike.length === 0 ? query.errors : errorsWithout(query, alike);
   for (const each of alike) {
     const { kind, span, character, to } = each;
     const severity = errors.length < query.errors.length || check.isBroken(each) ? 'error' : 'warning';
@@ -59,14 +58,14 @@ export function validateJql(
   ];
 }
 
-/** What is wrong with a query in quotes is not mended there: the quotes would need a mending of their own. */
+/** Marks a problem of a query in quotes: it gets no fix, as the quotes around it would need escaping. */
 const asNested = (problem: Problem): Problem => ({
   ...problem,
   arguments: { ...problem.arguments, nested: 1 },
 });
 
-/** The errors of the grammar that would still be there with what is meant in place of characters that only look alike. */
-function errorsBeside({ body, errors }: JqlQuery, alike: readonly LookAlike[]): readonly JqlSyntaxError[] {
+/** Returns the syntax errors that remain when the intended characters replace look-alikes. */
+function errorsWithout({ body, errors }: JqlQuery, alike: readonly LookAlike[]): readonly JqlSyntaxError[] {
   if (errors.length === 0) return errors;
   const left = Map.groupBy(parseJqlText(withoutLookAlikes(body)).errors, keyOf);
   return errors.filter(
@@ -76,7 +75,7 @@ function errorsBeside({ body, errors }: JqlQuery, alike: readonly LookAlike[]): 
   );
 }
 
-const keyOf = ({ code, found }: JqlSyntaxError): string => `${code} ${found}`;
+const keyOf = ({ code, foundText }: JqlSyntaxError): string => `${code} ${foundText}`;
 
 /** @param negated an odd number of negations is around the clause */
 function checkClause(check: Check, clause: Clause, negated: boolean): void {
@@ -99,7 +98,7 @@ function checkClause(check: Check, clause: Clause, negated: boolean): void {
   }
 }
 
-/** Who reads AND and OR side by side has to know which binds tighter. */
+/** Reports a hint where AND and OR are mixed without parentheses: readers have to know that AND binds tighter. */
 function checkMixed(check: Check, clause: CompoundClause): void {
   if (check.query.errors.length > 0 || !clause.clauses.some(({ kind }) => kind === 'and')) return;
   const [place] = clause.operators;
@@ -109,7 +108,7 @@ function checkMixed(check: Check, clause: CompoundClause): void {
 /** @param negated an odd number of negations is around the term */
 function checkTerm(check: Check, term: TermClause, entry: FieldEntry | undefined, negated: boolean): void {
   const { field } = term;
-  if (entry === undefined && checkSides(check, term)) return;
+  if (entry === undefined && checkSwappedSides(check, term)) return;
   if (field.kind !== 'missing') {
     if (entry !== undefined) checkPlatform(check, field, entry);
     else if (!comparesSla(check, term)) checkUnknownField(check, field);
@@ -120,6 +119,6 @@ function checkTerm(check: Check, term: TermClause, entry: FieldEntry | undefined
   if (term.predicates.length > 0) checkPredicates(check, term);
 }
 
-/** A field that is compared with a function of SLAs is one, whatever the desk calls it. */
+/** True for a field that is compared with an SLA function: it is an SLA, whatever its name. */
 const comparesSla = (check: Check, { operand }: TermClause): boolean =>
   operand?.kind === 'function' && functionOf(check.knowledge.catalogue, operand.name)?.returns === 'SLA';

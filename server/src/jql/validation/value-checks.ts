@@ -1,19 +1,19 @@
-import type { FieldEntry, JqlFunction } from '../catalogue/catalogue.ts';
-import { functionOf } from '../catalogue/lookup.ts';
+/** Checks the values of terms. */
+import { type FieldEntry, type JqlFunction, functionOf } from '../catalogue/catalogue.ts';
 import { isDuration } from '../dates/read-date.ts';
-import type { List, Operand, Operator, TermClause, Value } from '../syntax/nodes.ts';
-import { isWordForEmpty, peopleOf } from '../mistakes/foreign.ts';
-import { isTextSearch } from '../syntax/operator-kinds.ts';
-import type { Check } from './check.ts';
+import type { List, Operand, Value } from '../syntax/tree/operands.ts';
+import type { Operator, TermClause } from '../syntax/tree/clauses.ts';
+import { isTextSearch } from '../syntax/operators.ts';
+import { isWordForEmpty, peopleFieldOf } from '../mistakes/foreign-words.ts';
+import type { Check } from './jql-check.ts';
 import { checkDate, checkFuture } from './date-checks.ts';
 import { checkFunction, type Comparison } from './function-checks.ts';
-import { checkIssue } from './issue-checks.ts';
-import { checkStoredValue } from './stored-value-checks.ts';
+import { checkIssue, checkStoredValue } from './stored-value-checks.ts';
 import { checkText } from './text-search-checks.ts';
 
 const decimal = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** What a term compares its field with. `entry` undefined = nothing is known of the field. */
+/** Checks the operand of a term. `entry` undefined = the field is unknown. */
 export function checkOperand(check: Check, term: TermClause, entry: FieldEntry | undefined): void {
   const { operator, operand } = term;
   if (operand === undefined || operator.kind === 'missing') return;
@@ -46,9 +46,9 @@ function checkSingle(
   if (entry !== undefined) checkValue(check, operand, entry, operator);
 }
 
-/** Somebody where a field counts people; true where that is said. */
+/** Reports a user where a field counts people; returns true where it did. */
 function checkPeople(check: Check, operand: Operand, entry: FieldEntry, { name }: Operator): boolean {
-  const other = peopleOf(entry.name);
+  const other = peopleFieldOf(entry.name);
   if (other === undefined || !/^(?:=|!=|(?:not )?in)$/.test(name) || check.isBroken(operand)) return false;
   const isPerson =
     operand.kind === 'function'
@@ -60,7 +60,7 @@ function checkPeople(check: Check, operand: Operand, entry: FieldEntry, { name }
   return isPerson;
 }
 
-/** A word that this tracker keeps for itself beside those of the grammar. */
+/** Reports a word that this tracker reserves in addition to those of the grammar. */
 function checkReserved(check: Check, value: Value): void {
   const { reservedWords } = check.knowledge.catalogue;
   if (value.form !== 'word' || reservedWords.size === 0) return;
@@ -74,8 +74,8 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
     if (entry.textSearch) checkText(check, value);
     return;
   }
-  if (isBareFunction(check, value, entry) || isQuotedCall(check, value, entry)) return;
-  if (checkNothing(check, value, entry, operator)) return;
+  if (checkBareFunctionOf(check, value, entry) || checkQuotedCall(check, value, entry)) return;
+  if (checkWordForEmpty(check, value, entry, operator)) return;
   checkStoredValue(check, value, entry, operator);
   switch (entry.type) {
     case 'ISSUE':
@@ -96,8 +96,8 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
   }
 }
 
-/** Words for nothing that are values like others, or that the field refuses; true where that is said. */
-function checkNothing(check: Check, value: Value, entry: FieldEntry, { name }: Operator): boolean {
+/** Reports words such as `None`, which are ordinary values, or which the field rejects; returns true where it did. */
+function checkWordForEmpty(check: Check, value: Value, entry: FieldEntry, { name }: Operator): boolean {
   const to = wordsForEmpty.get(name);
   if (to === undefined || !isWordForEmpty(value, entry, check.knowledge.platform)) return false;
   if (check.isBroken(value)) return false;
@@ -108,7 +108,7 @@ function checkNothing(check: Check, value: Value, entry: FieldEntry, { name }: O
   return true;
 }
 
-/** What asks for nothing in place of an operator and its value; in a list, in place of the value. */
+/** The replacement of an operator and a word for empty; in a list, of the word alone. */
 const wordsForEmpty: ReadonlyMap<string, string> = new Map([
   ['=', 'IS EMPTY'],
   ['!=', 'IS NOT EMPTY'],
@@ -116,36 +116,39 @@ const wordsForEmpty: ReadonlyMap<string, string> = new Map([
   ['not in', 'EMPTY'],
 ]);
 
-/** Types whose values have a form that no word has. */
+/** Types whose values are never words. */
 const withForm: ReadonlySet<string> = new Set(['DATE', 'DATETIME', 'DURATION', 'ISSUE']);
 
-/** True for a function that can hardly be meant otherwise beside a field of a type. */
-const brings = ({ returns }: JqlFunction, type: string): boolean =>
+/** True for a function that returns values of a type. */
+const returnsType = ({ returns }: JqlFunction, type: string): boolean =>
   returns === type || (returns === 'DATE' && type.startsWith('DATE'));
 
-/** As `checkBareFunction`, of a field that takes functions. */
-const isBareFunction = (check: Check, value: Value, entry: FieldEntry): boolean =>
+/** Checks a value as `checkBareFunction` does, for a field that takes functions. */
+const checkBareFunctionOf = (check: Check, value: Value, entry: FieldEntry): boolean =>
   entry.functions.size > 0 && checkBareFunction(check, value, entry.type);
 
-/** `now` or `currentUser` without parentheses is a value, though hardly meant as one; true where that is said. */
+/**
+ * Reports `now` or `currentUser` without parentheses, which is read as a value; returns true where it is such a name.
+ */
 export function checkBareFunction(check: Check, value: Value, type: string): boolean {
   if (value.form !== 'word') return false;
-  const known = value.find(check.knowledge.catalogue.functionTable);
-  if (known === undefined || !brings(known, type)) return false;
+  const namedFunction = value.find(check.knowledge.catalogue.functionTable);
+  if (namedFunction === undefined || !returnsType(namedFunction, type)) return false;
   if (!check.isSuppressed(value))
     check.warning('function-without-parentheses', value.span, { name: value.text });
   return true;
 }
 
-/** `"currentUser()"`, a function in quotes, which no value is like; true where that is said. */
-function isQuotedCall(check: Check, value: Value, entry: FieldEntry): boolean {
+/** Reports a function in quotes, as in `"currentUser()"`; returns true where it did. */
+function checkQuotedCall(check: Check, value: Value, entry: FieldEntry): boolean {
   if (value.form !== 'quoted') return false;
   const { text } = value;
   if (!text.includes('(')) return false;
   const call = text.trim();
   const name = /^(\w+)\(.*\)$/.exec(call)?.[1];
-  const known = name === undefined ? undefined : check.knowledge.catalogue.function(name);
-  if (known === undefined || !brings(known, entry.type) || check.isBroken(value)) return false;
+  const quotedFunction = name === undefined ? undefined : check.knowledge.catalogue.function(name);
+  if (quotedFunction === undefined || !returnsType(quotedFunction, entry.type) || check.isBroken(value))
+    return false;
   if (entry.type.startsWith('DATE'))
     check.error('bad-date', value.span, { call }, { message: 'bad-date.call' });
   else check.warning('function-in-quotes', value.span, { call });

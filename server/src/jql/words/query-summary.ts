@@ -1,62 +1,59 @@
-/** A query as a sentence. */
+/** Summarizes a query as a sentence. */
 import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
 import { visibleLine } from '../../common/visible-text.ts';
 import type { Clock } from '../../language/date-format.ts';
 import type { FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
-import type {
-  Clause,
-  Field,
-  FunctionCall,
-  JqlQuery,
-  Operand,
-  OperatorName,
-  Predicate,
-  Sort,
-  TermClause,
-} from '../syntax/nodes.ts';
-import { dateInWords, distanceInWords, periodInWords } from './dates.ts';
-import { say, sayIfKnown } from './wording.ts';
+import type { Clause, Predicate, TermClause } from '../syntax/tree/clauses.ts';
+import type { Field, Sort } from '../syntax/tree/fields.ts';
+import type { FunctionCall, Operand } from '../syntax/tree/operands.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import type { OperatorName } from '../syntax/operators.ts';
+import { dateInWords, distanceInWords, periodInWords, wording, optionalWording } from './phrases.ts';
 import { shorten } from '../../common/shorten.ts';
 
-/** What a sentence is made with. */
+/** The input for a summary. */
 export interface WordsContext extends Clock {
   readonly catalogue: JqlCatalogue;
-  /** Of the query's block. */
+  /** The text of the query's block. */
   readonly text: string;
-  /** Rows in all that the query asks for; absent = it does not say. */
+  /** The limit of rows; absent = the query has none. */
   readonly limit?: number;
 }
 
-/** What a query asks for; where it is not whole, what there is of it. */
+/** Returns a sentence that describes a query; incomplete parts are described as far as possible. */
 export function jqlInWords({ where, orderBy }: JqlQuery, context: WordsContext): string {
-  const words = new Words(context);
-  const issues = where === undefined ? say('all') : say('where', { conditions: words.clause(where) });
+  const words = new QueryWriter(context);
+  const issues = where === undefined ? wording('all') : wording('where', { conditions: words.clause(where) });
   const sorts = (orderBy?.sorts ?? []).map(each => words.sorted(each));
-  const sorted = sorts.length === 0 ? issues : say('sorted', { issues, sorts: sorts.join(say('thenBy')) });
-  return `${limited(sorted, context.limit)}.`;
+  const sorted =
+    sorts.length === 0 ? issues : wording('sorted', { issues, sorts: sorts.join(wording('thenBy')) });
+  return `${limitedIssues(sorted, context.limit)}.`;
 }
 
-function limited(issues: string, limit: number | undefined): string {
+function limitedIssues(issues: string, limit: number | undefined): string {
   if (limit === undefined) return issues;
-  return limit === Infinity ? say('every', { issues }) : say('atMost', { issues, count: limit });
+  return limit === Infinity ? wording('every', { issues }) : wording('atMost', { issues, count: limit });
 }
 
 const several: ReadonlySet<string> = new Set(meaning.several);
-/** Fields of dates that never lie ahead. */
+/** Date fields that are never in the future. */
 const past: ReadonlySet<string> = new Set(meaning.past);
 
-/** How a condition is put: for a field with several values, for one that is never empty, or for any other one. */
-function manner(field: string, operand: Operand, entry: FieldEntry | undefined): string {
+/**
+ * Returns the table of wordings for a condition: for a field with several values, for one that is never empty, or for
+ * any other.
+ */
+function wordingTable(field: string, operand: Operand, entry: FieldEntry | undefined): string {
   if (entry === undefined || holdsEmpty(operand)) return 'operator';
   if (several.has(entry.name)) return field.endsWith('s') ? 'plural' : 'several';
   return entry.alwaysSet ? 'surely' : 'operator';
 }
 
-/** A longer value is cut. */
+/** The maximum length of a value; longer ones are cut. */
 const longestValue = 80;
 const textTypes: ReadonlySet<string> = new Set(['TEXT', 'ISSUE', 'PROJECT', 'USER', 'LABEL', 'COMPONENT']);
 
-class Words {
+class QueryWriter {
   readonly #context: WordsContext;
 
   constructor(context: WordsContext) {
@@ -70,7 +67,7 @@ class Words {
       case 'group':
         return this.clause(clause.clause);
       case 'not':
-        return say('not', { inner: this.clause(clause.clause) });
+        return wording('not', { inner: this.clause(clause.clause) });
       case 'and':
       case 'or':
         return listed(
@@ -78,16 +75,16 @@ class Words {
           clause.kind,
         );
       case 'missing':
-        return say('unknown');
+        return wording('unknown');
     }
   }
 
-  /** What is joined itself is in parentheses. */
+  /** Describes a clause of a compound; an inner compound is in parentheses. */
   #part(clause: Clause): string {
     let inner = clause;
     while (inner.kind === 'group') inner = inner.clause;
     const words = this.clause(inner);
-    return inner.kind === 'and' || inner.kind === 'or' ? say('group', { inner: words }) : words;
+    return inner.kind === 'and' || inner.kind === 'or' ? wording('group', { inner: words }) : words;
   }
 
   #term({ field, operator, operand, predicates }: TermClause): string {
@@ -103,41 +100,44 @@ class Words {
     operand: Operand | undefined,
     entry: FieldEntry | undefined,
   ): string {
-    if (operand === undefined) return say(`operator.${operator}`, { field, value: '' });
+    if (operand === undefined) return wording(`operator.${operator}`, { field, value: '' });
     const isDate = entry?.type === 'DATE' || entry?.type === 'DATETIME';
     if (isDate && isComparison(operator))
       return this.#dateCondition(field, operator, operand, past.has(entry.name));
     const value = this.#value(operand, entry);
     const negativeOfEmpty = operator === '!=' && operand.kind === 'empty' ? 'is not' : operator;
-    const known = sayIfKnown(`${manner(field, operand, entry)}.${negativeOfEmpty}`, { field, value });
-    return known ?? say(`operator.${negativeOfEmpty}`, { field, value });
+    const specificWords = optionalWording(`${wordingTable(field, operand, entry)}.${negativeOfEmpty}`, {
+      field,
+      value,
+    });
+    return specificWords ?? wording(`operator.${negativeOfEmpty}`, { field, value });
   }
 
   #dateCondition(field: string, operator: Comparison, operand: Operand, isPast: boolean): string {
     const distance = operand.kind === 'value' ? distanceInWords(operand.text) : undefined;
-    if (distance === undefined) return say(`date.${operator}`, { field, value: this.#date(operand) });
+    if (distance === undefined) return wording(`date.${operator}`, { field, value: this.#date(operand) });
     const values = { field, value: distance.words };
     const isRecent = isPast && distance.side === 'ago' && distance.count > 1;
-    const recent = isRecent ? sayIfKnown(`past.${operator}`, values) : undefined;
-    return recent ?? say(`${distance.side}.${operator}`, values);
+    const recent = isRecent ? optionalWording(`past.${operator}`, values) : undefined;
+    return recent ?? wording(`${distance.side}.${operator}`, values);
   }
 
   #predicate(condition: string, { name, operand }: Predicate): string {
     const isDate = name === 'after' || name === 'before' || name === 'on' || name === 'during';
-    if (!isDate) return say(`predicate.${name}`, { condition, value: this.#value(operand, undefined) });
+    if (!isDate) return wording(`predicate.${name}`, { condition, value: this.#value(operand, undefined) });
     const items = operand.kind === 'list' ? operand.items : [operand];
     const value = listed(
       items.map(item => this.#date(item)),
       'and',
     );
-    return say(`predicate.${name}`, { condition, value });
+    return wording(`predicate.${name}`, { condition, value });
   }
 
   #value(operand: Operand, entry: FieldEntry | undefined): string {
     switch (operand.kind) {
       case 'value': {
         const isDate = entry?.type === 'DATE' || entry?.type === 'DATETIME';
-        return (isDate ? dateInWords(operand, this.#context) : undefined) ?? shown(operand.text);
+        return (isDate ? dateInWords(operand, this.#context) : undefined) ?? displayText(operand.text);
       }
       case 'list':
         return listed(
@@ -147,15 +147,15 @@ class Words {
       case 'function':
         return this.#function(operand);
       case 'empty':
-        return say('empty');
+        return wording('empty');
       case 'missing':
-        return say('unknown');
+        return wording('unknown');
     }
   }
 
   #date(operand: Operand): string {
     if (operand.kind !== 'value') return this.#value(operand, undefined);
-    return dateInWords(operand, this.#context) ?? shown(operand.text);
+    return dateInWords(operand, this.#context) ?? displayText(operand.text);
   }
 
   #function(call: FunctionCall): string {
@@ -166,26 +166,27 @@ class Words {
       call.arguments.map((argument, index) => [String(index + 1), this.#value(argument, undefined)]),
     );
     const { length } = call.arguments;
-    const known = sayIfKnown(`function.${name}.${length}`, values) ?? sayIfKnown(`function.${name}`, values);
-    if (known !== undefined && !/\{\d\}/.test(known)) return known;
+    const specificWords =
+      optionalWording(`function.${name}.${length}`, values) ?? optionalWording(`function.${name}`, values);
+    if (specificWords !== undefined && !/\{\d\}/.test(specificWords)) return specificWords;
     const { start, end } = call.span;
-    return say('function', { call: shown(this.#context.text.slice(start, end)) });
+    return wording('function', { call: displayText(this.#context.text.slice(start, end)) });
   }
 
   sorted({ field, direction }: Sort): string {
     const values = { field: this.#field(field) };
-    if (direction === undefined) return say('sort', values);
+    if (direction === undefined) return wording('sort', values);
     const type = this.#entry(field)?.type ?? '';
-    if (type.startsWith('DATE')) return say(`sort.date.${direction.name}`, values);
+    if (type.startsWith('DATE')) return wording(`sort.date.${direction.name}`, values);
     return textTypes.has(type)
-      ? say(`sort.text.${direction.name}`, values)
-      : say(`sort.${direction.name}`, values);
+      ? wording(`sort.text.${direction.name}`, values)
+      : wording(`sort.${direction.name}`, values);
   }
 
   #field(field: TermClause['field']): string {
-    if (field.kind === 'missing') return say('unknown');
+    if (field.kind === 'missing') return wording('unknown');
     const { start, end } = field.properties.length > 0 ? field.span : { start: 0, end: 0 };
-    return shown(end > start ? this.#context.text.slice(start, end) : field.name);
+    return displayText(end > start ? this.#context.text.slice(start, end) : field.name);
   }
 
   #entry(field: Field | TermClause['field']): FieldEntry | undefined {
@@ -202,13 +203,13 @@ const isComparison = (operator: OperatorName): operator is Comparison =>
 const holdsEmpty = (operand: Operand): boolean =>
   operand.kind === 'empty' || (operand.kind === 'list' && operand.items.some(holdsEmpty));
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Returns `a`, `a and b` or `a, b and c`. */
 function listed(parts: readonly string[], word: 'and' | 'or'): string {
-  const last = parts.at(-1) ?? say('unknown');
-  return parts.length < 2 ? last : say(word, { first: parts.slice(0, -1).join(', '), last });
+  const last = parts.at(-1) ?? wording('unknown');
+  return parts.length < 2 ? last : wording(word, { first: parts.slice(0, -1).join(', '), last });
 }
 
-function shown(text: string): string {
+function displayText(text: string): string {
   const cut = shorten(visibleLine(text).trim(), longestValue);
-  return /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(cut) ? cut : say('text', { text: cut });
+  return /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(cut) ? cut : wording('text', { text: cut });
 }

@@ -53,7 +53,7 @@ async function startNetwork(
   const { createThreadRemote } = await import('../../remote/thread/thread-remote.ts');
   const { EnvironmentVault } = await import('../../session/environment-vault.ts');
   const { KeychainVault } = await import('../../session/keychain-vault.ts');
-  const { systemKeychain } = await import('../../session/keychain.ts');
+  const { systemKeychain } = await import('../../session/keychain-vault.ts');
   const keychain = usesKeychain ? await systemKeychain() : undefined;
   const vault = new KeychainVault(keychain, new EnvironmentVault(credentials), began);
   return createThreadRemote(path.join(folder, 'worker.js'), { vault });

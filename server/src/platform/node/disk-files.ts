@@ -1,23 +1,23 @@
-/** The query files on disk, read within bounds: a folder may be a whole home directory with any names. */
+/** Reads the query files on disk within bounds: a folder may be a whole home, and its names can be anything. */
 import { opendir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { QueryFiles, StoredFile } from '../platform.ts';
 
-/** The bounds of reading folders once; `bytes` of one file. */
+/** The bounds of reading folders; `bytes` is for one file. */
 export const diskBounds = { files: 1_000, entries: 50_000, depth: 12, bytes: 256 * 1024 };
 
 const languages: Readonly<Record<string, string>> = { '.wikiquery': 'wikiquery', '.jql': 'jql' };
 const isSkipped = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
-/** Reads `.wikiquery` and `.jql` files; links, hidden folders and `node_modules` are skipped. */
+/** Reads `.wikiquery` and `.jql` files; skips links, hidden folders and `node_modules`. */
 export function diskFiles(bounds = diskBounds): QueryFiles {
   const readAt = async (file: string): Promise<StoredFile | undefined> => {
     const languageId = languages[path.extname(file)];
     if (languageId === undefined) return undefined;
     try {
-      const status = await stat(file);
-      if (!status.isFile() || status.size > bounds.bytes) return undefined;
+      const stats = await stat(file);
+      if (!stats.isFile() || stats.size > bounds.bytes) return undefined;
       return { uri: pathToFileURL(file).href, languageId, text: await readFile(file, 'utf8') };
     } catch {
       return undefined;
@@ -54,5 +54,5 @@ export function diskFiles(bounds = diskBounds): QueryFiles {
   };
 }
 
-/** True for the address of a file of this machine. */
+/** Whether an address is that of a file of this machine. */
 export const isOnDisk = (uri: string): boolean => uri.startsWith('file:');

@@ -8,7 +8,7 @@ import { createThreadRemote } from '../../remote/thread/thread-remote.ts';
 import { SqlChecker } from '../../results/sql-checker.ts';
 import { askSql } from '../../results/sql-process.ts';
 import { EnvironmentVault } from '../../session/environment-vault.ts';
-import { userStateFolder } from '../../session/state-folder.ts';
+import { userStateFolder } from '../../session/state/state-folder.ts';
 import type { Platform } from '../platform.ts';
 import { agentFiles } from './agent-files.ts';
 import { diskFiles, isOnDisk } from './disk-files.ts';

@@ -1,4 +1,4 @@
-/** Asks a site what is to be known of it, without credentials, and with a session only if there is one. */
+/** Requests the facts for a diagnosis from a site: without credentials, and with a session only if there is one. */
 import { lookup } from 'node:dns/promises';
 import { alwaysSentValues } from '../../common/always-sent.ts';
 import { isLoopback } from '../../common/site-address.ts';
@@ -9,28 +9,35 @@ import {
   type HttpResponse,
   parseUrl,
   trySend,
-} from '../../http/client.ts';
+} from '../../http/http-client.ts';
 import type { Clock } from '../../http/clock.ts';
-import { HttpFailure } from '../../http/failure.ts';
+import { HttpFailure } from '../../http/http-failure.ts';
 import { maximumBytes, type Limits } from '../../http/limits.ts';
 import { type PeerCertificate, peerCertificate } from '../../http/peer-certificate.ts';
-import type { Diagnosis } from '../../protocol/diagnose.ts';
+import type { Diagnosis } from '../../protocol/diagnosis.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
-import type { JsonObject } from '../json.ts';
-import { failureNotice } from '../notices.ts';
-import { addressOf, trackerRequest } from '../tracker/request.ts';
-import { requestOf } from '../wiki/request.ts';
-import { beforeConnection, isConnectionFailure } from './failure-groups.ts';
-import { judgeProbe } from './judge.ts';
-import type { AccountFacts, Answered, Lookup, Probe, Unanswered } from './probe.ts';
+import type { JsonObject } from '../json-values.ts';
+import { failureNotice } from '../network-notices.ts';
+import { addressOf, trackerRequest } from '../tracker/tracker-request.ts';
+import { requestOf } from '../wiki/wiki-request.ts';
+import {
+  beforeConnection,
+  isConnectionFailure,
+  type AccountFacts,
+  type Answered,
+  type Lookup,
+  type Probe,
+  type Unanswered,
+} from './probe.ts';
+import { evaluateProbe } from './evaluate-probe.ts';
 import { readContent, trackerAccount, wikiAccount } from './read-content.ts';
-import { diagnosisText } from './report.ts';
+import { diagnosisText } from './diagnosis-text.ts';
 
 export interface DiagnoseDependencies {
   /** Follows redirects within the site, without retries and without a session. */
   readonly anonymous: HttpClient;
-  /** Sends nothing without a session that exists already, and starts none. */
+  /** Sends nothing without an existing session, and never starts one. */
   readonly signedIn: HttpClient;
   readonly session: SessionState;
   readonly clock: Clock;
@@ -40,13 +47,13 @@ export interface DiagnoseDependencies {
   readonly proxy: string;
 }
 
-/** Every outcome is a diagnosis. */
+/** Diagnoses a site; resolves for every outcome. */
 export async function diagnoseSite(
   dependencies: DiagnoseDependencies,
   site: Site,
   signal: AbortSignal,
 ): Promise<Diagnosis> {
-  const steps = judgeProbe(await probeSite(dependencies, site, signal));
+  const steps = evaluateProbe(await probeSite(dependencies, site, signal));
   return { steps, text: diagnosisText(site, steps, dependencies.clock.date()) };
 }
 
@@ -57,16 +64,16 @@ async function probeSite(
 ): Promise<Probe> {
   const { anonymous, session, userAgent } = dependencies;
   const proxy = proxyFor(site, dependencies.proxy);
-  const found = proxy === undefined ? await lookedUp(site) : undefined;
-  const asked = await ask(dependencies, anonymous, site, firstRequest(site, userAgent), signal);
-  const certificate = isConnected(asked.answer) ? await certificateOf(dependencies, site, signal) : undefined;
+  const nameLookup = proxy === undefined ? await lookUp(site) : undefined;
+  const first = await ask(dependencies, anonymous, site, firstRequest(site, userAgent), signal);
+  const certificate = isConnected(first.answer) ? await certificateOf(dependencies, site, signal) : undefined;
   const ofSession = session.state === 'signedIn' ? await askSignedIn(dependencies, site, signal) : {};
-  const account = ofSession.account ?? asked.account;
+  const account = ofSession.account ?? first.account;
   return {
     site,
     ...(proxy !== undefined && { proxy }),
-    ...(found && { lookup: found }),
-    answer: asked.answer,
+    ...(nameLookup && { lookup: nameLookup }),
+    answer: first.answer,
     ...(certificate && { certificate }),
     now: dependencies.clock.date(),
     ...(account && { account }),
@@ -78,7 +85,7 @@ async function probeSite(
 const isConnected = (answer: Probe['answer']): boolean =>
   !('failure' in answer) || !(beforeConnection.has(answer.failure) || isConnectionFailure(answer.failure));
 
-/** What the site shows, whether a request may be sent there or not. */
+/** The certificate that the site presents, whether or not a request may be sent there. */
 async function certificateOf(
   { proxy, limits }: DiagnoseDependencies,
   site: Site,
@@ -90,13 +97,13 @@ async function certificateOf(
   return peerCertificate(url, { proxy: through, milliseconds: limits.connect, signal });
 }
 
-/** As the connections are made: this machine is never reached through the proxy. */
+/** The host of the proxy, as connections use it: this machine is never reached through it. `undefined` = none. */
 function proxyFor({ url }: Site, proxy: string): string | undefined {
   const { hostname = '' } = parseUrl(url) ?? {};
   return proxy === '' || isLoopback(hostname) ? undefined : hostOf(proxy);
 }
 
-async function lookedUp({ url }: Site): Promise<Lookup | undefined> {
+async function lookUp({ url }: Site): Promise<Lookup | undefined> {
   const host = parseUrl(url)?.hostname.replace(/^\[|\]$/g, '');
   if (host === undefined) return undefined;
   try {
@@ -108,7 +115,7 @@ async function lookedUp({ url }: Site): Promise<Lookup | undefined> {
   }
 }
 
-/** Seconds of lag from which on a wiki says so. */
+/** Seconds of lag above which a wiki reports it. */
 const maximumLag = '5';
 
 const wikiParameters = [
@@ -129,7 +136,7 @@ const accountRequest = (site: Site, userAgent: string): HttpRequest =>
     ? requestOf(site.url, new Map(wikiParameters), userAgent, false)
     : trackerRequest(addressOf(site.url, 'myself'), {}, userAgent);
 
-interface Asked {
+interface ProbeAnswer {
   readonly answer: Answered | Unanswered;
   readonly account?: AccountFacts;
 }
@@ -140,7 +147,7 @@ async function ask(
   site: Site,
   request: HttpRequest,
   signal: AbortSignal,
-): Promise<Asked> {
+): Promise<ProbeAnswer> {
   const begin = clock.now();
   const sent = await trySend(client, { ...request, maximumBytes: maximumBytes.suggestions }, signal);
   if (sent instanceof HttpFailure) return { answer: unanswered(sent, site) };
@@ -177,7 +184,10 @@ function unanswered(failure: HttpFailure, site: Site): Unanswered {
   };
 }
 
-/** A response from a cache has the time at which it was made. */
+/**
+ * Milliseconds by which the server's clock is ahead; `undefined` = unknown: a cached response has the time at which it
+ * was made.
+ */
 function skewOf({ headers }: HttpResponse, now: number): number | undefined {
   const date = Date.parse(headers['date'] ?? '');
   return Number.isNaN(date) || headers['age'] !== undefined ? undefined : date - now;

@@ -1,14 +1,17 @@
-/** What was found out about a site, before anything is concluded from it. */
+/** The data of a diagnosis: the facts about a site, and the findings that are concluded from them. */
 import type { PeerCertificate } from '../../http/peer-certificate.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
+import type texts from '../../../catalogue/messages/diagnose.json';
+import type { Values } from '../../common/template.ts';
+import type { DiagnosisStep } from '../../protocol/diagnosis.ts';
 
 /** The addresses of a host name, or why it has none. */
 export type Lookup =
   | { readonly host: string; readonly addresses: readonly string[] }
   | { readonly host: string; readonly code: string };
 
-/** What the response to a request is. */
+/** The kind of content of a response. */
 export type Content =
   /** JSON of the API. */
   | { readonly kind: 'api'; readonly software: string }
@@ -31,17 +34,17 @@ export interface Answered {
   readonly milliseconds: number;
 }
 
-/** Why there was no response. */
+/** A request without a response, and the reason. */
 export interface Unanswered {
   readonly failure: string;
   readonly reason: string;
   readonly host: string;
   readonly location: string;
-  /** Words for failures that the steps do not name. */
+  /** A message for failures that the steps do not name. */
   readonly message: string;
 }
 
-/** What the API says about the account of a request. */
+/** The account of a request, according to the API. */
 export interface AccountFacts {
   /** Empty = anonymous. */
   readonly name: string;
@@ -49,6 +52,7 @@ export interface AccountFacts {
   readonly rateLimits: readonly string[];
 }
 
+/** All facts about a site. */
 export interface Probe {
   readonly site: Site;
   /** The proxy that requests go through; absent = none. */
@@ -60,9 +64,40 @@ export interface Probe {
   readonly certificate?: PeerCertificate;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The account that the API saw; absent = it was not asked, or did not say. */
+  /** The account, according to the API; absent = not requested, or unknown. */
   readonly account?: AccountFacts;
   readonly session: SessionState;
   /** Why the session was not accepted, as a sentence. */
   readonly sessionProblem?: string;
 }
+
+/** A finding by its key in the texts; its advice is the text of that key with `.advice`, unless another one is named. */
+export interface Finding {
+  readonly outcome: DiagnosisStep['outcome'];
+  readonly key: keyof typeof texts;
+  readonly values?: Values;
+  readonly advice?: string;
+  /** Facts, each a key in the texts with its values. */
+  readonly details?: readonly (readonly [key: keyof typeof texts, values: Values])[];
+}
+
+/** The failure of a request without a response; `undefined` = there was a response. */
+export const failureOf = ({ answer }: Probe): Unanswered | undefined =>
+  'failure' in answer ? answer : undefined;
+
+/** Failures before the name lookup. */
+export const beforeName: ReadonlySet<string> = new Set(['badUrl', 'proxySettings', 'certificateSettings']);
+
+/** Failures before the connection. */
+export const beforeConnection: ReadonlySet<string> = new Set([...beforeName, 'nameNotFound', 'proxy']);
+
+export const connectionKeys = {
+  refused: 'connection.refused',
+  offline: 'connection.offline',
+  connectTimeout: 'connection.timeout',
+  closed: 'connection.closed',
+  reset: 'connection.closed',
+} as const;
+
+export const isConnectionFailure = (failure: string): failure is keyof typeof connectionKeys =>
+  Object.hasOwn(connectionKeys, failure);

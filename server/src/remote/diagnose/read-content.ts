@@ -1,17 +1,17 @@
-/** What answers a request: the API, or something in its place. */
-import type { HttpResponse } from '../../http/client.ts';
-import { HttpFailure } from '../../http/failure.ts';
+/** Classifies the content of a response: the API, or something in its place. */
+import type { HttpResponse } from '../../http/http-client.ts';
+import { HttpFailure } from '../../http/http-failure.ts';
 import type { Limits } from '../../http/limits.ts';
 import { readJson } from '../../http/read-json.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { Site } from '../../protocol/sites.ts';
-import { loginHeaders } from '../../session/jira-login-headers.ts';
+import { loginHeaders } from '../../session/schemes/jira-login-headers.ts';
 import { isLoginPage } from '../../session/login-page.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
-import { errorsOf } from '../tracker/ask.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
+import { errorsOf } from '../tracker/ask-tracker.ts';
 import type { AccountFacts, Content } from './probe.ts';
 
-/** Bytes of a page that are looked at. */
+/** Bytes of a page that are searched. */
 const looked = 64 * 1024;
 
 const passwordField = /\btype\s*=\s*["']?password/i;
@@ -20,7 +20,7 @@ const challengeWords =
 
 export interface ReadContent {
   readonly content: Content;
-  /** The JSON, where it is that. */
+  /** The JSON, if the content is JSON. */
   readonly json?: JsonObject;
 }
 
@@ -69,7 +69,7 @@ function trackerContent(json: JsonObject): Content {
   return { kind: 'api', software: ['Jira', version, textOf(json['deploymentType'])].join(' ').trim() };
 }
 
-/** The account that a wiki saw; absent = it did not say. */
+/** The account according to a wiki; `undefined` = not in the response. */
 export function wikiAccount(json: JsonObject | undefined): AccountFacts | undefined {
   const user = objectOf(json?.['query'])['userinfo'];
   if (!isObject(user)) return undefined;
@@ -81,7 +81,7 @@ export function wikiAccount(json: JsonObject | undefined): AccountFacts | undefi
   };
 }
 
-/** The account that a tracker saw; absent = it did not say. */
+/** The account according to a tracker; `undefined` = not in the response. */
 export function trackerAccount(json: JsonObject | undefined): AccountFacts | undefined {
   if (json === undefined) return undefined;
   const name = textOf(json['displayName']) || textOf(json['name']);

@@ -1,6 +1,7 @@
+/** Reads the values of an issue's fields, and shortens what a panel cannot show. */
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
-import { isObject, textOf, type JsonObject } from '../json.ts';
+import { isObject, textOf, type JsonObject, arrayOf } from '../json-values.ts';
 import { shorten } from '../../common/shorten.ts';
 import { displayOf, stampOf } from '../table/field-value.ts';
 
@@ -39,4 +40,40 @@ export function htmlOf(rendered: Json | undefined, plain: Json | undefined): str
   const text = typeof plain === 'string' ? plain : '';
   const escaped = text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
   return escaped.replaceAll(/\r?\n/g, '<br>');
+}
+
+/** Limits the parts of an issue to a size that a panel can show, and remembers which ones were shortened. */
+export class SizeCaps {
+  readonly #items: number;
+  readonly #shortened = new Set<string>();
+
+  constructor({ items }: { readonly items: number }) {
+    this.#items = items;
+  }
+
+  /** The parts that were shortened. */
+  get shortened(): readonly string[] {
+    return [...this.#shortened];
+  }
+
+  text(part: string, text: string, maximum: number): string {
+    if (text.length <= maximum) return text;
+    this.#shortened.add(part);
+    return shorten(text, maximum);
+  }
+
+  /** The last items of a list, if there are too many; none of a value that is not a list. */
+  items<Item>(part: string, list: readonly Item[]): readonly Item[];
+  items(part: string, list: Json | undefined): readonly Json[];
+  items(part: string, list: readonly Json[] | Json | undefined): readonly Json[] {
+    const items = arrayOf(list) ?? [];
+    if (items.length <= this.#items) return items;
+    this.#shortened.add(part);
+    return items.slice(-this.#items);
+  }
+
+  /** Like `items`, with objects only. */
+  list(part: string, list: Json | undefined): JsonObject[] {
+    return this.items(part, list).filter(isObject);
+  }
 }

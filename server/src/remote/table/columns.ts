@@ -1,8 +1,8 @@
+/** The columns of a table, and their types. */
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json, Row } from '../../protocol/json.ts';
 import type { Column, ColumnType } from '../../protocol/run.ts';
-import { isObject } from '../json.ts';
-import { forEachCell } from './row.ts';
+import { isObject, arrayOf, type JsonObject } from '../json-values.ts';
 
 const types = new Map<string, string>([...Object.entries(facts.types), ...Object.entries(facts.typesIn)]);
 const endings = Object.entries(facts.endings);
@@ -12,7 +12,7 @@ const unnamed: ReadonlySet<string> = new Set(facts.unnamed);
 export const maximumColumns = 250;
 /** Maximum tables of a run; further ones are only in the raw response. */
 export const maximumTables = 100;
-/** What a notice says of both. */
+/** The limits as values of a notice. */
 export const mostShown = { columns: maximumColumns, tables: maximumTables };
 /** Maximum UTF-16 units of a column's key; a field with a longer one is only in the raw response. */
 export const longestKey = 200;
@@ -30,7 +30,7 @@ const valueTypes: ReadonlyMap<string, [valueType: string, type: ColumnType]> = n
   ['namespace', ['number', 'namespace']],
 ]);
 
-/** What is known of a column. */
+/** The type of a column so far. */
 interface KnownColumn {
   /** `undefined` = it had only empty values until now. */
   type: ColumnType | undefined;
@@ -62,11 +62,11 @@ export class Columns {
 
   /** Adds a value's column and type; false = it is not shown. */
   #addValue(key: string, value: Json): boolean {
-    const known = this.#columns.get(key) ?? this.#addColumn(key);
-    if (known === undefined) return false;
+    const column = this.#columns.get(key) ?? this.#addColumn(key);
+    if (column === undefined) return false;
     // A column of texts or numbers stays one with each further text or number.
-    if (known.type === 'text' ? typeof value === 'string' : known.type === typeof value) return true;
-    known.type = wider(known.type, typeOf(value, known.named));
+    if (column.type === 'text' ? typeof value === 'string' : column.type === typeof value) return true;
+    column.type = wider(column.type, typeOf(value, column.named));
     return true;
   }
 
@@ -86,7 +86,7 @@ export class Columns {
     return this.#isCut;
   }
 
-  /** In the order of their first values, but those that name a page first. */
+  /** The columns in the order of their first values; those that name a page come first. */
   list(): Column[] {
     return [...this.#columns]
       .map(([key, { type }]) => ({ key, title: titleOf(key), type: type ?? 'text' }))
@@ -129,4 +129,33 @@ function wider(one: ColumnType | undefined, other: ColumnType | undefined): Colu
 function titleOf(key: string): string {
   const levels = key.split('.');
   return levels.filter((level, index) => index === levels.length - 1 || !unnamed.has(level)).join('.');
+}
+
+const flattened: ReadonlySet<string> = new Set(facts.flatten);
+
+/** A record as cells with their columns: scalars and arrays unchanged, the members of some objects as separate columns. */
+export function cellsOf(record: JsonObject, prefix = ''): [key: string, value: Json][] {
+  const cells: [string, Json][] = [];
+  forEachCell(record, prefix, (key, value) => cells.push([key, value]));
+  return cells;
+}
+
+/** Calls `take` with the cells of a record in their order; without a list of them, as there are many. */
+export function forEachCell(
+  record: JsonObject,
+  prefix: string,
+  take: (key: string, value: Json) => void,
+): void {
+  for (const key of Object.keys(record)) {
+    const value = record[key];
+    if (value === undefined) continue;
+    if (isObject(value) && flattened.has(key)) forEachCell(value, `${prefix}${key}.`, take);
+    else take(prefix === '' ? key : prefix + key, value);
+  }
+}
+
+/** The cells of the only record of an array, prefixed with the array's name: `revisions.timestamp`. */
+export function onlyRecord(key: string, value: Json): [key: string, value: Json][] | undefined {
+  const only = arrayOf(value)?.[0];
+  return isObject(only) && arrayOf(value)?.length === 1 ? cellsOf(only, `${key}.`) : undefined;
 }

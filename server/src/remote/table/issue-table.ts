@@ -1,10 +1,14 @@
+/** The table of issues in the responses of a search. */
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import type { Json } from '../../protocol/json.ts';
-import { isObject, type JsonObject } from '../json.ts';
-import type { WantedField } from '../tracker/fields.ts';
-import { IssueColumns } from './issue-columns.ts';
-import type { TablePart } from '../../results/result-table.ts';
+import type { Json, Row } from '../../protocol/json.ts';
+import { isObject, type JsonObject, textOf } from '../json-values.ts';
+import type { WantedField } from '../tracker/tracker-fields.ts';
+import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
+import type { Column, ColumnType } from '../../protocol/run.ts';
+import { shorten } from '../../common/shorten.ts';
+import { longestKey, maximumColumns } from './columns.ts';
+import { cellOf } from './field-value.ts';
 
 /** The table of a search: one row per issue. */
 export class IssueTable {
@@ -32,7 +36,7 @@ export class IssueTable {
 
   /** Adds the issues of a response, of which `issues` are new. */
   add(answer: Json, issues: readonly JsonObject[]): void {
-    if (isObject(answer)) this.#columns.learn(answer['names'], answer['schema']);
+    if (isObject(answer)) this.#columns.readDescription(answer['names'], answer['schema']);
     for (const issue of issues) this.#table.add(issue);
   }
 
@@ -40,4 +44,104 @@ export class IssueTable {
   take(limit: number): Iterable<TablePart> {
     return this.#table.take(limit);
   }
+}
+
+const { columns } = facts;
+const byType = new Map<string, string>(Object.entries(columns.types));
+const issues: ReadonlySet<string> = new Set(columns.issues);
+const durations: ReadonlySet<string> = new Set(facts.fields.durations);
+const plainTypes: readonly ColumnType[] = ['date', 'user', 'number'];
+
+/** Maximum fields that are read from a response. */
+const mostFields = 20_000;
+
+/** The columns of a table of issues: the key, the requested fields in their order, then others. */
+export class IssueColumns {
+  /** By id. */
+  readonly #wanted: ReadonlyMap<string, string>;
+  readonly #names = new Map<string, string>();
+  readonly #types = new Map<string, ColumnType>();
+  /** By id: the type of each column, as far as known from values. */
+  readonly #seen = new Map<string, ColumnType | undefined>();
+  #isCut = false;
+
+  constructor(wanted: readonly WantedField[]) {
+    const fields = wanted.filter(({ id }) => !/^[*-]/.test(id));
+    this.#wanted = new Map(fields.map(({ id, written }) => [id, written]));
+    for (const { id } of fields) this.#seen.set(id, undefined);
+  }
+
+  /** Reads the description of the fields in a response: `names` and `schema`. */
+  readDescription(names: Json | undefined, schema: Json | undefined): void {
+    for (const [id, name] of membersOf(names)) this.#names.set(id, shorten(textOf(name), longestKey));
+    for (const [id, field] of membersOf(schema))
+      this.#types.set(id, typeOf(id, isObject(field) ? field : {}));
+  }
+
+  /** An issue as a row. */
+  rowOf(issue: Json): Row {
+    if (!isObject(issue)) return {};
+    const fields = isObject(issue['fields']) ? issue['fields'] : {};
+    const cells = Object.entries(fields).flatMap(([id, value]): [string, Json][] => {
+      const cell = cellOf(id, value);
+      const isShown = cell !== null && cell !== '' && this.#see(id, cell);
+      return isShown ? [[this.#keyOf(id), cell]] : [];
+    });
+    const key = textOf(issue['key']) || textOf(issue['id']);
+    return Object.fromEntries([['key', shorten(key, longestKey)], ...cells]);
+  }
+
+  /** The key of a field's column: its name in the query. */
+  #keyOf(id: string): string {
+    return this.#wanted.get(id) ?? id;
+  }
+
+  /** Adds a value's column and type; false = above the maximum of columns. */
+  #see(id: string, value: Json): boolean {
+    const isNew = !this.#seen.has(id);
+    if (isNew && (this.#seen.size >= maximumColumns || id.length > longestKey)) {
+      this.#isCut = true;
+      return false;
+    }
+    const before = this.#seen.get(id);
+    const type = this.#typeFor(id, value);
+    this.#seen.set(id, before === undefined || before === type ? type : 'text');
+    return true;
+  }
+
+  /** Some columns were left out of the rows so far. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  list(): Column[] {
+    const key: Column = { key: 'key', title: columns.key, type: 'issue' };
+    const fields = [...this.#seen].map(([id, type]): Column => ({
+      key: this.#keyOf(id),
+      title: this.#names.get(id) || this.#keyOf(id),
+      type: type ?? this.#types.get(id) ?? 'text',
+    }));
+    return [key, ...fields];
+  }
+
+  /** The type in the schema, if the value has it. */
+  #typeFor(id: string, value: Json): ColumnType {
+    const schemaType = issues.has(id) ? 'issue' : this.#types.get(id);
+    if (typeof value === 'number') return 'number';
+    if (typeof value === 'boolean') return 'boolean';
+    if (typeof value !== 'string') return 'json';
+    if (schemaType !== undefined && schemaType !== 'number') return schemaType;
+    return /^https?:\/\/\S+$/.test(value) ? 'link' : 'text';
+  }
+}
+
+/** The first members of an object; none of other values. */
+const membersOf = (value: Json | undefined): readonly [string, Json][] =>
+  isObject(value) ? Object.entries(value).slice(0, mostFields) : [];
+
+function typeOf(id: string, schema: { readonly [key: string]: Json }): ColumnType {
+  if (durations.has(id)) return 'text';
+  if (textOf(schema['custom']).endsWith(':url')) return 'link';
+  const type = byType.get(textOf(schema['type']));
+  return plainTypes.find(each => each === type) ?? 'text';
 }

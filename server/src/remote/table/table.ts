@@ -1,6 +1,7 @@
+/** One table of a run, filled record by record. */
 import type { Json, Row } from '../../protocol/json.ts';
 import type { Column, TableHeader } from '../../protocol/run.ts';
-import type { TablePart } from '../../results/result-table.ts';
+import type { TablePart } from '../../results/store/result-table.ts';
 import { Columns } from './columns.ts';
 
 /** Rows in one notification. */
@@ -26,7 +27,7 @@ export class Table {
   readonly #columns: TableColumns;
   #taken = 0;
   #announced = false;
-  /** Those before `#next` have been taken. */
+  /** Records that are not taken yet, from `#next` on. */
   #waiting: Json[] = [];
   #next = 0;
   readonly #changed = new Map<number, Json>();
@@ -52,7 +53,7 @@ export class Table {
     return this.#columns.isCut;
   }
 
-  /** The index of the new row. */
+  /** Adds a record; returns the index of its row. */
   add(record: Json): number {
     this.#waiting.push(record);
     return this.size - 1;
@@ -89,7 +90,7 @@ export class Table {
     return records;
   }
 
-  /** The rows are converted first: they determine the columns. */
+  /** Converts records to a part; the rows come first, because they determine the columns. */
   #part(offset: number, records: readonly Json[]): TablePart {
     const rows = records.map(record => this.#columns.rowOf(record));
     const header: TableHeader = { id: this.id, title: this.title, columns: this.#columns.list() };
@@ -102,12 +103,12 @@ function consecutive(
   changed: ReadonlyMap<number, Json>,
   maximum: number,
 ): { offset: number; records: Json[] }[] {
-  const found: { offset: number; records: Json[] }[] = [];
+  const groups: { offset: number; records: Json[] }[] = [];
   for (const [index, record] of [...changed].toSorted(([one], [other]) => one - other)) {
-    const last = found.at(-1);
+    const last = groups.at(-1);
     const isNext = last !== undefined && last.offset + last.records.length === index;
     if (isNext && last.records.length < maximum) last.records.push(record);
-    else found.push({ offset: index, records: [record] });
+    else groups.push({ offset: index, records: [record] });
   }
-  return found;
+  return groups;
 }

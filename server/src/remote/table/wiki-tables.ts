@@ -1,9 +1,10 @@
+/** The tables of a wiki's responses. */
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
 import { longestKey, maximumTables } from './columns.ts';
-import { WikiPages } from './wiki-pages.ts';
-import type { TablePart } from '../../results/result-table.ts';
+import { WikiPages } from './wiki-page-table.ts';
+import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
 
 const aside: ReadonlySet<string> = new Set(facts.aside);
@@ -70,7 +71,7 @@ export class WikiTables {
   /**
    * The parts to show now.
    *
-   * @param limit the most rows of the table with an id
+   * @param limit returns the maximum number of rows of the table with an id
    * @param settle also incomplete pages, because the run stops
    */
   *take(limit: (table: string) => number, settle: boolean): Generator<TablePart> {
@@ -84,10 +85,10 @@ export class WikiTables {
     return [...this.#tables.values()].filter(table => table.counted);
   }
 
-  /** `undefined` = there are too many, or its name is too long. */
+  /** The table with an id; `undefined` = there are too many, or its name is too long. */
   #table(id: string, title: string, counted: boolean): Table | undefined {
-    const known = this.#tables.get(id);
-    if (known) return known;
+    const existing = this.#tables.get(id);
+    if (existing) return existing;
     if (this.#tables.size >= maximumTables || id.length > longestKey) {
       this.#lacksTables = true;
       return undefined;
@@ -134,8 +135,8 @@ export class WikiTables {
       if (records && isListOfRecords(value)) this.#rows(`${id}.${key}`, `${id}.${key}`, records);
     }
     const plain = entries.filter(([, value]) => !isListOfRecords(value));
-    const known = this.#tables.has(id);
-    if (!known) for (const [name, value] of plain) this.#table(id, id, false)?.add({ name, value });
+    const isKnown = this.#tables.has(id);
+    if (!isKnown) for (const [name, value] of plain) this.#table(id, id, false)?.add({ name, value });
   }
 }
 

@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
 import { emptyVault, type Vault } from '../../session/vault.ts';
-import { removeResults } from '../../results/result-files.ts';
-import { commonNotices } from '../notices.ts';
+import { removeResults } from '../../results/store/result-files.ts';
+import { commonNotices } from '../network-notices.ts';
 import {
   type AnswerOf,
   type ArgumentsOf,

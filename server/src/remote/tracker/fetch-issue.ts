@@ -1,18 +1,17 @@
-import { issuePageAddress } from '../../common/page-address.ts';
+/** Fetches one issue of a tracker. */
+import { issuePageAddress } from '../../common/site-address.ts';
 import { siteRoot } from '../../common/site-address.ts';
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
-import { hostOf } from '../../http/client.ts';
+import { hostOf } from '../../http/http-client.ts';
 import type { IssueResult } from '../../protocol/issue.ts';
 import type { Notice } from '../../protocol/notice.ts';
-import type { BackoffDependencies, Listener } from '../send-with-backoff.ts';
-import { isObject } from '../json.ts';
-import { trackerNotices } from '../notices.ts';
+import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
+import { isObject } from '../json-values.ts';
+import { trackerNotices } from '../network-notices.ts';
 import type { IssueRequest } from '../remote.ts';
 import { readIssue } from '../issue/read-issue.ts';
-import { issueAddress, trackerRequest } from './request.ts';
-import { askTracker, type TrackerOutcome } from './ask.ts';
-
-const silent: Listener = { requests() {}, waiting() {} };
+import { issueAddress, trackerRequest } from './tracker-request.ts';
+import { askTracker, type TrackerOutcome } from './ask-tracker.ts';
 
 /** Fetches one issue; every outcome is a result, with notices for failures. Nothing is sent to another site. */
 export async function fetchIssue(
@@ -33,7 +32,7 @@ export async function fetchIssue(
   }
   const parameters = { expand: facts.expand };
   const request = trackerRequest(address.rest, parameters, dependencies.userAgent);
-  const outcome = await askTracker(dependencies, site, () => request, silent, signal);
+  const outcome = await askTracker(dependencies, site, () => request, silentListener, signal);
   const values = { site: site.name, host: hostOf(site.url), key: address.key };
   if ('notice' in outcome) return { notices: [refusalOf(outcome, values)] };
   const { answer } = outcome;

@@ -1,10 +1,11 @@
+/** The paging of a tracker's search. */
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
 import { ContinuationHistory } from '../wiki/continuation.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json.ts';
-import type { trackerNotices } from '../notices.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
+import type { trackerNotices } from '../network-notices.ts';
 import { shorten } from '../../common/shorten.ts';
-import { addressOf } from './request.ts';
+import { addressOf } from './tracker-request.ts';
 
 const { first, largest } = facts.pages;
 /** Maximum UTF-16 units of page tokens and issue ids; a token may contain the query in Base64. */
@@ -27,7 +28,7 @@ export interface Page {
 }
 type Values = Readonly<Record<string, number>>;
 
-/** The paging of a search: the parameters of the next page, and what a received page means. */
+/** The paging of a search: the parameters of the next page, and the meaning of a received page. */
 export interface Paging {
   readonly address: string;
   /** All matching issues; `undefined` = unknown. */
@@ -40,11 +41,11 @@ export interface Paging {
 
 /** Paging by offset: the search of Jira Server and Data Center. */
 export function serverPages(base: string, search: SearchRequest): Paging {
-  const known = new KnownIssues();
+  const received = new KnownIssues();
   let startAt = 0;
   let size = first;
   let cap = largest;
-  let asked = 0;
+  let requested = 0;
   let total: number | undefined;
   let window = Infinity;
   return {
@@ -53,27 +54,27 @@ export function serverPages(base: string, search: SearchRequest): Paging {
       return total;
     },
     next(room) {
-      asked = Math.max(1, Math.min(room, size, cap, window - startAt));
+      requested = Math.max(1, Math.min(room, size, cap, window - startAt));
       const expand = startAt === 0 ? { expand: ['names', 'schema'] } : {};
-      return { ...search, startAt, maxResults: asked, ...expand };
+      return { ...search, startAt, maxResults: requested, ...expand };
     },
     take(answer) {
       const issues = issuesOf(answer);
       if (!isObject(answer) || issues === undefined) return undefined;
-      const applied = numberOf(answer['maxResults']) ?? asked;
-      if (applied > 0 && applied < asked) cap = applied;
+      const applied = numberOf(answer['maxResults']) ?? requested;
+      if (applied > 0 && applied < requested) cap = applied;
       size *= 2;
       window = numberOf(answer['maxResultWindow']) ?? window;
       const before = total;
       total = numberOf(answer['total']);
       startAt += issues.length;
-      const fresh = known.add(issues);
-      const more = total === undefined ? issues.length >= Math.min(asked, cap) : startAt < total;
+      const fresh = received.add(issues);
+      const more = total === undefined ? issues.length >= Math.min(requested, cap) : startAt < total;
       const page = (stop?: Page['stop']): Page => ({ issues: fresh, more, ...(stop && { stop }) });
       if (before !== undefined && total !== undefined && total < before)
         return page({ code: 'resultsChanged', values: { before, after: total } });
-      if (!more && total !== undefined && known.size < total)
-        return page({ code: 'resultsChanged', values: { before: total, after: known.size } });
+      if (!more && total !== undefined && received.size < total)
+        return page({ code: 'resultsChanged', values: { before: total, after: received.size } });
       if (!more) return page();
       if (issues.length === 0) return page({ code: 'pageEmpty', values: {} });
       if (fresh.length === 0) return page({ code: 'pageRepeats', values: {} });
@@ -84,7 +85,7 @@ export function serverPages(base: string, search: SearchRequest): Paging {
 
 /** Paging by token: the search of Jira Cloud. */
 export function cloudPages(base: string, search: SearchRequest): Paging {
-  const known = new KnownIssues();
+  const received = new KnownIssues();
   const history = new ContinuationHistory();
   const longestToken = longest.token + 8 * search.jql.length;
   let token: string | undefined;
@@ -102,7 +103,7 @@ export function cloudPages(base: string, search: SearchRequest): Paging {
       size *= 2;
       const next = textOf(answer['nextPageToken']);
       const more = next !== '' && answer['isLast'] !== true;
-      const fresh = known.add(issues);
+      const fresh = received.add(issues);
       token = next;
       const page = (stop?: Page['stop']): Page => ({ issues: fresh, more, ...(stop && { stop }) });
       if (!more) return page();
@@ -122,7 +123,7 @@ class KnownIssues {
     return this.#ids.size;
   }
 
-  /** Returns the new ones. */
+  /** Adds issues; returns the new ones. */
   add(issues: readonly JsonObject[]): JsonObject[] {
     return issues.filter(issue => {
       const id = shorten(textOf(issue['id']) || textOf(issue['key']), longest.id);

@@ -1,6 +1,7 @@
+/** The continuation of a wiki's responses. */
 import { createHash } from 'node:crypto';
 import facts from '../../../catalogue/network/wiki-continuation.json' with { type: 'json' };
-import { isObject, textOf, type JsonObject } from '../json.ts';
+import { isObject, textOf, type JsonObject } from '../json-values.ts';
 
 const general: ReadonlySet<string> = new Set(facts.general);
 /** Limits of a continuation; its values are titles, ids and timestamps joined by `|`. */
@@ -25,10 +26,13 @@ export const isContinuation = (
   query: ReadonlyMap<string, string>,
 ): boolean =>
   parameters.size <= maximum.members &&
-  [...parameters].every(([name, value]) => maySet(name, value, query.get(name)));
+  [...parameters].every(([name, value]) => canSet(name, value, query.get(name)));
 
-/** A position in a list, or the rest of the values that the query requested. */
-function maySet(name: string, value: string, requested: string | undefined): boolean {
+/**
+ * Whether a continuation may set a parameter: to a position in a list, or to the rest of the values that the query
+ * requested.
+ */
+function canSet(name: string, value: string, requested: string | undefined): boolean {
   if (!/^\w[\w-]*$/.test(name) || name.length > maximum.name || value.length > maximum.value) return false;
   if (general.has(name)) return false;
   if (facts.endings.some(ending => name.endsWith(ending))) return true;
@@ -36,7 +40,7 @@ function maySet(name: string, value: string, requested: string | undefined): boo
   return valuesOf(value).every(each => values.has(each));
 }
 
-/** A leading U+001F makes it the separator. */
+/** Splits a list of values; a leading U+001F makes it the separator. */
 const valuesOf = (text: string): string[] =>
   text.startsWith('\u001f') ? text.slice(1).split('\u001f') : text.split('|');
 

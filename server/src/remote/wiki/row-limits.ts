@@ -8,17 +8,18 @@ export interface LimitedTable {
 }
 
 /**
- * How many rows of each table a run fetches. The limits that the query's modules have themselves hold for their own
- * tables; a table of another module takes what comes with them, up to the limit of the run.
+ * Determines how many rows of each table a run fetches. Limits of the query's modules apply to their own tables; a table
+ * of another module takes what arrives with them, up to the limit of the run.
  */
 export class RowLimits {
   readonly #own: readonly OwnLimit[];
-  /** The limit of the run at first, and what was added to all limits since. */
+  /** The first limit of the run. */
   #run = 0;
+  /** The rows added to all limits since then. */
   #added = 0;
 
-  constructor(own: readonly OwnLimit[] = []) {
-    this.#own = own;
+  constructor(ownLimits: readonly OwnLimit[] = []) {
+    this.#own = ownLimits;
   }
 
   /** Raises all limits. The first time it sets the limit of the run. */
@@ -27,27 +28,27 @@ export class RowLimits {
     else this.#added += rows;
   }
 
-  /** The most rows to show of a table. */
-  of(table: string): number {
+  /** Maximum rows to show of a table. */
+  maximumOf(table: string): number {
     return this.#first(this.#ownOf(table)) + this.#added;
   }
 
   /**
-   * Whether nothing more is to be fetched. Each table with a limit of its own has reached it, or its module does not
-   * continue. Without such tables the longest one determines it.
+   * Whether no more rows are to be fetched: each table with a limit of its own has reached it, or its module does not
+   * continue. Without such tables, the longest table decides.
    */
   reached(tables: readonly LimitedTable[], continuation: ReadonlyMap<string, string>): boolean {
     const limited = tables.filter(({ id }) => this.#ownOf(id) !== undefined);
-    const isFull = ({ id, size }: LimitedTable): boolean => size >= this.of(id);
+    const isFull = ({ id, size }: LimitedTable): boolean => size >= this.maximumOf(id);
     if (limited.length === 0) return tables.some(isFull);
     return limited.every(table => isFull(table) || !this.#continues(table, continuation));
   }
 
-  #first(own: OwnLimit | undefined): number {
-    return own?.rows ?? this.#run;
+  #first(ownLimit: OwnLimit | undefined): number {
+    return ownLimit?.rows ?? this.#run;
   }
 
-  /** The lists of a module's answer have tables of their own: `querypage.results`. */
+  /** The limit of a table's module. The lists in a module's answer have their own tables: `querypage.results`. */
   #ownOf(table: string): OwnLimit | undefined {
     return this.#own.find(({ table: id }) => table === id || table.startsWith(`${id}.`));
   }

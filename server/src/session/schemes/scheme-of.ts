@@ -1,7 +1,7 @@
 import type { Site, SiteKind } from '../../protocol/sites.ts';
 import type { Scheme } from './scheme.ts';
-import { tracker } from './tracker.ts';
-import { wiki } from './wiki.ts';
+import { tracker } from './tracker-scheme.ts';
+import { wiki } from './wiki-scheme.ts';
 
 const schemes: Readonly<Record<SiteKind, Scheme>> = { tracker, wiki };
 

@@ -1,8 +1,9 @@
-import type { HttpClient, HttpRequest, HttpResponse } from '../../http/client.ts';
+/** How a kind of site authenticates. */
+import type { HttpClient, HttpRequest, HttpResponse } from '../../http/http-client.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type { Credentials } from '../credentials.ts';
 import type { SessionCookieJar } from '../cookie-jar.ts';
-import type { Refusal } from '../login-rule.ts';
+import type { Refusal } from '../login/login-rule.ts';
 
 export interface CookieSession {
   readonly kind: 'cookies';
@@ -17,7 +18,7 @@ export interface TokenSession {
   readonly secret: string;
 }
 
-/** What authorizes a request. */
+/** The cookies or the token that authorize a request. */
 export type Session = CookieSession | TokenSession;
 
 /** The site's response to the credentials. */
@@ -27,7 +28,7 @@ export type LoginAnswer =
   | { readonly kind: 'rejected'; readonly refusal: Refusal }
   | { readonly kind: 'unknown'; readonly status: number; readonly throttled?: boolean };
 
-/** What a response says about the session of its request. */
+/** The state of a session, judged by a response to one of its requests. */
 export type Judgement =
   | { readonly kind: 'holds' }
   /** The response is not for the account: the session has expired, or the resource refuses it. */

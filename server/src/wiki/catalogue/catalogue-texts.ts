@@ -1,3 +1,5 @@
+/** The texts about modules, parameters and values. */
+
 /** The texts about a module. */
 export interface ModuleText {
   /** The words of the name (`category`, `members`); joined without spaces they are the name. */

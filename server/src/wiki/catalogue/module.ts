@@ -1,3 +1,6 @@
+/** The modules and parameters of a wiki's API, as paraminfo describes them. */
+import openValues from '../../../catalogue/wiki/open-values.json' with { type: 'json' };
+
 /** The groups in which the query module has its submodules; each is also a parameter of `query`. */
 export const moduleGroups = ['list', 'prop', 'meta'] as const;
 export type ModuleGroup = (typeof moduleGroups)[number];
@@ -47,7 +50,7 @@ export interface Parameter {
   readonly templateVars: ReadonlyMap<string, string>;
   /** For a parameter whose values are modules: from the value to the module's path. */
   readonly submodules: ReadonlyMap<string, string>;
-  /** What a chosen submodule's own prefix gets in front (`g` for `generator`). */
+  /** The prefix of a chosen submodule's own prefix (`g` for `generator`). */
   readonly submoduleParamPrefix: string | undefined;
 }
 
@@ -82,3 +85,9 @@ export interface Module {
 export function allowedValues(parameter: Parameter): readonly string[] | undefined {
   return typeof parameter.type === 'string' ? undefined : parameter.type;
 }
+
+const open: ReadonlySet<string> = new Set(openValues);
+
+/** Whether a wiki's own configuration decides which values a parameter has, such as the types of its logs. */
+export const isOpen = (module: Module, parameter: Parameter): boolean =>
+  parameter.open || open.has(`${module.name}.${parameter.name}`);

@@ -1,3 +1,4 @@
+/** Reads the answer of `action=paraminfo`. */
 import { moduleGroups, type Module, type ModuleGroup, type Parameter, type ParameterInfo } from './module.ts';
 import { lazy } from '../../common/lazy.ts';
 import { hasHidden, isInsertable } from '../../common/visible-text.ts';
@@ -7,12 +8,10 @@ const maximum = { modules: 2_000, parameters: 500, values: 20_000, urls: 100, in
 
 /**
  * Reads the answer of `action=paraminfo` in either format version: flags are empty texts in the first, booleans in
- * the second. Members that are not needed (class names, help texts) are not looked at.
+ * the second. Members that are not needed (class names, help texts) are not read. A module, parameter or value with an
+ * invisible character in its name, such as a line end, is left out: in a document it could begin another query.
  *
  * @param data the parsed JSON, `{paraminfo: {modules: […]}}`, of any shape
- * A module, parameter or value whose name holds something that cannot be seen, such as a line end, is left out: in a
- * document it could begin another query.
- *
  * @returns its modules in the order given, each path once
  * @throws CatalogueError when the shape is wrong or a cap is exceeded
  */
@@ -77,12 +76,12 @@ function readModule(shape: JsonReader, parametersOf: ReadParameters): Module {
   };
 }
 
-/** Other groups (`action`, `format`) are of no use in a query. */
+/** Reads the group of a module; undefined for others (`action`, `format`), which a query cannot use. */
 function readGroup(shape: JsonReader, path: string): ModuleGroup | undefined {
   const group = shape.optional(present => present.text());
-  const known = moduleGroups.find(each => each === group);
-  if (known === undefined && path.startsWith('query+')) shape.fail('unknownValue');
-  return known;
+  const moduleGroup = moduleGroups.find(each => each === group);
+  if (moduleGroup === undefined && path.startsWith('query+')) shape.fail('unknownValue');
+  return moduleGroup;
 }
 
 function readParameters(shape: JsonReader): readonly Parameter[] {

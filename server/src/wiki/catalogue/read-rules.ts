@@ -1,3 +1,4 @@
+/** Reads the rules of a wiki's API from JSON. */
 import type { Count, Rule, RuleBase, RuleKind, Use } from './rule.ts';
 import { CatalogueError, JsonReader } from '../../language/json-reader.ts';
 
@@ -19,8 +20,8 @@ export function rulesByModule(rules: readonly Rule[]): ReadonlyMap<string, reado
   const byModule = new Map<string, Rule[]>();
   for (const rule of rules)
     for (const module of rule.modules) {
-      const known = byModule.get(module);
-      if (known) known.push(rule);
+      const rulesOfModule = byModule.get(module);
+      if (rulesOfModule) rulesOfModule.push(rule);
       else byModule.set(module, [rule]);
     }
   return byModule;

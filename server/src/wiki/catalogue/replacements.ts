@@ -1,20 +1,21 @@
+/** Replacements of deprecated and removed parts of the API. */
 import data from '../../../catalogue/wiki/replacements.json' with { type: 'json' };
 import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
-import type { Module, Parameter } from './catalogue.ts';
+import type { Module, Parameter } from './wiki-catalogue.ts';
 
-/** What replaces something deprecated. */
+/** The replacement of something deprecated. */
 export interface Replacement {
   /** Its own name in the same module; absent = the same parameter. */
   readonly parameter?: string;
   /** Absent = the value stays. */
   readonly value?: string;
-  /** What must be used with it. */
+  /** A use that must be added with it. */
   readonly beside?: { readonly parameter: string; readonly value: string };
   /** Something outside the module, to be shown but not to be written by a fix. */
   readonly instead?: string;
 }
 
-/** What replaces something that no current MediaWiki has. */
+/** The replacement of something that no current MediaWiki has. */
 export interface Removal extends Replacement {
   /** The first version of MediaWiki without it. */
   readonly version: string;
@@ -25,7 +26,10 @@ export interface Successor {
   readonly module: string;
   /** Whether it works on pages that the query names. */
   readonly pages: boolean;
-  /** By own name of a parameter what its values are called in the successor; null = they do not exist there. */
+  /**
+   * The names of values in the successor, by the parameter's own name and the value; null = the value does not exist
+   * there.
+   */
   readonly values: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 }
 
@@ -36,11 +40,11 @@ const removedParameters: ReadonlyMap<string, Removal> = new Map(Object.entries(d
 const modulesWithRemoved = [...new Set([...removedParameters.keys()].map(key => key.replace(/\..*/s, '')))];
 const removedValues: ReadonlyMap<string, Removal> = new Map(Object.entries(data.removedValues));
 
-/** What replaces a deprecated parameter; undefined where nothing does. */
+/** The replacement of a deprecated parameter; undefined where nothing replaces it. */
 export const replacementOf = (module: Module, { name }: Parameter): Replacement | undefined =>
   parameters.get(`${module.name}.${name}`);
 
-/** What replaces a deprecated value; undefined where nothing does. */
+/** The replacement of a deprecated value; undefined where nothing replaces it. */
 export const valueReplacementOf = (
   module: Module,
   { name }: Parameter,
@@ -59,8 +63,8 @@ export interface RemovedParameter {
 }
 
 /**
- * What a name in a request meant in earlier versions, in capitals too: a parameter of a module of the query, or of
- * another one if something else does the same now, whatever the query uses.
+ * Finds the parameter that a name in a request was in earlier versions, in capitals too: one of a module of the
+ * query, or, if it has a current equivalent, one of any other module.
  */
 export function removedParameter(
   { active, catalogue }: WikiModel,
@@ -82,8 +86,8 @@ export function removedParameter(
 
 function removedFrom(active: ActiveModule, name: string): RemovedParameter[] {
   const lead = wireName(active, '');
-  const own = name.startsWith(lead) ? name.slice(lead.length) : '';
-  const removal = removedParameters.get(`${active.module.name}.${own}`);
+  const parameterName = name.startsWith(lead) ? name.slice(lead.length) : '';
+  const removal = removedParameters.get(`${active.module.name}.${parameterName}`);
   return removal === undefined ? [] : [{ name, active, removal }];
 }
 
@@ -94,11 +98,11 @@ export const removedValue = (module: Module, { name }: Parameter, value: string)
 /** How a replacement is written in a request: `llprop=url`; undefined where nothing replaces it. */
 export function replacementText(
   active: ActiveModule,
-  own: string,
-  found: Replacement | undefined,
+  parameterName: string,
+  replacement: Replacement | undefined,
 ): string | undefined {
-  if (found?.instead !== undefined) return found.instead;
-  if (found?.parameter === undefined && found?.value === undefined) return undefined;
-  const name = wireName(active, found.parameter ?? own);
-  return found.value === undefined ? name : `${name}=${found.value}`;
+  if (replacement?.instead !== undefined) return replacement.instead;
+  if (replacement?.parameter === undefined && replacement?.value === undefined) return undefined;
+  const name = wireName(active, replacement.parameter ?? parameterName);
+  return replacement.value === undefined ? name : `${name}=${replacement.value}`;
 }

@@ -1,9 +1,10 @@
+/** Finds the parameters that rules require or exclude. */
 import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
-import type { Module } from './catalogue.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
+import type { Module } from './wiki-catalogue.ts';
 import type { WikiKnowledge } from './knowledge.ts';
-import type { Count, Rule, Use } from './read-rules.ts';
+import type { Count, Rule, Use } from './rule.ts';
 
 type Rules = WikiKnowledge['rules'];
 
@@ -27,11 +28,12 @@ export function pageParameterOf(
   active: ActiveModule,
   { name, value }: ParameterNode,
 ): string | undefined {
-  const own = pageParameters.get(name.text);
-  if (own === undefined || value === undefined || multipleValues(value).length !== 1) return undefined;
-  const alternatives = alternativesOf(rules, active.module, own);
+  const pageParameter = pageParameters.get(name.text);
+  if (pageParameter === undefined || value === undefined || multipleValues(value).length !== 1)
+    return undefined;
+  const alternatives = alternativesOf(rules, active.module, pageParameter);
   if (alternatives.length === 0 || alternatives.some(each => model.nodeOf(active, each))) return undefined;
-  return wireName(active, own);
+  return wireName(active, pageParameter);
 }
 
 /** Unprefixed names that cannot be used together with a parameter. */

@@ -12,7 +12,7 @@ export interface Use {
   readonly except: string | undefined;
 }
 
-/** What all rules have. */
+/** The members of every rule. */
 export interface RuleBase {
   /** Names of the modules that the rule holds for; `query` for the parameters that choose pages. */
   readonly modules: readonly string[];
@@ -147,7 +147,10 @@ export interface Runtime extends RuleBase {
   readonly right: string | undefined;
 }
 
-/** What the wiki enforces between parameters, and on values beyond their type, but paraminfo does not describe. */
+/**
+ * A rule that the wiki enforces between parameters, or on values beyond their type, but that paraminfo does not
+ * describe.
+ */
 export type Rule =
   | OnlyWith
   | Needs

@@ -1,14 +1,18 @@
+/** Selects the knowledge of each wiki: its own, stored, or built in. */
 import type { WikiDescription } from '../../common/site-description.ts';
 import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
-import { mergeCatalogues, readParamInfo } from './catalogue.ts';
-import { withProfile } from './apply-profile.ts';
+import { mergeCatalogues } from './wiki-catalogue.ts';
+import { readParamInfo } from './paraminfo.ts';
 import { versionProfile } from './profiles.ts';
-import { isWikimedia, wikimediaProfile } from '../../common/wikimedia-address.ts';
+import { isWikimedia, wikimediaProfile } from '../../common/site-address.ts';
+import { type Catalogue } from './wiki-catalogue.ts';
+import { deprecatedSince, isLater, type VersionProfile } from './profiles.ts';
 import type { SiteKnowledge, WikiKnowledge } from './knowledge.ts';
-import { readNamespaces } from './site-namespaces.ts';
+import { readNamespaces } from './namespaces.ts';
 import type { WikiTexts } from './catalogue-texts.ts';
+import type { Module, Parameter } from './module.ts';
 
-/** What decides, besides a wiki's name, what is known of it. */
+/** The settings that select the knowledge of a wiki, besides its name. */
 export interface WikiLookup {
   /** The URL of the site's API; absent = no site of that name is configured. */
   readonly address?: string | undefined;
@@ -20,36 +24,36 @@ export interface WikiLookup {
 }
 
 /**
- * What is known of each wiki by name: what it says of itself once it was asked, else what is stored of it, else the
- * built-in catalogue, as the profile has it.
+ * The knowledge of each wiki by name: its own description once it was queried, else the stored catalogue, else the
+ * built-in catalogue for the profile.
  */
 export class WikiSites {
   readonly builtIn: SiteKnowledge;
-  /** For a wiki that is not one of Wikimedia's: it may have their extensions, but they are not offered. */
-  readonly #elsewhere: SiteKnowledge;
-  readonly #known = new Map<string, SiteKnowledge>();
+  /** The knowledge of wikis other than Wikimedia's: they may have its extensions, but these are not offered. */
+  readonly #otherWikis: SiteKnowledge;
+  readonly #bySite = new Map<string, SiteKnowledge>();
   readonly #byProfile = new Map<string, SiteKnowledge>();
   readonly #byLock = new Map<string, { readonly lock: SiteLock; readonly knowledge: SiteKnowledge }>();
 
   constructor(builtIn: WikiKnowledge) {
     this.builtIn = { ...builtIn, facts: {} };
-    this.#elsewhere = { ...this.builtIn, offersExtensions: false };
+    this.#otherWikis = { ...this.builtIn, offersExtensions: false };
   }
 
   of(name: string, { address, profile, usualProfile, lock }: WikiLookup = {}): SiteKnowledge {
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
+    const described = this.#bySite.get(name);
+    if (described !== undefined) return described;
     if (lock?.description.kind === 'wiki' && isLockOf(lock, address))
       return this.#locked(lock, lock.description);
     const isOther = address !== undefined && !isWikimedia(address);
     return (
       this.#profiled(profile) ??
       this.#profiled(isOther || address === undefined ? usualProfile : undefined) ??
-      (isOther ? this.#elsewhere : this.builtIn)
+      (isOther ? this.#otherWikis : this.builtIn)
     );
   }
 
-  /** What a stored catalogue says, by the file that it is stored in; `undefined` = no query was checked by it. */
+  /** The knowledge from a stored catalogue, by its file; `undefined` = no query was checked by it. */
   lockedBy(file: string): SiteKnowledge | undefined {
     return this.#byLock.get(file)?.knowledge;
   }
@@ -60,12 +64,12 @@ export class WikiSites {
    * @throws CatalogueError for data of another shape; what is known of the site is kept then
    */
   learn(name: string, description: Omit<WikiDescription, 'kind'>): void {
-    this.#known.set(name, this.#described(description));
+    this.#bySite.set(name, this.#described(description));
   }
 
-  /** Forgets what the wikis said: the addresses of the sites have changed. */
+  /** Forgets the descriptions of the wikis: the addresses of the sites have changed. */
   forget(): void {
-    this.#known.clear();
+    this.#bySite.clear();
   }
 
   #described({ paraminfo, namespaces, aliases }: Omit<WikiDescription, 'kind'>): SiteKnowledge {
@@ -75,13 +79,13 @@ export class WikiSites {
       ...this.builtIn,
       catalogue: mergeCatalogues(catalogue, readParamInfo(paraminfo)),
       texts: names.size === 0 ? texts : withNamespaces(texts, names),
-      facts: { own: true, ...(names.size > 0 && { namespaces: names }) },
+      facts: { describesItself: true, ...(names.size > 0 && { namespaces: names }) },
     };
   }
 
   #locked(lock: SiteLock, description: WikiDescription): SiteKnowledge {
-    const found = this.#byLock.get(lock.file);
-    if (found?.lock === lock) return found.knowledge;
+    const cached = this.#byLock.get(lock.file);
+    if (cached?.lock === lock) return cached.knowledge;
     const { site, time } = lock;
     const knowledge = { ...this.#described(description), lock: { site, time } };
     this.#byLock.set(lock.file, { lock, knowledge });
@@ -92,9 +96,9 @@ export class WikiSites {
     if (name === wikimediaProfile) return this.builtIn;
     const profile = name === undefined ? undefined : versionProfile(name);
     if (profile === undefined) return undefined;
-    const known = this.#byProfile.get(profile.name) ?? withProfile(this.builtIn, profile);
-    this.#byProfile.set(profile.name, known);
-    return known;
+    const knowledge = this.#byProfile.get(profile.name) ?? withProfile(this.builtIn, profile);
+    this.#byProfile.set(profile.name, knowledge);
+    return knowledge;
   }
 }
 
@@ -107,4 +111,38 @@ function withNamespaces(texts: WikiTexts, names: ReadonlyMap<number, readonly st
     namespace: nameOf,
     namespaces: [...names.keys()].toSorted((a, b) => a - b).map(id => ({ id, name: nameOf(id) ?? '' })),
   };
+}
+
+/**
+ * The knowledge of a wiki with a version of MediaWiki: parameters that became deprecated later are not deprecated in
+ * it.
+ */
+export const withProfile = (knowledge: SiteKnowledge, profile: VersionProfile): SiteKnowledge => ({
+  ...knowledge,
+  catalogue: catalogueOf(knowledge.catalogue, profile),
+  offersExtensions: false,
+  profile,
+  facts: { ...knowledge.facts, profile },
+});
+
+const catalogueOf = (catalogue: Catalogue, profile: VersionProfile): Catalogue =>
+  mergeCatalogues(
+    catalogue,
+    catalogue.all.map(module => moduleOf(module, profile)),
+  );
+
+function moduleOf(module: Module, profile: VersionProfile): Module {
+  const parameters = module.parameters.map(parameter => parameterOf(module, parameter, profile));
+  if (parameters.every((parameter, index) => parameter === module.parameters[index])) return module;
+  return { ...module, parameters, parameter: name => parameters.find(each => each.name === name) };
+}
+
+function parameterOf({ name: module }: Module, parameter: Parameter, { version }: VersionProfile): Parameter {
+  const isCurrent = (...names: readonly string[]): boolean =>
+    isLater(deprecatedSince(module, ...names) ?? version, version);
+  const { name, deprecated, deprecatedValues } = parameter;
+  const deprecatedThen = deprecatedValues.filter(value => !isCurrent(name, value));
+  const isDeprecated = deprecated && !isCurrent(name);
+  if (isDeprecated === deprecated && deprecatedThen.length === deprecatedValues.length) return parameter;
+  return { ...parameter, deprecated: isDeprecated, deprecatedValues: deprecatedThen };
 }

@@ -1,11 +1,11 @@
-import { type Catalogue, mergeCatalogues } from './catalogue.ts';
+import { type Catalogue, mergeCatalogues } from './wiki-catalogue.ts';
 import { allowedValues, type Module, type Parameter } from './module.ts';
 import { readParameter, readParamInfoLazily, texts } from './paraminfo.ts';
 import { JsonReader } from '../../language/json-reader.ts';
 
 const most = 1_000;
 
-/** What an extension adds to one parameter of another module, or the parameter that it adds. */
+/** Values that an extension adds to a parameter of another module, or a parameter that it adds. */
 interface Amendment {
   readonly path: string;
   readonly extension: string;
@@ -47,10 +47,10 @@ function amend(module: Module, { extension, parameter, values }: Amendment): Mod
 }
 
 function withValues(parameter: Parameter, added: readonly string[], extension: string): Parameter {
-  const known = allowedValues(parameter) ?? [];
+  const values = allowedValues(parameter) ?? [];
   return {
     ...parameter,
-    type: [...known, ...added],
+    type: [...values, ...added],
     valueExtensions: new Map([
       ...parameter.valueExtensions,
       ...added.map(value => [value, extension] as const),

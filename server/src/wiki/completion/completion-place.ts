@@ -1,6 +1,11 @@
+/** Finds the part of a wiki query that a cursor is in. */
 import { type Span, touches, trimmed } from '../../language/span.ts';
-import type { Line, QueryBlock } from '../../queryfile/block.ts';
-import type { ParameterNode, WikiQuery } from '../nodes.ts';
+import { type Line, QueryBlock } from '../../queryfile/block.ts';
+import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
+import type { QueryView } from '../../language/service.ts';
+import { Scope } from '../../queryfile/scope.ts';
+import type { WikiModel } from '../model.ts';
+import { parseWikiQuery } from '../wiki-parser.ts';
 
 /** A cursor in a parameter's name, or where one could be. */
 export interface NamePlace {
@@ -9,8 +14,8 @@ export interface NamePlace {
   readonly span: Span;
   /** The parameter of the name; absent = none yet. */
   readonly node?: ParameterNode;
-  /** What a new name needs in front. */
-  readonly lead: '' | '&';
+  /** The text to insert before a new name. */
+  readonly prefix: '' | '&';
 }
 
 /** A cursor after a parameter's `=`, or on a line that continues its value. */
@@ -23,7 +28,7 @@ export interface ValuePlace {
 
 export type CompletionPlace = NamePlace | ValuePlace;
 
-/** What a cursor in a query's body is in; undefined where nothing of a query can be. */
+/** Finds the part of a query's body that a cursor is in; undefined where no part of a query can be. */
 export function placeAt(block: QueryBlock, query: WikiQuery, offset: number): CompletionPlace | undefined {
   const line = lineAt(block, offset);
   if (line === undefined || (line.kind !== 'body' && line.kind !== 'blank')) return undefined;
@@ -39,7 +44,7 @@ export function lineAt(block: QueryBlock, offset: number): Line | undefined {
 const emptyName = (offset: number, lead: '' | '&'): NamePlace => ({
   kind: 'name',
   span: { start: offset, end: offset },
-  lead,
+  prefix: lead,
 });
 
 function linePlace(
@@ -59,7 +64,7 @@ function linePlace(
     return { kind: 'value', node, part: partAround(block.text, node.equals.end, line.end, offset) };
   }
   if (node !== undefined && touches(node.name.span, offset))
-    return { kind: 'name', span: node.name.span, node, lead: '' };
+    return { kind: 'name', span: node.name.span, node, prefix: '' };
   return node?.name.text === '' ? emptyName(offset, '') : undefined;
 }
 
@@ -75,7 +80,9 @@ function urlPlace(
     return /[?&]\s*$/.test(block.text.slice(line.start, offset)) ? emptyName(offset, '') : undefined;
   if (node.equals === undefined || offset < node.equals.end) {
     const { span } = node.name;
-    return touches(span, offset) && span.end <= line.end ? { kind: 'name', span, node, lead: '' } : undefined;
+    return touches(span, offset) && span.end <= line.end
+      ? { kind: 'name', span, node, prefix: '' }
+      : undefined;
   }
   const start = Math.max(node.equals.end, trimmed(block.text, line.start, line.end).span.start);
   return {
@@ -102,4 +109,32 @@ export function wordAround(text: string, part: Span, offset: number, separators:
     if (at + separator.length <= offset) start = at + separator.length;
   }
   return { start, end: part.end };
+}
+
+const freeText: ReadonlySet<string | readonly string[]> = new Set(['string', 'title', 'user']);
+
+/**
+ * Reads a body of one line as a URL while its first `&name` is being typed: it is a URL only once it contains
+ * `&name=`. `undefined` where no such name is being typed; `AT&T` in a free text is not one.
+ */
+export function draftOfUrl(
+  { block, scope }: QueryView,
+  model: WikiModel,
+  offset: number,
+): { query: WikiQuery; place: NamePlace } | undefined {
+  const [node, ...more] = model.query.parameters;
+  const parameter = node && model.binding(node)?.parameter;
+  if (parameter === undefined || more.length > 0 || freeText.has(parameter.type)) return undefined;
+  if (node?.equals === undefined || offset !== node.span.end) return undefined;
+  const typed = /&([A-Za-z][\w-]*)?$/.exec(block.text.slice(node.equals.end, offset));
+  if (typed === null) return undefined;
+  const name = typed[1] ?? '';
+  const draft = block.text.slice(0, offset) + (name === '' ? 'x=' : '=') + block.text.slice(offset);
+  const query = parseWikiQuery(new Scope(new QueryBlock(draft), scope.header));
+  if (query.form !== 'url') return undefined;
+  const others = query.parameters.slice(0, -1);
+  return {
+    query: { ...query, parameters: others },
+    place: { kind: 'name', span: { start: offset - name.length, end: offset }, prefix: '' },
+  };
 }

@@ -1,12 +1,12 @@
-import { searchText } from '../../language/completion-filter.ts';
-import { verbatim } from '../../language/snippet.ts';
-import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/catalogue.ts';
+/** Completes modules, as values of `list`, `prop`, `meta` and `generator`, and as whole lines. */
+import { searchText, escapeSnippet } from '../../language/completion-text.ts';
+import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { versionSince } from '../catalogue/profiles.ts';
-import type { WikiModel } from '../model.ts';
-import { markLater } from './later-versions.ts';
-import { type Proposal, word } from './proposal.ts';
-import { placeholders } from './placeholders.ts';
+import { type WikiModel, type ActiveModule, wireName } from '../model.ts';
+import { markLater, type Proposal, word } from './proposal.ts';
+import { alternativesOf } from '../catalogue/requirements.ts';
+import { urlEncoded } from '../url.ts';
 
 /**
  * The modules that a parameter of `query` accepts (`list`, `prop`, `meta`, `generator`): first those that have the
@@ -18,9 +18,9 @@ export function moduleProposals(
   unbound: readonly string[] = [],
 ): Proposal[] {
   const uses = ({ name }: Module): number => knowledge.usage.module(parameter.name, name);
-  const own = parameter.name === 'generator' ? 'g' : '';
+  const generatorPrefix = parameter.name === 'generator' ? 'g' : '';
   const claims = ({ parameters, prefix }: Module): number =>
-    parameters.filter(({ name }) => unbound.includes(own + prefix + name)).length;
+    parameters.filter(({ name }) => unbound.includes(generatorPrefix + prefix + name)).length;
   return (allowedValues(parameter) ?? [])
     .flatMap(name => knowledge.catalogue.module(parameter.submodules.get(name) ?? name) ?? [])
     .filter(module => isOffered(knowledge, module))
@@ -31,7 +31,10 @@ export function moduleProposals(
     });
 }
 
-/** For the position of a name: `list=categorymembers` and what it requires, for every group that the query does not use yet. */
+/**
+ * Proposals for the position of a name: `list=categorymembers` with its required parameters, for every group that the
+ * query does not use yet.
+ */
 export function moduleLines(
   knowledge: WikiKnowledge,
   model: WikiModel,
@@ -51,7 +54,7 @@ export function moduleLines(
       const offer = {
         ...moduleOffer(knowledge, active.module),
         label: line,
-        text: [verbatim(line), ...placeholders(knowledge, active, isUrl)].join(isUrl ? '&' : '\n'),
+        text: [escapeSnippet(line), ...placeholders(knowledge, active, isUrl)].join(isUrl ? '&' : '\n'),
         snippet: true,
         rank: first + rankOf(active.module, index),
       };
@@ -87,4 +90,29 @@ function rankOf(module: Module, index: number): number {
   const first = isExtra(module) ? 300 : 0;
   if (module.deprecated) return first + index + 200;
   return first + index + (module.internal ? 100 : 0);
+}
+
+/**
+ * The required parameters of a module, each as `name=${1:example}`; without a token, which is fetched when the query
+ * runs.
+ */
+export function placeholders(
+  { texts, rules }: WikiKnowledge,
+  active: ActiveModule,
+  isUrl: boolean,
+): string[] {
+  const { module } = active;
+  return module.parameters
+    .filter(
+      ({ name, required, deprecated, tokenType }) =>
+        !deprecated &&
+        tokenType === undefined &&
+        (required || alternativesOf(rules, module, name)[0] === name),
+    )
+    .map((parameter, index) => {
+      const example =
+        texts.parameter(module.name, parameter.name)?.example ?? allowedValues(parameter)?.[0] ?? '';
+      const value = isUrl ? urlEncoded(example) : example;
+      return `${escapeSnippet(wireName(active, parameter.name))}=\${${index + 1}:${escapeSnippet(value)}}`;
+    });
 }

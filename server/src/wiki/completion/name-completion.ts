@@ -1,5 +1,6 @@
-import { searchText } from '../../language/completion-filter.ts';
-import { moduleGroups, type Parameter } from '../catalogue/catalogue.ts';
+/** Completes the names of parameters, ordered by how likely they are. */
+import { searchText } from '../../language/completion-text.ts';
+import { moduleGroups, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import {
@@ -11,12 +12,11 @@ import {
   wireName,
 } from '../model.ts';
 import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';
-import { markLater } from './later-versions.ts';
+import { markLater, optionalWord, type Proposal, word } from './proposal.ts';
 import { wordsOf } from './name-words.ts';
-import { optionalWord, type Proposal, word } from './proposal.ts';
 import { hasValues } from './value-completion.ts';
 
-/** What a query starts with while it has no module. */
+/** The names to offer first in a query without a module. */
 const openings: readonly string[] = [...moduleGroups, 'generator', 'titles'];
 
 const rankOfRole: Readonly<Record<Role, number>> = {
@@ -29,7 +29,7 @@ const rankOfRole: Readonly<Record<Role, number>> = {
   format: 6000,
 };
 
-/** In a query with a module, the rank of the name that people use most; the next ones follow. */
+/** The rank of the most used name in a query with a module; the next ones follow. */
 const rankOfUsed = 60;
 
 /**

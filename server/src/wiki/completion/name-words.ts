@@ -1,6 +1,6 @@
 import words from '../../../catalogue/wiki/name-words.json' with { type: 'json' };
 
-const known = new Set(words);
+const wordSet = new Set(words);
 const longest = Math.max(...words.map(word => word.length));
 
 /** The words that make up a parameter's name, such as `filter redir` for `filterredir`; the whole name if they are not known. */
@@ -9,21 +9,21 @@ export const wordsOf = (name: string): readonly string[] =>
 
 function knownWords(name: string): readonly string[] {
   const ends = wordEnds(name);
-  const found: string[] = [];
+  const parts: string[] = [];
   for (let at = 0; at < name.length; at = ends[at]!) {
     if (ends[at] === undefined) return [name];
-    found.push(name.slice(at, ends[at]));
+    parts.push(name.slice(at, ends[at]));
   }
-  return found;
+  return parts;
 }
 
-/** For every offset from which the rest of the name consists of known words, the end of the longest first one. */
+/** The end of the longest first word for every offset from which the rest of the name consists of known words. */
 function wordEnds(name: string): readonly (number | undefined)[] {
   const ends = Array.from<number | undefined>({ length: name.length + 1 });
   ends[name.length] = name.length;
   for (let start = name.length - 1; start >= 0; start--) {
     for (let end = start + 1; end <= Math.min(name.length, start + longest); end++) {
-      if (ends[end] !== undefined && known.has(name.slice(start, end))) ends[start] = end;
+      if (ends[end] !== undefined && wordSet.has(name.slice(start, end))) ends[start] = end;
     }
   }
   return ends;

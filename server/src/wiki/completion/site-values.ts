@@ -1,20 +1,25 @@
+/** Values that a wiki can list, such as pages and users: how to query them, and which ones a query uses. */
 import parameters from '../../../catalogue/wiki/site-values.json' with { type: 'json' };
-import { searchText } from '../../language/completion-filter.ts';
+import { searchText } from '../../language/completion-text.ts';
 import type { QueryContext, SuggestedValue, ValueQuery } from '../../language/service.ts';
-import type { Declaration } from '../catalogue/catalogue.ts';
+import type { Declaration } from '../catalogue/wiki-catalogue.ts';
 import type { Proposal } from './proposal.ts';
+import { isInsertable } from '../../common/visible-text.ts';
+import type { QueryWord } from '../../language/query-words.ts';
+import type { WikiModel } from '../model.ts';
+import { multipleValues, singleValue } from '../values/value-list.ts';
 
 /** A kind of value that a wiki can list by its first characters. */
 export type SiteValueKind = keyof typeof parameters;
 
-/** Longer texts are not the beginning of a name. */
-const longest = 100;
-/** More are not looked through; the forms of users come after that. */
+/** The longest text to query the wiki for: a longer one is not the beginning of a name. */
+const longestTyped = 100;
+/** The most values of other queries to offer. */
 const mostUsed = 50;
 /** The namespace in front of a category's name, as it is written: `Category:`, `Kategorie:`. */
 const categoryPrefix = /^[^:]*:[ _]*/;
 
-/** What the values of a parameter name, which a wiki can be asked for; `undefined` = nothing. */
+/** The kind of a parameter's values that a wiki can list; `undefined` = it cannot list them. */
 export function siteValueKind({ module, parameter }: Declaration): SiteValueKind | undefined {
   const path = `${module.name}.${parameter.name}`;
   if (parameters.page.includes(path)) return 'page';
@@ -24,13 +29,13 @@ export function siteValueKind({ module, parameter }: Declaration): SiteValueKind
 }
 
 /**
- * What to ask the wiki for the value of a parameter; `undefined` = nothing.
+ * The query to the wiki for the value of a parameter; `undefined` = none.
  *
  * @param typed what is written of the value, as the wiki reads it
  */
 export function siteValueQuery(declaration: Declaration, typed: string): ValueQuery | undefined {
   const field = siteValueKind(declaration);
-  if (field === undefined || typed.length > longest || /[\n\r{}|#<>[\]]/.test(typed)) return undefined;
+  if (field === undefined || typed.length > longestTyped || /[\n\r{}|#<>[\]]/.test(typed)) return undefined;
   if (field === 'category') return { field, typed: typed.replace(categoryPrefix, '') };
   // All tags are listed at once, and no wiki lists pages that begin with nothing.
   if (field === 'tag') return { field, typed: '' };
@@ -38,7 +43,8 @@ export function siteValueQuery(declaration: Declaration, typed: string): ValueQu
 }
 
 /**
- * What the wiki suggests for the value of a parameter; it was asked for what is typed, and knows it in other forms.
+ * Proposals for the values that the wiki suggests. The filter also has the typed text, because the wiki may match it
+ * to a value that is spelled differently.
  *
  * @param written what is typed, as it is in the source
  */
@@ -70,9 +76,9 @@ export function usedValueProposals(
 ): Proposal[] {
   const kind = siteValueKind(declaration);
   const words = kind === undefined ? [] : (otherWords?.().of('value', kind) ?? []);
-  const known = new Set(offered.map(({ text }) => text.toLowerCase()));
+  const offeredTexts = new Set(offered.map(({ text }) => text.toLowerCase()));
   return words
-    .filter(({ text }) => !known.has(text.toLowerCase()))
+    .filter(({ text }) => !offeredTexts.has(text.toLowerCase()))
     .slice(0, mostUsed)
     .map(({ text }, index) => ({
       label: text,
@@ -81,4 +87,26 @@ export function usedValueProposals(
       filter: searchText(text, kind === 'category' ? text.replace(categoryPrefix, '') : text),
       rank: offered.length + index,
     }));
+}
+
+/** The longest text that counts as a name. */
+const longestName = 255;
+
+/**
+ * The titles, categories, users and tags of a query, each by what it is. What a variable stands for is left out.
+ *
+ * @param source the block's
+ */
+export function wordsOfWiki(model: WikiModel, source: string): readonly QueryWord[] {
+  return model.query.parameters.flatMap(node => {
+    const binding = model.binding(node);
+    const field = binding && siteValueKind({ module: binding.active.module, parameter: binding.parameter });
+    if (binding === undefined || field === undefined || node.value === undefined) return [];
+    const values = binding.parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
+    return values
+      .filter(({ span }) => !source.slice(span.start, span.end).includes('{{'))
+      .map(({ text }) => text.trim())
+      .filter(text => isInsertable(text) && text.length <= longestName && !text.includes('|'))
+      .map(text => ({ kind: 'value' as const, field, text }));
+  });
 }

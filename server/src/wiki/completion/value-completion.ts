@@ -1,14 +1,12 @@
+/** Completes the value of a parameter by its type. */
 import userForms from '../../../catalogue/wiki/user-forms.json' with { type: 'json' };
-import { searchText, unmatched } from '../../language/completion-filter.ts';
-import { verbatim } from '../../language/snippet.ts';
-import { allowedValues, type Declaration, type Parameter } from '../catalogue/catalogue.ts';
+import { searchText, neverMatched, escapeSnippet } from '../../language/completion-text.ts';
+import { allowedValues, type Declaration, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
-import { markLater } from './later-versions.ts';
+import { markLater, type DetailKey, optionalWord, type Proposal, word } from './proposal.ts';
 import { moduleProposals } from './module-completion.ts';
-import { namespaceProposals } from './namespace-completion.ts';
-import { type DetailKey, optionalWord, type Proposal, word } from './proposal.ts';
-import { timestampProposals } from './timestamp-completion.ts';
+import { namespaceProposals, timestampProposals } from './typed-value-completion.ts';
 
 /** A parameter to complete a value for, and its surroundings. */
 export interface ValueQuery extends Declaration {
@@ -31,7 +29,7 @@ export function valueProposals(knowledge: WikiKnowledge, query: ValueQuery): Pro
   const contradicting = oppositesOf(knowledge, query);
   if (parameter.sensitive || (all !== undefined && there.has(all))) return [];
   const forced = module.group === undefined ? alwaysSentParameters.get(parameter.name) : undefined;
-  const offers = offersOfType(knowledge, query).filter(
+  const offers = proposalsOfType(knowledge, query).filter(
     ({ text }) =>
       text !== '' &&
       !there.has(text) &&
@@ -59,7 +57,7 @@ function oppositesOf(
   return opposites;
 }
 
-/** True where `valueOffers` has something to offer for a value that is still empty. */
+/** True where `valueProposals` has a proposal for an empty value. */
 export function hasValues({ texts }: WikiKnowledge, { module, parameter }: Declaration): boolean {
   const { type, default: usual, min, max } = parameter;
   if (parameter.sensitive || type === 'boolean') return false;
@@ -68,7 +66,7 @@ export function hasValues({ texts }: WikiKnowledge, { module, parameter }: Decla
   return (usual ?? '') !== '' || texts.parameter(module.name, parameter.name)?.example !== undefined;
 }
 
-function offersOfType(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
+function proposalsOfType(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
   const { module, parameter, now } = query;
   if (module.path === 'query' && parameter.submodules.size > 0)
     return moduleProposals(knowledge, parameter, query.unbound);
@@ -136,7 +134,7 @@ function numberOffers(parameter: Parameter): Proposal[] {
     text,
     kind: 'value',
     detail,
-    filter: unmatched,
+    filter: neverMatched,
     rank: 100 + index,
   }));
 }
@@ -146,11 +144,11 @@ function userOffers({ subtypes }: Parameter): Proposal[] {
     .filter(({ subtype }) => subtypes.length === 0 || subtypes.includes(subtype))
     .map(({ subtype, before, example }, index) => ({
       label: before + example,
-      text: `${verbatim(before)}\${1:${verbatim(example)}}`,
+      text: `${escapeSnippet(before)}\${1:${escapeSnippet(example)}}`,
       snippet: true,
       kind: 'value',
       detail: optionalWord(`user.${subtype}`) ?? subtype,
-      filter: before === '' ? unmatched : before,
+      filter: before === '' ? neverMatched : before,
       rank: 100 + index,
     }));
 }
@@ -167,7 +165,7 @@ function textOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuery)
     text,
     kind: 'value',
     detail,
-    filter: unmatched,
+    filter: neverMatched,
     rank: 100 + index,
   }));
 }

@@ -1,9 +1,10 @@
+/** Fixes that add a parameter or a value to a query. */
 import startingData from '../../../catalogue/wiki/starting-values.json' with { type: 'json' };
 import type { Fix } from '../../language/problem.ts';
-import { allowedValues, type Module, type Parameter } from '../catalogue/catalogue.ts';
+import { allowedValues, type Module, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { type ActiveModule, wireName } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
 import type { Edits } from './query-editor.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
 import { bindingOf, fix, type FixContext } from './fix-context.ts';
@@ -11,7 +12,7 @@ import { bindingOf, fix, type FixContext } from './fix-context.ts';
 const startingValues: ReadonlyMap<string, string> = new Map(Object.entries(startingData));
 
 /** Makes a query use `name=value`: as another value of a list, as a new value, or as a new parameter. */
-export function withUse(
+export function editsToUse(
   { model, editor }: Pick<FixContext, 'model' | 'editor'>,
   name: string,
   value: string | undefined,
@@ -22,8 +23,8 @@ export function withUse(
   if (value === undefined) return undefined;
   const multi = model.binding(node)?.parameter.multi === true;
   if (!multi) return editor.setValue(node, value);
-  const known = node.value ? multipleValues(node.value).map(({ text }) => text) : [];
-  return known.includes(value) ? [] : editor.appendValue(node, value);
+  const values = node.value ? multipleValues(node.value).map(({ text }) => text) : [];
+  return values.includes(value) ? [] : editor.appendValue(node, value);
 }
 
 /** Fixes that add a parameter, given as `name` or `name=value`; without a value, with one to start with. */
@@ -35,16 +36,16 @@ export function additions(
   preferred = false,
 ): Fix[] {
   return uses.flatMap(use => {
-    const [name, given] = splitUse(use);
+    const [name, requiredValue] = splitUse(use);
     const binding = context.model.names.get(name);
     if (after === undefined || binding === undefined) return [];
     const { active, parameter } = binding;
-    const value = given ?? startingValue(context, active.module, parameter);
+    const value = requiredValue ?? startingValue(context, active.module, parameter);
     const written = value === undefined ? name : `${name}=${value}`;
-    const own = context.model.query.parameters.findLast(
+    const lastOfModule = context.model.query.parameters.findLast(
       node => active.at !== undefined && context.model.binding(node)?.active === active,
     );
-    const edits = withUse(context, name, value, own ?? after);
+    const edits = editsToUse(context, name, value, lastOfModule ?? after);
     return fix(kind, 'fix.add', { text: written }, edits, preferred);
   });
 }
@@ -66,11 +67,11 @@ function startingValue({ knowledge }: FixContext, module: Module, parameter: Par
 }
 
 /** The parameter that names a module; undefined for a module that is always active. */
-export const naming = ({ model }: FixContext, { at }: ActiveModule): ParameterNode | undefined =>
+export const namingParameter = ({ model }: FixContext, { at }: ActiveModule): ParameterNode | undefined =>
   at && model.query.parameters.find(({ span }) => span.start <= at.span.start && at.span.end <= span.end);
 
 /** Whether a parameter is required, alone or as one of several. */
-export function isNeeded(context: FixContext): boolean {
+export function isRequiredByModule(context: FixContext): boolean {
   const binding = bindingOf(context);
   if (binding === undefined) return false;
   const { active, parameter } = binding;
@@ -79,8 +80,11 @@ export function isNeeded(context: FixContext): boolean {
   );
 }
 
-/** What a module would still require if it joined the query, by name in the request, each with a value to start with. */
-export function needsOf(
+/**
+ * The parameters that a module would still require if it were added to the query, by name in the request, each with a
+ * value to start with.
+ */
+export function missingRequirements(
   context: FixContext,
   active: ActiveModule,
 ): readonly (readonly [name: string, value: string | undefined])[] {

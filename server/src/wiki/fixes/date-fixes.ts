@@ -1,8 +1,9 @@
+/** Fixes of dates and of date ranges. */
 import { wireName } from '../model.ts';
 import { plainForms } from '../values/plain-text.ts';
 import { readTimestamp } from '../values/timestamp.ts';
-import { withUse } from './additions.ts';
-import { argument, bindingOf, fix, type Fixer, removal, replacement } from './fix-context.ts';
+import { editsToUse } from './additions.ts';
+import { argument, bindingOf, fix, type Fixer, removalFix, replacementFix } from './fix-context.ts';
 
 const dayLength = 86_400_000;
 /** Days from the beginning of this one. */
@@ -16,8 +17,8 @@ const words: ReadonlyMap<string, number> = new Map([
 export const fixTimestamp: Fixer = context => {
   const to = timestampMeant(argument(context, 'value'), context.now);
   return [
-    ...(to === undefined ? [] : replacement(context, 'date', to, true)),
-    ...removal(context, 'unknown'),
+    ...(to === undefined ? [] : replacementFix(context, 'date', to, true)),
+    ...removalFix(context, 'unknown'),
   ];
 };
 
@@ -29,7 +30,10 @@ function timestampMeant(text: string, now: number): string | undefined {
   return undefined;
 }
 
-/** What a date without anything around it means; `written` is what the wiki rejects. */
+/**
+ * The timestamp that a date without quotes and spaces stands for; `undefined` = none. `written` is the text that the
+ * wiki rejects.
+ */
 function dateMeant(bare: string, written: string, now: number): string | undefined {
   if (/^now$/i.test(bare)) return 'now';
   const days = words.get(bare.toLowerCase());
@@ -45,7 +49,7 @@ function dateMeant(bare: string, written: string, now: number): string | undefin
   );
 }
 
-/** In milliseconds; a month or a year has no fixed length. */
+/** The lengths of units in milliseconds; a month or a year has no fixed length. */
 const units: ReadonlyMap<string, number> = new Map([
   ['minute', 60_000],
   ['hour', 3_600_000],
@@ -99,7 +103,7 @@ export const fixDigits: Fixer = context => {
     /^(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?$/.exec(argument(context, 'value')) ?? [];
   if (year === undefined) return [];
   const to = `${year}-${month}-${day}T${hour}:${minute}:00Z`;
-  return readTimestamp(to, 0)?.rolledOver === false ? replacement(context, 'date', to, true) : [];
+  return readTimestamp(to, 0)?.rolledOver === false ? replacementFix(context, 'date', to, true) : [];
 };
 
 /** Replaces a day that does not exist by the last one of its month, or by the day that the wiki reads. */
@@ -115,12 +119,12 @@ export const fixRollover: Fixer = context => {
   );
   const meant = readTimestamp(lastDay, 0)?.rolledOver === false;
   return [
-    ...(meant ? replacement(context, 'date', lastDay, true) : []),
-    ...replacement(context, 'date', argument(context, 'meaning'), !meant),
+    ...(meant ? replacementFix(context, 'date', lastDay, true) : []),
+    ...replacementFix(context, 'date', argument(context, 'meaning'), !meant),
   ];
 };
 
-export const fixNow: Fixer = context => replacement(context, 'date', 'now', true);
+export const fixNow: Fixer = context => replacementFix(context, 'date', 'now', true);
 
 /** Swaps the ends of a range, or reverses the direction. */
 export const fixReversed: Fixer = context => {
@@ -133,6 +137,6 @@ export const fixReversed: Fixer = context => {
   const to = argument(context, 'dir') === 'newer' ? 'older' : 'newer';
   return [
     ...fix('range', 'fix.swap', { start, end }, editor.swapValues(first, last), true),
-    ...fix('range', 'fix.add', { text: `${dir}=${to}` }, withUse(context, dir, to, last)),
+    ...fix('range', 'fix.add', { text: `${dir}=${to}` }, editsToUse(context, dir, to, last)),
   ];
 };

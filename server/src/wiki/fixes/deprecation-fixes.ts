@@ -1,5 +1,6 @@
+/** Fixes that replace deprecated and removed modules, parameters and values. */
 import type { Fix } from '../../language/problem.ts';
-import { allowedValues, type Parameter } from '../catalogue/catalogue.ts';
+import { allowedValues, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import {
   removedParameter,
   replacementOf,
@@ -8,11 +9,11 @@ import {
   valueReplacementOf,
 } from '../catalogue/replacements.ts';
 import { type ActiveModule, wireName } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
 import { pageSources } from '../validation/page-checks.ts';
-import { splitUse, withUse } from './additions.ts';
-import { type Edits, together } from './query-editor.ts';
+import { splitUse, editsToUse } from './additions.ts';
+import { type Edits, combineEdits } from './query-editor.ts';
 import {
   argument,
   bindingOf,
@@ -20,41 +21,41 @@ import {
   type FixContext,
   type Fixer,
   moduleOf,
-  namesakes,
+  duplicatesOf,
   nodeOf,
   parameterNamed,
-  placeOf,
-  removal,
-  removed,
-  replacement,
+  problemValue,
+  removalFix,
+  removeWithDuplicates,
+  replacementFix,
   valuesOf,
 } from './fix-context.ts';
 
 /** Replaces a deprecated parameter, or removes it. */
 export const fixDeprecatedParameter: Fixer = context => [
-  ...replacedParameter(context),
-  ...removal(context, 'unknown'),
+  ...replaceDeprecatedFix(context),
+  ...removalFix(context, 'unknown'),
 ];
 
-function replacedParameter(context: FixContext): Fix[] {
+function replaceDeprecatedFix(context: FixContext): Fix[] {
   const node = nodeOf(context);
   const from = argument(context, 'name');
   // A name can mean two things, such as `iwurl`; the deprecated one is meant.
   const active = context.model.active.find(each => parameterNamed(each, from)?.deprecated === true);
-  const own = active && parameterNamed(active, from);
-  const found = own && replacementOf(active.module, own);
-  if (!node || !active || found?.parameter === undefined) return [];
+  const parameter = active && parameterNamed(active, from);
+  const replacement = parameter && replacementOf(active.module, parameter);
+  if (!node || !active || replacement?.parameter === undefined) return [];
   const { model, editor } = context;
-  const to = wireName(active, found.parameter);
-  const text = found.value === undefined ? to : `${to}=${found.value}`;
-  const beside = found.beside && wireName(active, found.beside.parameter);
-  const earlier = namesakes(context, node).filter(each => each !== node);
-  const edits = together(
+  const to = wireName(active, replacement.parameter);
+  const text = replacement.value === undefined ? to : `${to}=${replacement.value}`;
+  const beside = replacement.beside && wireName(active, replacement.beside.parameter);
+  const earlier = duplicatesOf(context, node).filter(each => each !== node);
+  const edits = combineEdits(
     ...earlier.map(each => editor.remove(each)),
-    movedTo(context, node, to, found.value),
-    beside === undefined || found.beside === undefined
+    movedTo(context, node, to, replacement.value),
+    beside === undefined || replacement.beside === undefined
       ? []
-      : withUse(context, beside, found.beside.value, node),
+      : editsToUse(context, beside, replacement.beside.value, node),
   );
   return fix('deprecated', 'fix.rename', { from, to: text }, edits, true);
 
@@ -62,41 +63,41 @@ function replacedParameter(context: FixContext): Fix[] {
     const exists = model.node(name) !== undefined;
     if (value === undefined) return exists ? undefined : editor.rename(moved, name);
     return exists
-      ? together(editor.remove(moved), withUse(at, name, value, moved))
-      : editor.become(moved, name, value);
+      ? combineEdits(editor.remove(moved), editsToUse(at, name, value, moved))
+      : editor.replaceParameter(moved, name, value);
   }
 }
 
 /** Replaces a deprecated value, or removes it. */
 export const fixDeprecatedValue: Fixer = context => {
-  const place = placeOf(context);
+  const place = problemValue(context);
   const active = bindingOf(context)?.active;
   if (!place || !active) return [];
   const { node, value, parameter } = place;
-  const found = valueReplacementOf(active.module, parameter, value.text);
-  const chosen = valuesOf(node, parameter).some(({ text }) => text === found?.value);
-  if (found?.value !== undefined && found.parameter === undefined && !chosen)
-    return replacement(context, 'deprecated', found.value, true);
+  const replacement = valueReplacementOf(active.module, parameter, value.text);
+  const chosen = valuesOf(node, parameter).some(({ text }) => text === replacement?.value);
+  if (replacement?.value !== undefined && replacement.parameter === undefined && !chosen)
+    return replacementFix(context, 'deprecated', replacement.value, true);
   const without = parameter.multi ? context.editor.removeValues(node, [value]) : undefined;
-  const isUseless = found?.parameter === undefined && found?.instead === undefined;
+  const isUseless = replacement?.parameter === undefined && replacement?.instead === undefined;
   const withoutValue = fix('deprecated', 'fix.removeValue', { value: value.text }, without, isUseless);
-  if (found?.parameter === undefined) return withoutValue;
-  const name = wireName(active, found.parameter);
-  const edits = together(without, withUse(context, name, found.value, node));
-  const title = { from: value.text, to: `${name}=${found.value}` };
+  if (replacement?.parameter === undefined) return withoutValue;
+  const name = wireName(active, replacement.parameter);
+  const edits = combineEdits(without, editsToUse(context, name, replacement.value, node));
+  const title = { from: value.text, to: `${name}=${replacement.value}` };
   return [...fix('deprecated', 'fix.rename', title, edits, true), ...withoutValue];
 };
 
 /** Replaces a parameter that no current MediaWiki has by what does the same. */
-export function replacedRemoved(context: FixContext): Fix[] {
+export function replaceRemovedFix(context: FixContext): Fix[] {
   const node = nodeOf(context);
   if (node === undefined) return [];
   const from = node.name.text;
-  const found = removedParameter(context.model, from)?.removal;
-  if (found?.instead === undefined) return [];
-  const [name, value] = splitUse(found.instead);
-  const edits = together(removed(context, node), withUse(context, name, value, node));
-  return fix('deprecated', 'fix.rename', { from, to: found.instead }, edits);
+  const removal = removedParameter(context.model, from)?.removal;
+  if (removal?.instead === undefined) return [];
+  const [name, value] = splitUse(removal.instead);
+  const edits = combineEdits(removeWithDuplicates(context, node), editsToUse(context, name, value, node));
+  return fix('deprecated', 'fix.rename', { from, to: removal.instead }, edits);
 }
 
 /** Replaces a deprecated module: by the one that does the same for the pages of the query, or for none. */
@@ -108,10 +109,10 @@ export const fixDeprecatedModule: Fixer = context => {
   );
   return successorsOf(from.module)
     .filter(({ pages }) => pages === hasPages)
-    .flatMap(successor => replacedModule(context, from, successor));
+    .flatMap(successor => replaceModuleFix(context, from, successor));
 };
 
-function replacedModule(context: FixContext, from: ActiveModule, successor: Successor): Fix[] {
+function replaceModuleFix(context: FixContext, from: ActiveModule, successor: Successor): Fix[] {
   const { model, editor } = context;
   const module = model.catalogue.module(`query+${successor.module}`);
   const node = nodeOf(context);
@@ -120,21 +121,22 @@ function replacedModule(context: FixContext, from: ActiveModule, successor: Succ
   if (!module?.group || !node || !value) return [];
   const { group, name } = module;
   const to: ActiveModule = { module, role: group };
-  const edits = together(
+  const edits = combineEdits(
     renamedModule(),
-    ...from.module.parameters.map(each => translated(context, from, to, each, successor)),
+    ...from.module.parameters.map(each => translateParameter(context, from, to, each, successor)),
   );
   return fix('deprecated', 'fix.rename', { from: from.module.name, to: `${group}=${name}` }, edits);
 
   function renamedModule(): Edits {
     if (group === node!.name.text) return editor.replaceValue(node!, value!, name);
-    if (node!.value?.text === value!.text && !model.node(group)) return editor.become(node!, group, name);
-    return together(editor.removeValues(node!, [value!]), withUse(context, group, name, node!));
+    if (node!.value?.text === value!.text && !model.node(group))
+      return editor.replaceParameter(node!, group, name);
+    return combineEdits(editor.removeValues(node!, [value!]), editsToUse(context, group, name, node!));
   }
 }
 
 /** Renames a parameter of a replaced module and keeps the values that exist there; removes it if none is left. */
-function translated(
+function translateParameter(
   context: FixContext,
   from: ActiveModule,
   to: ActiveModule,
@@ -145,8 +147,8 @@ function translated(
   if (node === undefined) return [];
   const target = to.module.parameter(name);
   const kept = target && keptValues(node, target, successor);
-  if (kept === undefined || kept.length === 0) return removed(context, node);
-  return renamedWith(context, node, wireName(to, name), kept);
+  if (kept === undefined || kept.length === 0) return removeWithDuplicates(context, node);
+  return renameWithValues(context, node, wireName(to, name), kept);
 }
 
 /** The values of a parameter as the module calls them that replaces its own, without those that do not exist there. */
@@ -158,22 +160,22 @@ function keptValues(
   const allowed = allowedValues(target);
   if (allowed === undefined) return 'same';
   const written = value ? multipleValues(value).map(({ text }) => text) : [];
-  const known = values[target.name] ?? {};
+  const valueNames = values[target.name] ?? {};
   const kept = written
-    .map(text => (text in known ? known[text]! : text))
+    .map(text => (text in valueNames ? valueNames[text]! : text))
     .filter(text => text !== null && allowed.includes(text));
   return kept.join('|') === written.join('|') ? 'same' : [...new Set(kept)];
 }
 
-function renamedWith(
+function renameWithValues(
   context: FixContext,
   node: ParameterNode,
   name: string,
   values: readonly string[] | 'same',
 ): Edits {
   const { editor } = context;
-  return together(
-    ...(node.name.text === name ? [] : namesakes(context, node).map(each => editor.rename(each, name))),
+  return combineEdits(
+    ...(node.name.text === name ? [] : duplicatesOf(context, node).map(each => editor.rename(each, name))),
     values === 'same' ? [] : editor.setValue(node, values.join('|')),
   );
 }
@@ -182,7 +184,7 @@ function renamedWith(
  * Renames a parameter; with its values, where it is that of a deprecated module which a module of the query replaces.
  * Without edits where none of the values exists there.
  */
-export function renamedAndTranslated(context: FixContext, node: ParameterNode, to: string): Edits {
+export function renameAndTranslate(context: FixContext, node: ParameterNode, to: string): Edits {
   const { model } = context;
   const { active, parameter } = model.names.get(to) ?? {};
   const successor = model.catalogue.all
@@ -196,5 +198,5 @@ export function renamedAndTranslated(context: FixContext, node: ParameterNode, t
     .flatMap(successorsOf)
     .find(({ module }) => module === active?.module.name);
   const values = parameter && successor ? keptValues(node, parameter, successor) : 'same';
-  return values.length === 0 ? undefined : renamedWith(context, node, to, values);
+  return values.length === 0 ? undefined : renameWithValues(context, node, to, values);
 }

@@ -1,12 +1,13 @@
-import type { WikiFixTitle } from '../message.ts';
+/** The input of every fix, and the parts that fixes are made of. */
+import type { WikiFixTitle } from '../message-keys.ts';
 import type { Fix, Problem } from '../../language/problem.ts';
-import type { Parameter } from '../catalogue/catalogue.ts';
-import { isOpen } from '../catalogue/open-values.ts';
+import type { Parameter } from '../catalogue/wiki-catalogue.ts';
+import { isOpen } from '../catalogue/module.ts';
 import { type ActiveModule, type Binding, type WikiModel, wireName } from '../model.ts';
-import type { ParameterNode, ValueNode } from '../nodes.ts';
+import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
-import { multipleValues, singleValue } from '../values/list.ts';
-import { type Edits, type QueryEditor, together } from './query-editor.ts';
+import { multipleValues, singleValue } from '../values/value-list.ts';
+import { type Edits, type QueryEditor, combineEdits } from './query-editor.ts';
 
 /** A problem to fix, in its query. */
 export interface FixContext {
@@ -26,7 +27,7 @@ export const argument = ({ problem }: FixContext, name: string): string =>
   String(problem.arguments[name] ?? '');
 
 /** An argument of a problem's wording as a list. */
-export const listed = (context: FixContext, name: string): readonly string[] =>
+export const argumentList = (context: FixContext, name: string): readonly string[] =>
   argument(context, name).split(', ').filter(Boolean);
 
 /** The parameter that contains a problem. */
@@ -51,7 +52,7 @@ export interface ProblemValue {
 }
 
 /** The value that a problem is about; `undefined` = none, or if it is part of a variable. */
-export function placeOf(context: FixContext): ProblemValue | undefined {
+export function problemValue(context: FixContext): ProblemValue | undefined {
   const node = nodeOf(context);
   const parameter = node && context.model.binding(node)?.parameter;
   if (!node || !parameter) return undefined;
@@ -86,17 +87,17 @@ export const fix = (
     : [{ kind, title, arguments: args, edits, ...(preferred && { preferred }) }];
 
 /** All parameters of the same name if this is the last one, which counts; else this one alone. */
-export const namesakes = ({ model }: FixContext, node: ParameterNode): readonly ParameterNode[] =>
+export const duplicatesOf = ({ model }: FixContext, node: ParameterNode): readonly ParameterNode[] =>
   model.node(node.name.text) === node
     ? model.query.parameters.filter(({ name }) => name.text === node.name.text)
     : [node];
 
 /** Removes a parameter; with the one that counts also its duplicates, which would count then. */
-export const removed = (context: FixContext, node: ParameterNode): Edits =>
-  together(...namesakes(context, node).map(each => context.editor.remove(each)));
+export const removeWithDuplicates = (context: FixContext, node: ParameterNode): Edits =>
+  combineEdits(...duplicatesOf(context, node).map(each => context.editor.remove(each)));
 
 /** Removes the parameter that contains a problem. */
-export function removal(context: FixContext, kind: string, preferred = false): Fix[] {
+export function removalFix(context: FixContext, kind: string, preferred = false): Fix[] {
   const node = nodeOf(context);
   if (node === undefined) return [];
   const name = node.name.text;
@@ -104,14 +105,14 @@ export function removal(context: FixContext, kind: string, preferred = false): F
     kind,
     name === '' ? 'fix.removeNameless' : 'fix.remove',
     { name },
-    removed(context, node),
+    removeWithDuplicates(context, node),
     preferred,
   );
 }
 
 /** Replaces the value that a problem is about. */
-export function replacement(context: FixContext, kind: string, to: string, preferred = false): Fix[] {
-  const place = placeOf(context);
+export function replacementFix(context: FixContext, kind: string, to: string, preferred = false): Fix[] {
+  const place = problemValue(context);
   if (!place || place.value.text === to) return [];
   const edits = context.editor.replaceValue(place.node, place.value, to);
   return fix(kind, 'fix.replace', { to }, edits, preferred);
@@ -123,7 +124,8 @@ export function replacement(context: FixContext, kind: string, to: string, prefe
  */
 export function isUncertain(context: FixContext): boolean {
   const { active, parameter } = bindingOf(context) ?? {};
-  if (context.knowledge.facts.own === true || active === undefined || parameter === undefined) return false;
+  if (context.knowledge.facts.describesItself === true || active === undefined || parameter === undefined)
+    return false;
   return parameter.submodules.size > 0 || isOpen(active.module, parameter);
 }
 

@@ -2,18 +2,18 @@ import type { Edit } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import { QueryBlock } from '../../queryfile/block.ts';
 import { Scope } from '../../queryfile/scope.ts';
-import type { WikiQuery } from '../nodes.ts';
-import { parseWikiQuery } from '../parser.ts';
+import type { WikiQuery } from '../wiki-nodes.ts';
+import { parseWikiQuery } from '../wiki-parser.ts';
 import type { Edits } from './query-editor.ts';
 
 /** The text after edits that do not overlap. */
-export const edited = (text: string, edits: readonly Edit[]): string =>
+export const textAfterEdits = (text: string, edits: readonly Edit[]): string =>
   edits
     .toSorted((a, b) => b.span.start - a.span.start || b.span.end - a.span.end)
     .reduce((done, { span, newText }) => done.slice(0, span.start) + newText + done.slice(span.end), text);
 
 /** The query of a text that replaces a block. */
-export const queryIn = ({ scope }: QueryView, text: string): WikiQuery =>
+export const parseBlockText = ({ scope }: QueryView, text: string): WikiQuery =>
   parseWikiQuery(new Scope(new QueryBlock(text), scope.header));
 
 /**
@@ -22,11 +22,11 @@ export const queryIn = ({ scope }: QueryView, text: string): WikiQuery =>
  *
  * @returns undefined if the edits overlap, or if lines would become a URL
  */
-export function keepingForm(view: QueryView, query: WikiQuery, edits: readonly Edit[]): Edits {
+export function preserveForm(view: QueryView, query: WikiQuery, edits: readonly Edit[]): Edits {
   const sorted = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   if (sorted.some(({ span }, index) => span.start < (sorted[index - 1]?.span.end ?? 0))) return undefined;
   if (query.parameters.length > mostThatChange) return edits;
-  const after = queryIn(view, edited(view.block.text, edits));
+  const after = parseBlockText(view, textAfterEdits(view.block.text, edits));
   if (after.form === query.form || after.parameters.length === 0) return edits;
   return query.form === 'url' ? withQuestionMark(sorted, query.parameters[0]!.span.start) : undefined;
 }

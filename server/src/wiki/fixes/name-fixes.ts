@@ -1,20 +1,21 @@
+/** Fixes of unknown and duplicate parameter names. */
 import type { Fix } from '../../language/problem.ts';
-import { moduleGroups } from '../catalogue/catalogue.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
-import { needsOf, withUse } from './additions.ts';
-import { renamedAndTranslated, replacedRemoved } from './deprecation-fixes.ts';
-import { addsModule } from './fix-all.ts';
-import { together } from './query-editor.ts';
-import { argument, bindingOf, fix, type Fixer, nodeOf, removal, type FixContext } from './fix-context.ts';
+import { moduleGroups } from '../catalogue/wiki-catalogue.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
+import { missingRequirements, editsToUse } from './additions.ts';
+import { renameAndTranslate, replaceRemovedFix } from './deprecation-fixes.ts';
+import { addsModule } from './compatible-fixes.ts';
+import { combineEdits } from './query-editor.ts';
+import { argument, bindingOf, fix, type Fixer, nodeOf, removalFix, type FixContext } from './fix-context.ts';
 
 /** Corrects a name, adds the module that it belongs to, or removes it. */
 export const fixName: Fixer = context => [
-  ...replacedRemoved(context),
+  ...replaceRemovedFix(context),
   ...nearestName(context),
   ...owningModule(context),
   ...partOfValue(context),
-  ...removal(context, 'unknown'),
+  ...removalFix(context, 'unknown'),
 ];
 
 /** A bare name that no module has is part of the value before it: after an `&` that is not encoded, or on a line without `|`. */
@@ -43,7 +44,7 @@ const textTypes: ReadonlySet<string> = new Set(['string', 'text', 'title', 'user
 export const fixColon: Fixer = context => {
   const [node, name, value] = [nodeOf(context), argument(context, 'nearest'), argument(context, 'value')];
   if (node === undefined) return [];
-  const edits = context.editor.become(node, name, value);
+  const edits = context.editor.replaceParameter(node, name, value);
   return fix('nearest', 'fix.replace', { to: `${name}=${value}` }, edits, true);
 };
 
@@ -54,9 +55,9 @@ function nearestName(context: FixContext): Fix[] {
   const from = node.name.text;
   const kind = to.endsWith(from) || from.endsWith(to) ? 'prefix' : 'nearest';
   const free = context.model.node(to) === undefined;
-  // The name can also be meant as it is, for the module that the problem names.
+  // The name can also be right, as a parameter of the module that the problem names.
   const isCertain = free && argument(context, 'module') === '' && context.problem.severity !== 'hint';
-  const edits = renamedAndTranslated(context, node, to);
+  const edits = renameAndTranslate(context, node, to);
   return fix(kind, 'fix.rename', { from, to }, edits, isCertain);
 }
 
@@ -66,36 +67,36 @@ function owningModule(context: FixContext): Fix[] {
   const module = knowledge.catalogue.module(`query+${name}`);
   const role = [...moduleGroups, 'generator' as const].find(each => each === group);
   if (!node || !module || role === undefined || (role === 'generator' && model.node('generator'))) return [];
-  const needs = needsOf(context, { module, role });
+  const needs = missingRequirements(context, { module, role });
   const last = moduleGroups.flatMap(each => model.node(each) ?? []).at(-1) ?? node;
-  const edits = withUse(context, role, name, last);
+  const edits = editsToUse(context, role, name, last);
   const text = `${role}=${name}`;
   const isCertain = model.isBare && argument(context, 'use') === '';
   if (needs.length === 0) return fix(addsModule, 'fix.addModule', { text }, edits, isCertain);
   const added = needs.map(([wire, value]) => context.editor.add(node, wire, value));
   const args = { text, needs: needs.map(([wire, value]) => `${wire}=${value ?? ''}`).join(', ') };
-  return fix('required', 'fix.addWith', args, together(edits, ...added));
+  return fix('required', 'fix.addWith', args, combineEdits(edits, ...added));
 }
 
 /** Removes a duplicate, which does not count, or moves its values to the last one. */
 export const fixDuplicate: Fixer = context => {
   const node = nodeOf(context);
   const last = node && context.model.node(node.name.text);
-  const known = context.model.names.has(node?.name.text ?? '');
-  const combined = node && last ? joined(context, [node], last) : [];
-  // Who writes `prop` twice wants both properties.
+  const isRecognized = context.model.names.has(node?.name.text ?? '');
+  const combined = node && last ? joinFix(context, [node], last) : [];
+  // A second `prop` is usually meant to add a property.
   if (moduleGroups.some(group => group === node?.name.text) && combined.length > 0)
-    return [...combined.map(each => ({ ...each, preferred: true })), ...removal(context, 'duplicate')];
-  return [...removal(context, 'duplicate', known), ...combined];
+    return [...combined.map(each => ({ ...each, preferred: true })), ...removalFix(context, 'duplicate')];
+  return [...removalFix(context, 'duplicate', isRecognized), ...combined];
 };
 
-function joined(context: FixContext, others: readonly ParameterNode[], last: ParameterNode): Fix[] {
+function joinFix(context: FixContext, others: readonly ParameterNode[], last: ParameterNode): Fix[] {
   if (bindingOf(context)?.parameter.multi !== true) return [];
   const texts = [...others, last].flatMap(({ value }) =>
     value ? multipleValues(value).map(({ text }) => text) : [],
   );
   const { editor } = context;
-  const edits = together(
+  const edits = combineEdits(
     ...others.map(node => editor.remove(node)),
     editor.setValue(last, [...new Set(texts)].join('|')),
   );
@@ -109,12 +110,12 @@ export const fixArray: Fixer = context => {
   const { model, editor } = context;
   const name = argument(context, 'nearest');
   const node = nodeOf(context);
-  if (!node || model.node(name)) return removal(context, 'unknown');
+  if (!node || model.node(name)) return removalFix(context, 'unknown');
   const same = model.query.parameters.filter(each => withoutBrackets(each.name.text) === name);
   const values = same.map(each => each.value?.text ?? '').filter(text => text !== '');
   const others = same.filter(each => each !== node).map(each => editor.remove(each));
   const whole = same.length === 1 ? [] : editor.setValue(node, [...new Set(values)].join('|'));
-  const edits = together(...others, editor.rename(node, name), whole);
+  const edits = combineEdits(...others, editor.rename(node, name), whole);
   return fix('array', 'fix.rename', { from: node.name.text, to: name }, edits, true);
 };
 
@@ -124,7 +125,7 @@ export const fixFlag: Fixer = context => {
   if (node === undefined) return [];
   const bare = context.editor.withoutValue(node);
   return [
-    ...removal(context, 'flag-false', true),
+    ...removalFix(context, 'flag-false', true),
     ...fix('flag-true', 'fix.keepFlag', { name: node.name.text }, bare),
   ];
 };

@@ -1,10 +1,11 @@
+/** Makes the edits of a wiki query that fixes consist of. */
 import type { Edit } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import type { Span } from '../../language/span.ts';
 import type { QueryBlock } from '../../queryfile/block.ts';
 import type { Scope } from '../../queryfile/scope.ts';
-import type { ParameterNode, ValueNode, WikiQuery } from '../nodes.ts';
-import { multipleValues, unitSeparator } from '../values/list.ts';
+import type { ParameterNode, ValueNode, WikiQuery } from '../wiki-nodes.ts';
+import { multipleValues, unitSeparator } from '../values/value-list.ts';
 import {
   bodyLinesOf,
   holdsOtherLines,
@@ -12,14 +13,13 @@ import {
   withoutEmptyLines,
   withoutLines,
 } from '../../queryfile/line-edits.ts';
-import { rangesOf } from './ranges.ts';
-import { type Write, rewritten, withoutParts, writeInLine, writeInUrl } from './rewrite.ts';
+import { rangesOf, type Write, replacePart, removeParts, writeInLine, writeInUrl } from './rewrite.ts';
 
 /** Edits that belong together; undefined if they cannot be made here. */
 export type Edits = readonly Edit[] | undefined;
 
 /** The edits of several changes; undefined if one of the changes cannot be made. */
-export const together = (...parts: readonly Edits[]): Edits =>
+export const combineEdits = (...parts: readonly Edits[]): Edits =>
   parts.every(part => part !== undefined) ? parts.flat() : undefined;
 
 /** Makes the edits that change a query, in lines or as a URL. The values of variables are never changed. */
@@ -63,12 +63,12 @@ export class QueryEditor {
     if (value === undefined) return this.#insert(name.span.end, `=${this.#writeAt(node)(text)}`);
     if (equals === undefined) return undefined;
     if (value.pieces.length === 0) return this.#insert(equals.end, this.#writeAt(node)(text));
-    return this.#within(node, rewritten(value, 0, value.text.length, text, this.#writeAt(node)));
+    return this.#within(node, replacePart(value, 0, value.text.length, text, this.#writeAt(node)));
   }
 
   replaceValue(node: ParameterNode, { start, end }: ValueNode, text: string): Edits {
     if (node.value === undefined || node.value.pieces.length === 0) return this.setValue(node, text);
-    return this.#within(node, rewritten(node.value, start, end, text, this.#writeAt(node)));
+    return this.#within(node, replacePart(node.value, start, end, text, this.#writeAt(node)));
   }
 
   /** Removes values from a list, with the `|` between them; the whole parameter with the last one. */
@@ -78,8 +78,8 @@ export class QueryEditor {
     if (value === undefined || gone.length === 0) return undefined;
     if (gone.length === values.length) return this.remove(node);
     const parts = rangesOf(values, new Set(gone.map(({ start }) => start)));
-    const edits = withoutParts(value, parts, this.#writeAt(node));
-    return edits && together(...edits.map(edit => this.#within(node, edit)));
+    const edits = removeParts(value, parts, this.#writeAt(node));
+    return edits && combineEdits(...edits.map(edit => this.#within(node, edit)));
   }
 
   /** Appends a value to a list. */
@@ -88,7 +88,7 @@ export class QueryEditor {
     if (value === undefined || value.text === '') return this.setValue(node, text);
     const separator = value.text.startsWith(unitSeparator) ? unitSeparator : '|';
     const { length } = value.text;
-    return this.#within(node, rewritten(value, length, length, separator + text, this.#writeAt(node)));
+    return this.#within(node, replacePart(value, length, length, separator + text, this.#writeAt(node)));
   }
 
   /** Adds a parameter after another one; without a value, a flag. */
@@ -111,7 +111,7 @@ export class QueryEditor {
   }
 
   /** Replaces a parameter by another one. */
-  become(node: ParameterNode, name: string, value?: string): Edits {
+  replaceParameter(node: ParameterNode, name: string, value?: string): Edits {
     if (holdsOtherLines(this.#block, node.span)) return undefined;
     return [{ span: node.span, newText: this.#written(node, name, value) }];
   }

@@ -1,12 +1,14 @@
-import type { Fix } from '../../language/problem.ts';
+/** Equivalent ways to write a query: as lines or as a URL, values on one line or on several. */
+import type { Fix, Edit } from '../../language/problem.ts';
 import type { QueryView, QueryContext } from '../../language/service.ts';
-import type { Span } from '../../language/span.ts';
+import { type Span, trimmed } from '../../language/span.ts';
 import type { WikiModel } from '../model.ts';
-import type { ParameterNode, WikiQuery } from '../nodes.ts';
-import { edited, queryIn } from './keep-form.ts';
+import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
+import { textAfterEdits, parseBlockText } from './keep-form.ts';
 import { fix } from './fix-context.ts';
 import { linesToUrl, sameReading, urlToLines } from './url-lines.ts';
-import { valuesToLine, valuesToLines } from './value-lines.ts';
+import { bodyLinesOf, holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
+import { multipleValues } from '../values/value-list.ts';
 
 /**
  * Equivalent ways to write a query, or the parameter at a position. The address of a URL stays
@@ -20,8 +22,9 @@ export function refactoringsOf(
 ): readonly Fix[] {
   const { query } = model;
   const address = query.address?.text;
-  const known = sites.some(({ url }) => hostOf(url) === hostOf(address ?? ''));
-  const comment = address === undefined || known || hostOf(address) === '' ? undefined : `# ${address}`;
+  const isConfigured = sites.some(({ url }) => hostOf(url) === hostOf(address ?? ''));
+  const comment =
+    address === undefined || isConfigured || hostOf(address) === '' ? undefined : `# ${address}`;
   const node = query.parameters.find(each => each.span.start <= span.end && each.span.end >= span.start);
   return [
     ...fix('lines', 'fix.urlToLines', {}, urlToLines(view, query, comment)),
@@ -35,7 +38,7 @@ function valueRefactorings(view: QueryView, model: WikiModel, node: ParameterNod
   return [
     ...fix('lines', 'fix.valuesToLines', {}, valuesToLines(view, node)),
     ...fix('lines', 'fix.valuesToLine', {}, valuesToLine(view, node)),
-  ].filter(({ edits }) => isSame(model.query, queryIn(view, edited(view.block.text, edits))));
+  ].filter(({ edits }) => isSame(model.query, parseBlockText(view, textAfterEdits(view.block.text, edits))));
 }
 
 const isSame = (one: WikiQuery, other: WikiQuery): boolean =>
@@ -43,3 +46,29 @@ const isSame = (one: WikiQuery, other: WikiQuery): boolean =>
 
 /** The host of an address; empty for a path alone. */
 const hostOf = (url: string): string => /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+
+/** Puts each value of a list on its own line; empty if they are, or if they have another separator. */
+export function valuesToLines({ block }: QueryView, { value }: ParameterNode): readonly Edit[] {
+  if (value === undefined) return [];
+  const before = `${lineEndOf(block)}  `;
+  return multipleValues(value)
+    .slice(1)
+    .flatMap(({ start }) => {
+      const { start: at, end } = value.sourceOf(start - 1, start);
+      const onItsOwn = /[\r\n][^\S\r\n]*$/.test(block.text.slice(0, at));
+      return block.text.slice(at, end) !== '|' || onItsOwn
+        ? []
+        : [{ span: { start: at, end: at }, newText: before }];
+    });
+}
+
+/** Puts all values of a parameter on the line of its name; empty if they are, or if there are comments between them. */
+export function valuesToLine({ block }: QueryView, { span }: ParameterNode): readonly Edit[] {
+  if (holdsOtherLines(block, span)) return [];
+  const parts = bodyLinesOf(block, span).map(
+    index => trimmed(block.text, block.lines[index]!.start, block.lines[index]!.end).span,
+  );
+  return parts
+    .slice(1)
+    .map(({ start }, index) => ({ span: { start: parts[index]!.end, end: start }, newText: '' }));
+}

@@ -1,22 +1,23 @@
+/** Rewrites parts of a value in its source without changing variables. */
 import type { MappedText, Piece } from '../../language/mapped-text.ts';
 import type { Edit } from '../../language/problem.ts';
 import type { Span } from '../../language/span.ts';
-import type { VisibleVariables } from '../../queryfile/visible-variables.ts';
-import { usePattern } from '../../queryfile/variables.ts';
-import { urlEncoded } from '../completion/url-encoding.ts';
+import { type VisibleVariables, usePattern } from '../../queryfile/variables.ts';
+import { urlEncoded } from '../url.ts';
+import type { ValueNode } from '../wiki-nodes.ts';
 
 /** Writes a text for the wiki in the syntax of the file. */
 export type Write = (text: string) => string;
 
-/** In a URL. */
+/** Writes a text for a URL. */
 export const writeInUrl: Write = text => urlEncoded(text.toWellFormed());
 
-/** In a line: unchanged, except for what would read as the use of a variable or as an escaped `{{`. */
+/** Writes a text for a line: unchanged, but with an escape before each use of a variable and each `\{{`. */
 export const writeInLine =
-  (known: VisibleVariables): Write =>
+  (variables: VisibleVariables): Write =>
   text =>
     text.replace(usePattern, (all, name?: string) =>
-      name === undefined || known.has(name) ? `\\${all}` : all,
+      name === undefined || variables.has(name) ? `\\${all}` : all,
     );
 
 /**
@@ -25,7 +26,7 @@ export const writeInLine =
  * @param overVariables true if whole uses of variables may be removed
  * @returns undefined if it would change the value of a variable
  */
-export function rewritten(
+export function replacePart(
   value: MappedText,
   start: number,
   end: number,
@@ -33,7 +34,9 @@ export function rewritten(
   write: Write,
   overVariables = false,
 ): Edit | undefined {
-  const pieces = value.pieces.map((piece, index) => new Run(piece, value, value.pieces[index + 1]?.start));
+  const pieces = value.pieces.map(
+    (piece, index) => new PieceRange(piece, value, value.pieces[index + 1]?.start),
+  );
   const touched = pieces.filter(run =>
     start === end ? run.start < start && start < run.end : run.start < end && start < run.end,
   );
@@ -45,11 +48,11 @@ export function rewritten(
       value.span.start;
     return { span: { start: at, end: at }, newText: write(newText) };
   }
-  const cut = (run: Run): boolean => run.start < start || end < run.end;
+  const cut = (run: PieceRange): boolean => run.start < start || end < run.end;
   if (touched.some(run => run.isVariable && (!overVariables || cut(run)))) return undefined;
   return {
-    span: { start: first.sourceBefore(start), end: last.sourceBehind(end) },
-    newText: write(first.keptBefore(start) + newText + last.keptBehind(end)),
+    span: { start: first.sourceBefore(start), end: last.sourceAfter(end) },
+    newText: write(first.keptBefore(start) + newText + last.keptAfter(end)),
   };
 }
 
@@ -59,7 +62,7 @@ export function rewritten(
  *
  * @returns undefined if it would change the value of a variable
  */
-export function withoutParts(
+export function removeParts(
   value: MappedText,
   parts: readonly Span[],
   write: Write,
@@ -68,7 +71,7 @@ export function withoutParts(
   let first = 0;
   let kept = '';
   for (const [index, { start, end }] of parts.entries()) {
-    const alone = rewritten(value, start, end, '', write, true);
+    const alone = replacePart(value, start, end, '', write, true);
     if (alone === undefined) return undefined;
     const before = edits.at(-1);
     if (before === undefined || before.span.end <= alone.span.start) {
@@ -77,7 +80,7 @@ export function withoutParts(
       continue;
     }
     kept += value.text.slice(parts[index - 1]!.end, start);
-    const joined = rewritten(value, first, end, kept, write, true);
+    const joined = replacePart(value, first, end, kept, write, true);
     if (joined === undefined) return undefined;
     edits.splice(-1, 1, joined);
   }
@@ -85,7 +88,7 @@ export function withoutParts(
 }
 
 /** A piece with its end. */
-class Run {
+class PieceRange {
   readonly piece: Piece;
   readonly start: number;
   readonly end: number;
@@ -107,7 +110,7 @@ class Run {
     return literal ? source.start + Math.max(0, offset - this.start) : source.start;
   }
 
-  sourceBehind(offset: number): number {
+  sourceAfter(offset: number): number {
     const { literal, source } = this.piece;
     return literal ? source.end - Math.max(0, this.end - offset) : source.end;
   }
@@ -116,7 +119,25 @@ class Run {
     return this.piece.literal || offset <= this.start ? '' : this.#text.slice(this.start, offset);
   }
 
-  keptBehind(offset: number): string {
+  keptAfter(offset: number): string {
     return this.piece.literal || offset >= this.end ? '' : this.#text.slice(offset, this.end);
   }
+}
+
+/** The parts of a mapped text to cut so that some of several values go with a `|` each; values side by side go together. */
+export function rangesOf(values: readonly ValueNode[], gone: ReadonlySet<number>): Span[] {
+  const ranges: Span[] = [];
+  for (let first = 0; first < values.length; first++) {
+    if (!gone.has(values[first]!.start)) continue;
+    let last = first;
+    while (last + 1 < values.length && gone.has(values[last + 1]!.start)) last++;
+    const next = values[last + 1];
+    ranges.push(
+      first === 0 && next
+        ? { start: values[0]!.start, end: next.start }
+        : { start: values[first]!.start - 1, end: values[last]!.end },
+    );
+    first = last;
+  }
+  return ranges;
 }

@@ -1,24 +1,24 @@
+/** Fixes of conflicting, missing and useless parameters. */
 import type { Fix } from '../../language/problem.ts';
 import { pageParameterOf } from '../catalogue/requirements.ts';
 import { pageSources } from '../validation/page-checks.ts';
-import { pageAddress } from '../values/page-address.ts';
-import { namespaceOf, readTitle } from '../values/title.ts';
+import { pageAddress, namespaceOf, readTitle } from '../values/title.ts';
 import { fixTitle } from './text-fixes.ts';
 import { wireName } from '../model.ts';
-import { additions, isNeeded, naming, splitUse, withUse } from './additions.ts';
-import { type Edits, together } from './query-editor.ts';
+import { additions, isRequiredByModule, namingParameter, splitUse, editsToUse } from './additions.ts';
+import { type Edits, combineEdits } from './query-editor.ts';
 import {
   argument,
   bindingOf,
   fix,
   type Fixer,
-  listed,
+  argumentList,
   moduleOf,
   nodeOf,
-  placeOf,
-  removal,
-  removed,
-  replacement,
+  problemValue,
+  removalFix,
+  removeWithDuplicates,
+  replacementFix,
   type FixContext,
   valuesOf,
 } from './fix-context.ts';
@@ -37,7 +37,7 @@ function withoutUse(context: FixContext, use: string): Edits {
   const node = model.node(name);
   const parameter = node && model.binding(node)?.parameter;
   if (!node || !parameter) return undefined;
-  if (value === undefined || !parameter.multi) return removed(context, node);
+  if (value === undefined || !parameter.multi) return removeWithDuplicates(context, node);
   return editor.removeValues(
     node,
     valuesOf(node, parameter).filter(({ text }) => text === value),
@@ -49,14 +49,14 @@ export const fixCrowd: Fixer = context => {
   const name = argument(context, 'other');
   const other = context.model.node(name);
   return [
-    ...removal(context, 'conflict'),
-    ...(other ? fix('conflict', 'fix.remove', { name }, removed(context, other)) : []),
+    ...removalFix(context, 'conflict'),
+    ...(other ? fix('conflict', 'fix.remove', { name }, removeWithDuplicates(context, other)) : []),
   ];
 };
 
 /** Adds what a parameter requires, or removes the parameter. */
 export const fixMissing: Fixer = context => {
-  const uses = listed(context, 'others');
+  const uses = argumentList(context, 'others');
   const use = argument(context, 'use');
   const after = nodeOf(context);
   const certain = uses.length === 1 && isCertain(context, uses[0]!);
@@ -77,14 +77,14 @@ function isCertain({ model }: FixContext, use: string): boolean {
 export const fixRequired: Fixer = context => {
   const name = argument(context, 'name');
   const active = moduleOf(context);
-  const after = nodeOf(context) ?? (active && naming(context, active));
+  const after = nodeOf(context) ?? (active && namingParameter(context, active));
   return additions(context, 'required', [name], after);
 };
 
 /** Adds one of several parameters that a module requires; `titles` or `pageids` may be meant for it. */
 export const fixChoice: Fixer = context => {
   const after = nodeOf(context);
-  return [...renamedPages(context), ...additions(context, 'required', listed(context, 'names'), after)];
+  return [...renamedPages(context), ...additions(context, 'required', argumentList(context, 'names'), after)];
 };
 
 function renamedPages(context: FixContext): Fix[] {
@@ -105,7 +105,7 @@ export const fixPages: Fixer = context => additions(context, 'required', ['title
 /** Sets the value of a parameter that must not be empty, or removes it. */
 export const fixEmpty: Fixer = context => [
   ...fixRequired(context),
-  ...removal(context, 'empty', !isNeeded(context)),
+  ...removalFix(context, 'empty', !isRequiredByModule(context)),
 ];
 
 /** Removes one of two values that contradict each other. */
@@ -132,21 +132,59 @@ export const fixTitleNamespace: Fixer = context => {
     rest !== trimmed &&
     namespaceOf(text.slice(0, text.indexOf(':')).trim(), context.knowledge.facts) !== undefined;
   const to = `${namespace}:${named ? rest : text}`;
-  if (readTitle(to, context.knowledge.facts) === undefined) return removal(context, 'unknown');
-  return replacement(context, 'title', to, !named);
+  if (readTitle(to, context.knowledge.facts) === undefined) return removalFix(context, 'unknown');
+  return replacementFix(context, 'title', to, !named);
 };
 
 /** Moves a namespace in front of the start of a title to its own parameter. */
 export const fixTitlePart: Fixer = context => {
-  const place = placeOf(context);
+  const place = problemValue(context);
   const active = bindingOf(context)?.active;
   const [, prefix = '', rest = ''] = /^([^:]+):\s*(.*)$/s.exec(place?.value.text ?? '') ?? [];
   const id = namespaceOf(prefix.trim(), context.knowledge.facts);
   if (!place || !active?.module.parameter('namespace') || id === undefined || rest === '') return [];
   const name = wireName(active, 'namespace');
-  const edits = together(
+  const edits = combineEdits(
     context.editor.replaceValue(place.node, place.value, rest),
-    withUse(context, name, String(id), place.node),
+    editsToUse(context, name, String(id), place.node),
   );
   return fix('title', 'fix.splitNamespace', { text: `${name}=${id}`, rest }, edits);
 };
+
+/** Adds what the query lacks for a column: another value of `prop`, after those that it has by default, or a parameter. */
+export function fixColumn(context: FixContext): readonly Fix[] {
+  const use = argument(context, 'first');
+  const [name, value] = splitUse(use);
+  const { model } = context;
+  const last = model.query.parameters.at(-1);
+  const binding = model.names.get(name);
+  const fallback = String(binding?.parameter.default ?? '');
+  if (last === undefined || value === undefined || model.node(name) !== undefined || fallback === '')
+    return additions(context, 'beside', [use], last, true);
+  const whole = `${name}=${fallback}|${value}`;
+  const lastOfModule = model.query.parameters.findLast(
+    node => model.binding(node)?.active === binding?.active,
+  );
+  return fix(
+    'beside',
+    'fix.add',
+    { text: whole },
+    context.editor.add(lastOfModule ?? last, name, `${fallback}|${value}`),
+    true,
+  );
+}
+
+/** Swaps the two ends of an empty range. */
+export const fixSwapped: Fixer = context => {
+  const { model, editor, problem } = context;
+  const [start, end] = [argument(context, 'start'), argument(context, 'end')];
+  const [first, last] = [model.node(start), model.node(end)];
+  if (first === undefined || last === undefined || problem.message === 'empty-range.prefix') return [];
+  return fix('range', 'fix.swap', { start, end }, editor.swapValues(first, last), true);
+};
+
+/** Adds what a parameter has no effect without, or removes the parameter. */
+export const fixEffect: Fixer = context => [
+  ...additions(context, 'beside', argumentList(context, 'others'), nodeOf(context)),
+  ...removalFix(context, 'ignored'),
+];

@@ -1,5 +1,5 @@
-import { pageAddress } from '../values/page-address.ts';
-import { namespaceName, readTitle } from '../values/title.ts';
+/** Fixes of titles, users, and the encoding of values. */
+import { pageAddress, namespaceName, readTitle } from '../values/title.ts';
 import { readUser } from '../values/user.ts';
 import {
   argument,
@@ -7,9 +7,9 @@ import {
   fix,
   type Fixer,
   nodeOf,
-  placeOf,
-  removal,
-  replacement,
+  problemValue,
+  removalFix,
+  replacementFix,
 } from './fix-context.ts';
 import { fixValue } from './value-fixes.ts';
 
@@ -19,7 +19,7 @@ export const fixSeveral: Fixer = context =>
     .split('|')
     .map(part => part.trim())
     .filter(Boolean)
-    .flatMap(part => replacement(context, 'separator', part));
+    .flatMap(part => replacementFix(context, 'separator', part));
 
 /** Decodes a value that is percent-encoded where nothing decodes it. */
 export const fixDecode: Fixer = context => {
@@ -38,7 +38,7 @@ export const fixEntities: Fixer = ({ model }) =>
     true,
   );
 
-/** What users write around a title: link brackets, quotes, the URL of the page. */
+/** Patterns of texts that users write around a title: link brackets, quotes, the URL of the page. */
 const wrappings: readonly (readonly [RegExp, string])[] = [
   [/^\[+([^[\]|]+)(?:\|[^[\]]*)?\]+$/, '$1'],
   [/^(["'])(.+)\1$/, '$2'],
@@ -65,10 +65,10 @@ function decoded(text: string): string {
 export const fixTitle: Fixer = context => {
   const { facts, rules } = context.knowledge;
   const binding = bindingOf(context);
-  const asked = rules
+  const namespaceRule = rules
     .get(binding?.active.module.name ?? '')
     ?.find(rule => rule.kind === 'titleNamespace' && rule.parameter === binding?.parameter.name);
-  const namespace = asked?.kind === 'titleNamespace' ? asked.namespace : undefined;
+  const namespace = namespaceRule?.kind === 'titleNamespace' ? namespaceRule.namespace : undefined;
   const meant = titleMeant(
     argument(context, 'value'),
     title => !title.includes('|') && readTitle(title, facts) !== undefined,
@@ -80,16 +80,16 @@ export const fixTitle: Fixer = context => {
   const titles = decoded(argument(context, 'value')).split('|');
   if (meant === undefined && binding?.parameter.multi === true && titles.length > 1) {
     const areGood = titles.every(title => readTitle(title, facts) !== undefined);
-    return areGood ? replacement(context, 'title', titles.join('|'), true) : fixValue(context);
+    return areGood ? replacementFix(context, 'title', titles.join('|'), true) : fixValue(context);
   }
   const isGood = meant !== undefined && readTitle(to, facts) !== undefined;
-  const found = isGood ? replacement(context, 'title', to, fits || front !== '') : [];
-  return found.length > 0 ? found : fixValue(context);
+  const fixes = isGood ? replacementFix(context, 'title', to, fits || front !== '') : [];
+  return fixes.length > 0 ? fixes : fixValue(context);
 };
 
 /** Separates titles with `|`; only the author knows whether they are several. */
 export const fixTitleList: Fixer = context => {
-  const place = placeOf(context);
+  const place = problemValue(context);
   const to = argument(context, 'to');
   return place === undefined
     ? []
@@ -97,14 +97,14 @@ export const fixTitleList: Fixer = context => {
 };
 
 export const fixUser: Fixer = context => {
-  const place = placeOf(context);
+  const place = problemValue(context);
   const kinds = argument(context, 'kinds').split(', ');
   const to = titleMeant(argument(context, 'value').replace(/^\s*@/, ''), user => {
     const kind = readUser(user, context.knowledge.facts);
     return kind !== undefined && kinds.includes(kind);
   });
-  const found = to === undefined ? [] : replacement(context, 'title', to, true);
-  return found.length > 0 || place === undefined ? found : fixValue(context);
+  const fixes = to === undefined ? [] : replacementFix(context, 'title', to, true);
+  return fixes.length > 0 || place === undefined ? fixes : fixValue(context);
 };
 
 /** Removes quotes around a value. */
@@ -144,5 +144,5 @@ export const fixSeparator: Fixer = context => {
   const text = node?.value?.text.replaceAll('\u001F', '');
   return node && text
     ? fix('encoding', 'fix.replace', { to: text }, context.editor.setValue(node, text), true)
-    : removal(context, 'unknown');
+    : removalFix(context, 'unknown');
 };

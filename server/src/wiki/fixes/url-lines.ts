@@ -1,9 +1,10 @@
+/** Converts a query between lines and a URL. */
 import type { Edit } from '../../language/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import { holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
 import { alwaysSentParameters } from '../../common/always-sent.ts';
-import type { ParameterNode, WikiQuery } from '../nodes.ts';
-import { edited, queryIn } from './keep-form.ts';
+import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
+import { textAfterEdits, parseBlockText } from './keep-form.ts';
 import { type Write, writeInLine, writeInUrl } from './rewrite.ts';
 
 /** A longer line is broken before each `|`. */
@@ -19,17 +20,17 @@ export function urlToLines(view: QueryView, query: WikiQuery, above?: string): r
   const { body } = view.block;
   if (query.form !== 'url' || body === undefined || holdsOtherLines(view.block, body)) return undefined;
   const lineEnd = lineEndOf(view.block);
-  const known = view.scope.variablesAt(body.start);
+  const variables = view.scope.variablesAt(body.start);
   const lines = query.parameters
     .filter(({ name, value }) => alwaysSentParameters.get(name.text) !== (value?.text ?? ''))
     .map(node =>
-      brokenLine(
-        written(view, node, writeInLine(known), name => name),
+      breakLongLine(
+        writeParameter(view, node, writeInLine(variables), name => name),
         lineEnd,
       ),
     );
   const newText = [...(above === undefined ? [] : [above]), ...lines].join(lineEnd);
-  return faithful(view, query, [{ span: body, newText }], 'lines');
+  return ifSameReading(view, query, [{ span: body, newText }], 'lines');
 }
 
 /**
@@ -40,12 +41,12 @@ export function urlToLines(view: QueryView, query: WikiQuery, above?: string): r
 export function linesToUrl(view: QueryView, query: WikiQuery): readonly Edit[] | undefined {
   const { body } = view.block;
   if (query.form !== 'lines' || body === undefined || holdsOtherLines(view.block, body)) return undefined;
-  const parts = query.parameters.map(node => written(view, node, writeInUrl, writeInUrl));
-  return faithful(view, query, [{ span: body, newText: `?${parts.join('&')}` }], 'url');
+  const parts = query.parameters.map(node => writeParameter(view, node, writeInUrl, writeInUrl));
+  return ifSameReading(view, query, [{ span: body, newText: `?${parts.join('&')}` }], 'url');
 }
 
 /** A parameter with the uses of variables instead of their values. */
-function written(
+function writeParameter(
   { block }: QueryView,
   { name, value }: ParameterNode,
   write: Write,
@@ -67,21 +68,21 @@ function written(
 }
 
 /** A line of a query, a long one over several. */
-export const brokenLine = (line: string, lineEnd: string): string =>
+export const breakLongLine = (line: string, lineEnd: string): string =>
   line.length <= widest || /\s\||\|\s|\|\||\|$/.test(line) ? line : line.replaceAll('|', `${lineEnd}  |`);
 
 /** The edits, where the wiki reads the same after them. */
-function faithful(
+function ifSameReading(
   view: QueryView,
   query: WikiQuery,
   edits: readonly Edit[],
   form: WikiQuery['form'],
 ): readonly Edit[] | undefined {
-  const after = queryIn(view, edited(view.block.text, edits));
+  const after = parseBlockText(view, textAfterEdits(view.block.text, edits));
   return after.form === form && sameReading(after) === sameReading(query) ? edits : undefined;
 }
 
-/** What the wiki reads, to be compared. */
+/** The parameters as the wiki reads them, as one text for comparison. */
 export const sameReading = ({ parameters }: WikiQuery): string =>
   JSON.stringify(
     parameters

@@ -1,35 +1,36 @@
+/** Fixes of values that a parameter does not accept: enumerations, numbers, patterns. */
 import { nearest } from '../../language/nearest.ts';
 import type { Fix } from '../../language/problem.ts';
-import type { Parameter } from '../catalogue/catalogue.ts';
-import { isNeeded } from './additions.ts';
+import type { Parameter } from '../catalogue/wiki-catalogue.ts';
+import { isRequiredByModule } from './additions.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';
-import { allowedSet } from '../validation/types/enumeration.ts';
+import { allowedSet } from '../validation/types/enumeration-check.ts';
 import {
   argument,
   fix,
   type Fixer,
   isUncertain,
   type ProblemValue,
-  placeOf,
-  removal,
-  replacement,
+  problemValue,
+  removalFix,
+  replacementFix,
   type FixContext,
   valuesOf,
 } from './fix-context.ts';
 
 /** Corrects a value, separates values with `|`, or removes it. */
 export const fixValue: Fixer = context => {
-  const place = placeOf(context);
+  const place = problemValue(context);
   if (place === undefined) return [];
-  const parts = separated(context, place);
-  return [...parts, ...nearestValue(context, place, parts.length === 0), ...removedValue(context, place)];
+  const parts = separationFix(context, place);
+  return [...parts, ...nearestValue(context, place, parts.length === 0), ...valueRemovalFix(context, place)];
 };
 
 /** Separates values with `|`, or keeps one where a parameter accepts only one. */
-export function separated(context: FixContext, { node, value, parameter }: ProblemValue): Fix[] {
+export function separationFix(context: FixContext, { node, value, parameter }: ProblemValue): Fix[] {
   const texts = separatedParts(value.text);
   if (texts.length < 2 || !texts.every(text => takes(parameter, text))) return [];
-  if (!parameter.multi) return texts.flatMap(text => replacement(context, 'separator', text));
+  if (!parameter.multi) return texts.flatMap(text => replacementFix(context, 'separator', text));
   const edits = context.editor.replaceValue(node, value, texts.join('|'));
   return fix('separator', 'fix.separate', { to: texts.join('|') }, edits, true);
 }
@@ -44,17 +45,17 @@ function nearestValue(
   const chosen = parameter.multi && valuesOf(node, parameter).some(({ text }) => text === to);
   const kind = to === value.text.trim() ? 'trim' : 'nearest';
   const isPreferred = preferred && (plainForms(value.text).includes(to) || !isUncertain(context));
-  if (!chosen) return replacement(context, kind, to, isPreferred);
+  if (!chosen) return replacementFix(context, kind, to, isPreferred);
   const edits = context.editor.removeValues(node, [value]);
   return fix(kind, 'fix.removeValue', { value: value.text }, edits, isPreferred);
 }
 
 /** Removes an unknown value from a list; a single one with its parameter, unless that is required. */
-export function removedValue(context: FixContext, { node, value, parameter }: ProblemValue): Fix[] {
+export function valueRemovalFix(context: FixContext, { node, value, parameter }: ProblemValue): Fix[] {
   const values = valuesOf(node, parameter);
   if (values.length === 1) {
-    if (value.text === '') return removal(context, 'empty', !isNeeded(context));
-    return parameter.required ? [] : removal(context, 'unknown');
+    if (value.text === '') return removalFix(context, 'empty', !isRequiredByModule(context));
+    return parameter.required ? [] : removalFix(context, 'unknown');
   }
   if (value.text !== '') {
     const edits = context.editor.removeValues(node, [value]);
@@ -75,11 +76,11 @@ function takes(parameter: Parameter, text: string): boolean {
 
 /** Removes separators between digits, replaces words such as `all` by `max`, and commas by `|`. */
 export const fixInteger: Fixer = context => {
-  const place = placeOf(context);
+  const place = problemValue(context);
   if (place === undefined) return [];
   const to = numberMeant(place);
-  const found = to === undefined ? [] : replacement(context, 'number', to, true);
-  return found.length > 0 ? [...found, ...removedValue(context, place)] : fixValue(context);
+  const fixes = to === undefined ? [] : replacementFix(context, 'number', to, true);
+  return fixes.length > 0 ? [...fixes, ...valueRemovalFix(context, place)] : fixValue(context);
 };
 
 function numberMeant({ value, parameter }: ProblemValue): string | undefined {
@@ -97,11 +98,11 @@ function numberMeant({ value, parameter }: ProblemValue): string | undefined {
 
 /** Uses the bound that the wiki uses; for a limit also `max`. */
 export const fixRange: Fixer = context => {
-  const place = placeOf(context);
+  const place = problemValue(context);
   const limit = place?.parameter.type === 'limit' && context.problem.message !== 'outofrange.low';
   return [
-    ...replacement(context, 'range', argument(context, 'bound'), true),
-    ...(limit ? replacement(context, 'range', 'max') : []),
+    ...replacementFix(context, 'range', argument(context, 'bound'), true),
+    ...(limit ? replacementFix(context, 'range', 'max') : []),
   ];
 };
 
@@ -110,7 +111,7 @@ export const fixLinkPattern: Fixer = context => {
   const text = argument(context, 'value');
   const to = text.replace(/(?<!\*)\*+$/, '').replace(/^\*+(?=[\w-])/, '*.');
   const isGood = to !== '' && !to.slice(1).includes('*');
-  return [...(isGood ? replacement(context, 'nearest', to, true) : []), ...removal(context, 'unknown')];
+  return [...(isGood ? replacementFix(context, 'nearest', to, true) : []), ...removalFix(context, 'unknown')];
 };
 
 /** Keeps as many values as the wiki accepts. */

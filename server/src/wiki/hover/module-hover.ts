@@ -1,12 +1,19 @@
+/** Describes a module in Markdown. */
 import { code, codeBlock, escaped } from '../../language/markdown.ts';
-import type { Module } from '../catalogue/catalogue.ts';
+import type { Module } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Role, wireName } from '../model.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
-import { lockLine } from './lock-line.ts';
-import { versionLine } from './version-line.ts';
-import { bullets, codes, helpLink, paragraphs, word } from './wording.ts';
-import { runtimeLines } from './runtime-rules.ts';
+import {
+  lockLine,
+  versionLine,
+  bulletList,
+  codes,
+  helpLink,
+  paragraphs,
+  word,
+  runtimeLines,
+} from './hover-lines.ts';
 
 /** A module in Markdown: its purpose, prefix, requirements, and an example. */
 export function describeModule(knowledge: WikiKnowledge, module: Module, role?: Role): string {
@@ -15,7 +22,7 @@ export function describeModule(knowledge: WikiKnowledge, module: Module, role?: 
   return paragraphs(
     word('module.head', { name: escaped(module.name), group: word(module.group ?? 'action') }),
     text?.summary,
-    bullets(
+    bulletList(
       sourceLine(module),
       versionLine(knowledge, module.name),
       module.deprecated ? word('module.deprecated') : undefined,

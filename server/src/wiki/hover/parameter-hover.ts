@@ -1,14 +1,22 @@
+/** Describes a parameter in Markdown. */
 import { code, escaped } from '../../language/markdown.ts';
-import { allowedValues, type Parameter } from '../catalogue/catalogue.ts';
+import { allowedValues, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
-import { isOpen } from '../catalogue/open-values.ts';
+import { isOpen } from '../catalogue/module.ts';
 import { type Binding, wireName } from '../model.ts';
 import { limitsRows } from '../own-limits.ts';
 import { alternativesOf, companionsOf, rivalsOf } from '../catalogue/requirements.ts';
-import { bullets, codes, helpLink, optionalWord, paragraphs, word } from './wording.ts';
-import { lockLine } from './lock-line.ts';
-import { runtimeLines } from './runtime-rules.ts';
-import { versionLine } from './version-line.ts';
+import {
+  bulletList,
+  codes,
+  helpLink,
+  optionalWord,
+  paragraphs,
+  word,
+  lockLine,
+  runtimeLines,
+  versionLine,
+} from './hover-lines.ts';
 
 /** The most values to list; others are only counted. */
 const mostListed = 40;
@@ -26,7 +34,7 @@ export function describeParameter(knowledge: WikiKnowledge, binding: Binding): s
   return paragraphs(
     word('parameter.head', { name: escaped(name), type: typeInWords(parameter), owner }),
     text?.summary,
-    bullets(
+    bulletList(
       parameter.extension === undefined
         ? undefined
         : word('parameter.extension', { extension: escaped(parameter.extension) }),
@@ -59,8 +67,8 @@ const filledName = (parameter: Parameter, template: string): string =>
 function typeInWords(parameter: Parameter): string {
   const count = allowedValues(parameter)?.length;
   if (count !== undefined) return word(parameter.multi ? 'type.enumSeveral' : 'type.enum', { count });
-  const own = String(parameter.type);
-  const type = optionalWord(`type.${own}`) ?? escaped(own);
+  const typeName = String(parameter.type);
+  const type = optionalWord(`type.${typeName}`) ?? escaped(typeName);
   return parameter.multi ? word('type.several', { type }) : type;
 }
 

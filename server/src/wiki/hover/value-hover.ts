@@ -1,14 +1,13 @@
+/** Describes a value in Markdown. */
 import { dateInWords, relativeInWords } from '../../language/date-format.ts';
 import { code, escaped } from '../../language/markdown.ts';
-import { allowedValues } from '../catalogue/catalogue.ts';
+import { allowedValues } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type Binding, wireName } from '../model.ts';
 import { readTimestamp } from '../values/timestamp.ts';
 import { readUser } from '../values/user.ts';
-import { bullets, paragraphs, word } from './wording.ts';
+import { bulletList, paragraphs, word, lockLine, versionLine } from './hover-lines.ts';
 import { describeModule } from './module-hover.ts';
-import { lockLine } from './lock-line.ts';
-import { versionLine } from './version-line.ts';
 
 /** A value of a parameter in Markdown; undefined if there is nothing to say about it. */
 export function describeValue(
@@ -52,7 +51,7 @@ function describeEnum(knowledge: WikiKnowledge, { active, parameter }: Binding, 
     phrase === undefined
       ? word('value.plain', { value: shown })
       : word('value.head', { value: shown, phrase }),
-    bullets(
+    bulletList(
       versionLine(knowledge, active.module.name, parameter.name, value),
       parameter.deprecatedValues.includes(value) ? word('value.deprecated') : undefined,
       parameter.internalValues.includes(value) ? word('value.internal') : undefined,

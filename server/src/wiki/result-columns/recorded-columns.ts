@@ -6,7 +6,10 @@ export interface RecordedColumn {
   /** Absent = the key. */
   readonly title?: string;
   readonly type: string;
-  /** Of these values (`prop=user`) and parameters (`slots`) the module needs one; absent = the column always comes. */
+  /**
+   * The values (`prop=user`) and parameters (`slots`) of which the module needs one; absent = the column always
+   * comes.
+   */
   readonly with?: readonly string[];
 }
 
@@ -16,8 +19,9 @@ export interface RecordedTable {
 }
 
 /**
- * What a module answers. `rows`: a list or `meta`. For a property: `pages` about several pages, `listed` about one where
- * the query has the module's limit, `page` about one without it (absent = as `listed`). `generator`: the pages that it gives.
+ * The recorded tables of a module. `rows`: a list or `meta`. For a property: `pages` about several pages, `listed`
+ * about one where the query has the module's limit, `page` about one without it (absent = as `listed`). `generator`:
+ * the pages that it generates.
  */
 export interface RecordedModule {
   readonly rows?: readonly RecordedTable[];
@@ -29,5 +33,5 @@ export interface RecordedModule {
 
 const modules = new Map<string, RecordedModule>(Object.entries(data.modules));
 
-/** What was recorded of a module's answers, by its name; `undefined` = nothing. */
+/** The recorded answers of a module, by its name; `undefined` = none. */
 export const recordedModule = (module: string): RecordedModule | undefined => modules.get(module);

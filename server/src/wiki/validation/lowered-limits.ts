@@ -1,7 +1,7 @@
 import lowered from '../../../catalogue/wiki/lowered-limits.json' with { type: 'json' };
 import type { ActiveModule, WikiModel } from '../model.ts';
-import { multipleValues } from '../values/list.ts';
-import type { Check } from './check.ts';
+import { multipleValues } from '../values/value-list.ts';
+import type { Check } from './wiki-check.ts';
 
 const byModule = Map.groupBy(
   lowered.flatMap(entry => entry.modules.map(module => ({ ...entry, module }))),
@@ -39,7 +39,7 @@ export function loweredLimit(
     ?.find(entry => entry.with.some(use => holds({ model }, active, use)));
 }
 
-/** As a generator, the revision modules fetch no content, so nothing is lowered. */
+/** Whether a module of revisions is a generator of pages: it fetches no content then, so its limit is not lowered. */
 const revisionsAsPages = ({ role, module }: ActiveModule): boolean =>
   role === 'generator' && module.parameter('slots') !== undefined;
 

@@ -1,20 +1,20 @@
+/** Reports parts of a query that match nothing or have no effect on any wiki. */
 import data from '../../../catalogue/wiki/meaning.json' with { type: 'json' };
 import { namespaceName, readTitle } from '../values/title.ts';
-import { type ActiveModule, wireName } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { isUsed } from '../uses.ts';
-import { multipleValues } from '../values/list.ts';
+import { type ActiveModule, wireName, isUsed } from '../model.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
 import { readTimestamp } from '../values/timestamp.ts';
 import { isIpAddress } from '../values/ip-address.ts';
-import { type Check, valueSpan } from './check.ts';
+import { type Check, valueSpan } from './wiki-check.ts';
 import { rangeOfNames } from './name-ranges.ts';
 import { pageSources } from './page-checks.ts';
 
-/** What a rule can have of a module that it says nothing without, or beside something else. */
+/** A parameter that has no effect without others, or together with another one. */
 interface WithoutEffect {
   readonly module: string;
   readonly parameter: string;
-  /** One of these is needed. */
+  /** The uses of which one is required. */
   readonly needs?: readonly string[];
   readonly beside?: string;
 }
@@ -28,7 +28,7 @@ const withoutEffect: ReadonlyMap<string, readonly WithoutEffect[]> = Map.groupBy
   ({ module }) => module,
 );
 
-/** What a query says whatever the wiki has: nothing at all, or something that changes nothing. */
+/** Reports parts of a query that can never match anything or that change nothing, whatever pages the wiki has. */
 export function checkMeaning(check: Check): void {
   for (const active of check.model.active) {
     if (active.at === undefined) continue;
@@ -46,7 +46,7 @@ export function checkMeaning(check: Check): void {
 
 const textOf = (node: ParameterNode | undefined): string => node?.value?.text ?? '';
 
-/** `from`, `to` and `prefix` of a list in the order of names. */
+/** Reports bounds of a list (`from`, `to`, `prefix`) that exclude each other. */
 function checkNames(check: Check, active: ActiveModule): void {
   const { model } = check;
   const [from, to, prefix] = ['from', 'to', 'prefix'].map(name => model.nodeOf(active, name));
@@ -92,10 +92,10 @@ const numberIn = (node: ParameterNode): number | undefined =>
 /** The digits of a timestamp: 20240115145600. */
 const lengthOfDigits = 14;
 
-/** Clocks differ. */
+/** The tolerance for clocks that differ, in milliseconds. */
 const day = 86_400_000;
 
-/** What happened is not in the future. */
+/** Reports a range that begins in the future, for lists of past events. */
 function checkFuture(check: Check, active: ActiveModule): void {
   const { model, now } = check;
   const dir = textOf(model.nodeOf(active, 'dir')) || active.module.parameter('dir')?.default;
@@ -120,16 +120,18 @@ function namespacesIn(node: ParameterNode | undefined): readonly number[] | unde
   return texts.every(text => /^-?\d{1,9}$/.test(text)) ? texts.map(Number) : undefined;
 }
 
-/** Subcategories and files have a namespace of their own. */
+/**
+ * Reports member types that no page of the namespaces can have: subcategories and files have namespaces of their own.
+ */
 function checkMemberTypes(check: Check, active: ActiveModule): void {
   const { model } = check;
   const [type, namespace] = [model.nodeOf(active, 'type'), model.nodeOf(active, 'namespace')];
   const namespaces = namespacesIn(namespace);
   if (!type?.value || !namespace || !namespaces || isUsed(model, active, 'sort=timestamp')) return;
   const types = multipleValues(type.value).map(({ text }) => text);
-  const own = new Set(memberTypes.values());
+  const typeNamespaces = new Set(memberTypes.values());
   const fits = (text: string, id: number): boolean =>
-    text === 'page' ? !own.has(id) : memberTypes.get(text) === id;
+    text === 'page' ? !typeNamespaces.has(id) : memberTypes.get(text) === id;
   if (!types.every(text => text === 'page' || memberTypes.has(text))) return;
   if (types.some(text => namespaces.some(id => fits(text, id)))) return;
   reportNever(check, namespace, type, 'never-true.types');
@@ -149,7 +151,7 @@ function reportNever(
   );
 }
 
-/** Nobody is signed in with an address. */
+/** Reports an IP address as the user where only the changes of accounts are shown. */
 function checkAddress(check: Check, active: ActiveModule): void {
   const [user, show] = [check.model.nodeOf(active, 'user'), check.model.nodeOf(active, 'show')];
   if (!user || !show?.value || !isIpAddress(textOf(user))) return;
@@ -172,7 +174,7 @@ function namespacesOf(check: Check, node: ParameterNode, isMulti: boolean): read
   return ids.length > 0 && ids.every(id => id !== undefined) ? ids : undefined;
 }
 
-/** Titles of a module and its namespaces: both must hold. */
+/** Reports titles outside the namespaces that a module is limited to. */
 function checkTitlesWithin(check: Check, active: ActiveModule): void {
   for (const { module, titles } of data.titlesWithin) {
     if (module !== active.module.name) continue;
@@ -185,7 +187,7 @@ function checkTitlesWithin(check: Check, active: ActiveModule): void {
   }
 }
 
-/** Properties that only pages of one namespace have. */
+/** Reports a property that none of the titles can have, because of their namespaces. */
 function checkPagesOf(check: Check, active: ActiveModule): void {
   const { model } = check;
   const rule = data.pagesOf.find(({ modules }) => modules.includes(active.module.name));
@@ -208,7 +210,7 @@ function checkPagesOf(check: Check, active: ActiveModule): void {
   );
 }
 
-/** Parameters that are read only with others, or not beside others. */
+/** Reports parameters that the wiki ignores without another one, or together with another one. */
 function checkEffect(check: Check, active: ActiveModule): void {
   const { model } = check;
   for (const { parameter, needs, beside } of withoutEffect.get(active.module.name) ?? []) {

@@ -1,11 +1,12 @@
+/** Reports values that the wiki accepts but reads differently than the author likely means. */
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { ActiveModule } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
 import { decodedUrlText } from '../url.ts';
-import { multipleValues, singleValue } from '../values/list.ts';
-import { pageAddress } from '../values/page-address.ts';
+import { multipleValues, singleValue } from '../values/value-list.ts';
+import { pageAddress } from '../values/title.ts';
 import { readTimestamp } from '../values/timestamp.ts';
-import { type Check, valueSpan } from './check.ts';
+import { type Check, valueSpan } from './wiki-check.ts';
 
 /** Reports what the wiki accepts silently but reads differently than the author likely means. */
 export function checkMisreadings(check: Check): void {
@@ -17,7 +18,7 @@ export function checkMisreadings(check: Check): void {
   checkEntities(check);
 }
 
-/** A browser's address that was copied from HTML. */
+/** Reports `&amp;` in a URL that was copied from HTML. */
 function checkEntities(check: Check): void {
   const { entities = [], parameters } = check.model.query;
   const first = entities[0];
@@ -26,7 +27,10 @@ function checkEntities(check: Check): void {
   check.warning('html-entity', first, { name: `amp;${after?.name.text ?? ''}` });
 }
 
-/** Only a URL is decoded: elsewhere `%20` is three characters. Where it is no text, the value is reported as invalid. */
+/**
+ * Reports percent-encoded text outside of a URL, where nothing decodes it. Values of other types than text are
+ * reported as invalid.
+ */
 function checkEncoded(check: Check, active: ActiveModule): void {
   if (check.model.query.form === 'url') return;
   for (const { name, type } of active.module.parameters) {
@@ -40,7 +44,7 @@ function checkEncoded(check: Check, active: ActiveModule): void {
   }
 }
 
-/** A range from `start` to `end` runs in the direction of `dir`; in the other one it is empty. */
+/** Reports a range whose ends are in the wrong order for its direction, so that it is empty. */
 function checkRange(check: Check, active: ActiveModule): void {
   const { model, now } = check;
   const start = model.nodeOf(active, 'start');
@@ -61,7 +65,7 @@ function checkRange(check: Check, active: ActiveModule): void {
   );
 }
 
-/** Quotes around a whole title or name are part of it. */
+/** Reports quotes around a whole title or name, which the wiki reads as part of it. */
 function checkQuotes(check: Check, active: ActiveModule): void {
   for (const parameter of active.module.parameters) {
     const { type, name } = parameter;

@@ -1,12 +1,13 @@
-import { type Module, type ModuleGroup, type Parameter, moduleGroups } from '../catalogue/catalogue.ts';
+/** Checks the modules that a query names. */
+import { type Module, type ModuleGroup, type Parameter, moduleGroups } from '../catalogue/wiki-catalogue.ts';
 import { successorsOf } from '../catalogue/replacements.ts';
 import { type ActiveModule, wireName } from '../model.ts';
-import type { ParameterNode, ValueNode } from '../nodes.ts';
-import { multipleValues, singleValue } from '../values/list.ts';
+import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
+import { multipleValues, singleValue } from '../values/value-list.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';
-import { type Check, fewLetters, valueSpan } from './check.ts';
-import { checkCount } from './value-count.ts';
-import { allowedSet } from './types/enumeration.ts';
+import { type Check, mostDifferingLetters, valueSpan } from './wiki-check.ts';
+import { checkCount } from './value-checks.ts';
+import { allowedSet } from './types/enumeration-check.ts';
 
 /** Checks the values of `list`, `prop`, `meta` and `generator`. */
 export function checkModules(check: Check): void {
@@ -58,35 +59,36 @@ function checkModule(
     check.warning('unrecognizedvalues', valueSpan(node), args, { message: 'unrecognizedvalues.empty' });
     return;
   }
-  const known = check.model.catalogue.module(`query+${value.text}`);
-  const other = known?.group === group ? undefined : known?.group;
-  if (known !== undefined && other !== undefined && isOffered(check, known)) {
+  const module = check.model.catalogue.module(`query+${value.text}`);
+  const other = module?.group === group ? undefined : module?.group;
+  if (module !== undefined && other !== undefined && isOffered(check, module)) {
     const args = { name: group, value: value.text, group: other };
     check.warning('unrecognizedvalues', value.span, args, { message: 'unrecognizedvalues.group' });
     return;
   }
-  const own = group === 'prop' && known === undefined ? ownProperty(check, value.text) : undefined;
-  if (own === undefined) reportUnknown(check, 'unrecognizedvalues', group, value, allowed, known);
+  const propertyName =
+    group === 'prop' && module === undefined ? moduleWithValue(check, value.text) : undefined;
+  if (propertyName === undefined) reportUnknown(check, 'unrecognizedvalues', group, value, allowed, module);
   else {
-    const args = { name: group, value: value.text, nearest: own };
+    const args = { name: group, value: value.text, nearest: propertyName };
     check.warning('unrecognizedvalues', value.span, args, { message: 'unrecognizedvalues.own' });
   }
 }
 
 /** The parameter `prop` of a module of the query that has a value of this name, such as `rcprop` for `title`. */
-function ownProperty({ model }: Check, text: string): string | undefined {
-  const found = model.active.find(({ at, role, module }) => {
-    const own = at !== undefined && role !== 'generator' ? module.parameter('prop') : undefined;
-    return own?.multi === true && allowedSet(own).has(text);
+function moduleWithValue({ model }: Check, text: string): string | undefined {
+  const owner = model.active.find(({ at, role, module }) => {
+    const property = at !== undefined && role !== 'generator' ? module.parameter('prop') : undefined;
+    return property?.multi === true && allowedSet(property).has(text);
   });
-  return found && wireName(found, 'prop');
+  return owner && wireName(owner, 'prop');
 }
 
 /** Whether the wiki has a known module; one of an extension may be missing on a wiki that has described itself. */
 const isOffered = ({ model }: Check, module: Module): boolean =>
   module.group !== undefined && model.catalogue.modules(module.group).includes(module);
 
-/** No extension gives a module a name with one of these. */
+/** Characters that no module has in its name. */
 const notInNames = /[\s,;:=/|"'｜，；]/;
 
 /** Whether a value is several modules that are separated by something else than `|`. */
@@ -95,20 +97,20 @@ function isSeveral({ model }: Check, text: string): boolean {
   return parts.length > 1 && parts.every(part => model.catalogue.module(`query+${part}`) !== undefined);
 }
 
-/** @param known the module, if it is one of an extension that this wiki does not have */
+/** @param absentModule the module, if it is one of an extension that this wiki does not have */
 function reportUnknown(
   check: Check,
   code: 'unrecognizedvalues' | 'badgenerator',
   name: string,
   value: ValueNode,
   allowed: ReadonlySet<string>,
-  known?: Module,
+  absentModule?: Module,
 ): void {
-  const isCertain = check.facts.own === true || notInNames.test(value.text);
+  const isCertain = check.facts.describesItself === true || notInNames.test(value.text);
   const severity = code === 'badgenerator' && isCertain ? 'error' : 'warning';
   const args = { name, value: value.text };
-  if (known !== undefined) {
-    const absent = { ...args, extension: known.source };
+  if (absentModule !== undefined) {
+    const absent = { ...args, extension: absentModule.source };
     check.report(severity, code, value.span, absent, { message: `${code}.absent` });
     return;
   }
@@ -119,8 +121,8 @@ function reportUnknown(
   const text = plainForms(value.text).at(-1) ?? value.text;
   const similar =
     plainForms(value.text).find(form => allowed.has(form)) ??
-    check.suggest(text, allowed, check.facts.own === true ? undefined : fewLetters);
-  // The names of extensions are too many to tell a mistake from one more of them.
+    check.suggest(text, allowed, check.facts.describesItself === true ? undefined : mostDifferingLetters);
+  // Extensions define so many names that a similar one may be right.
   const isOwnName =
     isCertain || similar === text || check.model.catalogue.module(`query+${similar}`)?.coverage === undefined;
   if (similar !== undefined && !isOwnName)
@@ -158,9 +160,9 @@ function checkGenerator(check: Check, node: ParameterNode): void {
   else if (/[,;|]/.test(text) || isSeveral(check, text))
     check.error('badgenerator', span, args, { message: 'badgenerator.several' });
   else {
-    const known = catalogue.module(`query+${text}`);
-    if (known !== undefined && isOffered(check, known))
+    const module = catalogue.module(`query+${text}`);
+    if (module !== undefined && isOffered(check, module))
       check.error('badgenerator', span, args, { message: 'badgenerator.not' });
-    else reportUnknown(check, 'badgenerator', 'generator', value, allowed, known);
+    else reportUnknown(check, 'badgenerator', 'generator', value, allowed, module);
   }
 }

@@ -1,13 +1,14 @@
+/** Checks the names of parameters. */
 import { nearest } from '../../language/nearest.ts';
-import { type Declaration, type Module, type ModuleGroup, moduleGroups } from '../catalogue/catalogue.ts';
-import { removedParameter, replacementOf, replacementText } from '../catalogue/replacements.ts';
+import { type Module, moduleGroups } from '../catalogue/wiki-catalogue.ts';
+import { removedParameter, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, type Binding, submoduleRoles, type WikiModel, wireName } from '../model.ts';
-import type { WikiMessage } from '../message.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
 import { plainForms } from '../values/plain-text.ts';
-import { type Check, fewLetters } from './check.ts';
-import { allowedSet } from './types/enumeration.ts';
+import { type Check, mostDifferingLetters } from './wiki-check.ts';
+import { guessName, isSecret, nearestMessage, withSlipInPrefix } from './name-guess.ts';
+import { allowedSet } from './types/enumeration-check.ts';
 
 /** Reports names that no module of the query knows, and duplicate names. */
 export function checkNames(check: Check): void {
@@ -34,7 +35,7 @@ function checkTemplate(check: Check, node: ParameterNode, { active, parameter, t
   const isNamed = chosen !== undefined && multipleValues(chosen).some(({ text }) => text === template);
   if (list === undefined || isNamed || allowedSet(list).has(template)) return;
   const { span, text: name } = node.name;
-  if (check.facts.own === true) check.warning('unrecognizedparams', span, { name });
+  if (check.facts.describesItself === true) check.warning('unrecognizedparams', span, { name });
   else {
     const args = { name: wireName(active, source), value: template };
     check.report('information', 'unrecognizedparams', span, args, { message: 'unrecognizedvalues.open' });
@@ -55,7 +56,7 @@ function reportDuplicate(check: Check, node: ParameterNode): void {
   );
 }
 
-/** What the query names as a module without using it, which is reported where it is named. */
+/** Modules that the query names but does not use; each is reported where it is named. */
 interface NamedModules {
   /** True where one may come from an extension that is not known here: so may any parameter. */
   readonly hasUnknown: boolean;
@@ -72,9 +73,9 @@ function namedModules({ model, facts }: Check): NamedModules {
     const isRole = isSubmoduleRole(name.text);
     if (value === undefined || !(isRole || isMisspelledRole(model, node))) continue;
     for (const { text } of multipleValues(value)) {
-      const known = model.catalogue.module(`query+${text}`);
-      if (known === undefined) hasUnknown ||= isRole && text !== '' && facts.own !== true;
-      const module = known ?? misspelledModule(model, text);
+      const exact = model.catalogue.module(`query+${text}`);
+      if (exact === undefined) hasUnknown ||= isRole && text !== '' && facts.describesItself !== true;
+      const module = exact ?? misspelledModule(model, text);
       if (module !== undefined && !used.has(module)) misplaced.add(module);
     }
   }
@@ -83,7 +84,8 @@ function namedModules({ model, facts }: Check): NamedModules {
 
 function misspelledModule({ catalogue }: WikiModel, text: string): Module | undefined {
   const names = moduleGroups.flatMap(group => catalogue.modules(group).map(({ name }) => name));
-  const meant = plainForms(text).find(form => names.includes(form)) ?? nearest(text, names, fewLetters);
+  const meant =
+    plainForms(text).find(form => names.includes(form)) ?? nearest(text, names, mostDifferingLetters);
   return meant === undefined ? undefined : catalogue.module(`query+${meant}`);
 }
 
@@ -133,7 +135,7 @@ export function arrayOf({ names }: WikiModel, name: string): string | undefined 
   return base !== undefined && names.has(base) ? base : undefined;
 }
 
-/** What another action takes is not known here. */
+/** Whether the query has another action, whose parameters are not known here. */
 const isOtherAction = (model: WikiModel): boolean =>
   (model.node('action')?.value?.text ?? 'query') !== 'query';
 
@@ -146,8 +148,6 @@ function withoutEquals({ model }: Check, { name, equals }: ParameterNode) {
   return { nearest: key, sign, value: plainForms(value).at(-1) ?? value };
 }
 
-const nearestMessage = { message: 'unrecognizedparams.nearest' } as const;
-
 /** Whether a name is that of a module's parameter, with or without the `g` of a generator. */
 const declares = ({ prefix, parameters }: Module, name: string): boolean =>
   parameters.some(parameter => name === prefix + parameter.name || name === `g${prefix}${parameter.name}`);
@@ -156,146 +156,8 @@ const declares = ({ prefix, parameters }: Module, name: string): boolean =>
 function misspelled({ model }: Check, name: string): string | undefined {
   const leads = model.active.filter(({ at, module }) => at !== undefined && module.prefix !== '');
   const lead = leads.find(active => name.startsWith(wireName(active, '')));
-  return lead && nearest(name, wireNames(lead), fewLetters);
+  return lead && nearest(name, wireNames(lead), mostDifferingLetters);
 }
 
 const wireNames = (active: ActiveModule): string[] =>
   active.module.parameters.map(({ name }) => wireName(active, name));
-
-type Guess = Readonly<Record<string, string>> & { readonly message: WikiMessage };
-
-/**
- * What a name was meant to be: one with the prefix, with or without `g`, one with a mistake in its prefix, one of another
- * module, or a similar one.
- */
-function guessName(check: Check, name: string): Guess {
-  const guess = similarName(check, name);
-  return isSecret(check, guess['nearest'] ?? '') ? { message: 'unrecognizedparams' } : guess;
-}
-
-/** Whether a parameter is for a secret, which must not come into a query by a mistake in another name. */
-const isSecret = ({ model }: Check, name: string): boolean =>
-  model.names.get(name)?.parameter.sensitive === true;
-
-function similarName(check: Check, name: string): Guess {
-  const near = withOtherPrefix(check, name);
-  if (near !== undefined) return { ...nearestMessage, nearest: near };
-  const owner = ownerOf(check, name);
-  const mistake = withSlipInPrefix(check, name);
-  if (mistake !== undefined) {
-    const also = owner === undefined || owner.module.deprecated ? {} : moduleArguments(owner);
-    return { ...nearestMessage, nearest: mistake, ...also };
-  }
-  if (owner?.module.deprecated)
-    return { message: 'unrecognizedparams.deprecated', module: owner.module.name };
-  if (owner !== undefined) return { ...usedInstead(owner), ...moduleArguments(owner) };
-  const similar = suggestion(check, name);
-  // What is there already is hardly what was meant.
-  const isThere = similar === undefined || check.model.node(similar) !== undefined;
-  const found = (isThere ? similarWithoutPrefix(check, name) : undefined) ?? similar;
-  return found === undefined ? { message: 'unrecognizedparams' } : { ...nearestMessage, nearest: found };
-}
-
-/** A similar name. One with the prefix of a module is a parameter of that module, or has a slip of a few letters. */
-function suggestion(check: Check, name: string): string | undefined {
-  const { model } = check;
-  const lead = model.active.find(
-    active => active.at !== undefined && active.module.prefix !== '' && isWithin(name, wireName(active, '')),
-  );
-  if (lead !== undefined) {
-    const own = name.slice(wireName(lead, '').length);
-    const names = lead.module.parameters.map(parameter => parameter.name);
-    const longer = own.length > 2 ? names.filter(each => each.startsWith(own)) : [];
-    const meant = nearest(own, names) ?? (longer.length === 1 ? longer[0] : undefined);
-    if (meant !== undefined) return wireName(lead, meant);
-  }
-  const isBound = lead !== undefined || isTemplated(check, name);
-  return check.suggest(name, model.names.keys(), isBound ? fewLetters : undefined);
-}
-
-const isWithin = (name: string, lead: string): boolean =>
-  lead.length > 1 && name.length > lead.length && name.startsWith(lead);
-
-/** The parameter of a module of the query that is one letter from a name without its prefix: `props` for `rvprop`. */
-function similarWithoutPrefix({ model }: Check, name: string): string | undefined {
-  const wires = new Map<string, string>();
-  for (const active of model.active)
-    for (const parameter of active.at === undefined ? [] : active.module.parameters) {
-      const wire = wireName(active, parameter.name);
-      if (model.node(wire) === undefined && !wires.has(parameter.name)) wires.set(parameter.name, wire);
-    }
-  return wires.get(nearest(name, wires.keys(), 1) ?? '');
-}
-
-/** Whether a name is that of a templated parameter for a value that the query does not choose. */
-const isTemplated = ({ model }: Check, name: string): boolean =>
-  model.active.some(active =>
-    active.module.templatedParameters.some(parameter =>
-      name.startsWith(wireName(active, parameter.name.replace(/\{.*/s, ''))),
-    ),
-  );
-
-function withOtherPrefix({ model }: Check, name: string): string | undefined {
-  const without = name.startsWith('g') ? name.slice(1) : undefined;
-  if (model.names.has(`g${name}`)) return `g${name}`;
-  if (without !== undefined && model.names.has(without)) return without;
-  const chosen = model.active.filter(({ at }) => at !== undefined);
-  const prefixed = chosen
-    .filter(({ module, role }) => module.prefix !== '' || role === 'generator')
-    .map(active => wireName(active, name))
-    .find(wire => model.names.has(wire));
-  if (prefixed !== undefined) return prefixed;
-  const lower = name.toLowerCase();
-  return model.names.has(lower) ? lower : undefined;
-}
-
-/** The name of a module's parameter that has one letter more, less or other in its prefix. */
-function withSlipInPrefix({ model }: Check, name: string): string | undefined {
-  const candidates = model.active
-    .filter(({ at, module }) => at !== undefined && module.prefix !== '')
-    .flatMap(active =>
-      active.module.parameters
-        .filter(parameter => name.endsWith(parameter.name))
-        .map(parameter => wireName(active, parameter.name)),
-    );
-  return nearest(name, candidates, 1);
-}
-
-interface Owner extends Declaration {
-  readonly group: ModuleGroup | 'generator';
-}
-
-const moduleArguments = ({ module, group }: Owner) => ({ module: module.name, group });
-
-/** A deprecated parameter is not worth adding its module. */
-function usedInstead({ module, parameter, group }: Owner): Guess {
-  const found = parameter.deprecated ? replacementOf(module, parameter) : undefined;
-  const use = replacementText({ module, role: group }, parameter.name, found);
-  return use === undefined
-    ? { message: 'unrecognizedparams.module' }
-    : { message: 'unrecognizedparams.replaced', use: `“${use}”` };
-}
-
-/** The module that declares a name, which the query does not use; nothing deprecated if there is something else. */
-function ownerOf({ model }: Check, name: string): Owner | undefined {
-  const owners = (wire: string): readonly Declaration[] =>
-    model.catalogue
-      .declarations(wire)
-      // A name without a prefix does not say which module it belongs to.
-      .filter(
-        ({ module: { group, prefix, coverage } }) =>
-          group !== undefined && (prefix !== '' || coverage === undefined),
-      );
-  const asSubmodule = owners(name).map(each => ({ ...each, group: each.module.group! }));
-  const asGenerator = name.startsWith('g')
-    ? owners(name.slice(1))
-        .filter(({ module }) => module.generator)
-        .map(each => ({ ...each, group: 'generator' as const }))
-    : [];
-  const all = [...asSubmodule, ...asGenerator];
-  return (
-    all.find(({ module, parameter }) => !module.deprecated && !parameter.deprecated) ??
-    all.find(({ module }) => !module.deprecated) ??
-    all[0]
-  );
-}

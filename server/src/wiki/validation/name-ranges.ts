@@ -1,4 +1,4 @@
-/** What bounds a list of names, from the earliest name to the latest; empty = nothing does. */
+/** The bounds of a list of names, from the earliest name to the latest; empty = no bound. */
 export interface NameRange {
   readonly start: string;
   readonly end: string;
@@ -16,7 +16,10 @@ export function rangeOfNames(
 ): readonly [keyof NameRange, keyof NameRange] | undefined {
   const names = [range.start, range.end, range.prefix];
   if (!names.every(name => plain[kind].test(name))) return undefined;
-  const [written, capital] = [ordered(range, name => name), ordered(range, capitalized)];
+  const [written, capital] = [
+    contradictingBounds(range, name => name),
+    contradictingBounds(range, capitalized),
+  ];
   return written !== undefined && capital !== undefined && written.join() === capital.join()
     ? written
     : undefined;
@@ -26,7 +29,7 @@ const plain = { titles: /^[\w ().,'-]*$/, users: /^[A-Za-z0-9]*$/ };
 
 const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-function ordered(
+function contradictingBounds(
   range: NameRange,
   fold: (name: string) => string,
 ): readonly [keyof NameRange, keyof NameRange] | undefined {

@@ -1,14 +1,15 @@
+/** Removes problems that have the same cause as another one. */
 import { nearest } from '../../language/nearest.ts';
 import type { Problem } from '../../language/problem.ts';
-import type { WikiMessage } from '../message.ts';
-import { fewLetters } from './check.ts';
+import type { WikiMessage } from '../message-keys.ts';
+import { mostDifferingLetters } from './wiki-check.ts';
 
 /** The problems, with one for each cause where two checks find the same. */
-export function oneForEachCause(problems: readonly Problem[]): readonly Problem[] {
-  return withoutAddresses(withoutMissed(joinMisspelled(problems)));
+export function oneProblemPerCause(problems: readonly Problem[]): readonly Problem[] {
+  return withoutAddresses(withoutMissingNames(joinMisspelled(problems)));
 }
 
-/** With one problem where a name is misspelled that a module requires: it is not missing besides. */
+/** Joins the problem of a misspelled name with that of the required parameter that is missing because of it. */
 function joinMisspelled(problems: readonly Problem[]): readonly Problem[] {
   const missing = problems.filter(problem => requiredIn(problem).length > 0);
   const joined = new Set<Problem>();
@@ -24,8 +25,8 @@ function joinMisspelled(problems: readonly Problem[]): readonly Problem[] {
   return told.filter(problem => !joined.has(problem));
 }
 
-/** Without those that miss a parameter beside another one where its name is misspelled: that is reported. */
-function withoutMissed(problems: readonly Problem[]): readonly Problem[] {
+/** Removes problems of a missing parameter whose misspelled name is reported. */
+function withoutMissingNames(problems: readonly Problem[]): readonly Problem[] {
   const meant = new Set(
     problems.flatMap(({ message, arguments: { name, nearest: other } }) =>
       message === misspelled && isMeant(String(name), String(other)) ? [String(other)] : [],
@@ -49,7 +50,7 @@ const missingBeside: ReadonlySet<string> = new Set<WikiMessage>([
   'rule.titlesNewerFirst',
 ]);
 
-/** Without those of an address that the wiki rejects as a title anyway. */
+/** Removes problems of an address in place of a title where the title is reported as invalid, too. */
 const withoutAddresses = (problems: readonly Problem[]): readonly Problem[] =>
   problems.filter(
     ({ code, span }) =>
@@ -67,7 +68,7 @@ const isMeant = (name: string, other: string): boolean =>
   other.endsWith(name) ||
   name.endsWith(other) ||
   (name.length > 3 && other.startsWith(name)) ||
-  nearest(name, [other], fewLetters) !== undefined;
+  nearest(name, [other], mostDifferingLetters) !== undefined;
 
 /** The names of which a module requires one that the query does not have; empty for another problem. */
 function requiredIn({ code, message, arguments: { name, names } }: Problem): readonly string[] {

@@ -1,20 +1,21 @@
+/** Checks the parameters that choose pages: `titles`, `pageids` and `revids`. */
 import readsPages from '../../../catalogue/wiki/reads-pages.json' with { type: 'json' };
 import withoutPages from '../../../catalogue/wiki/without-pages.json' with { type: 'json' };
 import type { MappedText } from '../../language/mapped-text.ts';
 import type { Span } from '../../language/span.ts';
 import { pageParameterOf } from '../catalogue/requirements.ts';
 import type { ActiveModule } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { multipleValues } from '../values/list.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { multipleValues } from '../values/value-list.ts';
 import { readTitle } from '../values/title.ts';
-import type { Check } from './check.ts';
+import type { Check } from './wiki-check.ts';
 import { arrayOf } from './name-checks.ts';
 
 export const pageSources = ['titles', 'pageids', 'revids'] as const;
 const isPageSource = (name: string | undefined): boolean => pageSources.some(source => source === name);
-const needNoPages: ReadonlySet<string> = new Set(withoutPages);
+const modulesWithoutPages: ReadonlySet<string> = new Set(withoutPages);
 const listsThatReadPages: ReadonlySet<string> = new Set(readsPages);
-/** With these the pages themselves are what the query is about. */
+/** Parameters that use the pages themselves. */
 const aboutPages = ['generator', 'redirects', 'converttitles', 'indexpageids', 'iwurl', 'export'];
 
 /** Reports pages that nothing uses, and modules that need pages in a query without any. */
@@ -22,7 +23,7 @@ export function checkPages(check: Check): void {
   const { model } = check;
   const sources = pageSources.flatMap(name => model.node(name) ?? []);
   const named = sources.filter(({ value }) => value !== undefined && value.text !== '');
-  // An array is reported as that.
+  // An array such as `titles[]` is reported with the names.
   const hasArray = model.query.parameters.some(({ name }) => isPageSource(arrayOf(model, name.text)));
   const generator = model.active.find(({ role }) => role === 'generator');
   if (generator?.module.group === 'list') reportIgnored(check, sources, generator.module.name);
@@ -33,7 +34,9 @@ export function checkPages(check: Check): void {
   else if (generator !== undefined) {
     if (generator.module.group === 'prop') reportMissing(check, [generator]);
   } else if (!model.node('generator')) {
-    const needy = model.active.filter(({ module, role }) => role === 'prop' && !needNoPages.has(module.path));
+    const needy = model.active.filter(
+      ({ module, role }) => role === 'prop' && !modulesWithoutPages.has(module.path),
+    );
     if (needy.length > 0) reportMissing(check, needy);
   }
 }
@@ -41,7 +44,7 @@ export function checkPages(check: Check): void {
 const reportMissing = (check: Check, needy: readonly ActiveModule[]): void =>
   check.warning('no-pages', needy[0]!.at!.span, { module: needy.map(({ module }) => module.name).join('|') });
 
-/** Pages beside lists alone only come along in the response: `list=backlinks` wants `bltitle`, not `titles`. */
+/** Reports pages that a query with lists alone does not use: `list=backlinks` needs `bltitle`, not `titles`. */
 function reportUnused(check: Check, sources: readonly ParameterNode[]): void {
   const { model, rules } = check;
   const hasProperties = (model.node('prop')?.value?.text ?? '') !== '';
@@ -57,7 +60,7 @@ function reportUnused(check: Check, sources: readonly ParameterNode[]): void {
         (module.prefix === '' && module.parameter(name.text) !== undefined),
     );
   for (const node of sources) {
-    // A list that lacks its own page says so itself.
+    // A list without its required page is reported by its rule.
     const isMissed = lists.some(active => pageParameterOf(rules, model, active, node) !== undefined);
     if (isRead(node) || isMissed) continue;
     const args = { name: node.name.text, module: `${first.role}=${first.module.name}` };
@@ -85,7 +88,7 @@ function checkCommas(check: Check, value: MappedText): void {
 /** The most titles that any account may request. */
 const mostTitles = 500;
 
-/** For an invalid title the wiki returns a page that is marked as invalid, not an error. */
+/** Reports invalid titles: the wiki returns a page that is marked as invalid, not an error. */
 function checkTitles(check: Check, node: ParameterNode): void {
   if (node.value === undefined) return;
   checkCommas(check, node.value);

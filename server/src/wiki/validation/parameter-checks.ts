@@ -1,11 +1,12 @@
-import type { Parameter } from '../catalogue/catalogue.ts';
+/** Checks each parameter of a query by its declaration. */
+import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import { replacementOf, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, isAlwaysSent, wireName } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import { type Check, type Written, valueSpan } from './check.ts';
-import { checkEncoding } from './encoding.ts';
-import { checkAlwaysSent } from './always-sent-checks.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import { type Check, type WrittenParameter, valueSpan } from './wiki-check.ts';
 import { checkValues } from './value-checks.ts';
+import { alwaysSentParameters } from '../../common/always-sent.ts';
+import type { WikiMessage } from '../message-keys.ts';
 
 /** Checks the parameters of each module of the query, in the order in which the wiki does. */
 export function checkParameters(check: Check): void {
@@ -26,7 +27,7 @@ export function checkParameters(check: Check): void {
 
 function checkWritten(check: Check, active: ActiveModule, parameter: Parameter, node: ParameterNode): void {
   const name = node.name.text;
-  const written: Written = { check, active, parameter, name, node, text: node.value?.text ?? '' };
+  const written: WrittenParameter = { check, active, parameter, name, node, text: node.value?.text ?? '' };
   if (isAlwaysSent(active, name)) {
     checkAlwaysSent(written);
     return;
@@ -37,7 +38,7 @@ function checkWritten(check: Check, active: ActiveModule, parameter: Parameter, 
   if (parameter.submodules.size === 0) checkValues(written);
 }
 
-function reportDeprecated({ check, active, parameter, name, node }: Written): void {
+function reportDeprecated({ check, active, parameter, name, node }: WrittenParameter): void {
   const use = replacementText(active, parameter.name, replacementOf(active.module, parameter));
   const args = { name, ...(use !== undefined && { use: `“${use}”` }) };
   const message = use === undefined ? 'deprecation.parameter' : 'deprecation.parameter.use';
@@ -48,3 +49,36 @@ function reportMissing(check: Check, active: ActiveModule, name: string): void {
   const span = active.at?.span ?? { start: 0, end: 0 };
   check.error('missingparam', span, { name, module: active.module.name });
 }
+
+const outsideAscii = /[\u0080-\uFFFF]/;
+/** Control characters except tab and line ends, lone surrogates, and noncharacters. */
+const illegal = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
+
+/** Reports characters that the wiki replaces or normalizes before it reads the value. */
+export function checkEncoding({ check, node, name, text, parameter }: WrittenParameter): void {
+  const parts = text.startsWith('\u001F') ? text.slice(1).split('\u001F') : [text];
+  if (parts.length === 1 && !outsideAscii.test(text) && !illegal.test(text)) return;
+  if (parts.some(part => illegal.test(part))) {
+    const message = parameter.multi && text.includes('\u001F') ? 'badutf8.separator' : 'badutf8.control';
+    check.warning('badutf8', valueSpan(node), { name }, { message });
+  } else if (parts.some(part => part !== part.normalize('NFC'))) {
+    check.warning('badutf8', valueSpan(node), { name }, { message: 'badutf8' });
+  }
+}
+
+/** Reports another action than `query`, and what has no effect because wikijql decides it itself. */
+export function checkAlwaysSent({ check, name, node, text }: WrittenParameter): void {
+  const value = alwaysSentParameters.get(name);
+  if (value === text) return;
+  if (name === 'action') check.error('foreign-action', valueSpan(node), { value: text });
+  else if (value === null) check.hint('never-sent', node.span, { name }, unused(`never-sent.${name}`));
+  else
+    check.hint(
+      'forced-value',
+      node.span,
+      { name, value: text, forced: value ?? '' },
+      unused(`forced-value.${name}`),
+    );
+}
+
+const unused = (message: WikiMessage) => ({ message, tags: ['unnecessary'] as const });

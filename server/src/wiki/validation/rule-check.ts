@@ -1,10 +1,11 @@
+/** Evaluates and reports one rule in one module of a query. */
 import type { Span } from '../../language/span.ts';
 import { type ActiveModule, wireName } from '../model.ts';
-import type { ParameterNode } from '../nodes.ts';
-import type { Rule, Use } from '../catalogue/read-rules.ts';
-import { multipleValues } from '../values/list.ts';
-import type { Check } from './check.ts';
-import { allowedSet } from './types/enumeration.ts';
+import type { ParameterNode } from '../wiki-nodes.ts';
+import type { Rule, Use } from '../catalogue/rule.ts';
+import { multipleValues } from '../values/value-list.ts';
+import type { Check } from './wiki-check.ts';
+import { allowedSet } from './types/enumeration-check.ts';
 
 /** One rule in one module of a query. */
 export class RuleCheck {
@@ -40,7 +41,7 @@ export class RuleCheck {
   }
 
   /** How a use is written in a query: `aisort=timestamp`, or only the name. */
-  worded(use: Use): string {
+  useText(use: Use): string {
     return use.value === undefined ? this.nameOf(use) : `${this.nameOf(use)}=${use.value}`;
   }
 
@@ -78,7 +79,7 @@ export class RuleCheck {
     );
   }
 
-  /** Where the rule's module is named. */
+  /** The span of the value that names the rule's module. */
   get moduleSpan(): Span {
     return this.active.at?.span ?? { start: 0, end: 0 };
   }

@@ -1,5 +1,6 @@
-import type { SiteFacts } from '../catalogue/site-facts.ts';
-import type { ParameterNode, ValueNode } from '../nodes.ts';
+/** Checks the rules about the form of a parameter's values. */
+import type { SiteFacts } from '../catalogue/knowledge.ts';
+import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import type {
   Address,
   NotEmpty,
@@ -7,13 +8,13 @@ import type {
   RangeLength,
   TitleForm,
   TitleNamespace,
-} from '../catalogue/read-rules.ts';
+} from '../catalogue/rule.ts';
 import { namespaceName, readTitle, splitTitle, type Title } from '../values/title.ts';
 import { isIpAddress, isIpRange } from '../values/ip-address.ts';
-import { isSeveral, multipleValues, singleValue } from '../values/list.ts';
-import { valueSpan } from './check.ts';
+import { isSeveral, multipleValues, singleValue } from '../values/value-list.ts';
+import { valueSpan } from './wiki-check.ts';
 import type { RuleCheck } from './rule-check.ts';
-import { allowedSet } from './types/enumeration.ts';
+import { allowedSet } from './types/enumeration-check.ts';
 
 /** Checks a rule about the form of one parameter's values. */
 export function checkForm(
@@ -65,7 +66,7 @@ export function checkForm(
       for (const value of values) {
         const title = readTitle(value.text, at.check.facts);
         if (title === undefined || title.namespace === rule.namespace) continue;
-        if (!mayBeElsewhere(title, at.check.facts)) wrong(value);
+        if (!mayBeUnknownNamespace(title, at.check.facts)) wrong(value);
       }
       return;
   }
@@ -77,7 +78,7 @@ function valuesOf(at: RuleCheck, parameter: string, { value, name }: ParameterNo
   return multi ? multipleValues(value) : [singleValue(value)];
 }
 
-/** Whether a value is reported already for what it is not: a whole number. */
+/** Whether a value is already reported because it is not a whole number. */
 const isWrongType = (at: RuleCheck, name: string, { text }: ValueNode): boolean =>
   at.active.module.parameter(name)?.type === 'integer' && !/^[+-]?\d+$/.test(text);
 
@@ -91,7 +92,7 @@ function chooses(at: RuleCheck, name: string, values: readonly ValueNode[]): boo
 }
 
 /** If the namespaces of the site are not known, any prefix may be one of them: `Kategorie:`, `Datei:`. */
-const mayBeElsewhere = ({ namespace, key }: Title, { namespaces }: SiteFacts): boolean =>
+const mayBeUnknownNamespace = ({ namespace, key }: Title, { namespaces }: SiteFacts): boolean =>
   namespaces === undefined && namespace === 0 && key.includes(':');
 
 /** The start of a title is valid if it becomes a title of the same namespace with one more letter. */

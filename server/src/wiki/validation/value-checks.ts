@@ -1,17 +1,15 @@
-import type { ValueNode } from '../nodes.ts';
-import { multipleValues, singleValue } from '../values/list.ts';
-import { checkBoolean } from './types/boolean.ts';
-import { checkEnumeration } from './types/enumeration.ts';
-import { checkInteger, checkLimit } from './types/integer.ts';
-import { checkNamespace } from './types/namespace.ts';
-import { checkText } from './types/text.ts';
-import { checkTimestamp } from './types/timestamp.ts';
-import { checkTitle } from './types/title.ts';
-import { checkUser } from './types/user.ts';
-import { checkCount } from './value-count.ts';
-import { type Written, valueSpan } from './check.ts';
+/** Checks the values of a parameter by their type and number. */
+import type { ValueNode } from '../wiki-nodes.ts';
+import { multipleValues, singleValue, isSeveral } from '../values/value-list.ts';
+import { checkEnumeration } from './types/enumeration-check.ts';
+import { checkInteger, checkLimit } from './types/integer-check.ts';
+import { checkNamespace } from './types/namespace-check.ts';
+import { checkTimestamp } from './types/timestamp-check.ts';
+import { type WrittenParameter, valueSpan } from './wiki-check.ts';
+import { readTitle } from '../values/title.ts';
+import { readUser, type UserKind } from '../values/user.ts';
 
-type TypeCheck = (written: Written, value: ValueNode) => void;
+type TypeCheck = (written: WrittenParameter, value: ValueNode) => void;
 
 /** Types without an entry accept any text. */
 const types: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
@@ -28,7 +26,7 @@ const types: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
 ]);
 
 /** Checks every value of a parameter by its type. */
-export function checkValues(written: Written): void {
+export function checkValues(written: WrittenParameter): void {
   const { parameter, text, node, check, name } = written;
   if (!parameter.multi) {
     if (text.startsWith('\u001F') && parameter.type !== 'boolean')
@@ -47,10 +45,68 @@ export function checkValues(written: Written): void {
   for (const value of values) checkValue(written, value);
 }
 
-function checkValue(written: Written, value: ValueNode): void {
+function checkValue(written: WrittenParameter, value: ValueNode): void {
   const { type } = written.parameter;
   if (typeof type === 'string') types.get(type)?.(written, value);
   else checkEnumeration(written, value);
 }
 
-const bareValue = ({ node }: Written): ValueNode => ({ text: '', start: 0, end: 0, span: node.name.span });
+const bareValue = ({ node }: WrittenParameter): ValueNode => ({
+  text: '',
+  start: 0,
+  end: 0,
+  span: node.name.span,
+});
+
+/** Reports more values than the wiki accepts; duplicates count. Most accounts do not have the right to high limits. */
+export function checkCount({ check, parameter, name }: WrittenParameter, values: readonly ValueNode[]): void {
+  const low = parameter.lowLimit ?? 50;
+  const high = Math.max(low, parameter.highLimit ?? 500);
+  const most = check.facts.highLimits === true ? high : low;
+  const first = values[most];
+  if (first === undefined) return;
+  const span = { start: first.span.start, end: values.at(-1)!.span.end };
+  const message = most < high && values.length <= high ? 'toomanyvalues.right' : 'toomanyvalues';
+  check.error('toomanyvalues', span, { name, count: values.length, limit: most, high }, { message });
+}
+
+const negative: ReadonlySet<string> = new Set(['0', 'false', 'no', 'off', 'n', 'none', 'null']);
+
+/** A flag is on whenever it is present, even with a value such as `false`. */
+export function checkBoolean({ check, name, node }: WrittenParameter, value: ValueNode): void {
+  if (negative.has(value.text.toLowerCase()))
+    check.warning('flag-false', node.span, { name, value: value.text });
+}
+
+/** Free text is only wrong if it is required and empty. */
+export function checkText({ check, name, parameter, node }: WrittenParameter, value: ValueNode): void {
+  if (value.text === '' && parameter.required && !parameter.multi)
+    check.error('missingparam', node.name.span, { name }, { message: 'missingparam.empty' });
+}
+
+/** Checks for a valid title; the page need not exist. */
+export function checkTitle({ check, name, node }: WrittenParameter, value: ValueNode): void {
+  if (readTitle(value.text, check.facts)) return;
+  const message = isSeveral(value.text) ? 'badtitle.several' : 'badtitle';
+  const span = value.text === '' ? valueSpan(node) : value.span;
+  check.error('badtitle', span, { name, value: value.text }, { message });
+}
+
+const defaultKinds: readonly string[] = ['name', 'ip', 'cidr', 'interwiki'];
+
+/** Checks for a user of one of the kinds that the parameter accepts; the account need not exist. */
+export function checkUser({ check, parameter, name, node }: WrittenParameter, value: ValueNode): void {
+  const kinds = parameter.subtypes.length > 0 ? parameter.subtypes : defaultKinds;
+  const kind = readUser(value.text, check.facts);
+  if (kind !== undefined && takes(kinds, kind)) return;
+  const span = value.text === '' ? valueSpan(node) : value.span;
+  const unknown = isSeveral(value.text) ? 'baduser.several' : 'baduser';
+  const message = kind === undefined ? unknown : (`baduser.${kind}` as const);
+  check.error('baduser', span, { name, value: value.text, kinds: kinds.join(', ') }, { message });
+}
+
+/**
+ * Whether one of the kinds includes a user; a temporary account counts as a name where the wiki has no such accounts.
+ */
+const takes = (kinds: readonly string[], kind: UserKind): boolean =>
+  kinds.includes(kind) || (kind === 'temp' && kinds.includes('name'));

@@ -1,10 +1,10 @@
 import { type ActiveModule, wireName } from '../model.ts';
-import type { WikiMessage } from '../message.ts';
-import type { Parameter } from '../catalogue/catalogue.ts';
+import type { WikiMessage } from '../message-keys.ts';
+import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import { missingUntil } from '../catalogue/profiles.ts';
-import type { ParameterNode, ValueNode } from '../nodes.ts';
-import { multipleValues, singleValue } from '../values/list.ts';
-import type { Check } from './check.ts';
+import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
+import { multipleValues, singleValue } from '../values/value-list.ts';
+import type { Check } from './wiki-check.ts';
 
 /** Reports modules, parameters and values that the version of the profile does not have yet. */
 export function checkVersion(check: Check): void {

@@ -1,5 +1,5 @@
 import data from '../../../catalogue/wiki/meant-values.json' with { type: 'json' };
-import type { Module, Parameter } from '../catalogue/catalogue.ts';
+import type { Module, Parameter } from '../catalogue/wiki-catalogue.ts';
 import { plainForms } from './plain-text.ts';
 
 const byParameter: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
@@ -20,10 +20,10 @@ export function meantValue(
 ): string | undefined {
   for (const form of [text, ...plainForms(text)]) {
     const lower = form.toLowerCase();
-    const found = [form, lower, lower.replace(/:(?:\/\/)?$/, '')].find(
+    const spelled = [form, lower, lower.replace(/:(?:\/\/)?$/, '')].find(
       each => each !== text && each !== '' && allowed.has(each),
     );
-    if (found !== undefined) return found;
+    if (spelled !== undefined) return spelled;
     const other = byParameter.get(`${module.name}.${parameter.name}`)?.get(lower);
     if (other !== undefined && allowed.has(other)) return other;
     const same = data.sameMeaning.find(words => words.includes(lower))?.find(word => allowed.has(word));

@@ -3,7 +3,7 @@ import { decodedUrlText } from '../url.ts';
 /** Characters that cannot be seen: of no width, marks of direction, and the byte order mark. */
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
 
-/** What users write around or in a value, each removed from what the one before it leaves. */
+/** Removes the characters that users write around or in a value, one kind after the other. */
 const cleanings: readonly ((text: string) => string)[] = [
   text => text.replaceAll(invisible, '').trim(),
   text => text.normalize('NFKC'),
@@ -14,8 +14,8 @@ const cleanings: readonly ((text: string) => string)[] = [
 ];
 
 /**
- * What a value is without what does not belong to it, step by step: without spaces and invisible characters, in characters
- * of usual width, percent-decoded, without a comment, without the comma of a list in code, and without quotes.
+ * The forms of a value as it is cleaned step by step: without spaces and invisible characters, in characters of usual
+ * width, percent-decoded, without a comment, without the comma of a list in code, and without quotes.
  *
  * @returns only forms that differ from the value and from each other, none of them empty
  */

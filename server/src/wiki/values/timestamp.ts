@@ -28,7 +28,10 @@ const blanks = String.raw`[ \t\r\n]*`;
 const gap = String.raw`[ \t\r\n]+`;
 const monthName = '(?<monthName>[A-Z][a-z][a-z])';
 
-/** In this order; the first that fits is taken. Source: the timestamps that a real wiki was seen to accept. */
+/**
+ * The forms of timestamps in the order in which they are tried; the first that matches is used. Source: the
+ * timestamps that a real wiki was seen to accept.
+ */
 const forms: readonly (readonly [TimestampForm, RegExp])[] = [
   ['digits', /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)$/],
   [

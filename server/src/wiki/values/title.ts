@@ -1,6 +1,7 @@
-import { trimEndOf } from '../../common/trim.ts';
+/** Parses page titles as MediaWiki does. */
+import { trimEndOf } from '../../common/shorten.ts';
 import { canonicalNamespaces, englishNamespaces } from '../catalogue/namespaces.ts';
-import type { SiteFacts } from '../catalogue/site-facts.ts';
+import type { SiteFacts } from '../catalogue/knowledge.ts';
 import { isIpAddress } from './ip-address.ts';
 
 /** A page title as the wiki parses it. */
@@ -106,7 +107,7 @@ function splitPrefix(key: string): { readonly prefix: string; readonly rest: str
 
 const trimmedKey = (key: string): string => trimEndOf(key.replace(/^_+/, ''), '_');
 
-/** 255 bytes of UTF-8; special pages may have 512. */
+/** Whether a name has at most 255 bytes of UTF-8, on special pages 512. */
 function fits(key: string, namespace: number): boolean {
   const longest = namespace === -1 ? 512 : 255;
   return key.length <= longest / 3 || bytes(key) <= longest;
@@ -120,3 +121,7 @@ function bytes(text: string): number {
   }
   return count;
 }
+
+/** The address of a page: the first group has its title as a part of the path, else the second one as `title=`. */
+export const pageAddress =
+  /^https?:\/\/[^/?#\s]+\/(?:wiki\/([^?#]+)(?:[?#][^]*)?|[^?#]*\?(?:[^#&]*&)*?title=([^&#]+)[^]*)$/;

@@ -1,4 +1,4 @@
-import type { SiteFacts } from '../catalogue/site-facts.ts';
+import type { SiteFacts } from '../catalogue/knowledge.ts';
 import { ipv4Octet, isIpAddress, isIpRange } from './ip-address.ts';
 import { splitTitle } from './title.ts';
 
@@ -12,7 +12,7 @@ const troublesome = /[\u0080-\u009F\u00A0\u2000-\u200F\u2028-\u202F\u3000\uE000-
 const temporary = /^~2/;
 
 /**
- * What kind of user a value names. The account need not exist.
+ * The kind of user that a value names. The account need not exist.
  *
  * @returns undefined for what can be no user
  */

@@ -1,4 +1,4 @@
-import { parseJqlText } from '../../../../server/src/jql/syntax/parser.ts';
+import { parseJqlText } from '../../../../server/src/jql/syntax/parse-jql.ts';
 import { tokensOf } from '../../../../server/src/jql/syntax/tokenize.ts';
 import { TokenKind } from '../../../../server/src/jql/syntax/token-kinds.ts';
 import { treeOf } from '../../../support/jql-tree.ts';
@@ -9,7 +9,7 @@ export interface Difference {
   readonly text: string;
   /** `looser`: only we accept it; `stricter`: only they do; `tree`: both do, and read it differently. */
   readonly kind: 'looser' | 'stricter' | 'tree';
-  /** What each of them reads, or our errors. */
+  /** The results of both parsers, or our errors. */
   readonly ours: string;
   readonly theirs: string;
 }

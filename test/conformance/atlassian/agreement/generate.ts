@@ -1,3 +1,4 @@
+/** Generates random queries, most of them valid. */
 import words from '../../../../server/catalogue/jql/words.json' with { type: 'json' };
 import type { Random } from '../../../support/random.ts';
 
@@ -55,9 +56,9 @@ function term(random: Random): string {
         gap(random),
       );
     case 2: {
-      const asked = random.chance(20) ? empty(random) : single(random);
+      const comparedTo = random.chance(20) ? empty(random) : single(random);
       const operator = keywords(random, ...random.one([['was'], ['was', 'not']]));
-      return [name, operator, asked].join(gap(random)) + predicates(random, wasPredicates);
+      return [name, operator, comparedTo].join(gap(random)) + predicates(random, wasPredicates);
     }
     case 3: {
       const operator = keywords(
@@ -73,8 +74,8 @@ function term(random: Random): string {
       return name + gap(random) + cased(random, 'changed') + predicates(random, changedPredicates);
     default: {
       const operator = random.one(['=', '!=', '~', '!~', '<', '>', '<=', '>=']);
-      const asked = '<>'.includes(operator[0]!) || random.chance(90) ? single(random) : empty(random);
-      return name + maybeGap(random) + operator + maybeGap(random) + asked;
+      const comparedTo = '<>'.includes(operator[0]!) || random.chance(90) ? single(random) : empty(random);
+      return name + maybeGap(random) + operator + maybeGap(random) + comparedTo;
     }
   }
 }

@@ -7,7 +7,7 @@ import {
   type Operand,
 } from '@atlaskit/jql-ast';
 
-/** What Atlassian's own parser says of a query. */
+/** The result of Atlassian's own parser for a query. */
 export interface Judgement {
   readonly accepted: boolean;
   /** As `treeOf` writes trees, without groups; empty where the query is refused. */

@@ -23,9 +23,9 @@ const { seed, count, written }: Share = workerData;
 const random = new Random(seed);
 const differences: Difference[] = [];
 let accepted = 0;
-for (let asked = 0; asked < count; asked++) {
+for (let index = 0; index < count; index++) {
   const whole = random.chance(25) ? random.one(written) : generate(random);
-  const text = withoutComments(asked % 4 === 0 ? whole : mutate(random, whole));
+  const text = withoutComments(index % 4 === 0 ? whole : mutate(random, whole));
   const comparison = compare(text);
   if (comparison.accepted) accepted++;
   if (comparison.difference) differences.push(comparison.difference);

@@ -1,4 +1,4 @@
-import type { Catalogue, Module, Parameter } from '../../../../server/src/wiki/catalogue/catalogue.ts';
+import type { Catalogue, Module, Parameter } from '../../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { isAlwaysSent } from '../../../../server/src/wiki/model.ts';
 import { cases } from '../../../support/depth.ts';
 import samples from '../rule-samples.json' with { type: 'json' };

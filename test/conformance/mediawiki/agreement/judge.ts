@@ -1,12 +1,12 @@
 import { QueryBlock } from '../../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../../server/src/queryfile/scope.ts';
-import type { Catalogue } from '../../../../server/src/wiki/catalogue/catalogue.ts';
-import type { SiteFacts } from '../../../../server/src/wiki/catalogue/site-facts.ts';
+import type { Catalogue } from '../../../../server/src/wiki/catalogue/wiki-catalogue.ts';
+import type { SiteFacts } from '../../../../server/src/wiki/catalogue/knowledge.ts';
 import { WikiModel } from '../../../../server/src/wiki/model.ts';
-import { parseWikiQuery } from '../../../../server/src/wiki/parser.ts';
-import { buildWikiRequest } from '../../../../server/src/wiki/request.ts';
+import { parseWikiQuery } from '../../../../server/src/wiki/wiki-parser.ts';
+import { buildWikiRequest } from '../../../../server/src/wiki/wiki-request.ts';
 import { builtIn } from '../../../support/catalogue.ts';
-import { validateWikiQuery } from '../../../../server/src/wiki/validation/validate.ts';
+import { validateWikiQuery } from '../../../../server/src/wiki/validation/wiki-validation.ts';
 import ownCodes from './own-codes.json' with { type: 'json' };
 
 /** What a judge says of a query: codes of the API. */

@@ -3,7 +3,7 @@ import type { SiteLock } from '../../../../server/src/common/site-lock.ts';
 import { lockOf, lockText, readLock, siteLock } from '../../../../server/src/locks/lock-text.ts';
 import type { Site } from '../../../../server/src/protocol/sites.ts';
 import { createThreadRemote } from '../../../../server/src/remote/thread/thread-remote.ts';
-import { type Catalogue, readCatalogue } from '../../../../server/src/wiki/catalogue/catalogue.ts';
+import { type Catalogue, readCatalogue } from '../../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import type { SiteKnowledge } from '../../../../server/src/wiki/catalogue/knowledge.ts';
 import { WikiSites } from '../../../../server/src/wiki/catalogue/wiki-sites.ts';
 import { builtIn } from '../../../support/catalogue.ts';

@@ -1,5 +1,5 @@
-import { type Catalogue, readCatalogue } from '../../../../server/src/wiki/catalogue/catalogue.ts';
-import type { SiteFacts } from '../../../../server/src/wiki/catalogue/site-facts.ts';
+import { type Catalogue, readCatalogue } from '../../../../server/src/wiki/catalogue/wiki-catalogue.ts';
+import type { SiteFacts } from '../../../../server/src/wiki/catalogue/knowledge.ts';
 import type { WikiSession } from '../../../support/wiki-session.ts';
 
 interface SiteInfo {
@@ -34,5 +34,5 @@ export async function describeSite(
       ],
     ]),
   );
-  return { catalogue, facts: { own: true, namespaces } };
+  return { catalogue, facts: { describesItself: true, namespaces } };
 }

@@ -1,4 +1,4 @@
-import { allowedValues, type Parameter } from '../../../../server/src/wiki/catalogue/catalogue.ts';
+import { allowedValues, type Parameter } from '../../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 
 /** One way to fill in a parameter. */
 export interface Filling {

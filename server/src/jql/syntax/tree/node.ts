@@ -1,19 +1,21 @@
+/** The base class of the nodes of a query's tree, the places of nodes, and the node for something missing. */
 import type { MappedText } from '../../../language/mapped-text.ts';
 import type { Span } from '../../../language/span.ts';
-import type { Missing } from '../nodes.ts';
+import { unescaped } from '../escapes.ts';
+import type { NameTable } from '../name-table.ts';
 
-/** What was read, for all nodes of a query. */
+/** The text that was parsed; all nodes of a query share it. */
 export interface Source {
   readonly text: string;
-  /** Absent = the offsets of the text are those of the block. */
+  /** Undefined = the offsets of the text are those of the block. */
   readonly map: MappedText | undefined;
 }
 
-/** The place in the block of a part of the read text. */
+/** Returns the span in the block of a part of the parsed text. */
 export const spanIn = ({ map }: Source, start: number, end: number): Span =>
   map === undefined ? { start, end } : map.sourceOf(start, end);
 
-/** The empty place in the block after what ends at an offset of the read text. */
+/** Returns the empty span in the block after the text that ends at an offset of the parsed text. */
 export function missingSpanIn({ map }: Source, at: number): Span {
   let place = at;
   if (map !== undefined) place = at === 0 ? map.sourceOf(at, at).start : map.sourceOf(at - 1, at).end;
@@ -21,9 +23,9 @@ export function missingSpanIn({ map }: Source, at: number): Span {
 }
 
 /**
- * A node of a tree. It keeps its place in the read text; spans, names and values are made when they are asked
- * for, as most never are. Fields are only declared here: a field that a class defines is written twice, which made
- * parsing take half as long again.
+ * A node of a tree. It stores only its offsets in the parsed text; spans, names and values are computed by getters,
+ * because most of them are never read. Fields are only declared here: a field that a class defines is written twice,
+ * which made parsing take half as long again.
  */
 export class Node {
   declare readonly source: Source;
@@ -36,13 +38,14 @@ export class Node {
     this.end = end;
   }
 
+  /** The place in the text of the block; the text of a variable's value has the span of its use. */
   get span(): Span {
     return spanIn(this.source, this.start, this.end);
   }
 }
 
-/** Something missing after what ends at its offset. */
-export class MissingNode extends Node implements Missing {
+/** Something expected that is missing; its empty span is directly after what precedes it. */
+export class Missing extends Node {
   declare readonly kind: 'missing';
 
   constructor(source: Source, at: number) {
@@ -54,3 +57,31 @@ export class MissingNode extends Node implements Missing {
     return missingSpanIn(this.source, this.start);
   }
 }
+
+/** How a name or a value is written; `number` is digits alone, with or without `-`. */
+export type WordForm = 'word' | 'quoted' | 'number';
+
+/** Returns the text of a word, a number or a quoted text, without quotes (the closing one may be missing) and escapes. */
+export function textIn(source: string, start: number, end: number, form: WordForm): string {
+  if (form === 'number') return source.slice(start, end);
+  const isQuoted = form === 'quoted';
+  const written = isQuoted
+    ? source.slice(start + 1, isClosed(source, start, end) ? end - 1 : end)
+    : source.slice(start, end);
+  return written.includes('\\') ? unescaped(written) : written;
+}
+
+const isClosed = (source: string, start: number, end: number): boolean =>
+  end - start > 1 && source.charCodeAt(end - 1) === source.charCodeAt(start);
+
+/** Looks a word up in a table without creating its text; undefined = the table has no such name. */
+export const findIn = <T>(
+  table: NameTable<T>,
+  source: string,
+  start: number,
+  end: number,
+  form: WordForm | 'custom',
+): T | undefined =>
+  form === 'quoted'
+    ? table.at(source, start + 1, isClosed(source, start, end) ? end - 1 : end)
+    : table.at(source, start, end);

@@ -1,0 +1,88 @@
+/** The history of a window: it records runs, and keeps their rows. */
+import * as vscode from 'vscode';
+import type { RunResult } from '../../../server/src/protocol/run.ts';
+import type { Requests } from '../requests.ts';
+import type { Panels } from '../results/open-panels.ts';
+import type { RunObserver } from '../results/result-panel.ts';
+import type { Run } from '../results/runs.ts';
+import { entryOf, HistoryLog } from './history-log.ts';
+import { HistoryTree, historyView } from './history-view.ts';
+import { KeptRuns } from './kept-runs.ts';
+import { SnapshotList } from './snapshot-list.ts';
+
+/** Milliseconds after which the times in the view are updated. */
+const minute = 60_000;
+
+export class History implements RunObserver, vscode.Disposable {
+  readonly log: HistoryLog;
+  readonly kept: KeptRuns;
+  readonly snapshots: SnapshotList;
+  #panels: Panels | undefined;
+  readonly #subscriptions: vscode.Disposable[] = [];
+
+  constructor(requests: Requests, log: HistoryLog) {
+    this.log = log;
+    this.snapshots = new SnapshotList(requests);
+    this.kept = new KeptRuns(run => void requests.release({ run }).catch(() => undefined));
+  }
+
+  /** Shows the view, once the panels exist. */
+  show(panels: Panels): void {
+    this.#panels = panels;
+    const tree = new HistoryTree(this.log, this.snapshots, run => this.hasRows(run));
+    const view = vscode.window.createTreeView(historyView, {
+      treeDataProvider: tree,
+      showCollapseAll: false,
+    });
+    const refresh = (): void => {
+      if (!view.visible) return;
+      tree.refresh();
+      void this.snapshots.refresh().catch(() => undefined);
+    };
+    const timer = setInterval(() => {
+      if (view.visible) tree.refresh();
+    }, minute);
+    this.#subscriptions.push(
+      { dispose: () => clearInterval(timer) },
+      tree,
+      view,
+      view.onDidChangeVisibility(refresh),
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) refresh();
+      }),
+    );
+    refresh();
+  }
+
+  /** Whether the rows of a run are still stored. */
+  hasRows(run: string): boolean {
+    return this.kept.get(run) !== undefined || this.#panels?.with(run) !== undefined;
+  }
+
+  ended(uri: vscode.Uri, run: Readonly<Run>, result: RunResult): void {
+    const ran = this.log.of(run.id)?.about.ran ?? Date.now() - Math.round(result.milliseconds);
+    const entry = entryOf(uri.toString(), run.position, result, ran);
+    if (entry) this.log.add(entry);
+  }
+
+  left(run: Run): boolean {
+    if (!HistoryLog.isOn || this.log.of(run.id) === undefined) return false;
+    this.kept.add(run);
+    return true;
+  }
+
+  /** Removes a run, and its rows unless a panel shows them. */
+  forget(run: string): void {
+    this.kept.drop(run);
+    this.log.delete(run);
+  }
+
+  clear(): void {
+    this.kept.dropAll();
+    this.log.clear();
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(this.snapshots, ...this.#subscriptions).dispose();
+  }
+}

@@ -1,0 +1,104 @@
+/** Copies queries as code of other programs, and pastes such code as queries. */
+import * as vscode from 'vscode';
+import type { Requests } from '../requests.ts';
+import type { Target } from '../run/run-target.ts';
+import { text } from '../texts.ts';
+import type { PasteAsResult } from '../../../server/src/protocol/documents/query-conversion.ts';
+import { documentSelector, siteKindOf } from '../languages.ts';
+
+/**
+ * Copies a query in a form that the user chooses.
+ *
+ * @param wanted the id of a form, which a key binding may give
+ */
+export async function copyAs(
+  { uri, position }: Target,
+  requests: Pick<Requests, 'copyAs'>,
+  wanted?: string,
+): Promise<void> {
+  const { forms, refusal } = (await requests.copyAs({ uri: uri.toString(), position })) ?? { forms: [] };
+  if (forms.length === 0) {
+    void vscode.window.showInformationMessage(refusal ?? text('run.noQuery'));
+    return;
+  }
+  const named = forms.find(({ id }) => id === wanted);
+  const chosen =
+    named ??
+    (await vscode.window.showQuickPick(
+      forms.map(({ label, detail, code }) => ({ label, description: detail, code })),
+      { placeHolder: text('copyAs.placeholder'), matchOnDescription: true },
+    ));
+  if (!chosen) return;
+  await vscode.env.clipboard.writeText(chosen.code);
+  vscode.window.setStatusBarMessage(text('copyAs.copied', { form: chosen.label }), 4000);
+}
+
+type PasteRequests = Pick<Requests, 'pasteAs'>;
+
+/**
+ * Pastes the clipboard as a query, into the active query file or a new one. Text without a query is pasted unchanged.
+ */
+export async function pasteAsQuery(requests: PasteRequests): Promise<void> {
+  const copied = await vscode.env.clipboard.readText();
+  const editor = vscode.window.activeTextEditor;
+  const isQueryFile = editor !== undefined && siteKindOf(editor.document.languageId) !== undefined;
+  const uri = isQueryFile ? editor.document.uri.toString() : undefined;
+  const result = await requests.pasteAs({ text: copied, ...(uri !== undefined && { uri }) });
+  if (!result?.query) {
+    void vscode.window.showInformationMessage(result?.refusal ?? text('paste.nothing'));
+    if (isQueryFile) await vscode.commands.executeCommand('editor.action.clipboardPasteAction');
+    return;
+  }
+  const { query, remark } = result;
+  if (isQueryFile && editor.document.languageId === query.language) await append(editor, query.text);
+  else {
+    const document = await vscode.workspace.openTextDocument({
+      language: query.language,
+      content: query.text,
+    });
+    await vscode.window.showTextDocument(document);
+  }
+  if (remark !== undefined) void vscode.window.showInformationMessage(remark);
+}
+
+/** Writes a query into an empty file, or after the last query of a file, and moves the cursor to its end. */
+async function append(editor: vscode.TextEditor, query: string): Promise<void> {
+  const { document } = editor;
+  const whole = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+  const isEmpty = document.getText().trim() === '';
+  const gap = whole.end.character === 0 ? '\n' : '\n\n';
+  const added = isEmpty ? query : `${gap}### ${text('paste.title')}\n${query}`;
+  await editor.edit(edit => edit.replace(isEmpty ? whole : new vscode.Range(whole.end, whole.end), added));
+  const { end } = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+  editor.selection = new vscode.Selection(end, end);
+  editor.revealRange(editor.selection);
+}
+
+const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('wikijql', 'query');
+
+/** Pastes text that contains a query into an empty query file of its language as that query. */
+export function registerPasting(requests: PasteRequests): vscode.Disposable {
+  const provider: vscode.DocumentPasteEditProvider = {
+    async provideDocumentPasteEdits(document, _ranges, transfer, _context, token) {
+      if (document.getText().trim() !== '') return undefined;
+      const copied = await transfer.get('text/plain')?.asString();
+      if (copied === undefined || copied.trim() === '') return undefined;
+      const result = await requests.pasteAs({ text: copied, uri: document.uri.toString() });
+      return token.isCancellationRequested ? undefined : edits(document, result);
+    },
+  };
+  return vscode.languages.registerDocumentPasteEditProvider(documentSelector, provider, {
+    providedPasteEditKinds: [kind],
+    pasteMimeTypes: ['text/plain'],
+  });
+}
+
+function edits(
+  document: vscode.TextDocument,
+  result: PasteAsResult | null,
+): vscode.DocumentPasteEdit[] | undefined {
+  if (result?.refusal !== undefined) void vscode.window.showInformationMessage(result.refusal);
+  if (result?.query?.language !== document.languageId) return undefined;
+  if (result.remark !== undefined) void vscode.window.showInformationMessage(result.remark);
+  return [new vscode.DocumentPasteEdit(result.query.text, text('paste.edit'), kind)];
+}

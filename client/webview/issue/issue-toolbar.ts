@@ -1,0 +1,40 @@
+/** The toolbar of the issue panel: back and forward, the site, and the actions on the issue. */
+import { visible } from '../cells/hidden-characters.ts';
+import { button, drawing, element } from '../dom.ts';
+import icons from '../icons.json' with { type: 'json' };
+import { type TextId, text } from '../panel-texts.ts';
+import type { Issue } from '../../../server/src/protocol/issue.ts';
+import type { SendIssue, Trail } from '../../../server/src/protocol/panel-messages.ts';
+
+type Plain = 'back' | 'forward' | 'refresh' | 'browse' | 'copyKey' | 'copyLink';
+
+/** @param issue the issue on display; `undefined` = none yet */
+export function toolbar(issue: Issue | undefined, trail: Trail, send: SendIssue): HTMLElement {
+  const tool = (type: Plain, icon: keyof typeof icons, disabled: boolean, labelled: boolean): HTMLElement => {
+    const label: TextId = `issue.${type}`;
+    const made = button('', () => send({ type }), {
+      class: 'tool',
+      title: text(`issue.${type}Hint`),
+      attributes: { 'aria-label': text(label), 'data-tool': type },
+      children: [drawing(icons[icon]), ...(labelled ? [element('span', { text: text(label) })] : [])],
+    });
+    made.disabled = disabled;
+    return made;
+  };
+  return element('nav', {
+    class: 'bar',
+    attributes: { 'aria-label': text('issue.bar') },
+    children: [
+      tool('back', 'back', !trail.back, false),
+      tool('forward', 'forward', !trail.forward, false),
+      tool('refresh', 'refresh', false, false),
+      ...(issue
+        ? [element('span', { class: 'site', text: visible(issue.site), title: visible(issue.site) })]
+        : []),
+      element('span', { class: 'gap' }),
+      tool('copyKey', 'copy', !issue, true),
+      tool('copyLink', 'markdown', !issue, true),
+      tool('browse', 'outside', !issue, true),
+    ],
+  });
+}

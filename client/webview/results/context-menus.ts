@@ -1,0 +1,78 @@
+/** The menus of cells and of column titles. */
+import { text } from '../panel-texts.ts';
+import type { Command } from './popup-menu.ts';
+import type { TableView } from './table-view.ts';
+import { dateUnits } from '../../../server/src/common/tables/aggregates.ts';
+import type { Column } from '../../../server/src/protocol/run.ts';
+import { toggleKey } from './change-grouping.ts';
+
+/** The commands of the selected cells, in groups. */
+export const cellCommands = (view: TableView): readonly (readonly Command[])[] => [
+  [{ label: text(view.groups ? 'cell.menu.group' : 'cell.menu.value'), run: () => view.enter() }],
+  [
+    { label: text('cell.menu.copy'), run: () => view.copy() },
+    { label: text('cell.menu.tsv'), run: () => view.copy('tsv') },
+    { label: text('cell.menu.markdown'), run: () => view.copy('markdown') },
+    { label: text('cell.menu.json'), run: () => view.copy('json') },
+  ],
+];
+
+/** The commands of a column's title, in groups. */
+export function columnCommands(view: TableView, column: Column): readonly (readonly Command[])[] {
+  const { key } = column;
+  const sorted = view.sort.some(each => each.column === key);
+  const sorting: Command[] = [
+    { label: text('column.ascending'), run: () => view.sortBy([{ column: key, descending: false }]) },
+    { label: text('column.descending'), run: () => view.sortBy([{ column: key, descending: true }]) },
+    ...(sorted
+      ? [
+          {
+            label: text('column.unsorted'),
+            run: () => view.sortBy(view.sort.filter(each => each.column !== key)),
+          },
+        ]
+      : []),
+  ];
+  const width: Command = { label: text('column.fit'), run: () => view.fit(column) };
+  if (view.groups) return [sorting, ungrouping(view, column), [width]];
+  const hide: Command = { label: text('column.hide'), run: () => view.setHidden([column], true) };
+  const moves = (
+    [
+      ['left', -1],
+      ['right', 1],
+    ] as const
+  )
+    .filter(([, by]) => view.canMove(key, by))
+    .map(([side, by]) => ({ label: text(`column.${side}`), run: () => void view.move(key, by) }));
+  const units = column.type === 'date' ? dateUnits : [];
+  return [
+    sorting,
+    [
+      { label: text('column.group'), run: () => view.group(toggleKey(undefined, key)) },
+      ...units.map(unit => ({
+        label: text(`column.group.${unit}`),
+        run: () => view.group(toggleKey(undefined, key, unit)),
+      })),
+    ],
+    moves,
+    [hide, width],
+  ].filter(commands => commands.length > 0);
+}
+
+/** The command that removes a column of groups from the grouping. */
+function ungrouping(view: TableView, column: Column): readonly Command[] {
+  const { grouping } = view.groups ?? {};
+  const index = view.shownColumns.findIndex(({ key }) => key === column.key);
+  if (!grouping || index < 0) return [];
+  const { by, aggregates } = grouping;
+  const rest = by.filter((_, place) => place !== index);
+  if (index < by.length)
+    return [
+      {
+        label: text('column.ungroup'),
+        run: () => view.group(rest.length > 0 ? { ...grouping, by: rest } : undefined),
+      },
+    ];
+  const others = aggregates.filter((_, place) => place !== index - by.length);
+  return [{ label: text('column.remove'), run: () => view.group({ ...grouping, aggregates: others }) }];
+}

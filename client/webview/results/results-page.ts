@@ -1,0 +1,389 @@
+/** The results panel: the runs of a file, of which one is in front, and the parts that show it. */
+import { type FrontTable, TableCharts } from '../chart/table-charts.ts';
+import { progressBar } from '../progress-bar.ts';
+import { createFormat, isCut, plainText, valueOf } from '../cells/cell-format.ts';
+import { visible } from '../cells/hidden-characters.ts';
+import { type FindMentions, type Mention, mentionFinder } from '../cells/mentions.ts';
+import { element } from '../dom.ts';
+import type { GridPlace } from '../grid/grid-model.ts';
+import type { Json } from '../../../server/src/protocol/json.ts';
+import { htmlText, remembering } from '../../../server/src/common/read-html.ts';
+import { Questions } from '../rows/questions.ts';
+import type {
+  FromResultsPanel,
+  Layout,
+  ToResultsPanel,
+} from '../../../server/src/protocol/panel-messages.ts';
+import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
+import { cellCommands, columnCommands } from './context-menus.ts';
+import { emptyState } from './empty-state.ts';
+import { Detail } from './detail.ts';
+import { heading } from './heading.ts';
+import { noticeList } from '../notice-list.ts';
+import { text } from '../panel-texts.ts';
+import { popupMenu } from './popup-menu.ts';
+import { RunView, entryOf } from './run-view.ts';
+import type { PanelMemory, TableMemory } from './panel-memory.ts';
+import type { RunState } from './run-state.ts';
+import { loadMore } from './load-more.ts';
+import { SelectionLine } from './selection-line.ts';
+import { statusLine } from './status-line.ts';
+import { SqlPane } from '../sql/sql-pane.ts';
+import { tabList } from './tabs.ts';
+import { TableView } from './table-view.ts';
+import { toolbar } from './results-toolbar.ts';
+
+const format = createFormat({ now: Date.now, htmlText: remembering(htmlText) });
+
+export interface PanelHost {
+  /** The memory from before the panel was covered. */
+  readonly memory: PanelMemory;
+  readonly send: (message: FromResultsPanel) => void;
+  /** Stores the memory for the next document of this panel. */
+  readonly remember: (memory: PanelMemory) => void;
+}
+
+/** Milliseconds after which the memory is stored: scrolling changes it all the time. */
+const rememberAfter = 200;
+
+export class ResultsPage {
+  readonly #host: PanelHost;
+  readonly #send: (message: FromResultsPanel) => void;
+  readonly #questions: Questions;
+  readonly #top = element('header', { class: 'top' });
+  readonly #activity = progressBar(text('panel.activity'));
+  readonly #stage = element('div', { class: 'stage' });
+  readonly #status = element('div', {
+    class: 'status',
+    attributes: { role: 'status', 'aria-live': 'polite' },
+  });
+  readonly #selection: SelectionLine;
+  readonly #more = element('div', { class: 'more' });
+  readonly #detail: Detail;
+  readonly #tools;
+  readonly #charts: TableCharts;
+  readonly #sql: SqlPane;
+  readonly #views = new Map<string, RunView>();
+  #idle: RunState = { run: '', phase: 'idle', title: '', file: '', started: 0, step: 0 };
+  #view: RunView | undefined;
+  #mentions: FindMentions = mentionFinder({ projects: [], wikis: [] });
+  /** Further runs of the file do not replace the runs of this panel. */
+  #isPinned = false;
+  /** The table that is in the document. */
+  #mounted: TableView | undefined;
+  /** Counts the values that were opened: a whole value may arrive when another one is already shown. */
+  #opened = 0;
+  /** The memory will be stored soon. */
+  #remembers = false;
+  readonly #clock: ReturnType<typeof setInterval>;
+
+  constructor(body: HTMLElement, host: PanelHost) {
+    const { send } = host;
+    this.#host = host;
+    this.#send = send;
+    this.#questions = new Questions(send);
+    this.#detail = new Detail(format, {
+      copy: copied => send({ type: 'copy', text: copied }),
+      follow: (type, value, aside) => this.#follow(this.#state.run, type, value, aside),
+      mentions: content => this.#mentions(content),
+      mention: (mention, aside) => this.#followMention(this.#state.run, mention, aside),
+      close: () => {
+        this.#hideValue();
+        this.#mounted?.focus();
+      },
+    });
+    this.#selection = new SelectionLine(this.#questions);
+    this.#tools = toolbar(
+      () => this.#mounted,
+      () => this.#state.run,
+      send,
+    );
+    this.#charts = new TableCharts(
+      host.memory.charts,
+      {
+        copy: copied => send({ type: 'copy', text: copied }),
+        save: (name, svg) => send({ type: 'saveChart', name, svg }),
+      },
+      () => this.#remember(),
+    );
+    this.#tools.element.append(this.#charts.toggle);
+    this.#sql = new SqlPane(this.#questions, send, () => this.#remember());
+    this.#sql.text = host.memory.sql ?? '';
+    addEventListener('focus', () => this.#sql.refresh());
+    const foot = element('footer', { children: [this.#status, this.#selection.element, this.#more] });
+    const workspace = element('div', { class: 'workspace', children: [this.#stage, this.#detail.element] });
+    const main = element('main', {
+      children: [this.#activity.element, this.#sql.element, this.#tools.element, workspace],
+    });
+    body.append(this.#top, main, foot);
+    this.#clock = setInterval(() => {
+      if (this.#view && this.#view.waitEnd > 0) this.#renderStatus();
+    }, 1000);
+    this.#render();
+  }
+
+  receive(message: Exclude<ToResultsPanel, { readonly type: 'keep' }>): void {
+    if ('question' in message) {
+      this.#questions.receive(message);
+      return;
+    }
+    if (message.type === 'copySelection') {
+      this.#mounted?.copy(message.format);
+      return;
+    }
+    if (message.type === 'mentions') this.#findMentions(mentionFinder(message));
+    else if (message.type === 'sql') this.#sql.show(message.statement, message.isNew);
+    else if (message.type === 'pinned') this.#isPinned = message.pinned;
+    else if (message.type === 'idle')
+      this.#idle = { ...this.#idle, title: message.title, file: message.file };
+    else if (message.type === 'empty') this.#idle = { ...this.#idle, phase: 'empty' };
+    else if (message.type === 'forget') this.#views.delete(message.run);
+    else if (message.type === 'start') {
+      this.#start(message);
+    } else this.#views.get(message.run)?.update(message);
+    this.#render();
+  }
+
+  /** Ends timers and observers when the page is removed from its document. */
+  dispose(): void {
+    clearInterval(this.#clock);
+    this.#mounted?.unmount();
+  }
+
+  /** The state for the heading: a SQL view without a result has a run button of its own. */
+  get #headed(): RunState {
+    const state = this.#state;
+    return this.#sql.isShown && state.phase === 'idle' ? { ...state, phase: 'empty' } : state;
+  }
+
+  get #state(): RunState {
+    return this.#view?.state ?? this.#idle;
+  }
+
+  /**
+   * Shows a new run in front. A run that the panel showed before it was covered is put in front only if it was there
+   * then.
+   */
+  #start(message: Extract<ToResultsPanel, { readonly type: 'start' }>): void {
+    const { run } = message;
+    const { memory } = this.#host;
+    const runMemory = entryOf(memory.runs, run);
+    const view = new RunView(message, runMemory, (header, layout, remembered) =>
+      this.#makeTable(run, header, layout, remembered),
+    );
+    const isFront =
+      message.front === true || !runMemory || run === memory.shown || run === this.#view?.state.run;
+    this.#views.set(run, view);
+    if (isFront || !this.#view) this.#view = view;
+  }
+
+  #makeTable(
+    run: string,
+    header: TableHeader,
+    layout: Layout | undefined,
+    memory: TableMemory | undefined,
+  ): TableView {
+    const table = header.id;
+    return new TableView(header, layout, memory, format, this.#mentions, {
+      ask: (question, answered) => this.#questions.window({ run, table, ...question }, answered),
+      follow: (place, aside) =>
+        this.#wholeValue(run, table, place, value => this.#follow(run, place.column.type, value, aside)),
+      open: place => {
+        this.#showValue(run, table, place);
+        this.#mounted?.reveal();
+      },
+      cursor: place => {
+        if (this.#detail.open) this.#showValue(run, table, place);
+      },
+      copyCell: place =>
+        this.#wholeValue(run, table, place, value => this.#send({ type: 'copy', text: plainText(value) })),
+      copyRows: excerpt => this.#send({ type: 'copyRows', run, table, ...excerpt }),
+      layout: changed => this.#send({ type: 'layout', run, table, layout: changed }),
+      cellMenu: beside => this.#cellMenu(beside),
+      selected: excerpt => this.#selection.show(excerpt && { run, table, ...excerpt }),
+      menu: (column, beside) => this.#columnMenu(column, beside),
+      stepped: () => this.#stepped(),
+      shown: () => this.#renderStatus(),
+      gone: () => this.#render(),
+      escape: () => this.#hideValue(),
+      mention: (mention, aside) => this.#followMention(run, mention, aside),
+      viewed: () => this.#rememberNow(),
+      moved: () => this.#remember(),
+    });
+  }
+
+  #findMentions(find: FindMentions): void {
+    this.#mentions = find;
+    for (const view of this.#views.values()) for (const table of view.tables.values()) table.mentions = find;
+  }
+
+  #columnMenu(column: Column, beside: Element): void {
+    const table = this.#mounted;
+    if (!table) return;
+    const label = text('grid.menu', { title: visible(column.title) });
+    popupMenu(label, columnCommands(table, column), beside, () => {
+      if (document.activeElement === document.body) table.focus();
+    });
+  }
+
+  #cellMenu(beside: Element): void {
+    const table = this.#mounted;
+    if (!table) return;
+    popupMenu(text('grid.cellMenu'), cellCommands(table), beside, () => {
+      if (document.activeElement === document.body) table.focus();
+    });
+  }
+
+  /** Updates the search field after other rows are shown, which have a search of their own. */
+  #stepped(): void {
+    this.#tools.search.value = this.#mounted?.searched ?? '';
+    this.#hideValue();
+  }
+
+  /** Shows the part of a value that is loaded, and the whole value when it has arrived. */
+  #showValue(run: string, table: string, place: GridPlace): void {
+    const { row, column } = place;
+    const opened = ++this.#opened;
+    if (isCut(row, column)) this.#detail.show(column, row.row, valueOf(row, column));
+    this.#wholeValue(run, table, place, value => {
+      if (this.#opened === opened && value !== undefined) this.#detail.show(column, row.row, value);
+    });
+  }
+
+  /** Passes on the whole value, at once if it is loaded. */
+  #wholeValue(
+    run: string,
+    table: string,
+    { row, column, view }: GridPlace,
+    answered: (value: Json | undefined) => void,
+  ): void {
+    const cell = { run, table, row: row.row, column: column.key, ...(view && { view }) };
+    if (isCut(row, column)) this.#questions.cell(cell, answered);
+    else answered(valueOf(row, column));
+  }
+
+  #remember(): void {
+    if (this.#remembers) return;
+    this.#remembers = true;
+    setTimeout(() => {
+      this.#remembers = false;
+      this.#rememberNow();
+    }, rememberAfter);
+  }
+
+  #rememberNow(): void {
+    this.#host.remember({
+      shown: this.#state.run,
+      charts: this.#charts.memory,
+      ...(this.#sql.text !== '' && { sql: this.#sql.text }),
+      runs: Object.fromEntries([...this.#views].map(([run, view]) => [run, view.memory])),
+    });
+  }
+
+  #follow(run: string, as: Column['type'], value: Json | undefined, outside: boolean): void {
+    if (typeof value !== 'string') return;
+    if (as === 'issue') this.#send({ type: 'issue', run, key: value, outside });
+    if (as === 'page' || as === 'user' || as === 'link') this.#send({ type: 'open', run, as, value });
+  }
+
+  #followMention(run: string, { kind, value }: Mention, outside: boolean): void {
+    if (kind === 'issue') this.#send({ type: 'issue', run, key: value, outside });
+    else this.#send({ type: 'open', run, as: kind, value });
+  }
+
+  #choose(run: string): void {
+    this.#view = this.#views.get(run);
+    this.#send({ type: 'shown', run });
+    this.#view?.front?.retry();
+    this.#render();
+    this.#top.querySelector('select')?.focus();
+  }
+
+  /** Puts the table in front into the document, and the text of the search field into the table. */
+  #mount(): void {
+    const table = this.#view?.front;
+    const front = table?.gone === true ? undefined : table;
+    if (!front) this.#stage.replaceChildren(emptyState(this.#state, table?.gone === true, this.#sql.isShown));
+    if (front === this.#mounted) return;
+    this.#mounted?.unmount();
+    this.#mounted = front;
+    this.#selection.show(undefined);
+    this.#hideValue();
+    if (!front) {
+      this.#charts.mount(undefined);
+      return;
+    }
+    this.#tools.search.value = front.searched;
+    this.#stage.replaceChildren(front.element);
+    front.mount();
+    this.#charts.mount(this.#drawable(front));
+  }
+
+  #drawable(table: TableView): FrontTable {
+    const { run } = this.#state;
+    return {
+      id: `${run}/${table.header.id}`,
+      element: table.element,
+      get header() {
+        return table.header;
+      },
+      view: () => table.extract().view,
+      rows: () => table.counts.rows,
+      ask: (question, answered) =>
+        this.#questions.window({ run, table: table.header.id, ...question }, answered),
+      focus: () => table.focus(),
+    };
+  }
+
+  #hideValue(): void {
+    this.#opened++;
+    this.#detail.hide();
+  }
+
+  #render(): void {
+    const buttons = [...this.#top.querySelectorAll('.heading button')];
+    const acting = buttons.findIndex(each => each === document.activeElement);
+    this.#mount();
+    const runs = [...this.#views.values()].map(({ state }) => state).toReversed();
+    const { finish, phase: now } = this.#state;
+    // A run that continues is no longer cancelled.
+    const notices = (finish?.notices ?? []).filter(({ code }) => now !== 'running' || code !== 'cancelled');
+    this.#top.replaceChildren(
+      heading(this.#headed, runs, run => this.#choose(run), this.#isPinned, this.#send),
+      ...(notices.length > 0 ? [noticeList(this.#state.run, notices, this.#send)] : []),
+      this.#tabs(),
+    );
+    if (acting >= 0) this.#top.querySelectorAll<HTMLElement>('.heading button')[acting]?.focus();
+    this.#activity.show(this.#state.phase === 'running');
+    this.#tools.element.hidden = !this.#mounted;
+    this.#tools.refresh();
+    this.#renderStatus();
+    this.#remember();
+  }
+
+  #tabs(): HTMLElement {
+    const tabs = [...(this.#view?.tables.values() ?? [])].map(({ header: { id, title }, counts }) => ({
+      id,
+      title,
+      rows: counts.rows,
+    }));
+    return tabList(tabs, this.#view?.front?.header.id, id => {
+      if (this.#view) this.#view.front = this.#view.tables.get(id);
+      this.#view?.front?.retry();
+      this.#render();
+      this.#top.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    });
+  }
+
+  #renderStatus(): void {
+    this.#charts.refresh();
+    const { phase, finish, step, run } = this.#state;
+    const parts = statusLine(this.#state, this.#mounted, this.#view?.waiting ?? 0);
+    const status = this.#status.cloneNode();
+    for (const part of parts) status.appendChild(part);
+    // A screen reader reads the element when its children change.
+    if (!status.isEqualNode(this.#status)) this.#status.replaceChildren(...status.childNodes);
+    const more = (rows: number): void => this.#send({ type: 'more', run, rows });
+    this.#more.replaceChildren(...(phase === 'finished' ? loadMore(finish, step, more) : []));
+  }
+}

@@ -1,0 +1,153 @@
+/** The tools above a table: find, filters, columns, export, comparing and keeping, the raw response. */
+import { button, drawing, element } from '../dom.ts';
+import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
+import { text, type TextId } from '../panel-texts.ts';
+import { visible } from '../cells/hidden-characters.ts';
+import icons from '../icons.json' with { type: 'json' };
+import { groupItems } from './group-menu.ts';
+import { menu } from './popup-menu.ts';
+import type { TableView } from './table-view.ts';
+
+type Command = Extract<FromResultsPanel, { readonly type: 'stored' }>['command'];
+
+const ofResults: readonly Command[] = ['comparePrevious', 'compareSnapshot', 'compareSite', 'keepSnapshot'];
+const ofComparisons: readonly Command[] = ['showComparisonText'];
+
+/** The items of the menu for comparing and keeping results; `choose` gets the command of one. */
+const storedItems = (isComparison: boolean, choose: (command: Command) => void): readonly Node[] =>
+  (isComparison ? ofComparisons : ofResults).map(command =>
+    button(text(`stored.${command}`), () => choose(command), { class: 'item' }),
+  );
+
+export interface Toolbar {
+  readonly element: HTMLElement;
+  readonly search: HTMLInputElement;
+  /** Updates the tools to the table that came to the front. */
+  readonly refresh: () => void;
+}
+
+/**
+ * @param table returns the table in front, `undefined` = none yet
+ * @param run returns the run it belongs to
+ */
+export function toolbar(
+  table: () => TableView | undefined,
+  run: () => string,
+  send: (message: FromResultsPanel) => void,
+): Toolbar {
+  const search = element('input', {
+    attributes: {
+      type: 'search',
+      spellcheck: 'false',
+      placeholder: text('search.placeholder'),
+      'aria-label': text('search.label'),
+    },
+  });
+  search.addEventListener('input', () => table()?.search(search.value));
+
+  const filters = tool('action.filters', 'action.filtersHint', icons.filter, () => {
+    const view = table();
+    view?.showFilters(!view.filtersShown);
+    refresh();
+  });
+  const refresh = (): void => filters.setAttribute('aria-pressed', String(table()?.filtersShown ?? false));
+
+  const columns = menu(text('action.columns'), text('action.columnsHint'), icons.columns, () =>
+    columnItems(table()),
+  );
+  const groups = menu(text('action.group'), text('action.groupHint'), icons.group, () => {
+    const view = table();
+    return view ? groupItems(view, line => send({ type: 'copy', text: line })) : [];
+  });
+  const exports = menu(text('action.export'), text('action.exportHint'), icons.export, () =>
+    exportItems(table(), run(), message => {
+      send(message);
+      exports.close();
+    }),
+  );
+  const compare = menu(text('action.compare'), text('action.compareHint'), icons.compare, () =>
+    storedItems(table()?.header.comparison !== undefined, command => {
+      send({ type: 'stored', run: run(), command });
+      compare.close();
+    }),
+  );
+  const raw = tool('action.raw', 'action.rawHint', icons.raw, () => send({ type: 'raw', run: run() }));
+  const sql = tool('action.sql', 'action.sqlHint', icons.sql, () => send({ type: 'openSql' }));
+  const find = element('label', { class: 'search', children: [drawing(icons.search), search] });
+  const bar = element('div', {
+    class: 'toolbar',
+    attributes: { role: 'toolbar', 'aria-label': text('panel.heading') },
+    children: [
+      find,
+      filters,
+      columns.button,
+      columns.popup,
+      groups.button,
+      groups.popup,
+      exports.button,
+      exports.popup,
+      compare.button,
+      compare.popup,
+      raw,
+      sql,
+    ],
+  });
+  return { element: bar, search, refresh };
+}
+
+const tool = (label: TextId, hint: TextId, icon: string, onClick: () => void): HTMLButtonElement =>
+  button('', onClick, {
+    class: 'tool',
+    title: text(hint),
+    attributes: { 'aria-label': text(label) },
+    children: [drawing(icon), element('span', { text: text(label) })],
+  });
+
+function columnItems(view: TableView | undefined): readonly Node[] {
+  if (!view) return [];
+  const boxes = view.header.columns.map(column => {
+    const box = element('input', { attributes: { type: 'checkbox' } });
+    box.checked = !view.isHidden(column);
+    box.addEventListener('change', () => view.setHidden([column], !box.checked));
+    const title = visible(column.title);
+    const name = element('span', { class: 'name', text: title, title });
+    const type = element('span', { class: 'quiet', text: text(`type.${column.type}`) });
+    return { box, label: element('label', { class: 'choice', children: [box, name, type] }) };
+  });
+  const all = button(text('columns.all'), () => {
+    view.setHidden(view.header.columns, false);
+    for (const { box } of boxes) box.checked = true;
+  });
+  const fit = button(text('columns.reset'), () => view.fit());
+  return [
+    element('div', { class: 'choices', children: boxes.map(({ label }) => label) }),
+    element('div', { class: 'actions', children: [all, fit] }),
+  ];
+}
+
+const item = (label: TextId, onClick: () => void): Node => button(text(label), onClick, { class: 'item' });
+
+const copyFormats = ['tsv', 'markdown', 'json'] as const;
+const saveFormats = ['csv', 'tsv', 'json', 'ndjson', 'markdown', 'html', 'wikitext', 'sqlite'] as const;
+
+/** The items of the menu that copies or saves all rows of the view. */
+function exportItems(
+  view: TableView | undefined,
+  run: string,
+  send: (message: FromResultsPanel) => void,
+): readonly Node[] {
+  if (!view) return [];
+  const { id: table, title: name } = view.header;
+  const extract = () => ({ run, table, ...view.extract() });
+  return [
+    ...copyFormats.map(format =>
+      item(`export.copy.${format}`, () =>
+        send({ type: 'copyRows', ...extract(), offset: 0, format, titles: true }),
+      ),
+    ),
+    element('hr'),
+    ...saveFormats.map(format =>
+      item(`export.save.${format}`, () => send({ type: 'export', ...extract(), name, format })),
+    ),
+  ];
+}

@@ -1,0 +1,68 @@
+/** The plan of a run that an agent wants; what keeps it from being sent is thrown. */
+import { planRun, type ReadyRun } from '../run/plan-run.ts';
+import type { RunProblem } from '../run/run-problems.ts';
+import { type AgentQuery, readQuery } from './agent-queries.ts';
+import type { AgentDependencies } from './dependencies.ts';
+import { fitting } from './answer-parts.ts';
+import type { GivenQueries } from './given-arguments.ts';
+import { correctionOf, problemsOf, type WordedProblem } from './query-problems.ts';
+import { Refusal } from './refusal.ts';
+
+/** Characters of the problems in an answer. */
+const problemsBudget = 20_000;
+
+export interface GivenRun extends GivenQueries {
+  /** Rows to fetch. */
+  readonly limit?: number;
+}
+
+/** A run of an agent that may be sent. */
+export interface AgentPlan {
+  readonly query: AgentQuery;
+  readonly plan: ReadyRun;
+  /** What the check says besides: nothing that keeps the query from being sent. */
+  readonly problems: readonly WordedProblem[];
+}
+
+/** Plans a run. @throws Refusal where it is not sent: nothing goes over the network before it is certain that all may */
+export async function planAgentRun(dependencies: AgentDependencies, given: GivenRun): Promise<AgentPlan> {
+  const query = await readQuery(dependencies, given);
+  let problems: readonly WordedProblem[] = [];
+  const plan = await planRun(query, {
+    purpose: 'agent',
+    settings: dependencies.settings(),
+    context: query.context,
+    site: given.site,
+    limit: given.limit,
+    countErrors: async () => {
+      problems = await problemsOf(query, query);
+      return problems.filter(({ severity }) => severity === 'error').length;
+    },
+  });
+  if ('code' in plan) throw await refusalOf(query, plan, problems);
+  if ('chain' in plan) throw new TypeError('An agent runs no chain');
+  return { query, plan, problems: fitting(problems, problemsBudget) };
+}
+
+async function refusalOf(
+  query: AgentQuery,
+  problem: RunProblem,
+  problems: readonly WordedProblem[],
+): Promise<Refusal> {
+  const { code, message = code, arguments: values } = problem;
+  if (problem.kind === 'site') return Refusal.of(problem, { site: String(values['name']) });
+  if (problem.kind === 'writing') return Refusal.of(problem, values);
+  if (code === 'query-errors') {
+    const corrected = await correctionOf(query);
+    const shown = { problems: fitting(problems, problemsBudget) };
+    return corrected?.errors === 0
+      ? Refusal.of({ ...problem, message: 'query-errors.corrected' }, { ...shown, corrected: corrected.text })
+      : Refusal.of(problem, shown);
+  }
+  if (problem.span === undefined) return Refusal.of(problem);
+  const text = query.language.wording(message, values);
+  return Refusal.of(
+    { ...problem, code: 'query-errors', message: 'query-errors', arguments: { count: 1 } },
+    { problems: [text] },
+  );
+}

@@ -1,0 +1,28 @@
+/** As much of a list as an answer holds, and what is said of the rest. */
+import type { Json } from '../protocol/json.ts';
+import { counted, say } from './refusal.ts';
+import type { Outcome } from './tool-answer.ts';
+
+/** The first items whose JSON has at most so many characters in all; at least one, if there is any. */
+export function fitting<Item extends Json>(items: readonly Item[], characters: number): readonly Item[] {
+  let left = characters;
+  const place = items.findIndex((item, index) => {
+    left -= JSON.stringify(item).length + 1;
+    return left < 0 && index > 0;
+  });
+  return place < 0 ? items : items.slice(0, place);
+}
+
+/** What is said of a list of which only the first entries are in the answer. */
+export function shownPart(
+  tool: 'complete' | 'explain' | 'list',
+  noun: 'query' | 'entry',
+  shown: number,
+  total: number,
+): Pick<Outcome, 'summary' | 'facts'> {
+  const complete = shown === total;
+  return {
+    summary: say(`${tool}.${complete ? 'all' : 'cut'}`, { count: shown, found: counted(noun, total) }),
+    facts: { returned: shown, total, complete },
+  };
+}

@@ -1,0 +1,103 @@
+/** The plans of runs from the command line: what the options change, and what keeps a query from being sent. */
+import type { QueryContext } from '../language/service.ts';
+import type { Remote } from '../remote/remote.ts';
+import { fetchRows } from '../run/fetch-rows.ts';
+import { planRun, type ReadyRun, type RunPlan } from '../run/plan-run.ts';
+import { mostRequests, runChain, type SourceRun } from '../run/run-chain.ts';
+import { hasOwnWords, problemText, type RunProblem } from '../run/run-problems.ts';
+import type { RunConditions, RunPurpose } from '../run/run-query.ts';
+import type { ServerSettings } from '../settings/read-settings.ts';
+import type { Arguments } from './arguments.ts';
+import { problemLine, type QueryInFile, sentence } from './chosen-query.ts';
+import { Failure } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What every query of a command is run with. */
+export interface RunSurroundings {
+  readonly settings: ServerSettings;
+  readonly context: QueryContext;
+  readonly given: Arguments;
+  readonly terminal: Terminal;
+}
+
+/** Plans the run of a query. @throws Failure where it cannot run */
+export async function planQuery(
+  query: QueryInFile,
+  { settings, context, given }: RunSurroundings,
+  purpose: RunPurpose,
+  ask?: RunConditions['ask'],
+): Promise<RunPlan> {
+  const conditions = { purpose, settings, context, site: given.value('site'), limit: limitOf(given), ask };
+  const plan = await planRun(query, conditions);
+  if ('code' in plan) throw failureOf(query, plan, purpose);
+  return plan;
+}
+
+/** Why a query does not run, with its place in the file. */
+export function failureOf({ file }: QueryInFile, problem: RunProblem, purpose: RunPurpose): Failure {
+  const { code, span, query } = problem;
+  const text = problemText(problem, purpose);
+  if (span === undefined || hasOwnWords(problem, purpose)) return Failure.worded(text);
+  return Failure.worded(problemLine({ ...query, file }, { code, span, severity: 'error' }, text));
+}
+
+/** How many rows `--limit` wants; `undefined` = the option is not given. @throws Failure where it is not a number of rows */
+export function limitOf(given: Arguments): number | undefined {
+  const value = given.value('limit');
+  if (value === undefined) return undefined;
+  if (value === 'all') return Infinity;
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new Failure('arguments.bad-limit', { value });
+  return Number(value);
+}
+
+/** A run that can be sent. */
+export interface SendableRun {
+  readonly ready: ReadyRun;
+  /** Requests that were made for its values. */
+  readonly requests: number;
+}
+
+/** A planned query as it is sent: the queries whose rows it uses run first. @throws Failure where it cannot run */
+export async function readyRun(
+  remote: Remote,
+  query: QueryInFile,
+  plan: RunPlan,
+  surroundings: RunSurroundings,
+  run: string,
+): Promise<SendableRun> {
+  if (!('chain' in plan)) return { ready: plan, requests: 0 };
+  const { settings, given, terminal } = surroundings;
+  const host = {
+    remote,
+    settings,
+    confirm: async (requests: number) => requests <= mostRequests,
+    runSource: (id: string, source: RunPlan) => runSource(remote, query, source, surroundings, id),
+  };
+  const chain = await runChain(host, plan, run);
+  if ('problem' in chain) throw failureOf(query, chain.problem, 'command');
+  for (const { message } of given.has('quiet') ? [] : chain.remarks) terminal.error(`${message}\n`);
+  return { ready: chain.ready, requests: chain.source.requests };
+}
+
+async function runSource(
+  remote: Remote,
+  { file }: QueryInFile,
+  plan: RunPlan,
+  surroundings: RunSurroundings,
+  run: string,
+): Promise<SourceRun> {
+  const { terminal, context } = surroundings;
+  const query = { ...plan.query, file };
+  const { ready, requests } = await readyRun(remote, query, plan, surroundings, run);
+  const { report, tables } = await fetchRows(remote, run, ready, terminal.signal);
+  for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);
+  const { view, language } = ready.query;
+  for (const problem of language.runner.place(view, context, report.errors, report.warnings))
+    terminal.error(`${sentence(query, problem)}\n`);
+  return {
+    ...report,
+    run,
+    requests: report.requests + requests,
+    tables: tables.map(({ header }) => header),
+  };
+}

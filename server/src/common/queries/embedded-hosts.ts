@@ -1,0 +1,50 @@
+/** The files of other languages that can contain queries, recognized without parsing them. */
+import data from '../../../catalogue/embedded/hosts.json' with { type: 'json' };
+
+/** The host languages, by their LSP language ids. */
+export const hostLanguages: readonly string[] = data.languages;
+
+const endings: ReadonlyMap<string, string> = new Map(
+  Object.entries(data.endings).flatMap(([id, list]) => list.map(ending => [ending, id] as const)),
+);
+
+/** The host language of a file by its extension; `undefined` = none. */
+export function hostIdOf(file: string): string | undefined {
+  const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).toLowerCase();
+  const dot = name.lastIndexOf('.');
+  if (dot <= 0 || /\.min\.[a-z]+$/.test(name)) return undefined;
+  return endings.get(name.slice(dot + 1));
+}
+
+/**
+ * The maximum length, in UTF-16 code units, of code that is read while an editor waits, and of all fences of a
+ * Markdown file.
+ */
+export const longestCode = 500_000;
+/** The maximum length of a Markdown file that is read, in UTF-16 code units. */
+export const longestMarkdown = 2_000_000;
+
+/** The maximum length of a source file of a host language that is read, in UTF-16 code units. */
+export const longestHostOf = (languageId: string): number =>
+  languageId === 'markdown' ? longestMarkdown : longestCode;
+
+const markers = new RegExp(data.markers.join('|'), 'i');
+
+/** Files with longer lines are minified or generated. */
+const longestLine = 20_000;
+
+/** Whether no line of a text is so long that the text must be minified or generated. */
+function isHandWritten(text: string): boolean {
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf('\n', at);
+    if ((end < 0 ? text.length : end) - at > longestLine) return false;
+    at = end < 0 ? text.length : end + 1;
+  }
+  return true;
+}
+
+/**
+ * Whether a text has a word that every embedded query has, and is not minified or generated: a cheap test before
+ * parsing.
+ */
+export const hasMarker = (text: string): boolean => markers.test(text) && isHandWritten(text);

@@ -1,0 +1,29 @@
+type Cell = null | boolean | number | string | readonly Cell[] | { readonly [key: string]: Cell };
+type Cells = Readonly<Record<string, Cell>>;
+
+/** The first string among the members of an object or a list, which is mostly its name; `undefined` = none. */
+export const firstText = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).find((item): item is string => typeof item === 'string')
+    : undefined;
+
+/**
+ * Merges rows into one: a cell keeps its value where the rows agree, else it becomes the list of its different values in
+ * their order. Empty cells are left out.
+ */
+export function mergeRows(rows: readonly Cells[]): Cells {
+  const [first, ...others] = rows;
+  if (others.length === 0) return first ?? {};
+  const cells = new Map<string, Map<string, Cell>>();
+  for (const [key, value] of rows.flatMap(row => Object.entries(row))) {
+    if (value === null || value === '') continue;
+    const values = cells.get(key) ?? new Map<string, Cell>();
+    cells.set(key, values.set(JSON.stringify(value), value));
+  }
+  return Object.fromEntries(
+    [...cells].map(([key, values]) => {
+      const [only, ...more] = values.values();
+      return [key, more.length === 0 ? only! : [...values.values()]];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+interface NamedColumn {
+  readonly key: string;
+  readonly title: string;
+}
+
+/** The column with a name, in any case: first by its key, then by its title. `undefined` = none. */
+export function findColumn<Column extends NamedColumn>(
+  name: string,
+  columns: readonly Column[],
+): Column | undefined {
+  const wanted = name.toLowerCase();
+  return (
+    columns.find(({ key }) => key === name) ??
+    columns.find(({ key }) => key.toLowerCase() === wanted) ??
+    columns.find(({ title }) => title.toLowerCase() === wanted)
+  );
+}
+
+/** Whether the values of columns of a type are aligned at the end, so that digits line up. */
+export const alignsEnd = (type: string): boolean => type === 'number' || type === 'size' || type === 'id';

@@ -1,0 +1,113 @@
+/** Fixes that remove or group whole conditions and sort keys. */
+import type { CompoundClause, Clause, NotClause } from '../syntax/tree/clauses.ts';
+import { allParts } from '../syntax/walk.ts';
+import { fix, type Fixer, type FixContext, inserted, replaced, termOf, argument } from './fix-context.ts';
+import type { Edit, Fix } from '../../language/problem.ts';
+
+/** Returns the first compound clause, outer ones first, that meets a condition. */
+function compoundOf(
+  { query }: FixContext,
+  isWanted: (clause: CompoundClause) => boolean,
+): CompoundClause | undefined {
+  for (const part of allParts(query))
+    if ((part.kind === 'and' || part.kind === 'or') && isWanted(part)) return part;
+  return undefined;
+}
+
+/** Removes a condition that has no effect, with the operator that joins it to the others. */
+export const fixRedundant: Fixer = context => {
+  const { start } = context.problem.span;
+  const compound = compoundOf(context, ({ clauses }) => clauses.some(({ span }) => span.start === start));
+  const index = compound?.clauses.findIndex(({ span }) => span.start === start) ?? -1;
+  const clause = compound?.clauses[index];
+  if (compound === undefined || clause === undefined) return [];
+  const before = compound.clauses[index - 1];
+  const after = compound.clauses[index + 1];
+  const span = before
+    ? { start: before.span.end, end: clause.span.end }
+    : { start: clause.span.start, end: after?.span.start ?? clause.span.end };
+  return fix('removeCondition', 'fix.removeCondition', {}, replaced(span, ''), false);
+};
+
+/** Adds parentheses around clauses joined by AND. */
+export const fixMixed: Fixer = context => {
+  const { start } = context.problem.span;
+  const compound = compoundOf(context, ({ operators }) => operators[0]?.start === start);
+  const edits = (compound?.clauses ?? []).flatMap(({ kind, span }) =>
+    kind === 'and' ? [inserted(span.start, '('), inserted(span.end, ')')] : [],
+  );
+  return edits.length === 0 ? [] : fix('groupAnds', 'fix.groupAnds', {}, edits, false);
+};
+
+/**
+ * Writes `(NOT field = value OR field IS EMPTY)` where NOT applies to this term alone; without parentheses where none
+ * are needed.
+ */
+export function fixEmptyExcludedByNot(context: FixContext): readonly Fix[] {
+  const term = termOf(context);
+  const { where } = context.query;
+  if (term === undefined || term.field.kind === 'missing' || where === undefined) return [];
+  const placed = negationOf(where, term, undefined);
+  if (placed === undefined) return [];
+  const { span } = placed.negation;
+  const { field } = term;
+  const added = ` OR ${context.text.slice(field.span.start, field.span.end)} IS EMPTY`;
+  const isAlone =
+    placed.parent === undefined || placed.parent.kind === 'or' || placed.parent.kind === 'group';
+  const edits: readonly Edit[] = isAlone
+    ? [inserted(span.end, added)]
+    : [inserted(span.start, '('), inserted(span.end, `${added})`)];
+  return fix('empty', 'fix.orEmpty', { field: field.name }, edits, false);
+}
+
+interface PlacedNegation {
+  readonly negation: NotClause;
+  readonly parent: Clause | undefined;
+}
+
+/** Returns the innermost negation that contains a term and no other; `undefined` = none. */
+function negationOf(clause: Clause, term: Clause, parent: Clause | undefined): PlacedNegation | undefined {
+  if (clause.span.start > term.span.start || term.span.end > clause.span.end) return undefined;
+  switch (clause.kind) {
+    case 'not':
+      return (
+        negationOf(clause.clause, term, clause) ??
+        (withoutGroups(clause.clause) === term ? { negation: clause, parent } : undefined)
+      );
+    case 'group':
+      return negationOf(clause.clause, term, clause);
+    case 'and':
+    case 'or':
+      for (const each of clause.clauses) {
+        const placed = negationOf(each, term, clause);
+        if (placed !== undefined) return placed;
+      }
+      return undefined;
+    case 'term':
+    case 'missing':
+      return undefined;
+  }
+}
+
+function withoutGroups(clause: Clause): Clause {
+  let inner = clause;
+  while (inner.kind === 'group') inner = inner.clause;
+  return inner;
+}
+
+/** Removes a field from ORDER BY with its comma; the last one with ORDER BY itself. */
+export function fixSort(context: FixContext): readonly Fix[] {
+  const { query, problem } = context;
+  const sorts = query.orderBy?.sorts ?? [];
+  const index = sorts.findIndex(
+    ({ span }) => span.start <= problem.span.start && problem.span.end <= span.end,
+  );
+  const sort = sorts[index];
+  if (query.orderBy === undefined || sort === undefined) return [];
+  const [before, after] = [sorts[index - 1], sorts[index + 1]];
+  let span = query.orderBy.span;
+  if (before !== undefined) span = { start: before.span.end, end: sort.span.end };
+  else if (after !== undefined) span = { start: sort.span.start, end: after.span.start };
+  const name = argument(context, 'field') ?? '';
+  return fix('sort', 'fix.remove', { name }, replaced(span, ''), problem.code === 'duplicate-sort');
+}

@@ -1,0 +1,181 @@
+/** Hovers in queries. */
+import { canonicalIssueKey } from '../../common/issue-key.ts';
+import { type Clock, localDateInWords, localTime, relativeInWords } from '../../language/date-format.ts';
+import { code, escaped } from '../../language/markdown.ts';
+import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
+import { type Span, touches } from '../../language/span.ts';
+import { explainPreamble } from '../../queryfile/preamble-hover.ts';
+import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { Field } from '../syntax/tree/fields.ts';
+import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
+import type { JqlQuery } from '../syntax/jql-query.ts';
+import { tokenize } from '../syntax/tokenize.ts';
+import { type SyntaxPart, partsAt } from '../syntax/walk.ts';
+import { namesIssue } from '../issue-links.ts';
+import { nameOf } from '../catalogue/catalogue.ts';
+import {
+  describeField,
+  describeFunction,
+  describeOperator,
+  describeWord,
+  paragraphs,
+  wording,
+} from './entry-hover.ts';
+import { momentOfCall, momentOfValue } from '../dates/moments.ts';
+
+/**
+ * Returns the hover at an offset of a query, with the smallest span that it describes: a variable, a directive, a
+ * field, an operator, a function, a date, an issue key or a keyword. `undefined` = there is nothing to describe.
+ */
+export function explainJql(
+  view: QueryView,
+  query: JqlQuery,
+  offset: number,
+  knowledge: JqlKnowledge,
+  context: QueryContext,
+): Explanation | undefined {
+  const preamble = explainPreamble(view, offset, context);
+  if (preamble !== undefined) return preamble;
+  const path = partsAt(query, offset);
+  for (const part of path.toReversed()) {
+    const explanation = explainPart(part, path, offset, knowledge, context);
+    if (explanation !== undefined) return explanation;
+  }
+  return explainKeyword(view.block.text, query, offset, knowledge);
+}
+
+function explainPart(
+  part: SyntaxPart,
+  path: readonly SyntaxPart[],
+  offset: number,
+  knowledge: JqlKnowledge,
+  clock: Clock,
+): Explanation | undefined {
+  if (part.kind === 'field') return { markdown: explainField(part, knowledge), span: part.span };
+  if (part.kind === 'operator') return explanationOf(describeOperator(knowledge, part.name), part.span);
+  if (part.kind === 'function')
+    return touches(part.name.span, offset) ? explainCall(part, knowledge, clock) : undefined;
+  if (part.kind === 'value') return explainValue(part, path, knowledge, clock);
+  if (part.kind === 'predicate')
+    return touches(part.nameSpan, offset)
+      ? explanationOf(describeWord(knowledge, part.name), part.nameSpan)
+      : undefined;
+  return part.kind === 'empty' ? explanationOf(describeWord(knowledge, 'EMPTY'), part.span) : undefined;
+}
+
+const explanationOf = (markdown: string | undefined, span: Span): Explanation | undefined =>
+  markdown === undefined ? undefined : { markdown, span };
+
+function explainField(field: Field, knowledge: JqlKnowledge): string {
+  const entry = knowledge.catalogue.field(nameOf(field));
+  if (entry !== undefined) return describeField(knowledge, entry, field.name);
+  return paragraphs(
+    wording('field.head', { name: escaped(field.name), type: knowledge.texts.type('CUSTOM') ?? '' }),
+    wording('field.unknown'),
+  );
+}
+
+function explainCall(call: FunctionCall, knowledge: JqlKnowledge, clock: Clock): Explanation {
+  const calledFunction = knowledge.catalogue.function(call.name.text);
+  const markdown =
+    calledFunction === undefined
+      ? wording('function.head', {
+          signature: escaped(`${call.name.text}()`),
+          returns: wording('function.unknown'),
+        })
+      : describeFunction(knowledge, calledFunction, describeCallDate(call, calledFunction.name, clock));
+  return { markdown, span: call.span };
+}
+
+/** Returns the hover of a value: a date where the field takes one, an issue by its key, else a value of its field. */
+function explainValue(
+  value: Value,
+  path: readonly SyntaxPart[],
+  knowledge: JqlKnowledge,
+  clock: Clock,
+): Explanation | undefined {
+  const term = path.findLast(part => part.kind === 'term');
+  const call = path.findLast(part => part.kind === 'function');
+  if (term?.kind !== 'term' || term.field.kind === 'missing') return undefined;
+  if (call?.kind === 'function') {
+    if (value.span.start === call.name.span.start) return undefined;
+    const calledFunction = knowledge.catalogue.function(call.name.text);
+    const index = call.arguments.findIndex(({ span }) => span.start === value.span.start);
+    const argument = calledFunction?.arguments?.[index] ?? calledFunction?.arguments?.at(-1);
+    const text = calledFunction && argument && knowledge.texts.argument(calledFunction.name, argument.name);
+    return text === undefined
+      ? undefined
+      : {
+          markdown: wording('function.argument', { name: code(argument!.name), text }).replace(/^- /, ''),
+          span: value.span,
+        };
+  }
+  const predicate = path.findLast(part => part.kind === 'predicate');
+  const entry = knowledge.catalogue.field(nameOf(term.field));
+  const isMoment =
+    predicate?.kind === 'predicate'
+      ? /^(?:after|before|on|during)$/.test(predicate.name)
+      : entry?.type === 'DATE' || entry?.type === 'DATETIME';
+  const date = isMoment ? describeDate(value, clock) : undefined;
+  if (date !== undefined) return { markdown: date, span: value.span };
+  if (namesIssue(value, term, knowledge)) {
+    const key = escaped(canonicalIssueKey(value.text));
+    return { markdown: wording('issue.head', { key }), span: value.span };
+  }
+  const markdown = paragraphs(
+    wording('value.head', { value: escaped(value.text), field: code(entry?.name ?? term.field.name) }),
+    entry && entry.form === undefined ? knowledge.texts.field(entry.name)?.summary : undefined,
+  );
+  return { markdown, span: value.span };
+}
+
+/** Returns the hover of a keyword such as AND, NOT, ORDER BY or DESC, also written as a sign. */
+function explainKeyword(
+  text: string,
+  query: JqlQuery,
+  offset: number,
+  knowledge: JqlKnowledge,
+): Explanation | undefined {
+  const { orderBy } = query;
+  if (orderBy !== undefined && touches(orderBy.keywords, offset))
+    return explanationOf(describeWord(knowledge, 'ORDER BY'), orderBy.keywords);
+  for (const { span } of tokenize(query.body)) {
+    if (!touches(span, offset)) continue;
+    const written = text.slice(span.start, span.end);
+    const markdown = describeWord(knowledge, knowledge.catalogue.signs.get(written) ?? written);
+    if (markdown !== undefined) return { markdown, span };
+  }
+  return undefined;
+}
+
+/** Describes a date in words; undefined = the value is not a date. */
+export function describeDate(value: Value, clock: Clock): string | undefined {
+  const now = localTime(clock.now, clock);
+  const moment = momentOfValue(value, now);
+  if (moment === undefined) return undefined;
+  const { time, kind } = moment;
+  if (kind === 'number') {
+    const date = localDateInWords(localTime(time, clock), clock);
+    return paragraphs(wording('value.number', { value: value.text, date }));
+  }
+  return paragraphs(
+    wording('date.head', { date: localDateInWords(time, clock) }),
+    wording('date.relative', { relative: relativeInWords(time, now) }),
+    clock.timeZone === undefined && wording('date.zone'),
+  );
+}
+
+/** Returns the date that a date function results in; undefined = it cannot be computed here. */
+export function describeCallDate(call: FunctionCall, name: string, clock: Clock): string | undefined {
+  const now = localTime(clock.now, clock);
+  const time = momentOfCall(call, name, now)?.time;
+  return time === undefined
+    ? undefined
+    : paragraphs(
+        wording('function.here', {
+          date: localDateInWords(time, clock),
+          relative: relativeInWords(time, now),
+        }),
+        name.endsWith('OfWeek') && wording('function.week'),
+      );
+}

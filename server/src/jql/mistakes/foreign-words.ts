@@ -1,0 +1,105 @@
+/** Words and signs of other query languages, and the JQL for them. */
+import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
+import type { Span } from '../../language/span.ts';
+import { type FieldEntry, operatorsOf, type Platform } from '../catalogue/catalogue.ts';
+import { NameTable } from '../syntax/name-table.ts';
+import type { JqlSyntaxError } from '../syntax/jql-query.ts';
+import type { Value } from '../syntax/tree/operands.ts';
+
+/** A form of another query language, and the JQL for it. */
+export interface ForeignForm {
+  readonly span: Span;
+  readonly to: string;
+}
+
+interface Form {
+  readonly start: string;
+  readonly to: string;
+  /** The text that must precede or follow the start to be part of the form. */
+  readonly before: RegExp | undefined;
+  readonly after: RegExp | undefined;
+}
+
+const blankPattern = (words: string): string => words.replaceAll(' ', String.raw`\s+`);
+/** Returns the pattern of a boundary before a word or a sign. */
+const boundaryPattern = (words: string): string => (/^\w/.test(words) ? String.raw`(?<!\w)` : '(?<![<>=!~])');
+const formsByFound: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
+  data.forms.map(({ found: start, to, before, after }): Form => ({
+    start,
+    to,
+    before:
+      before === undefined
+        ? undefined
+        : new RegExp(String.raw`${boundaryPattern(before)}${blankPattern(before)}\s*$`, 'i'),
+    after:
+      after === undefined
+        ? undefined
+        : new RegExp(String.raw`^\s*${blankPattern(after)}${/\w/.test(after) ? '(?!\\w)' : ''}`, 'i'),
+  })),
+  ({ start }) => start,
+);
+
+const functions: ReadonlyMap<string, string> = new Map(Object.entries(data.functions));
+const people = new NameTable(Object.entries(data.people));
+
+/** Returns the JQL for another language's function without arguments; undefined = none. */
+export const foreignFunction = (name: string): string | undefined => functions.get(name.toLowerCase());
+
+/** Returns the field of the people that a field counts; undefined for a field that counts none. */
+export const peopleFieldOf = (field: string): string | undefined => people.at(field, 0, field.length);
+
+const wordsForEmpty: ReadonlyMap<string, NameTable<true>> = new Map(
+  Object.entries(data.nothing).map(([type, words]) => [type, new NameTable(words.map(word => [word, true]))]),
+);
+
+/** True for `None` and similar words where the field can be empty and has no such value. */
+export function isWordForEmpty(value: Value, entry: FieldEntry, platform: Platform | undefined): boolean {
+  const words = wordsForEmpty.get(entry.type);
+  return words !== undefined && value.find(words) === true && operatorsOf(entry, platform).has('is');
+}
+
+/** Returns the field that a common wrong name means; undefined for any other name. */
+export const otherFieldName = (name: string): string | undefined => fieldNames.get(name.toLowerCase());
+
+const fieldNames: ReadonlyMap<string, string> = new Map(Object.entries(data.fields));
+
+/** Returns the common wrong names of a field. */
+export const wrongNamesOf = (field: string): readonly string[] =>
+  wrongNames.get(field)?.map(([wrong]) => wrong) ?? [];
+
+const wrongNames: ReadonlyMap<string, readonly (readonly [wrong: string, field: string])[]> = Map.groupBy(
+  Object.entries(data.fields),
+  ([, field]) => field,
+);
+
+const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-word']);
+/** The maximum length of a form, blanks included. */
+const mostCharacters = 20;
+
+/** A placeholder such as `<project>`. */
+const placeholder = /^<[\p{L}_][^<>=\n]*>/u;
+const longestPlaceholder = 60;
+
+/** Returns the form of another query language at a syntax error; undefined = none. */
+export function foreignForm(
+  text: string,
+  { code, foundText, span, variable, expected }: JqlSyntaxError,
+): ForeignForm | undefined {
+  if (!codes.has(code) || foundText === '' || variable !== undefined) return undefined;
+  if (placeholder.test(text.slice(span.start, span.start + longestPlaceholder))) return undefined;
+  const from = Math.max(0, span.start - mostCharacters);
+  for (const { before, after, to } of formsByFound.get(foundText.toLowerCase()) ?? []) {
+    const front = before?.exec(text.slice(from, span.start));
+    const rear = after?.exec(text.slice(span.end, span.end + mostCharacters));
+    if ((before && !front) || (after && !rear)) continue;
+    if (!before && code !== 'unexpected' && !expected.includes('operator')) continue;
+    return {
+      span: {
+        start: front ? from + front.index : span.start,
+        end: span.end + (rear?.[0].length ?? 0),
+      },
+      to,
+    };
+  }
+  return undefined;
+}

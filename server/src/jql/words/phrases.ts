@@ -1,0 +1,80 @@
+/** Describes dates, distances and periods in words. */
+import { type Clock, localShortDate, localTime } from '../../language/date-format.ts';
+import { momentOfValue } from '../dates/moments.ts';
+import { readIncrement } from '../dates/read-date.ts';
+import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
+import texts from '../../../catalogue/messages/jql-words.json' with { type: 'json' };
+import { optionalWordingOf, wordingOf } from '../../language/wording.ts';
+
+/** A distance from now, such as `-7d`: its length in words, and its direction. */
+export interface Distance {
+  readonly words: string;
+  readonly count: number;
+  readonly side: 'ago' | 'ahead';
+}
+
+const distancePattern = /^([+-]?)(\d+)([yMwdhm])$/;
+
+/** Returns a distance in words; `undefined` = the text is not a distance of one unit. */
+export function distanceInWords(text: string): Distance | undefined {
+  const [, sign, count = '', unit = ''] = distancePattern.exec(text.trim()) ?? [];
+  if (sign === undefined) return undefined;
+  return {
+    words: lengthInWords(Number(count), unit),
+    count: Number(count),
+    side: sign === '-' ? 'ago' : 'ahead',
+  };
+}
+
+const lengthInWords = (count: number, unit: string): string =>
+  (count === 1 ? optionalWording(`unit.${unit}.1`, {}) : undefined) ??
+  optionalWording(`unit.${unit}`, { count }) ??
+  '';
+
+/** Returns the day or moment of a value in words; `undefined` = it is not a date. */
+export function dateInWords(value: Value, clock: Clock): string | undefined {
+  const now = localTime(clock.now, clock);
+  const moment = momentOfValue(value, now);
+  if (moment === undefined) return undefined;
+  return localShortDate(moment.kind === 'number' ? localTime(moment.time, clock) : moment.time, clock);
+}
+
+const periodPattern = /^(start|end)Of(Day|Week|Month|Year)$/;
+const unitOfPeriod: Readonly<Record<string, string>> = { Day: 'd', Week: 'w', Month: 'M', Year: 'y' };
+
+/** Returns `startOfWeek(-1)` as “the start of last week”; `undefined` = another function. */
+export function periodInWords({ arguments: list }: FunctionCall, name: string): string | undefined {
+  const [, edge, unit = ''] = periodPattern.exec(name) ?? [];
+  if (edge === undefined) return undefined;
+  const [first] = list;
+  const step = first?.kind === 'value' ? readIncrement(first.text) : undefined;
+  if (first !== undefined && step === undefined) return undefined;
+  const { count, unit: stepUnit = unitOfPeriod[unit] ?? '' } = step ?? { count: 0 };
+  const edgeOf = (period: string): string =>
+    wording(edge === 'start' ? 'period.start' : 'period.end', { period });
+  if (stepUnit === unitOfPeriod[unit]) return edgeOf(whichPeriod(unit, count, stepUnit));
+  const distance = lengthInWords(Math.abs(count), stepUnit);
+  return wording(count < 0 ? 'period.before' : 'period.after', {
+    distance,
+    edge: edgeOf(whichPeriod(unit, 0, '')),
+  });
+}
+
+const near = ['period.last', 'period.this', 'period.next'] as const;
+
+/** Returns the words for the period that is `count` periods away. */
+function whichPeriod(name: string, count: number, unit: string): string {
+  const word = optionalWording(`period.${name}`, {}) ?? name;
+  if (Math.abs(count) < 2) {
+    const which = near[count + 1]!;
+    return optionalWording(`${which}.${name}`, {}) ?? wording(which, { unit: word });
+  }
+  const distance = lengthInWords(Math.abs(count), unit);
+  return wording(count < 0 ? 'period.ago' : 'period.ahead', { unit: word, distance });
+}
+
+/** Returns a phrase of a summary with its placeholders filled in. */
+export const wording = wordingOf(texts);
+
+/** Returns the text of a computed key; `undefined` = the table has no such key. */
+export const optionalWording = optionalWordingOf(texts);

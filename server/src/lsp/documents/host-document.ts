@@ -1,0 +1,233 @@
+/** An open file of another language, such as Python, with queries in its text. */
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeLens,
+  type CompletionList,
+  type Diagnostic,
+  type Hover,
+  type Position,
+} from 'vscode-languageserver';
+import { asQueryFile } from '../../embedded/as-query-file.ts';
+import { EmbeddedDocument, type EmbeddedProblem } from '../../embedded/embedded-document.ts';
+import { type EmbeddedQuery, hasPlaceholders } from '../../embedded/embedded-query.ts';
+import { loadHost } from '../../embedded/hosts.ts';
+import type { QueryContext } from '../../language/service.ts';
+import type { Span } from '../../language/span.ts';
+import type { RunnableLanguage } from '../../languages/served-language.ts';
+import type { EmbeddedQueryResult } from '../../protocol/documents/query-conversion.ts';
+import { QueryDocument } from '../../queryfile/query-document.ts';
+import type { MarkdownSource } from '../../runbooks/markdown-source.ts';
+import { reportWordBy } from '../../runbooks/report-words.ts';
+import { isWantedKind } from '../features/code-actions.ts';
+import { Converter } from '../features/convert.ts';
+import type { QueryPlace } from './query-views.ts';
+import type { DocumentHost } from './document-host.ts';
+import type { ActionRequest, CompletionRequest, DocumentKind, RunTarget } from './document-kind.ts';
+
+/** Diagnostics of one file that are shown. */
+const mostShown = 1000;
+
+/** Problems of a range whose fixes are offered. */
+const mostFixed = 100;
+
+/** The command of the client that opens a query as a file. */
+const openCommand = 'wikijql.openAsQueryFile';
+
+/** One version of the file as it is read. */
+interface Reading {
+  readonly version: number;
+  readonly embedded: EmbeddedDocument;
+  readonly convert: Converter;
+}
+
+export class HostDocument implements DocumentKind {
+  readonly #host: DocumentHost;
+  readonly #document: QueryDocument;
+  readonly #markdown: (() => MarkdownSource) | undefined;
+  #latest: Reading | undefined;
+
+  /** @param markdown returns the parsed text of this version; only for Markdown */
+  constructor(host: DocumentHost, document: QueryDocument, markdown?: () => MarkdownSource) {
+    this.#host = host;
+    this.#document = document;
+    this.#markdown = markdown;
+  }
+
+  async problems(isWanted: () => boolean): Promise<Diagnostic[] | undefined> {
+    const reading = await this.#read();
+    if (reading === undefined) return undefined;
+    const diagnostics = this.#fileDiagnostics(reading);
+    for (const [index, query] of reading.embedded.queries.entries()) {
+      if (!isWanted() || !this.#isCurrent(reading)) return undefined;
+      const problems = this.#problemsOf(reading, index);
+      diagnostics.push(...problems.map(problem => this.#diagnostic(reading, query, problem)));
+      if (diagnostics.length >= mostShown) break;
+      await this.#host.runtime.yieldTurn();
+    }
+    return diagnostics.slice(0, mostShown);
+  }
+
+  /** The fixes of the problems in a range. */
+  async actions({ range, only, token }: ActionRequest): Promise<readonly CodeAction[]> {
+    const reading = await this.#read();
+    if (reading === undefined || !isWantedKind(CodeActionKind.QuickFix, only)) return [];
+    const span = { start: this.#offset(range.start), end: this.#offset(range.end) };
+    const actions: CodeAction[] = [];
+    let problems = 0;
+    for (const [index, query] of reading.embedded.queries.entries()) {
+      if (token.isCancellationRequested) break;
+      if (!overlap(query.text.span, span)) continue;
+      for (const problem of this.#problemsOf(reading, index)) {
+        if (!overlap(problem.span, span)) continue;
+        if (++problems > mostFixed) return actions;
+        // The file is read again for each fix.
+        await this.#host.runtime.yieldTurn();
+        if (token.isCancellationRequested || !this.#isCurrent(reading)) return actions;
+        actions.push(...this.#fixes(reading, query, problem));
+      }
+    }
+    return actions;
+  }
+
+  /** A query whose parts the program computes cannot run as it is. */
+  async lenses(): Promise<readonly CodeLens[]> {
+    const { embedded, convert } = (await this.#read()) ?? {};
+    return (embedded?.queries ?? []).flatMap(query => {
+      // A fence that is a query file has the lenses of query files.
+      if (query.header !== undefined || convert === undefined) return [];
+      const { start } = query.text.span;
+      const range = convert.range({ start, end: start });
+      const { wording } = this.#languageOf(query);
+      const commands = hasPlaceholders(query) ? [openCommand] : ['wikijql.run', openCommand];
+      return commands.map(command => ({
+        range,
+        command: {
+          title: wording(`lens.${command}`),
+          command,
+          arguments: [this.#document.uri, range.start],
+        },
+      }));
+    });
+  }
+
+  async hover(position: Position): Promise<Hover | null> {
+    const reading = await this.#read();
+    const place = reading?.embedded.at(this.#offset(position));
+    if (reading === undefined || place === undefined) return null;
+    const { embedded, convert } = reading;
+    const explanation = embedded.explain(place, this.#languageOf(place.query), this.#context);
+    if (explanation === undefined) return null;
+    return {
+      contents: { kind: 'markdown', value: explanation.markdown },
+      range: convert.range(explanation.span),
+    };
+  }
+
+  async complete(
+    position: Position,
+    { abilities, isDot }: CompletionRequest,
+  ): Promise<CompletionList | null> {
+    const reading = isDot ? undefined : await this.#read();
+    const place = reading?.embedded.at(this.#offset(position));
+    if (reading === undefined || place === undefined) return null;
+    const { embedded, convert } = reading;
+    const completions = embedded.complete(place, this.#languageOf(place.query), this.#context);
+    return {
+      isIncomplete: completions.some(({ changes }) => changes),
+      items: completions.map(item => convert.completion(item, place.query.language, abilities)),
+    };
+  }
+
+  async asQueryFile(position: Position): Promise<EmbeddedQueryResult | undefined> {
+    const query = await this.#around(position);
+    return query && { languageId: query.language, text: asQueryFile(query) };
+  }
+
+  /** The query around a position, if the program computes no part of it. */
+  async target(position: Position): Promise<RunTarget | undefined> {
+    const query = await this.#around(position);
+    if (query === undefined || hasPlaceholders(query)) return undefined;
+    return { kind: 'query', place: this.#placeOf(query) };
+  }
+
+  /** The place of a query in a query file of its own. */
+  #placeOf(query: EmbeddedQuery): QueryPlace {
+    const language = this.#languageOf(query);
+    const { uri } = this.#document;
+    const document = new QueryDocument(uri, query.language, 1, asQueryFile(query), language.syntax);
+    const index = document.blocks.findLastIndex(({ body }) => body !== undefined);
+    const placed = document.placed(Math.max(0, index));
+    return { ...this.#host.views.of(document, placed), language, offset: 0 };
+  }
+
+  async #around(position: Position): Promise<EmbeddedQuery | undefined> {
+    const reading = await this.#read();
+    return reading?.embedded.around(this.#offset(position));
+  }
+
+  /** Reads each version once; `undefined` = the settings switch these files off. */
+  async #read(): Promise<Reading | undefined> {
+    if (this.#host.settings.embedded.check === 'never') return undefined;
+    const { version, languageId } = this.#document;
+    if (this.#latest?.version === version) return this.#latest;
+    const host = await loadHost(languageId);
+    if (host === undefined) return undefined;
+    this.#latest = {
+      version: this.#document.version,
+      embedded: new EmbeddedDocument(this.#document.getText(), host, this.#markdown?.()),
+      convert: new Converter(this.#document, this.#document.placed(0)),
+    };
+    return this.#latest;
+  }
+
+  #isCurrent({ version }: Reading): boolean {
+    return this.#document.version === version;
+  }
+
+  get #context(): QueryContext {
+    return this.#host.contextOf(this.#document.uri);
+  }
+
+  #languageOf({ language }: EmbeddedQuery): RunnableLanguage {
+    return this.#host.runtime.languages.get(language)!;
+  }
+
+  #problemsOf({ embedded }: Reading, index: number): readonly EmbeddedProblem[] {
+    return embedded.problems(index, this.#languageOf(embedded.queries[index]!), this.#context);
+  }
+
+  #fixes(reading: Reading, query: EmbeddedQuery, problem: EmbeddedProblem): readonly CodeAction[] {
+    const language = this.#languageOf(query);
+    const diagnostics = [this.#diagnostic(reading, query, problem)];
+    return reading.embedded.fixes(problem, language, this.#context).map(fix => ({
+      title: language.wording(fix.title, fix.arguments),
+      kind: CodeActionKind.QuickFix,
+      diagnostics,
+      edit: { changes: { [this.#document.uri]: fix.edits.map(edit => reading.convert.edit(edit)) } },
+      ...(fix.preferred && { isPreferred: true }),
+    }));
+  }
+
+  #fileDiagnostics({ convert, embedded }: Reading): Diagnostic[] {
+    if (embedded.isEmpty) return [];
+    const { source } = this.#host.runtime.languages.get(embedded.queries[0]?.language ?? 'jql')!;
+    return embedded.fileProblems.map(problem => convert.diagnostic(problem, reportWordBy, source));
+  }
+
+  #diagnostic({ convert }: Reading, query: EmbeddedQuery, { problem, span }: EmbeddedProblem): Diagnostic {
+    const { wording, source } = this.#languageOf(query);
+    const { related, ...others } = problem;
+    const elsewhere = related && {
+      ...related,
+      span: query.text.sourceOf(related.span.start, related.span.end),
+    };
+    return convert.diagnostic({ ...others, span, ...(elsewhere && { related: elsewhere }) }, wording, source);
+  }
+
+  #offset(position: Position): number {
+    return this.#document.offsetIn(this.#document.placed(0), position);
+  }
+}
+
+const overlap = (a: Span, b: Span): boolean => a.start <= b.end && b.start <= a.end;

@@ -1,0 +1,106 @@
+import type { Diagnostic } from 'vscode-languageserver-types';
+import { FileChecker } from '../../checking/file-checker.ts';
+import type { ProblemsOfBlock } from '../../checking/block-problems.ts';
+import {
+  allReferenceProblems,
+  ignoredDefinitions,
+  repeatedNames,
+  shownProblems,
+} from '../../checking/shown-problems.ts';
+import type { YieldTurn } from '../../checking/time-slices.ts';
+import type { Problem } from '../../language/problem.ts';
+import type { QueryDocument, Splice } from '../../queryfile/query-document.ts';
+import { Converter } from '../features/convert.ts';
+import type { Language } from '../../languages/served-language.ts';
+import type { OpenFile } from './query-views.ts';
+
+/** Editors show no more for one file (VS Code's own limit); more would only cost time. */
+const mostShown = 1000;
+
+/** What a server answered by the index of the query's block. */
+type Answers = ReadonlyMap<number, readonly Problem[]>;
+
+/** The problems of all open files, for clients that pull them and for those that wait for them. */
+export class Diagnostics {
+  readonly #checkers = new Map<string, FileChecker>();
+  /** By file; gone when the query is edited. */
+  readonly #answers = new Map<string, Answers>();
+  readonly #yieldTurn: YieldTurn;
+
+  constructor(yieldTurn: YieldTurn) {
+    this.#yieldTurn = yieldTurn;
+  }
+
+  open(document: QueryDocument, language: Language): void {
+    this.#checkers.set(document.uri, new FileChecker(document, language.service, language.syntax));
+  }
+
+  follow(document: QueryDocument, splices: readonly Splice[]): void {
+    this.#checkers.get(document.uri)?.follow(splices);
+    const answers = this.#answers.get(document.uri);
+    if (answers) this.#answers.set(document.uri, splices.reduce(moved, answers));
+  }
+
+  close(uri: string): void {
+    this.#checkers.delete(uri);
+    this.#answers.delete(uri);
+  }
+
+  /** What was found in a file is looked for again. */
+  forget(uri: string): void {
+    this.#checkers.get(uri)?.forget();
+  }
+
+  forgetAll(): void {
+    for (const checker of this.#checkers.values()) checker.forget();
+  }
+
+  /** Keeps a server's messages about a query until that query is edited; `[]` removes them. */
+  answered(document: QueryDocument, index: number, problems: readonly Problem[]): void {
+    const answers = new Map(this.#answers.get(document.uri));
+    this.#answers.set(document.uri, answers.set(index, problems));
+  }
+
+  /** All diagnostics of a file; `undefined` = no longer wanted, or the file is not open. */
+  async report(
+    { document, language, context }: OpenFile,
+    wanted: () => boolean,
+  ): Promise<Diagnostic[] | undefined> {
+    const checker = this.#checkers.get(document.uri);
+    if (checker === undefined || !(await checker.check(context, wanted, this.#yieldTurn))) return undefined;
+    const references = allReferenceProblems(document, language, context);
+    const others = [
+      this.#answersOf(document),
+      ignoredDefinitions(document),
+      repeatedNames(document),
+      references,
+    ];
+    return shownProblems(severity => [...others, checker.found(severity)], mostShown).map(
+      ({ index, problem }) =>
+        new Converter(document, document.placed(index)).diagnostic(
+          problem,
+          language.wording,
+          language.source,
+        ),
+    );
+  }
+
+  /** What was found in a file so far, without what servers answered. */
+  found({ uri }: QueryDocument): Iterable<ProblemsOfBlock> {
+    return this.#checkers.get(uri)?.all() ?? [];
+  }
+
+  #answersOf(document: QueryDocument): ProblemsOfBlock[] {
+    const answers = this.#answers.get(document.uri) ?? [];
+    return Array.from(answers, ([index, problems]) => ({ index, problems }));
+  }
+}
+
+/** Answers to queries that stay, at their new places. */
+const moved = (answers: Answers, { from, removed, inserted }: Splice): Answers =>
+  new Map(
+    [...answers].flatMap(([index, problems]) => {
+      if (index < from) return [[index, problems] as const];
+      return index < from + removed ? [] : [[index + inserted - removed, problems] as const];
+    }),
+  );

@@ -1,0 +1,71 @@
+import type { Position, Range } from 'vscode-languageserver-types';
+import type { QueryContext, QueryView } from '../../language/service.ts';
+import type { Language, RunnableLanguage } from '../../languages/served-language.ts';
+import { isReadable } from '../../checking/uncached-view.ts';
+import type { QueryBlock } from '../../queryfile/block.ts';
+import type { PlacedBlock, QueryDocument } from '../../queryfile/query-document.ts';
+import { Scope } from '../../queryfile/scope.ts';
+
+/** An open file in one of the server's languages, and its context. */
+export interface OpenFile {
+  readonly document: QueryDocument;
+  readonly language: Language;
+  readonly context: QueryContext;
+}
+
+/** The query at a place of a file, ready for a language service. */
+export interface PlacedView {
+  readonly document: QueryDocument;
+  readonly placed: PlacedBlock;
+  readonly view: QueryView;
+}
+
+/** An open query file, or the fences of one language as such a file, with how its queries run. */
+export interface QueryFile extends OpenFile {
+  readonly language: RunnableLanguage;
+}
+
+/** A place in a query, and the language to ask about it. */
+export interface QueryPlace extends PlacedView {
+  readonly language: RunnableLanguage;
+  readonly offset: number;
+}
+
+/** A place in a query that is not too long to be read; `undefined` = no such place. */
+export const readable = (place: QueryPlace | undefined): QueryPlace | undefined =>
+  place && isReadable(place.placed.block) ? place : undefined;
+
+const kept = 16;
+
+/** Makes the views of blocks and keeps the latest, so that the features asked for one place share one reading of it. */
+export class Views {
+  readonly #latest = new Map<QueryBlock, QueryView>();
+
+  at(document: QueryDocument, position: Position): PlacedView & { readonly offset: number } {
+    const placed = document.blockAt(position.line);
+    return { ...this.of(document, placed), offset: document.offsetIn(placed, position) };
+  }
+
+  of(document: QueryDocument, placed: PlacedBlock): PlacedView {
+    return { document, placed, view: this.#view(placed.block, document.headerOf(placed.block)) };
+  }
+
+  #view(block: QueryBlock, outer: QueryBlock | undefined): QueryView {
+    const known = this.#latest.get(block);
+    this.#latest.delete(block);
+    const view = known?.scope.header === outer && known ? known : { block, scope: new Scope(block, outer) };
+    this.#latest.set(block, view);
+    if (this.#latest.size > kept) this.#latest.delete(this.#latest.keys().next().value!);
+    return view;
+  }
+}
+
+/** The blocks that are short enough to be read; with a range those that it touches. */
+export function* readableBlocks(document: QueryDocument, range?: Range): Generator<PlacedBlock> {
+  const first = range ? document.blockAt(range.start.line).index : 0;
+  const last = range ? document.blockAt(range.end.line).index : document.blocks.length - 1;
+  for (let index = first; index <= last; index++) {
+    const placed = document.placed(index);
+    if (isReadable(placed.block)) yield placed;
+  }
+}

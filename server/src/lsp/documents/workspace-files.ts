@@ -1,0 +1,41 @@
+import { type Connection, DidChangeWatchedFilesNotification, FileChangeType } from 'vscode-languageserver';
+import type { QueryFiles, StoredFile } from '../../platform/platform.ts';
+
+/** Who is given the files. */
+export interface FileReader {
+  /** Reads one; resolves when the next may come. */
+  store(file: StoredFile): Promise<void>;
+  remove(uri: string): void;
+}
+
+/** What to follow, and who learns of changes of locks. */
+export interface Following {
+  readonly folders: readonly string[];
+  /** The client can be asked to report changes. */
+  readonly watches: boolean;
+  readonly locksChanged: () => void;
+}
+
+const isLock = (uri: string): boolean => uri.endsWith('.lock.json');
+
+/** Reads the query files of the workspace's folders once, and again where the client reports that they changed. */
+export async function followFiles(
+  connection: Connection,
+  files: QueryFiles,
+  reader: FileReader,
+  { folders, watches, locksChanged }: Following,
+): Promise<void> {
+  connection.onDidChangeWatchedFiles(async ({ changes }) => {
+    if (changes.some(({ uri }) => isLock(uri))) locksChanged();
+    for (const { uri, type } of changes.filter(each => !isLock(each.uri))) {
+      const file = type === FileChangeType.Deleted ? undefined : await files.read(uri);
+      if (file) await reader.store(file);
+      else reader.remove(uri);
+    }
+  });
+  if (watches) {
+    const watchers = [{ globPattern: '**/*.{wikiquery,jql}' }, { globPattern: '**/.wikijql/*.lock.json' }];
+    await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+  }
+  for await (const file of files.below(folders)) await reader.store(file);
+}

@@ -1,0 +1,133 @@
+import { type QueryWord, WordCounts } from '../../language/query-words.ts';
+import type { QueryContext, QueryView } from '../../language/service.ts';
+import type { QueryBlock } from '../../queryfile/block.ts';
+import { QueryDocument } from '../../queryfile/query-document.ts';
+import { siteNameOf } from '../../queryfile/options/site-option.ts';
+import { isReadable } from '../../checking/uncached-view.ts';
+import { uncachedView } from '../../checking/uncached-view.ts';
+import type { Language } from '../../languages/served-language.ts';
+import type { StoredFile } from '../../platform/platform.ts';
+
+/** The bounds of what is remembered and of what one request reads. */
+export const wordBounds = {
+  /** Queries that are counted at all. */
+  queries: 2_000,
+  /** Queries that one request reads anew; the next request reads more. */
+  readings: 100,
+  /** A longer query, in UTF-16 code units, is not counted. */
+  length: 10_000,
+  /** Files that are not open and are counted. */
+  files: 1_000,
+};
+
+/** What a query adds to the counts. */
+interface Reading {
+  readonly words: readonly QueryWord[];
+  /** The site that the query names; absent = the file's or the default one. */
+  readonly site?: string;
+}
+
+interface ClosedFile {
+  readonly languageId: string;
+  /** With the site that the file names for its queries. */
+  readonly readings: readonly Reading[];
+}
+
+/**
+ * The words of the queries of the workspace: of open files, of those that were open, and of those that were given as
+ * they are stored. A query is read once: an edit makes a new block of the query that it changes, and the readings of the
+ * others stay.
+ */
+export class WorkspaceWords {
+  readonly #readings = new WeakMap<QueryBlock, Reading>();
+  readonly #closed = new Map<string, ClosedFile>();
+
+  /** Keeps the words of a file that is closed. */
+  close(document: QueryDocument): void {
+    const readings = document.blocks.flatMap(block => {
+      const reading = this.#readings.get(block);
+      return reading ? { ...reading, ...siteIn(reading, document) } : [];
+    });
+    const key = fileKey(document.uri);
+    this.#closed.delete(key);
+    if (readings.length > 0) this.#closed.set(key, { languageId: document.languageId, readings });
+    if (this.#closed.size > wordBounds.files) this.#closed.delete(this.#closed.keys().next().value!);
+  }
+
+  /** Counts the words of a file from its text again, or no longer, where it is gone. */
+  forget(uri: string): void {
+    this.#closed.delete(fileKey(uri));
+  }
+
+  /** Counts the words of a file that is not open. */
+  store({ uri, languageId, text }: StoredFile, language: Language): void {
+    const document = new QueryDocument(uri, languageId, 0, text, language.syntax);
+    const left = { readings: wordBounds.readings };
+    for (const block of document.blocks) this.#reading(block, document, language, left);
+    this.close(document);
+  }
+
+  /** The words of all queries to the site of a query, without its own. */
+  beside(
+    view: QueryView,
+    { languageId }: QueryDocument,
+    language: Language,
+    documents: Iterable<QueryDocument>,
+    context: QueryContext,
+  ): WordCounts {
+    const counts = new WordCounts();
+    const site = siteNameOf(view, context);
+    const left = { queries: wordBounds.queries, readings: wordBounds.readings };
+    const count = (reading: Reading): void => {
+      left.queries--;
+      if ((reading.site ?? context.defaultSite) === site) for (const word of reading.words) counts.add(word);
+    };
+    for (const document of documents) {
+      if (document.languageId !== languageId) continue;
+      for (const block of document.blocks) {
+        if (left.queries <= 0) return counts;
+        if (block === view.block) continue;
+        const reading = this.#reading(block, document, language, left);
+        if (reading) count({ ...reading, ...siteIn(reading, document) });
+      }
+    }
+    for (const file of this.#closed.values()) {
+      if (file.languageId !== languageId) continue;
+      for (const reading of file.readings) if (left.queries > 0) count(reading);
+    }
+    return counts;
+  }
+
+  #reading(
+    block: QueryBlock,
+    { header }: QueryDocument,
+    { service, syntax }: Language,
+    left: { readings: number },
+  ): Reading | undefined {
+    const known = this.#readings.get(block);
+    if (known !== undefined || service.words === undefined) return known;
+    if (block.body === undefined || block.text.length > wordBounds.length || !isReadable(block))
+      return undefined;
+    if (left.readings-- <= 0) return undefined;
+    const site = block.directives.findLast(({ key }) => key.text === 'site')?.value.text;
+    const words = service.words(uncachedView(block, header, syntax));
+    const reading = { words, ...(site !== undefined && { site }) };
+    this.#readings.set(block, reading);
+    return reading;
+  }
+}
+
+/** The site of a query, which it names itself or its file names; absent = neither. */
+function siteIn({ site }: Reading, { header }: QueryDocument): { readonly site?: string } {
+  const named = site ?? header?.directives.findLast(({ key }) => key.text === 'site')?.value.text;
+  return named === undefined ? {} : { site: named };
+}
+
+/** Whoever writes the address of a file: with other escapes and another case it is the same file. */
+export function fileKey(uri: string): string {
+  try {
+    return decodeURIComponent(uri).toLowerCase();
+  } catch {
+    return uri;
+  }
+}

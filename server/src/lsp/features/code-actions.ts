@@ -1,0 +1,115 @@
+import { type CodeAction, CodeActionKind, type Range, type TextEdit } from 'vscode-languageserver';
+import type { Fix } from '../../language/problem.ts';
+import { referenceFixes } from '../../chains/source-columns.ts';
+import { referenceProblems } from '../../checking/reference-problems.ts';
+import { Converter } from './convert.ts';
+import type { ProblemsOfBlock } from '../../checking/block-problems.ts';
+import { preferredFixes } from '../../checking/preferred-fixes.ts';
+import { uncachedView } from '../../checking/uncached-view.ts';
+import { readableBlocks, type Views, type OpenFile, type QueryFile } from '../documents/query-views.ts';
+import { type DocumentHost, walk } from '../documents/document-host.ts';
+import type { ActionRequest } from '../documents/document-kind.ts';
+
+/**
+ * What an editor offers at a place: each fix of each problem, where the file has more problems of that kind all of
+ * them at once, and other ways to write the same. On demand all preferred fixes of the file in one go.
+ */
+export async function codeActions(
+  host: DocumentHost,
+  file: QueryFile,
+  { range, only, token }: ActionRequest,
+): Promise<CodeAction[]> {
+  const { document, language } = file;
+  const wanted = (kind: CodeActionKind) => isWantedKind(kind, only);
+  const editing = (edits: TextEdit[]) => ({ changes: { [document.uri]: edits } });
+  const everywhere = (kind?: string) =>
+    walk(host, document, token, fixAll(file, host.diagnostics.found(document), kind));
+
+  const actions: CodeAction[] = [];
+  if (wanted(CodeActionKind.QuickFix) || wanted(CodeActionKind.RefactorRewrite)) {
+    const offered = await walk(host, document, token, actionsIn(file, host.views, range));
+    actions.push(...offered.map(({ action }) => action).filter(({ kind }) => wanted(kind!)));
+    const kinds = new Set(offered.filter(({ fix }) => fix.preferred).map(({ fix }) => fix.kind));
+    for (const kind of wanted(CodeActionKind.QuickFix) ? kinds : []) {
+      const edits = await everywhere(kind);
+      if (edits.length < 2) continue;
+      const title = language.wording(`fixAll.${kind}`, { count: edits.length });
+      actions.push({ title, kind: CodeActionKind.QuickFix, edit: editing(edits.flat()) });
+    }
+  }
+  if (only !== undefined && wanted(CodeActionKind.SourceFixAll)) {
+    await host.diagnostics.report(file, () => !token.isCancellationRequested);
+    const edits = (await everywhere()).flat();
+    const title = language.wording('fixAll');
+    if (edits.length > 0) actions.push({ title, kind: CodeActionKind.SourceFixAll, edit: editing(edits) });
+  }
+  return actions;
+}
+
+/** True where a client that names the kinds it wants wants this one, by itself or by the kind that it belongs to. */
+export const isWantedKind = (kind: string, only: readonly string[] | undefined): boolean =>
+  only?.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
+
+/** Fixes of one kind that are offered at once; an editor asks for them whenever the cursor moves. */
+const mostOffered = 1000;
+
+/** An action and the fix that it was made of. */
+export interface OfferedAction {
+  readonly fix: Fix;
+  readonly action: CodeAction;
+}
+
+/** The fixes of the problems in a range, each alone; then other ways to write what is there. */
+function* actionsIn(
+  { document, language, context }: OpenFile,
+  views: Views,
+  range: Range,
+): Generator<OfferedAction[]> {
+  const { service, wording, source } = language;
+  for (const placed of readableBlocks(document, range)) {
+    const { view } = views.of(document, placed);
+    const converter = new Converter(document, placed);
+    const span = { start: document.offsetIn(placed, range.start), end: document.offsetIn(placed, range.end) };
+    const offer = (kind: CodeActionKind, fix: Fix): CodeAction => ({
+      title: wording(fix.title, fix.arguments),
+      kind,
+      edit: { changes: { [document.uri]: fix.edits.map(edit => converter.edit(edit)) } },
+      ...(fix.preferred && { isPreferred: true }),
+    });
+    const problems = [
+      ...service.problems(view, context),
+      ...referenceProblems(document, placed, language, context),
+    ].filter(problem => problem.span.start <= span.end && problem.span.end >= span.start);
+    yield problems.flatMap(problem =>
+      [...service.fixes(view, problem, context), ...referenceFixes(problem)].map(fix => ({
+        fix,
+        action: {
+          ...offer(CodeActionKind.QuickFix, fix),
+          diagnostics: [converter.diagnostic(problem, wording, source)],
+        },
+      })),
+    );
+    yield service
+      .refactorings(view, span, context)
+      .map(fix => ({ fix, action: offer(CodeActionKind.RefactorRewrite, fix) }));
+  }
+}
+
+/** The edits of every preferred fix in a file, of one kind or of all, as far as they go together. */
+export function* fixAll(
+  { document, language, context }: OpenFile,
+  found: Iterable<ProblemsOfBlock>,
+  kind?: string,
+): Generator<TextEdit[][]> {
+  const { service } = language;
+  let count = 0;
+  for (const { index, problems } of found) {
+    const placed = document.placed(index);
+    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
+    const converter = new Converter(document, placed);
+    const chosen = preferredFixes(service, view, problems, context, kind);
+    count += chosen.length;
+    yield chosen.map(({ edits }) => edits.map(edit => converter.edit(edit)));
+    if (kind !== undefined && count >= mostOffered) return;
+  }
+}

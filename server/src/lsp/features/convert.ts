@@ -1,0 +1,150 @@
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  CompletionItemTag,
+  type Diagnostic,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type DocumentSymbol,
+  InsertTextFormat,
+  SymbolKind,
+  type TextEdit,
+} from 'vscode-languageserver-types';
+import type { Edit, Problem, Severity } from '../../language/problem.ts';
+import type { Completion, CompletionKind, OutlineNode, TokenKind } from '../../language/service.ts';
+import type { Wording } from '../../language/wording.ts';
+import type { PlacedBlock, QueryDocument } from '../../queryfile/query-document.ts';
+import { definitionsOf } from './variable-places.ts';
+import { withoutPlaceholders } from '../../language/completion-text.ts';
+
+const severities: Record<Severity, DiagnosticSeverity> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+const tags = { deprecated: DiagnosticTag.Deprecated, unnecessary: DiagnosticTag.Unnecessary };
+
+const completionKinds: Record<CompletionKind, CompletionItemKind> = {
+  module: CompletionItemKind.Module,
+  parameter: CompletionItemKind.Property,
+  value: CompletionItemKind.EnumMember,
+  namespace: CompletionItemKind.EnumMember,
+  date: CompletionItemKind.Value,
+  variable: CompletionItemKind.Variable,
+  directive: CompletionItemKind.Keyword,
+  site: CompletionItemKind.Reference,
+  snippet: CompletionItemKind.Snippet,
+  field: CompletionItemKind.Field,
+  operator: CompletionItemKind.Operator,
+  keyword: CompletionItemKind.Keyword,
+  function: CompletionItemKind.Function,
+};
+
+const symbolKinds: Record<TokenKind, SymbolKind> = {
+  module: SymbolKind.Module,
+  parameter: SymbolKind.Property,
+  value: SymbolKind.EnumMember,
+  number: SymbolKind.Number,
+  date: SymbolKind.Constant,
+  string: SymbolKind.String,
+  variable: SymbolKind.Variable,
+  directive: SymbolKind.Key,
+  operator: SymbolKind.Operator,
+  title: SymbolKind.Namespace,
+  keyword: SymbolKind.Key,
+  field: SymbolKind.Field,
+  function: SymbolKind.Function,
+};
+
+/** What a client does with a completion. */
+export interface CompletionAbilities {
+  readonly snippets: boolean;
+  /** It knows VS Code's command that asks for completions anew. */
+  readonly triggers: boolean;
+}
+
+/** From the offsets of a block to the positions of its file. */
+export class Converter {
+  readonly #document: QueryDocument;
+  readonly #placed: PlacedBlock;
+
+  constructor(document: QueryDocument, placed: PlacedBlock) {
+    this.#document = document;
+    this.#placed = placed;
+  }
+
+  range(span: Problem['span']) {
+    return this.#document.rangeIn(this.#placed, span);
+  }
+
+  edit({ span, newText }: Edit): TextEdit {
+    return { range: this.range(span), newText };
+  }
+
+  diagnostic(problem: Problem, wording: Wording, source: string): Diagnostic {
+    const { related } = problem;
+    const { uri } = this.#document;
+    const elsewhere = [
+      ...(related
+        ? [
+            {
+              location: { uri, range: this.range(related.span) },
+              message: wording(related.message, problem.arguments),
+            },
+          ]
+        : []),
+      ...definitionsOf(this.#document, this.#placed, problem.span).map(({ name, range }) => ({
+        location: { uri, range },
+        message: wording('definition.related', { name }),
+      })),
+    ];
+    return {
+      range: this.range(problem.span),
+      severity: severities[problem.severity],
+      code: problem.code,
+      source: problem.source ?? source,
+      message: wording(problem.message ?? problem.code, problem.arguments),
+      ...(problem.tags && { tags: problem.tags.map(tag => tags[tag]) }),
+      ...(elsewhere.length > 0 && { relatedInformation: elsewhere }),
+    };
+  }
+
+  completion(
+    completion: Completion,
+    languageId: string,
+    { snippets, triggers }: CompletionAbilities,
+  ): CompletionItem {
+    const { newText } = completion.edit;
+    const plain = completion.snippet && !snippets;
+    return {
+      label: completion.label,
+      kind: completionKinds[completion.kind],
+      textEdit: this.edit(
+        plain ? { ...completion.edit, newText: withoutPlaceholders(newText) } : completion.edit,
+      ),
+      sortText: String(completion.rank).padStart(4, '0'),
+      ...(completion.snippet && snippets && { insertTextFormat: InsertTextFormat.Snippet }),
+      ...(completion.detail !== undefined && { detail: completion.detail }),
+      ...(completion.filter !== undefined && { filterText: completion.filter }),
+      ...(completion.deprecated && { tags: [CompletionItemTag.Deprecated] }),
+      ...(completion.preselect && { preselect: true }),
+      ...(completion.continues &&
+        triggers && {
+          command: { title: '', command: 'editor.action.triggerSuggest' },
+        }),
+      ...(completion.subject && { data: { languageId, subject: completion.subject } }),
+    };
+  }
+
+  symbol(node: OutlineNode): DocumentSymbol {
+    return {
+      name: node.name,
+      detail: node.detail,
+      kind: symbolKinds[node.kind],
+      range: this.range(node.span),
+      selectionRange: this.range(node.nameSpan),
+      children: node.children.map(child => this.symbol(child)),
+    };
+  }
+}

@@ -1,0 +1,91 @@
+import type {
+  DocumentLink,
+  DocumentSymbol,
+  FoldingRange,
+  InlayHint,
+  Position,
+  Range,
+  SelectionRange,
+} from 'vscode-languageserver-types';
+import { Converter } from './convert.ts';
+import { isReadable, manyQueries, uncachedView } from '../../checking/uncached-view.ts';
+import { readableBlocks, type Views, type OpenFile } from '../documents/query-views.ts';
+
+/** Editors fold no more regions in one file (VS Code's own default). */
+const mostFolds = 5000;
+
+export function* outline({ document, language, context }: OpenFile): Generator<DocumentSymbol[]> {
+  const brief = document.blocks.length > manyQueries;
+  for (const placed of readableBlocks(document)) {
+    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
+    const converter = new Converter(document, placed);
+    yield language.service
+      .outline(view, context)
+      .map(node => converter.symbol(brief ? { ...node, children: [] } : node));
+  }
+}
+
+/** Every query from its title to its last line, and what the language folds inside. */
+export function* folds({ document, language, context }: OpenFile): Generator<FoldingRange[]> {
+  let count = 0;
+  for (const placed of readableBlocks(document)) {
+    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
+    const last = view.block.lines.findLastIndex(line => line.kind !== 'blank');
+    const whole = { startLine: placed.line, endLine: placed.line + last };
+    const inside = language.service.folds(view, context).map(span => {
+      const { start, end } = document.rangeIn(placed, span);
+      return { startLine: start.line, endLine: end.line };
+    });
+    const ranges = [...(placed.block.separated ? [whole] : []), ...inside].filter(
+      ({ startLine, endLine }) => endLine > startLine,
+    );
+    yield ranges;
+    count += ranges.length;
+    if (count >= mostFolds) return;
+  }
+}
+
+export function selections(
+  { document, language, context }: OpenFile,
+  views: Views,
+  positions: readonly Position[],
+): SelectionRange[] {
+  return positions.map(position => {
+    const { placed, view, offset } = views.at(document, position);
+    const whole = { start: 0, end: placed.block.text.length };
+    const inside = isReadable(placed.block) ? language.service.selection(view, offset, context) : [];
+    return [...inside, whole].reduceRight<SelectionRange | undefined>((parent, span) => {
+      const range = document.rangeIn(placed, span);
+      return parent ? { range, parent } : { range };
+    }, undefined)!;
+  });
+}
+
+export function* links({ document, language, context }: OpenFile): Generator<DocumentLink[]> {
+  if (document.blocks.length > manyQueries) return;
+  for (const placed of readableBlocks(document)) {
+    const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
+    yield language.service.links(view, context).map(link => ({
+      range: document.rangeIn(placed, link.span),
+      target: link.url,
+      ...(link.tooltip !== undefined && { tooltip: link.tooltip }),
+    }));
+  }
+}
+
+export function* inlays(
+  { document, language, context }: OpenFile,
+  views: Views,
+  range: Range,
+): Generator<InlayHint[]> {
+  for (const placed of readableBlocks(document, range)) {
+    const { view } = views.of(document, placed);
+    yield language.service.inlays(view, context).map(inlay => ({
+      position: document.positionIn(placed, inlay.at),
+      label: inlay.label,
+      ...(inlay.tooltip !== undefined && { tooltip: inlay.tooltip }),
+      paddingLeft: inlay.side === 'after',
+      paddingRight: inlay.side === 'before',
+    }));
+  }
+}

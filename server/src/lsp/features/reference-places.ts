@@ -1,0 +1,30 @@
+/** Uses of other queries' rows at a place of a file. */
+import { completeReference, explainReference, type ReferenceHost } from '../../chains/reference-help.ts';
+import type { NamedQuery } from '../../chains/references.ts';
+import type { DocumentHost } from '../documents/document-host.ts';
+import type { QueryPlace } from '../documents/query-views.ts';
+
+/** What can be between the braces at a place. */
+export const completeReferenceAt = (host: DocumentHost, place: QueryPlace) =>
+  completeReference(hostOf(host, place), place.offset);
+
+/** The use at a place; `undefined` = none is there. */
+export const explainReferenceAt = (host: DocumentHost, place: QueryPlace) =>
+  explainReference(hostOf(host, place), place.offset);
+
+function hostOf(host: DocumentHost, place: QueryPlace): ReferenceHost {
+  const { views, ran } = host;
+  const { document, placed, view, language } = place;
+  const context = host.contextOf(document.uri);
+  return {
+    document,
+    placed,
+    hasTemplates: language.runner.kind === 'wiki',
+    columnsOf: (source: NamedQuery) => {
+      const known = language.service.resultColumns(views.of(source.document, source).view, context);
+      const result = ran.of({ document: source.document, placed: source });
+      return { predicted: known, ...(result && { lastRun: result }) };
+    },
+    batch: name => language.runner.batch(view, context, name),
+  };
+}

@@ -1,0 +1,121 @@
+/** Saved filters of trackers: those that were listed, checked as queries, and those that queries of a file name. */
+import { checkDocument } from '../../checking/check-document.ts';
+import { isReadable, uncachedView } from '../../checking/uncached-view.ts';
+import type { QueryContext } from '../../language/service.ts';
+import type { RunnableLanguage } from '../../languages/served-language.ts';
+import type { JudgedFilter, LinkedFilter, SavedFilter } from '../../protocol/saved-filters.ts';
+import type { Site } from '../../protocol/sites.ts';
+import { filterOption } from '../../queryfile/options/filter-option.ts';
+import { QueryDocument } from '../../queryfile/query-document.ts';
+import { siteNameOf } from '../../queryfile/options/site-option.ts';
+import type { FoundFilters } from '../../remote/remote.ts';
+import type { QueryFile } from '../documents/query-views.ts';
+
+/** The saved filters that trackers listed last, by the names of the trackers. */
+export class KnownFilters {
+  readonly #lists = new Map<string, ReadonlyMap<string, SavedFilter>>();
+
+  set(site: string, filters: readonly SavedFilter[]): void {
+    this.#lists.set(site, new Map(filters.map(filter => [filter.id, filter])));
+  }
+
+  /** `[]` also where the tracker was not asked. */
+  of(site: string): readonly SavedFilter[] {
+    return [...(this.#lists.get(site)?.values() ?? [])];
+  }
+
+  get(site: string, id: string): SavedFilter | undefined {
+    return this.#lists.get(site)?.get(id);
+  }
+
+  /** The account at a tracker may have changed, and with it what it sees. */
+  forgetSite(site: string): void {
+    this.#lists.delete(site);
+  }
+
+  forget(): void {
+    this.#lists.clear();
+  }
+}
+
+/** Problems of one filter that are shown. */
+const mostProblems = 20;
+
+/** The JQL of a filter as a query file has it: that of a query that cannot be written otherwise is as it is. */
+export const filterBody = (filter: SavedFilter, { runner }: RunnableLanguage): string =>
+  runner.written({ kind: 'tracker', jql: filter.jql, secrets: [] }) ?? filter.jql;
+
+/** The text of a query file that has a filter and nothing else. */
+export const filterFile = (filter: SavedFilter, { name }: Site, language: RunnableLanguage): string =>
+  `# @site ${name}\n\n### ${filter.name}\n# @filter ${filter.id}\n${filterBody(filter, language)}\n`;
+
+/** Names that a site does not have: only what it says of itself proves that. */
+const missingNames: ReadonlySet<string> = new Set(['unknown-field', 'unknown-function']);
+/** What a stored catalogue of the site proves. */
+const missingValue = 'unknown-value';
+
+/** @param isKnown the site has said what it has */
+export async function judgeFilter(
+  filter: SavedFilter,
+  { name }: Site,
+  language: RunnableLanguage,
+  context: QueryContext,
+  isKnown: boolean,
+): Promise<JudgedFilter> {
+  const document = new QueryDocument('', 'jql', 1, filterBody(filter, language), language.syntax);
+  const found = await checkDocument(document, language, { ...context, defaultSite: name });
+  const problems = found
+    .map(({ problem }) => problem)
+    .filter(({ severity }) => severity === 'error' || severity === 'warning');
+  return {
+    filter,
+    problems: problems.slice(0, mostProblems).map(problem => ({
+      severity: problem.severity,
+      message: language.wording(problem.message ?? problem.code, problem.arguments),
+    })),
+    isBroken: problems.some(
+      ({ severity, code }) =>
+        severity === 'error' || code === missingValue || (isKnown && missingNames.has(code)),
+    ),
+  };
+}
+
+/** Queries of one file that are looked at: each takes a request. */
+const mostQueries = 100;
+
+/** @param ask `undefined` = the filter is not looked at */
+export async function linkedFilters(
+  { document, language, context }: QueryFile,
+  ask: (site: string, id: string) => Promise<FoundFilters | undefined>,
+): Promise<readonly LinkedFilter[]> {
+  const linked: LinkedFilter[] = [];
+  const { runner, syntax } = language;
+  for (const [index, block] of document.blocks.entries()) {
+    if (!isReadable(block) || linked.length === mostQueries) continue;
+    const view = uncachedView(block, document.header, syntax);
+    const own = filterOption(view.scope);
+    const request = own && runner.prepare(view, context);
+    if (own === undefined || request === undefined) continue;
+    const placed = document.placed(index);
+    const site = siteNameOf(view, context);
+    const found = await ask(site, own.id);
+    if (found === undefined) continue;
+    const { filters, notices } = found;
+    const [filter] = filters;
+    const isSame =
+      filter !== undefined &&
+      'kind' in request &&
+      request.kind === 'tracker' &&
+      runner.isSame?.(request.jql, filter.jql) === true;
+    linked.push({
+      site,
+      id: own.id,
+      range: document.rangeIn(placed, own.directive.span),
+      ...(block.body && { body: document.rangeIn(placed, block.body) }),
+      ...(filter && { filter, text: filterBody(filter, language) }),
+      isSame,
+      ...(notices[0] && { problem: notices[0].message }),
+    });
+  }
+  return linked;
+}

@@ -1,0 +1,133 @@
+/** LSP's features for statements of SQL in fences and cells. */
+import {
+  type CodeLens,
+  type CompletionItem,
+  CompletionItemKind,
+  type CompletionList,
+  type Diagnostic,
+  DiagnosticSeverity,
+  type Hover,
+  InsertTextFormat,
+} from 'vscode-languageserver';
+import type { QueryReference } from '../../protocol/run.ts';
+import type { SqlProposal } from '../../sql/sql-completion.ts';
+import { problemAt, type SqlProblem } from '../../sql/sql-problem.ts';
+import { sqlService, type SqlService } from '../../sql/sql-service.ts';
+import type { CompletionAbilities } from './convert.ts';
+import { type SqlHost, tablesNow, titleOf } from '../sql-runs.ts';
+import { rangeInStatement, type Statement, type StatementPlace } from '../documents/statements.ts';
+
+const kinds: Record<SqlProposal['kind'], CompletionItemKind> = {
+  table: CompletionItemKind.Struct,
+  column: CompletionItemKind.Field,
+  function: CompletionItemKind.Function,
+  keyword: CompletionItemKind.Keyword,
+};
+
+const source = 'SQL';
+const markdown = (value: string) => ({ kind: 'markdown' as const, value });
+
+/** The language of statements about the results of the session, and those of the statement's own file. */
+async function serviceFor(workspace: SqlHost, statement: Statement): Promise<SqlService> {
+  const all = await tablesNow(workspace, statement);
+  return sqlService(all.map(({ shown }) => shown));
+}
+
+export async function completeStatement(
+  workspace: SqlHost,
+  place: StatementPlace,
+  { snippets }: CompletionAbilities,
+): Promise<CompletionList> {
+  const { start, end, proposals } = (await serviceFor(workspace, place)).complete(place.sql, place.offset);
+  const range = rangeInStatement(place, { start, end });
+  const isQuoted = place.sql[start] === '"';
+  const items = proposals.map((proposal, index): CompletionItem => {
+    const { label, kind, insert, cursor, detail, text } = proposal;
+    const isSnippet = snippets && cursor !== undefined;
+    return {
+      label,
+      kind: kinds[kind],
+      textEdit: { range, newText: isSnippet ? snippetOf(insert, cursor) : insert },
+      ...(isSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
+      ...(isQuoted && { filterText: insert }),
+      sortText: String(index).padStart(4, '0'),
+      ...(detail !== undefined && { detail }),
+      ...(text !== undefined && { documentation: markdown(text) }),
+    };
+  });
+  return { isIncomplete: false, items };
+}
+
+const snippetOf = (insert: string, cursor: number): string =>
+  `${escaped(insert.slice(0, cursor))}$0${escaped(insert.slice(cursor))}`;
+
+const escaped = (text: string): string => text.replaceAll(/[\\$}]/g, String.raw`\$&`);
+
+/** Explains the word at a place of a statement; `null` = there is nothing to explain. */
+export async function explainStatement(workspace: SqlHost, place: StatementPlace): Promise<Hover | null> {
+  const found = (await serviceFor(workspace, place)).hover(place.sql, place.offset);
+  if (found === undefined) return null;
+  return { contents: markdown(found.text), range: rangeInStatement(place, found) };
+}
+
+/** Statements that are too complex to check; the rest of their file is not checked, or its checks would go on for ever. */
+const mostComplex = 3;
+
+/** The diagnostics of the statements of a file. */
+export async function statementProblems(
+  workspace: SqlHost,
+  statements: readonly Statement[],
+  wanted: () => boolean,
+): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  let complex = 0;
+  for (const statement of statements) {
+    if (!wanted()) break;
+    const add = ({ start, end, code, message, isNotice }: SqlProblem): void =>
+      void found.push({
+        range: rangeInStatement(statement, { start, end }),
+        severity: isNotice ? DiagnosticSeverity.Information : DiagnosticSeverity.Error,
+        code,
+        source,
+        message,
+      });
+    if (complex === mostComplex) {
+      const whole = { start: 0, end: statement.sql.length };
+      add({ ...problemAt(whole, 'not-checked', { count: String(complex) }), isNotice: true });
+      break;
+    }
+    const all = await tablesNow(workspace, statement);
+    const problems = await workspace.runtime.checkSql(
+      statement.sql,
+      all.map(({ shown }) => shown),
+    );
+    if (problems.some(({ code }) => code === 'too-complex')) complex++;
+    problems.forEach(add);
+    await workspace.runtime.yieldTurn();
+  }
+  return found;
+}
+
+/** The command over each statement of a file. */
+export const statementLenses = (
+  { runtime }: Pick<SqlHost, 'runtime'>,
+  statements: readonly Statement[],
+): CodeLens[] =>
+  statements.filter(isWritten).map(statement => {
+    const range = rangeInStatement(statement, { start: 0, end: 0 });
+    const title = runtime.wording('lens.wikijql.run');
+    const { uri } = statement.document;
+    return { range, command: { title, command: 'wikijql.run', arguments: [uri, range.start] } };
+  });
+
+/** The statements of a file that can be run. */
+export const statementReferences = (statements: readonly Statement[]): QueryReference[] =>
+  statements.filter(isWritten).map(referenceOf);
+
+const isWritten = ({ sql }: Statement): boolean => sql.trim() !== '';
+
+/** A statement as it is listed and named before it runs. */
+export const referenceOf = (statement: Statement): QueryReference => ({
+  title: titleOf(statement.sql, statement.name),
+  range: rangeInStatement(statement, { start: 0, end: statement.sql.length }),
+});

@@ -1,0 +1,36 @@
+import type { Connection } from 'vscode-languageserver';
+import type { QueryDocument } from '../../queryfile/query-document.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** Sends the diagnostics of files to a client that does not pull them; what is found for a newer version takes over. */
+export class Publisher {
+  readonly #connection: Connection;
+  readonly #workspace: Workspace;
+  /** By file: only the newest sending goes through to the end. */
+  readonly #newest = new Map<string, object>();
+
+  constructor(connection: Connection, workspace: Workspace) {
+    this.#connection = connection;
+    this.#workspace = workspace;
+  }
+
+  /** Sends them when they are found, sooner or later. */
+  publish(document: QueryDocument): void {
+    this.#send(document).catch((error: unknown) => this.#workspace.fault('diagnostics', error));
+  }
+
+  /** Takes back what was sent for a file that is closed. */
+  clear(uri: string): void {
+    this.#newest.delete(uri);
+    void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  async #send({ uri, version }: QueryDocument): Promise<void> {
+    const newest = {};
+    this.#newest.set(uri, newest);
+    const isLatest = () => this.#newest.get(uri) === newest;
+    const diagnostics = await this.#workspace.report(uri, isLatest);
+    if (diagnostics !== undefined && isLatest())
+      await this.#connection.sendDiagnostics({ uri, version, diagnostics });
+  }
+}

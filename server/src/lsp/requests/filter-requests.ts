@@ -1,0 +1,98 @@
+import type { Connection } from 'vscode-languageserver';
+import {
+  type FilterList,
+  filtersRequest,
+  type FilterText,
+  filterTextRequest,
+  linkedFiltersRequest,
+} from '../../protocol/saved-filters.ts';
+import type { Notice } from '../../protocol/notice.ts';
+import type { Site } from '../../protocol/sites.ts';
+import { onRequest } from './custom-requests.ts';
+import { filterFile, judgeFilter, linkedFilters } from '../features/saved-filters.ts';
+import { siteNamed } from '../../settings/query-site.ts';
+import type { ServerMessage } from '../../common/server-message.ts';
+import type { RunnableLanguage } from '../../languages/served-language.ts';
+import { signalOf } from '../guard.ts';
+import type { Workspace } from '../workspace.ts';
+
+/**
+ * Answers the requests of `protocol/filters.ts`.
+ *
+ * @param folders the addresses of the workspace's folders
+ */
+export function registerFilterRequests(
+  connection: Connection,
+  workspace: Workspace,
+  folders: readonly string[],
+): void {
+  const { runtime, trusted, fault } = workspace;
+  const { remote, wording, languages } = runtime;
+  const noticeOf = (code: ServerMessage, name: string): Notice => ({
+    severity: 'error',
+    code,
+    message: wording(code, { name }),
+  });
+  /** The tracker of a name with its language, or why it is not asked. */
+  const trackerOf = (name: string): { readonly site: Site; readonly language: RunnableLanguage } | Notice => {
+    if (!trusted) return noticeOf('untrusted', name);
+    const site = siteNamed(workspace.settings, name);
+    if (site === undefined) return noticeOf('unknown-site', name);
+    const language = [...languages.values()].find(({ runner }) => runner.kind === 'tracker');
+    return site.kind === 'tracker' && language
+      ? { site, language }
+      : noticeOf('other-kind-of-site.tracker', name);
+  };
+
+  onRequest(connection, filtersRequest, async ({ site: name }, token): Promise<FilterList> => {
+    const found = trackerOf(name);
+    if ('message' in found) return { filters: [], notices: [found] };
+    const { site, language } = found;
+    try {
+      const { filters, notices } = await remote.filters(site, undefined, signalOf(token));
+      workspace.filters.set(name, filters);
+      const isKnown = filters.length > 0 && (await workspace.catalogueOf(site, language));
+      const context = workspace.contextOf(`${folders[0] ?? ''}/.`);
+      const judged = [];
+      for (const filter of filters) {
+        judged.push(await judgeFilter(filter, site, language, context, isKnown));
+        await runtime.yieldTurn();
+      }
+      return { filters: judged, notices };
+    } catch (error) {
+      fault('filters', error);
+      return { filters: [], notices: [noticeOf('fault', name)] };
+    }
+  });
+
+  onRequest(connection, filterTextRequest, async ({ site: name, id }, token): Promise<FilterText> => {
+    const found = trackerOf(name);
+    if ('message' in found) return { notices: [found] };
+    const { site, language } = found;
+    try {
+      const { filters, notices } = await remote.filters(site, id, signalOf(token));
+      const [filter] = filters;
+      return filter ? { filter, text: filterFile(filter, site, language), notices } : { notices };
+    } catch (error) {
+      fault('filter', error);
+      return { notices: [noticeOf('fault', name)] };
+    }
+  });
+
+  onRequest(connection, linkedFiltersRequest, async ({ uri, isKnown = false }, token) => {
+    const file = workspace.document(uri)?.queryFile;
+    if (file === undefined || !trusted) return [];
+    try {
+      return await linkedFilters(file, async (name, id) => {
+        const known = workspace.filters.get(name, id);
+        if (isKnown) return known && { filters: [known], notices: [] };
+        const found = trackerOf(name);
+        if ('message' in found) return { filters: [], notices: [found] };
+        return remote.filters(found.site, id, signalOf(token));
+      });
+    } catch (error) {
+      fault('linked filters', error);
+      return [];
+    }
+  });
+}

@@ -1,0 +1,61 @@
+import type { Connection } from 'vscode-languageserver';
+import {
+  sessionChangedNotification,
+  sessionStateRequest,
+  signInRequest,
+  signOutRequest,
+  type SessionState,
+} from '../../protocol/login.ts';
+import type { Site, SiteReference } from '../../protocol/sites.ts';
+import { notify, onRequest } from './custom-requests.ts';
+import { signalOf } from '../guard.ts';
+import type { Workspace } from '../workspace.ts';
+import { siteNamed } from '../../settings/query-site.ts';
+import type { ServerMessage } from '../../common/server-message.ts';
+
+/** Answers the user's requests about sessions with sites. */
+export function registerLoginRequests(connection: Connection, workspace: Workspace): void {
+  const { remote, wording } = workspace.runtime;
+
+  /** Every outcome is a state with a message, also a cancelled or failed one. */
+  const asked = async (
+    { site: name }: SiteReference,
+    ask: (site: Site) => Promise<SessionState>,
+  ): Promise<SessionState> => {
+    const refuse = (code: ServerMessage): SessionState => ({
+      state: 'anonymous',
+      message: wording(code, { name }),
+    });
+    if (!workspace.trusted) return refuse('untrusted');
+    const site = siteNamed(workspace.settings, name);
+    if (site === undefined) return refuse('unknown-site');
+    try {
+      return await ask(site);
+    } catch (error) {
+      workspace.fault('session', error);
+      return refuse('fault');
+    }
+  };
+  /** The same, for what ends with another session. */
+  const changed = (
+    params: SiteReference,
+    change: (site: Site) => Promise<SessionState>,
+  ): Promise<SessionState> =>
+    asked(params, async site => {
+      const state = await change(site);
+      workspace.refreshSite(site);
+      return state;
+    });
+  onRequest(connection, signInRequest, (params, token) =>
+    changed(params, site => remote.signIn(site, signalOf(token))),
+  );
+  onRequest(connection, signOutRequest, (params, token) =>
+    changed(params, site => remote.signOut(site, signalOf(token), params.account)),
+  );
+  onRequest(connection, sessionStateRequest, params => asked(params, site => remote.sessionState(site)));
+}
+
+/** Notifies the client that the session with a site has changed. */
+export function notifySessionChange(connection: Connection, site: Site, state: SessionState): void {
+  notify(connection, sessionChangedNotification, { site: site.name, ...state });
+}

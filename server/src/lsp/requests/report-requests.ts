@@ -1,0 +1,76 @@
+import type { Connection } from 'vscode-languageserver';
+import {
+  type RefreshReportParams,
+  type RefreshReportResult,
+  refreshReportRequest,
+  reportProgressNotification,
+} from '../../protocol/documents/reports.ts';
+import { mostWithoutConfirmation } from '../../chains/plan-requests.ts';
+import { refreshReport } from '../../refresh/refresh-report.ts';
+import { type ReportOutcome } from '../../refresh/refresh-report.ts';
+import { staleEdits } from '../../runbooks/result-edits.ts';
+import { notify, onRequest } from './custom-requests.ts';
+import { signalOf } from '../guard.ts';
+import type { Workspace } from '../workspace.ts';
+import { askerOfFile } from '../prompt-requests.ts';
+
+/** Answers the requests of `protocol/reports.ts`. */
+export function registerReportRequests(connection: Connection, workspace: Workspace): void {
+  const { runtime } = workspace;
+  const refresh = async (
+    { uri, text, file }: RefreshReportParams,
+    signal: AbortSignal,
+  ): Promise<RefreshReportResult> => {
+    const [wikiquery, jql] = [runtime.languages.get('wikiquery'), runtime.languages.get('jql')];
+    if (!workspace.trusted) return refused(runtime.wording('untrusted'));
+    if (!wikiquery || !jql) return refused(runtime.wording('no-query'));
+    const dependencies = {
+      languages: { wikiquery, jql },
+      settings: workspace.settings,
+      context: workspace.contextOf(uri),
+      remote: runtime.remote,
+      askSql: runtime.askSql,
+      charts: runtime.charts,
+      newRun: runtime.randomToken,
+      asked: () => undefined,
+      ask: askerOfFile(connection, uri),
+      mostRequests: mostWithoutConfirmation,
+    };
+    const progress = (query: string, index: number, count: number): void =>
+      notify(connection, reportProgressNotification, { uri, query, index, count });
+    const outcome = await refreshReport(dependencies, { uri, text, file }, progress, signal);
+    return outcome === 'declined' ? { ...nothing, cancelled: true } : resultOf(outcome, text);
+  };
+  onRequest(connection, refreshReportRequest, async (params, token) => {
+    const signal = signalOf(token);
+    try {
+      return await refresh(params, signal);
+    } catch (error) {
+      if (signal.aborted) return { ...nothing, cancelled: true };
+      workspace.fault('report', error);
+      return refused(runtime.wording('fault'));
+    }
+  });
+}
+
+const nothing = { edits: [], charts: [], results: 0, failures: [], unexpected: [] } as const;
+
+const refused = (message: string): RefreshReportResult => ({
+  ...nothing,
+  failures: [{ line: 1, severity: 'error', message }],
+});
+
+function resultOf(outcome: Exclude<ReportOutcome, 'declined'>, text: string): RefreshReportResult {
+  if ('failures' in outcome) {
+    const { failures, query } = outcome;
+    return { ...nothing, failures: [...failures], ...(query !== undefined && { query }) };
+  }
+  const edits = outcome.fences.map(({ edit }) => edit);
+  return {
+    edits: staleEdits(text, edits).map(({ span, newText }) => ({ ...span, newText })),
+    charts: outcome.fences.flatMap(({ charts }) => charts),
+    results: outcome.fences.length,
+    failures: [],
+    unexpected: [...outcome.failed],
+  };
+}

@@ -1,0 +1,144 @@
+/** Answers the requests about the configured sites: their list, locks, projects, and why one does not answer. */
+import type { Connection } from 'vscode-languageserver';
+import type { ServerMessage } from '../../common/server-message.ts';
+import { isLockOf } from '../../common/site-lock.ts';
+import { isWikimedia, wikimediaProfile } from '../../common/site-address.ts';
+import { diagnoseRequest, type Diagnosis } from '../../protocol/diagnosis.ts';
+import { projectsRequest, type TrackerProjects } from '../../protocol/site-list.ts';
+import {
+  describeAnewRequest,
+  type ListedSite,
+  type MadeLock,
+  makeLockRequest,
+  siteListRequest,
+} from '../../protocol/site-list.ts';
+import type { Site } from '../../protocol/sites.ts';
+import { siteNamed } from '../../settings/query-site.ts';
+import { sitesOf } from '../../settings/read-settings.ts';
+import { onRequest } from './custom-requests.ts';
+import { signalOf } from '../guard.ts';
+import type { Workspace } from '../workspace.ts';
+
+/** @param folders the addresses of the workspace's folders */
+export function registerSiteRequests(
+  connection: Connection,
+  workspace: Workspace,
+  folders: readonly string[],
+): void {
+  const { wording } = workspace.runtime;
+  onRequest(connection, siteListRequest, async () => ({
+    sites: await Promise.all(sitesOf(workspace.settings).map(site => listed(workspace, folders, site))),
+    refused: Object.entries(workspace.settings.refusedSites).map(([name, problem]) => ({
+      name,
+      message: wording(`refused-site.${problem}`, { name }),
+    })),
+  }));
+  onRequest(connection, describeAnewRequest, ({ site: name }) => {
+    const site = siteNamed(workspace.settings, name);
+    workspace.locksChanged();
+    if (site) workspace.refreshSite(site);
+    return null;
+  });
+  registerLockRequest(connection, workspace);
+  registerDiagnoseRequest(connection, workspace);
+  registerProjectsRequest(connection, workspace);
+}
+
+async function listed(workspace: Workspace, folders: readonly string[], site: Site): Promise<ListedSite> {
+  const { runtime, trusted, settings } = workspace;
+  const lock = lockOf(workspace, folders, site);
+  const profile = profileOf(workspace, site);
+  const software = workspace.software.get(site.name);
+  return {
+    site,
+    isDefault: site.name === settings.defaultSite,
+    session: trusted
+      ? await runtime.remote.sessionState(site)
+      : { state: 'anonymous', message: runtime.wording('untrusted', {}) },
+    ...(software !== undefined && { software }),
+    ...(profile !== '' && { profile }),
+    ...(lock && { lock }),
+  };
+}
+
+/** The lock of a site in the first folder that has one; without a time it cannot be used. */
+function lockOf({ runtime }: Workspace, folders: readonly string[], { name, url }: Site): ListedSite['lock'] {
+  for (const folder of folders) {
+    const { locks, unusable } = runtime.locks.of(`${folder}/.`) ?? {};
+    const lock = locks?.get(name);
+    if (lock && isLockOf(lock, url)) return { file: lock.file, time: lock.time };
+    const bad = unusable?.get(name);
+    if (bad) return { file: bad.file };
+  }
+  return undefined;
+}
+
+/** The name of the profile that a wiki is checked by; empty = none. */
+function profileOf({ settings }: Workspace, { kind, url }: Site): string {
+  if (kind === 'tracker') return '';
+  return settings.profile === '' && isWikimedia(url) ? wikimediaProfile : settings.profile;
+}
+
+/** Answers the request for a lock: the catalogue of a site, to be stored beside the queries. */
+function registerLockRequest(connection: Connection, workspace: Workspace): void {
+  const { locks, remote, wording } = workspace.runtime;
+  onRequest(connection, makeLockRequest, async ({ site: name }, token): Promise<MadeLock> => {
+    const site = namedSite(workspace, name);
+    if ('refusal' in site) return { problem: site.refusal };
+    try {
+      const survey = await remote.survey(site, signalOf(token));
+      if ('notice' in survey) return { problem: survey.notice.message };
+      return locks.made(site, survey.description) ?? { problem: wording('lock-undescribed', { name }) };
+    } catch (error) {
+      workspace.fault('lock', error);
+      return { problem: wording('fault') };
+    }
+  });
+}
+
+/** Answers the request of `protocol/diagnose.ts`: why a site does not answer. */
+function registerDiagnoseRequest(connection: Connection, workspace: Workspace): void {
+  const { remote, wording } = workspace.runtime;
+  onRequest(connection, diagnoseRequest, async ({ site: name }, token): Promise<Diagnosis> => {
+    const site = namedSite(workspace, name);
+    if ('refusal' in site) return { steps: [], text: `${site.refusal}\n` };
+    try {
+      return await remote.diagnose(site, signalOf(token));
+    } catch (error) {
+      workspace.fault('diagnose', error);
+      return { steps: [], text: `${wording('fault')}\n` };
+    }
+  });
+}
+
+/** Answers the request of `protocol/projects.ts`: the projects of the trackers, for the keys of issues. */
+function registerProjectsRequest(connection: Connection, workspace: Workspace): void {
+  onRequest(connection, projectsRequest, async ({ uri }): Promise<readonly TrackerProjects[]> => {
+    const { settings, trusted, runtime, projects, fault } = workspace;
+    if (!trusted) return [];
+    const locks = runtime.locks.of(uri)?.locks;
+    const trackers = sitesOf(settings).filter(({ kind }) => kind === 'tracker');
+    try {
+      const byTracker = await Promise.all(
+        trackers.map(async site => ({
+          site: site.name,
+          projects: await projects.of(site, locks?.get(site.name), settings.siteCatalogues),
+        })),
+      );
+      return byTracker.filter(each => each.projects.length > 0);
+    } catch (error) {
+      fault('projects', error);
+      return [];
+    }
+  });
+}
+
+/** The site of a name, or why it is not asked. */
+function namedSite(
+  { runtime, settings, trusted }: Workspace,
+  name: string,
+): Site | { readonly refusal: string } {
+  const refusal = (code: ServerMessage) => ({ refusal: runtime.wording(code, { name }) });
+  if (!trusted) return refusal('untrusted');
+  return siteNamed(settings, name) ?? refusal('unknown-site');
+}

@@ -1,0 +1,54 @@
+/** Evaluates the account, the limits and the clock of a probe. */
+import type { Finding, Answered, Probe } from './probe.ts';
+
+/** Milliseconds of difference between the clocks that are tolerated. */
+const tolerated = 60_000;
+
+const answered = ({ answer }: Probe): Answered | undefined =>
+  'failure' in answer || answer.content.kind !== 'api' ? undefined : answer;
+
+export function evaluateAccount(probe: Probe): Finding {
+  const { session, sessionProblem, account } = probe;
+  const { message } = session;
+  if (sessionProblem !== undefined)
+    return { outcome: 'failed', key: 'account.rejected', values: { message: sessionProblem } };
+  if (session.state === 'signedIn') {
+    const name = session.account ?? '';
+    if (account === undefined) return { outcome: 'skipped', key: 'account.unused', values: { message } };
+    return name === ''
+      ? { outcome: 'passed', key: 'account.token' }
+      : { outcome: 'passed', key: 'account.signedIn', values: { account: name } };
+  }
+  if (session.state === 'anonymous') return { outcome: 'passed', key: 'account.anonymous' };
+  return { outcome: 'warning', key: 'account.unused', values: { message } };
+}
+
+/** The right for larger requests, and the rows of a list that it allows in one request. */
+const highLimit = { right: 'apihighlimits', rows: '5,000' };
+
+export function evaluateLimits(probe: Probe): Finding | undefined {
+  const answer = answered(probe);
+  if (answer === undefined) return undefined;
+  const { retryAfter, rateLimits } = answer;
+  if (retryAfter !== undefined)
+    return { outcome: 'warning', key: 'limits.wait', values: { seconds: retryAfter } };
+  const { rights, rateLimits: ofAccount = [] } = probe.account ?? {};
+  if (rights !== undefined)
+    return rights.includes(highLimit.right)
+      ? { outcome: 'passed', key: 'limits.rows.high', values: { count: highLimit.rows } }
+      : { outcome: 'passed', key: 'limits.rows.usual' };
+  const announced = [...rateLimits.map(([name, value]) => `${name} ${value}`), ...ofAccount];
+  return announced.length === 0
+    ? { outcome: 'passed', key: 'limits.none' }
+    : { outcome: 'passed', key: 'limits.rates', values: { limits: announced.join(', ') } };
+}
+
+export function evaluateClock({ answer }: Probe): Finding | undefined {
+  if ('failure' in answer) return undefined;
+  const { clockSkew } = answer;
+  if (clockSkew === undefined) return { outcome: 'skipped', key: 'clock.unknown' };
+  const seconds = Math.round(Math.abs(clockSkew) / 1000);
+  return Math.abs(clockSkew) > tolerated
+    ? { outcome: 'warning', key: 'clock.skew', values: { seconds } }
+    : { outcome: 'passed', key: 'clock.passed', values: { seconds: Math.max(1, seconds) } };
+}

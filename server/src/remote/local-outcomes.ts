@@ -1,0 +1,44 @@
+import type { ExportResult } from '../protocol/results.ts';
+import type { ExportOutcome } from '../results/export/export-file.ts';
+import { commonNotices } from './network-notices.ts';
+import type { Notice } from '../protocol/notice.ts';
+import type { RunReport } from './remote.ts';
+
+/** The outcome of an export for the user. */
+export function exportResult(written: ExportOutcome, file: string): ExportResult {
+  if ('rows' in written) return written;
+  const { problem } = written;
+  const { message } =
+    typeof problem === 'string'
+      ? commonNotices.of(exportNotices[problem], { file })
+      : commonNotices.of('exportFailed', { file, reason: problem.reason });
+  return { problem: message };
+}
+
+const exportNotices = {
+  closed: 'exportClosed',
+  cancelled: 'exportCancelled',
+  readOnly: 'exportReadOnly',
+  noFile: 'exportNoFile',
+  noFolder: 'exportNoFolder',
+} as const;
+
+/**
+ * The report of a run that sent nothing.
+ *
+ * @param begin milliseconds of `performance.now()`
+ */
+export const localReport = (
+  status: RunReport['status'],
+  rows: number,
+  begin: number,
+  notices: readonly Notice[],
+): RunReport => ({
+  status,
+  rows,
+  requests: 0,
+  milliseconds: Math.round(performance.now() - begin),
+  errors: [],
+  warnings: [],
+  notices,
+});

@@ -1,0 +1,121 @@
+/** The pages in a wiki's responses. */
+import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
+import type { Json } from '../../protocol/json.ts';
+import { arrayOf, isObject, Joiner, recordsOf, textOf, type JsonObject } from '../json-values.ts';
+import { onlyRecord } from './columns.ts';
+import type { Table } from './table.ts';
+
+const one = new Map<string, string>(Object.entries(facts.one));
+const inPage: ReadonlySet<string> = new Set(facts.inPage);
+
+/** A batch has at most 5,000 pages; further ones are shown as they are received. */
+const maximumInBatch = 10_000;
+
+/** Returns the table with an id, created if necessary. `undefined` = there are too many. */
+export type TableMaker = (id: string, title: string) => Table | undefined;
+
+/**
+ * The pages of the prop modules. The parts of a page are in several responses until `batchcomplete`; its row is shown
+ * with the first part, and again when it is complete.
+ *
+ * If a query requests only one page, its lists (revisions, links, …) are separate tables: a thousand revisions do not fit
+ * into a cell.
+ */
+export class WikiPages {
+  readonly #table: TableMaker;
+  readonly #parameters: ReadonlyMap<string, string>;
+  readonly #indexes = new Map<string, number>();
+  readonly #batch = new Map<string, JsonObject>();
+  readonly #joiner = new Joiner();
+  readonly #grown = new Set<string>();
+  #single: boolean | undefined;
+  #parts = 0;
+
+  constructor(table: TableMaker, parameters: ReadonlyMap<string, string>) {
+    this.#table = table;
+    this.#parameters = parameters;
+  }
+
+  add(pages: Json): void {
+    const records = recordsOf(pages).filter(isObject);
+    this.#single ??= records.length === 1 && !this.#parameters.has('generator');
+    for (const page of records.toSorted((first, second) => rankOf(first) - rankOf(second))) this.#page(page);
+  }
+
+  /** Later parts of pages so far, without empty ones. */
+  get parts(): number {
+    return this.#parts;
+  }
+
+  /** The last pages are incomplete. A single page can be left at any row. */
+  get open(): boolean {
+    return this.#batch.size > 0 && this.#single === false;
+  }
+
+  /** Shows the pages that have new parts; `whole` = the next response has other pages. */
+  settle(whole: boolean): void {
+    for (const key of this.#grown) {
+      const page = this.#batch.get(key);
+      const index = this.#indexes.get(key);
+      if (page && index !== undefined) this.#table('pages', 'pages')?.replace(index, this.#shown(page));
+    }
+    this.#grown.clear();
+    if (whole) this.#batch.clear();
+  }
+
+  #page(part: JsonObject): void {
+    const key = textOf(part['pageid']) || `${textOf(part['ns'])}:${textOf(part['title'])}`;
+    const page = this.#single ? this.#withoutLists(part) : part;
+    const before = this.#batch.get(key);
+    if (before && bringsNews(before, page)) this.#parts++;
+    const now = before ? this.#joiner.join(before, page) : page;
+    if (!isObject(now)) return;
+    const isTracked = before !== undefined || this.#batch.size < maximumInBatch;
+    if (isTracked) this.#batch.set(key, now);
+    if (isTracked && this.#indexes.has(key)) this.#grown.add(key);
+    else this.#addRow(key, now);
+  }
+
+  #addRow(key: string, page: JsonObject): void {
+    const index = this.#table('pages', 'pages')?.add(this.#shown(page));
+    if (index !== undefined) this.#indexes.set(key, index);
+  }
+
+  /** The page without its lists, whose records are added to their own tables. */
+  #withoutLists(page: JsonObject): JsonObject {
+    return Object.fromEntries(
+      Object.entries(page).filter(([key, value]) => {
+        const records = arrayOf(value);
+        if (!records || inPage.has(key) || this.#isOne(key) || !records.every(isObject)) return true;
+        const table = this.#table(`pages.${key}`, key);
+        for (const record of records) table?.add(record);
+        return false;
+      }),
+    );
+  }
+
+  /** The page as one record, including lists that can have only one item. */
+  #shown(page: JsonObject): JsonObject {
+    return Object.fromEntries(
+      Object.entries(page).flatMap(
+        ([key, value]) => (this.#isOne(key) && onlyRecord(key, value)) || [[key, value]],
+      ),
+    );
+  }
+
+  #isOne(key: string): boolean {
+    const limit = one.get(key);
+    return limit !== undefined && !this.#parameters.has(limit);
+  }
+}
+
+/** Whether a part has items of a list, or a new member. */
+const bringsNews = (before: JsonObject, part: JsonObject): boolean =>
+  Object.entries(part).some(
+    ([key, value]) => !Object.hasOwn(before, key) || (arrayOf(value)?.length ?? 0) > 0,
+  );
+
+/** The position of the page in its generator; without one, the order of the response is kept. */
+function rankOf(page: JsonObject): number {
+  return typeof page['index'] === 'number' ? page['index'] : 0;
+}

@@ -1,0 +1,77 @@
+/** Determines which fields of issues to request. */
+import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
+import type { Json } from '../../protocol/json.ts';
+import { arrayOf, isObject, textOf } from '../json-values.ts';
+
+const { usual } = facts.fields;
+const always: ReadonlySet<string> = new Set(facts.fields.always);
+const system = new Map(facts.fields.system.map(id => [id.toLowerCase(), id]));
+const aliases = new Map(Object.entries(facts.fields.aliases));
+
+/** A field to request. */
+export interface WantedField {
+  /** Its id in responses. */
+  readonly id: string;
+  /** Its name in the query. */
+  readonly written: string;
+}
+
+/** The fields that a query requests; `unknown` = names that only the tracker itself may know. */
+export interface FieldChoice {
+  readonly fields: readonly WantedField[];
+  readonly unknown: readonly string[];
+}
+
+/** The fields of a query without fields of its own. */
+export const defaultFields: readonly WantedField[] = usual.map(id => ({ id, written: id }));
+
+/**
+ * The ids of fields that are named by id, by alias, as `cf[10010]`, or by the tracker's own names.
+ *
+ * @param siteFields the tracker's own names; absent = only fields of every tracker are known
+ */
+export function chooseFields(names: readonly string[], siteFields: FieldIds = new Map()): FieldChoice {
+  const fields: WantedField[] = [];
+  const unknown: string[] = [];
+  for (const written of names) {
+    if (always.has(written.toLowerCase())) continue;
+    const id = idOf(written) ?? siteFields.get(written.toLowerCase());
+    if (id === undefined) unknown.push(written);
+    else if (!fields.some(field => field.id === id)) fields.push({ id, written });
+  }
+  return { fields, unknown };
+}
+
+function idOf(written: string): string | undefined {
+  const name = written.toLowerCase();
+  if (/^(?:\*|-)\w+$/.test(written) || /^customfield_\d+$/.test(name)) return written;
+  const custom = /^cf\s*\[\s*(\d+)\s*\]$/.exec(name)?.[1];
+  return custom === undefined ? (system.get(name) ?? aliases.get(name)) : `customfield_${custom}`;
+}
+
+/** Ids by every name of the tracker's fields, in lower case. */
+export type FieldIds = ReadonlyMap<string, string>;
+
+/** Limits of a tracker's list of fields. */
+const maximum = { fields: 20_000, clauses: 20, name: 500 };
+
+/** The ids in a tracker's list of fields; the name of a field takes precedence over clause names of others. */
+export function fieldIds(answer: Json): FieldIds {
+  const list = (arrayOf(answer) ?? [])
+    .slice(0, maximum.fields)
+    .filter(isObject)
+    .map(field => ({
+      id: textOf(field['id']),
+      name: textOf(field['name']),
+      clauses: (arrayOf(field['clauseNames']) ?? []).slice(0, maximum.clauses).map(textOf),
+    }));
+  const ids = new Map<string, string>();
+  const add = (name: string, id: string): void => {
+    if (name !== '' && name.length <= maximum.name && id.length <= maximum.name)
+      ids.set(name.toLowerCase(), id);
+  };
+  for (const { id, clauses } of list) for (const clause of clauses) add(clause, id);
+  for (const { id, name } of list) add(name, id);
+  for (const { id } of list) add(id, id);
+  return ids;
+}

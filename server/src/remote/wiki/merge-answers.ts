@@ -1,0 +1,77 @@
+/** Merges the responses of a wiki's run. */
+import type { Json } from '../../protocol/json.ts';
+import { arrayOf, isObject, Joiner, textOf, type JsonObject } from '../json-values.ts';
+
+/**
+ * The responses of one run as one: lists concatenated, the pages of a batch merged until it is complete, warnings without
+ * duplicates, only the last `continue`. The responses may be changed.
+ */
+export function mergeAnswers(answers: readonly JsonObject[]): JsonObject {
+  const joiner = new Joiner();
+  const top = new Map<string, Json>();
+  const query = new Map<string, Json>();
+  const pages = new MergedPages(joiner);
+  const warnings = new DistinctItems();
+  for (const answer of answers) {
+    top.delete('continue');
+    top.delete('batchcomplete');
+    for (const [key, value] of Object.entries(answer)) {
+      if (key === 'query') continue;
+      const items = arrayOf(value);
+      if (key === 'warnings' && items) top.set(key, warnings.add(items));
+      else if (key === 'warnings' || (items && key !== 'errors'))
+        top.set(key, joiner.join(top.get(key), value));
+      else top.set(key, value);
+    }
+    for (const [key, value] of Object.entries(isObject(answer['query']) ? answer['query'] : {})) {
+      const records = arrayOf(value);
+      query.set(key, key === 'pages' && records ? pages.add(records) : joiner.join(query.get(key), value));
+    }
+    if ('batchcomplete' in answer) pages.endBatch();
+  }
+  if (query.size > 0) top.set('query', Object.fromEntries(query));
+  return Object.fromEntries(top);
+}
+
+/** The pages of all batches; the parts of a page in one batch are merged. */
+class MergedPages {
+  readonly #joiner: Joiner;
+  readonly #pages: Json[] = [];
+  /** Indexes by page id or title. */
+  #batch = new Map<string, number>();
+
+  constructor(joiner: Joiner) {
+    this.#joiner = joiner;
+  }
+
+  add(pages: readonly Json[]): readonly Json[] {
+    for (const page of pages) if (isObject(page)) this.#addPage(page);
+    return this.#pages;
+  }
+
+  endBatch(): void {
+    this.#batch = new Map();
+  }
+
+  #addPage(page: JsonObject): void {
+    const key = textOf(page['pageid']) || `${textOf(page['ns'])}:${textOf(page['title'])}`;
+    const index = this.#batch.get(key);
+    if (index === undefined) this.#batch.set(key, this.#pages.push(page) - 1);
+    else this.#pages[index] = this.#joiner.join(this.#pages[index], page);
+  }
+}
+
+/** Items without duplicates. */
+class DistinctItems {
+  readonly #known = new Set<string>();
+  readonly #items: Json[] = [];
+
+  add(items: readonly Json[]): readonly Json[] {
+    for (const item of items) {
+      const key = JSON.stringify(item);
+      if (!this.#known.has(key)) this.#items.push(item);
+      this.#known.add(key);
+    }
+    return this.#items;
+  }
+}

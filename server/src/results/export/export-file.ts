@@ -1,0 +1,128 @@
+/** Exports the rows of a view to a file: text in one of several formats, or an SQLite database. */
+import { open } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { resolveLinks, NotReplaceable, type Refusal, replaceFile } from '../../files/replace-file.ts';
+import type { ExportParams } from '../../protocol/results.ts';
+import { toDatabase } from '../store/cell-value.ts';
+import type { RowScope, ResultStore } from '../store/result-store.ts';
+import { type StoreProblem, storeProblemOf } from '../store/store-problem.ts';
+import { type TextFormat, tableWriters } from './export-formats.ts';
+import { quotedName } from '../sql-helpers.ts';
+
+/** The number of rows written, or why nothing was written. */
+export type ExportOutcome =
+  { readonly rows: number } | { readonly problem: StoreProblem | Refusal | 'cancelled' | 'closed' };
+
+/** Receives batches of rows, one after another. */
+type Sink = (
+  lines: RowScope['batches'] extends Iterable<infer Lines> ? Lines : never,
+  isFirst: boolean,
+) => Promise<void>;
+
+/**
+ * Writes all rows of a view to a draft, which replaces the file once it is complete. Yields to other work between
+ * batches.
+ *
+ * @param note records the path of the draft, so that it can be removed after a crash; the function it returns is called
+ * once the draft is gone
+ * @returns `undefined` = no such table
+ */
+export async function exportRows(
+  store: ResultStore,
+  { run, table, view, columns, format, file }: ExportParams,
+  progress: (rows: number, total: number) => void,
+  signal: AbortSignal,
+  note?: (draft: string) => () => void,
+): Promise<ExportOutcome | undefined> {
+  const extract = store.extract(run, table, view, columns);
+  if (extract === undefined) return undefined;
+  let rows = 0;
+  const writeAll = async (sink: Sink): Promise<void> => {
+    for (const lines of extract.batches) {
+      signal.throwIfAborted();
+      await sink(lines, rows === 0);
+      rows += lines.length;
+      progress(rows, extract.total);
+      await nextTurn();
+    }
+  };
+  try {
+    await replaceFile(
+      await resolveLinks(file),
+      draft =>
+        format === 'sqlite'
+          ? writeDatabase(draft, extract, writeAll)
+          : writeText(draft, extract, format, writeAll),
+      note,
+    );
+    return { rows };
+  } catch (error) {
+    if (error instanceof NotReplaceable) return { problem: error.refusal };
+    if (signal.aborted) return { problem: 'cancelled' };
+    const isClosed = store.extract(run, table, view, columns) === undefined;
+    return { problem: isClosed ? 'closed' : storeProblemOf(error) };
+  }
+}
+
+async function writeText(
+  file: string,
+  { columns }: RowScope,
+  format: TextFormat,
+  writeAll: (sink: Sink) => Promise<void>,
+): Promise<void> {
+  const writer = tableWriters[format];
+  const handle = await open(file, 'r+');
+  try {
+    await handle.write(writer.head(columns));
+    await writeAll(async (lines, isFirst) => void (await handle.write(writer.rows(lines, columns, isFirst))));
+    await handle.write(writer.foot());
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a database with one table, with the title and the columns of the result; nested values are JSON text. */
+async function writeDatabase(
+  file: string,
+  { title, columns }: RowScope,
+  writeAll: (sink: Sink) => Promise<void>,
+): Promise<void> {
+  const database = new DatabaseSync(file);
+  try {
+    const names = distinctNames(columns.map(({ key }) => key));
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
+    database.exec(`CREATE TABLE ${quoted(title)} (${names.map(quoted).join(', ')})`);
+    const insert = database.prepare(
+      `INSERT INTO ${quoted(title)} VALUES (${names.map(() => '?').join(', ')})`,
+    );
+    await writeAll(async lines => {
+      database.exec('BEGIN');
+      for (const line of lines)
+        insert.run(
+          ...line.map(value =>
+            toDatabase(
+              typeof value === 'object' || typeof value === 'boolean' ? JSON.stringify(value) : value,
+            ),
+          ),
+        );
+      database.exec('COMMIT');
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** Makes column names distinct; SQLite ignores their case. */
+function distinctNames(keys: readonly string[]): string[] {
+  const used = new Set<string>();
+  return keys.map(key => {
+    let name = key;
+    for (let number = 2; used.has(name.toLowerCase()); number++) name = `${key} (${number})`;
+    used.add(name.toLowerCase());
+    return name;
+  });
+}
+
+/** Quotes a name, which cannot contain a NUL character in SQL. */
+const quoted = (name: string): string => quotedName(name.replaceAll('\0', ''));

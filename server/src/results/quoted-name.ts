@@ -1,2 +1,0 @@
-/** A name as SQL writes it. */
-export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

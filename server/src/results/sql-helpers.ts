@@ -1,0 +1,20 @@
+/** Helpers for statements with many columns. */
+import type { SQLOutputValue } from 'node:sqlite';
+
+/** Maximum arguments of an SQL function; some versions accept no more than 127. */
+export const mostArguments = 100;
+
+/** Splits items into groups of a size. */
+export const groupsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+
+/** The rows of a statement that returns arrays; Node's types do not say that it does. */
+export const arrays = (rows: unknown): SQLOutputValue[][] => {
+  if (!Array.isArray(rows)) return [];
+  return rows.filter((row): row is SQLOutputValue[] => Array.isArray(row));
+};
+
+/** Quotes a name for SQL. */
+export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

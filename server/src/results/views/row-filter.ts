@@ -1,0 +1,111 @@
+/** Translates the filters and the search of a view to SQL conditions. */
+import type { SQLInputValue } from 'node:sqlite';
+import { timeOf } from '../../common/time-of.ts';
+import type { ColumnType } from '../../protocol/run.ts';
+import { htmlTextSql, namespaceSql, shownDateSql, timeSql } from './sql-functions.ts';
+import { groupsOf, mostArguments } from '../sql-helpers.ts';
+import type { Membership } from '../../protocol/grouping.ts';
+import { toDatabase } from '../store/cell-value.ts';
+import { unitSql } from './column-reading.ts';
+
+/** A condition on a row, as SQL with its values. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** A column in SQL. */
+export interface FilterColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+const bound = /^(>=|<=|>|<|=)\s*(\S.*)$/;
+const measured: ReadonlySet<ColumnType> = new Set(['number', 'id', 'size', 'date', 'namespace']);
+
+/**
+ * Parses the text in a column's filter: `>100`, `<=2024-01`, `10..20` for numbers, sizes and dates; otherwise the cell
+ * must contain the text, in any case. A leading `!` negates it. `undefined` = an empty text, which filters nothing.
+ */
+export function columnCondition(typed: string, column: FilterColumn): Condition | undefined {
+  const wanted = typed.trim();
+  if (wanted === '') return undefined;
+  if (wanted.startsWith('!') && wanted.length > 1) {
+    const inner = columnCondition(wanted.slice(1), column);
+    return inner && { sql: `NOT coalesce(${inner.sql}, 0)`, values: inner.values };
+  }
+  return (
+    (measured.has(column.type) ? rangeCondition(wanted, column) : undefined) ?? containing(wanted, [column])
+  );
+}
+
+function rangeCondition(wanted: string, column: FilterColumn): Condition | undefined {
+  const quantity = column.type === 'date' ? timeSql(column.name) : column.name;
+  const isMeasured = column.type === 'date' ? '' : `typeof(${column.name}) <> 'text' AND `;
+  const [, sign, limit = ''] = bound.exec(wanted) ?? [];
+  const edge = quantityOf(limit, column.type);
+  if (sign !== undefined && edge !== undefined)
+    return { sql: `(${isMeasured}${quantity} ${sign} ?)`, values: [edge] };
+  const [low, high] = spanOf(wanted).map(end => quantityOf(end, column.type));
+  if (low === undefined || high === undefined) return undefined;
+  return { sql: `(${isMeasured}${quantity} BETWEEN ? AND ?)`, values: [low, high] };
+}
+
+/** The two ends of `3 .. 5`; empty = not a range. */
+function spanOf(wanted: string): readonly string[] {
+  const dots = wanted.indexOf('..', 1);
+  const ends = dots < 0 ? [] : [wanted.slice(0, dots).trim(), wanted.slice(dots + 2).trim()];
+  return ends.includes('') ? [] : ends;
+}
+
+/** The quantity of a typed bound; a date may end after the year, month or day. */
+function quantityOf(typed: string, type: ColumnType): number | undefined {
+  if (type === 'date') {
+    const time = timeOf(typed) ?? (/^\d{4}(-\d\d){0,2}$/.test(typed) ? Date.parse(typed) : NaN);
+    return Number.isNaN(time) ? undefined : time;
+  }
+  const digits = typed.replace(/[\s,_']/g, '');
+  return digits === '' || Number.isNaN(Number(digits)) ? undefined : Number(digits);
+}
+
+/** The condition that some column contains the text, in any case: as displayed or as stored. */
+export function containing(wanted: string, columns: readonly FilterColumn[]): Condition {
+  const needle = wanted.toLocaleLowerCase();
+  const texts = columns.flatMap(({ name, type }) => textsOf(type, name, needle));
+  // SQLite's own function converts ASCII letters only.
+  const lower = /^[\0-\x7f]*$/.test(needle) ? 'lower' : 'lower_case';
+  const digits = needle.replace(/(?<=\d)[\s,_'](?=\d)/g, '');
+  const needles = [...new Set([needle, digits])];
+  const parts = groupsOf(texts, mostArguments).map(
+    group => `instr(${lower}(concat_ws(char(10), ${group.join(', ')})), ?) > 0`,
+  );
+  return {
+    sql: `(${needles.flatMap(() => parts).join(' OR ')})`,
+    values: needles.flatMap(each => parts.map(() => each)),
+  };
+}
+
+/** SQL for the texts of a cell: as displayed, if that can contain the text sought, and as stored. */
+function textsOf(type: ColumnType, name: string, needle: string): readonly string[] {
+  if (type === 'html') return [htmlTextSql(name)];
+  if (type === 'namespace') return [name, namespaceSql(name)];
+  return type === 'date' && /^[\d\s:-]+$/.test(needle) ? [name, shownDateSql(name)] : [name];
+}
+
+/** The condition that a row belongs to a group by its value in a column. */
+export function membership({ unit, value }: Membership, { name, type }: FilterColumn): Condition {
+  if (unit !== undefined && type === 'date')
+    return value === undefined
+      ? { sql: `nullif(${unitSql(name, unit)}, '') IS NULL`, values: [] }
+      : { sql: `${unitSql(name, unit)} IS ?`, values: [toDatabase(value)] };
+  const isNested = `typeof(${name}) = 'blob'`;
+  const json = JSON.stringify(value ?? null);
+  if (value === undefined)
+    return { sql: `(nullif(${name}, '') IS NULL OR (${isNested} AND belongs(${name}, ?)))`, values: [json] };
+  // JSON is parsed only if it contains the text of the value.
+  const nested = `(${isNested} AND instr(${name}, ?) > 0 AND belongs(${name}, ?))`;
+  const values = [new TextEncoder().encode(json), json];
+  // A nested value is only compared as JSON.
+  if (typeof value === 'object') return { sql: nested, values };
+  return { sql: `(${name} IS ? OR ${nested})`, values: [toDatabase(value), ...values] };
+}

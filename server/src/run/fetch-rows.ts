@@ -1,0 +1,33 @@
+import type { TableHeader } from '../protocol/run.ts';
+import type { Remote, RunReport } from '../remote/remote.ts';
+import { headerFor } from './apply-directives.ts';
+import type { ReadyRun } from './plan-run.ts';
+
+/** A table of a result, as the query's directives want it, and how many rows of it there are. */
+export interface FetchedTable {
+  readonly header: TableHeader;
+  readonly rows: number;
+}
+
+/** A run that has ended; its rows are in the store. */
+export interface FetchedRows {
+  readonly report: RunReport;
+  readonly tables: readonly FetchedTable[];
+}
+
+/** Sends a planned query; resolves for every outcome. */
+export async function fetchRows(
+  remote: Pick<Remote, 'run'>,
+  run: string,
+  { query, site, request }: ReadyRun,
+  signal: AbortSignal,
+): Promise<FetchedRows> {
+  const tables = new Map<string, FetchedTable>();
+  const sink = {
+    table: ({ table, rows }: { readonly table: TableHeader; readonly rows: number }) =>
+      void tables.set(table.id, { header: headerFor(table, query.view), rows }),
+    progress: () => undefined,
+  };
+  const report = await remote.run({ run, site, ...request }, sink, signal);
+  return { report, tables: [...tables.values()] };
+}

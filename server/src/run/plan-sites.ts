@@ -1,0 +1,87 @@
+/** The sites that a query runs at. */
+import { isReadable, longestQuery } from '../checking/uncached-view.ts';
+import { nameList } from '../language/name-list.ts';
+import type { Site, SiteKind } from '../protocol/sites.ts';
+import { siteOption, sitesOption } from '../queryfile/options/site-option.ts';
+import { siteNamed } from '../settings/query-site.ts';
+import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
+import { type RunMessage, type RunProblem, runText } from './run-problems.ts';
+import type { RunConditions, RunPurpose, RunQuery } from './run-query.ts';
+
+/** What decides where a query runs. */
+export type SiteConditions = Pick<RunConditions, 'purpose' | 'settings' | 'context' | 'site'>;
+
+/** The sites that a query runs at, at least one; or why it cannot run there. */
+export function planSites(query: RunQuery, conditions: SiteConditions): readonly Site[] | RunProblem {
+  const { settings, context, site: otherSite, purpose } = conditions;
+  const { view, placed, language } = query;
+  const names =
+    otherSite === undefined
+      ? (sitesOption(view.scope) ?? [siteOption(view.scope, context.defaultSite).name])
+      : [otherSite];
+  const sites: Site[] = [];
+  for (const name of names) {
+    const site = siteFor(settings, name, purpose, language.runner.kind);
+    if ('code' in site) return { ...site, query, ...(sites[0] && { site: sites[0] }) };
+    sites.push(site);
+  }
+  if (isReadable(placed.block)) return sites;
+  const values = { length: placed.block.text.length, longest: longestQuery };
+  return { kind: 'length', code: 'query-too-long', arguments: values, query, site: sites[0]! };
+}
+
+/** Why a site cannot be queried. */
+export type SiteProblem = Omit<RunProblem, 'query'>;
+
+/**
+ * The site of a name, or why it cannot be queried.
+ *
+ * @param kind what it must be; absent = of any kind
+ */
+export function siteFor(
+  settings: ServerSettings,
+  name: string,
+  purpose: RunPurpose,
+  kind?: SiteKind,
+): Site | SiteProblem {
+  const site = siteNamed(settings, name);
+  if (site === undefined) return missingSite(settings, name);
+  if (kind !== undefined && site.kind !== kind)
+    return siteProblem(settings, 'other-kind-of-site', name, `other-kind-of-site.${kind}`);
+  if (purpose !== 'agent' || settings.agents.sites.includes(name)) return site;
+  const hasNone = settings.agents.sites.length === 0;
+  return siteProblem(
+    settings,
+    'site-not-allowed',
+    name,
+    hasNone ? 'site-not-allowed.none' : 'site-not-allowed',
+  );
+}
+
+function missingSite(settings: ServerSettings, name: string): SiteProblem {
+  if (name === '') return siteProblem(settings, 'no-site', name, 'no-site');
+  const problem = Object.hasOwn(settings.refusedSites, name) ? settings.refusedSites[name] : undefined;
+  if (problem !== undefined) return siteProblem(settings, 'refused-site', name, `refused-site.${problem}`);
+  const hasSites = sitesOf(settings).length > 0;
+  return siteProblem(settings, 'unknown-site', name, hasSites ? 'unknown-site' : 'unknown-site.none');
+}
+
+const siteProblem = (
+  settings: ServerSettings,
+  code: string,
+  name: string,
+  message: RunMessage | 'unknown-site.none',
+): SiteProblem => ({
+  kind: 'site',
+  code,
+  message,
+  arguments: {
+    name,
+    names: nameList(sitesOf(settings).map(site => site.name)),
+    allowed: allowedSites(settings),
+  },
+});
+
+/** The names of the sites that agents may query, as a sentence lists them. */
+export const allowedSites = ({ agents }: ServerSettings): string =>
+  agents.sites.length === 0 ? runText('no-allowed-sites') : agents.sites.join(', ');

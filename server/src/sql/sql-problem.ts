@@ -1,0 +1,55 @@
+import { nearest } from '../language/nearest.ts';
+import type { Span } from '../language/span.ts';
+import { rowNumber } from './nameable-tables.ts';
+import type { SqlToken } from './tokens.ts';
+import { say, type SqlText } from './sql-wording.ts';
+
+/** A problem in a part of a statement. */
+export interface SqlProblem extends Span {
+  readonly code: string;
+  readonly message: string;
+  /** It is information, not a mistake. */
+  readonly isNotice?: true;
+}
+
+export function problemAt(
+  { start, end }: Span,
+  text: SqlText,
+  values: Readonly<Record<string, string>>,
+): SqlProblem {
+  return { start, end, code: text.split('.', 1)[0] ?? text, message: say(text, values) };
+}
+
+/** An unknown name, with the one that is probably meant. */
+export function unknownAt(
+  token: SqlToken,
+  code: 'unknown-table' | 'unknown-alias' | 'unknown-column' | 'unknown-function',
+  candidates: readonly string[],
+): SqlProblem {
+  const meant = nearest(token.text, candidates);
+  return meant === undefined
+    ? problemAt(token, code, { name: token.text })
+    : problemAt(token, `${code}.nearest`, { name: token.text, nearest: meant });
+}
+
+/** The names of the row number in other tables of SQLite. */
+const rowIds: ReadonlySet<string> = new Set(['rowid', '_rowid_', 'oid']);
+
+export const unknownColumnAt = (token: SqlToken, columns: readonly string[]): SqlProblem =>
+  rowIds.has(token.text.toLowerCase()) && columns.includes(rowNumber)
+    ? problemAt(token, 'unknown-column.row', { name: token.text, column: `"${rowNumber}"` })
+    : unknownAt(token, 'unknown-column', columns);
+
+/**
+ * Replaces some places of a statement.
+ *
+ * @param places in the order of the text, without overlap
+ */
+export const substituted = (
+  sql: string,
+  places: readonly (Span & { readonly substitute: string })[],
+): string =>
+  places.reduceRight(
+    (text, { start, end, substitute }) => text.slice(0, start) + substitute + text.slice(end),
+    sql,
+  );

@@ -1,0 +1,7 @@
+import texts from '../../catalogue/messages/sql.json' with { type: 'json' };
+import { wordingOf } from '../language/wording.ts';
+
+export type SqlText = keyof typeof texts;
+
+/** The messages about SQL. */
+export const say = wordingOf(texts);

@@ -1,0 +1,134 @@
+/**
+ * Binds the values of one run to the parameters of a wiki's query: each stays one value, whatever characters it
+ * contains.
+ */
+import { MappedText } from '../language/mapped-text.ts';
+import type { Problem } from '../language/problem.ts';
+import type { Scope } from '../queryfile/scope.ts';
+import { type VariableLookup, usePattern, isReference, usesIn } from '../queryfile/variables.ts';
+import type { WikiModel } from './model.ts';
+import type { ParameterNode, WikiQuery } from './wiki-nodes.ts';
+import { unitSeparator } from './values/value-list.ts';
+import type { QueryView } from '../language/service.ts';
+import { listUses } from '../queryfile/options/prompt-option.ts';
+
+/**
+ * Marks in a bound value until its parameter is known: between its items, and in place of a `|` in an item. No value
+ * contains these characters.
+ */
+const [between, inside] = ['\u001D', '\u001E'];
+
+/** The values of names at an offset: bound values, else variables. */
+export function lookupAt(scope: Scope, offset: number): VariableLookup {
+  const variables = scope.variablesAt(offset);
+  if (scope.boundValues.size === 0 && scope.prompts.length === 0) return variables;
+  const boundText = (name: string): string | undefined =>
+    scope
+      .boundValue(name)
+      ?.items.map(item => item.replaceAll('|', inside))
+      .join(between);
+  return {
+    get(name) {
+      const value = boundText(name);
+      if (value !== undefined) return { name, value };
+      const variable = variables.get(name);
+      return (
+        variable && {
+          name,
+          value: variable.value.replaceAll(
+            usePattern,
+            (use, inner?: string) => boundText(inner ?? '') ?? use,
+          ),
+        }
+      );
+    },
+  };
+}
+
+/**
+ * A query whose bound values are in the form that its parameters accept; a problem where a parameter cannot accept
+ * one.
+ */
+export function bindParameters(model: WikiModel): WikiQuery | Problem {
+  const { query } = model;
+  const parameters: ParameterNode[] = [];
+  for (const node of query.parameters) {
+    const value = node.value && bindValue(node, node.value, model.binding(node)?.parameter.multi);
+    if (value !== undefined && 'code' in value) return value;
+    parameters.push(value === undefined ? node : { ...node, value });
+  }
+  return { ...query, parameters };
+}
+
+/** Whether a query has bound values that are not yet in the form of their parameters. */
+export const hasBoundMarks = ({ parameters }: WikiQuery): boolean =>
+  parameters.some(({ value }) => value !== undefined && hasMark(value.text));
+
+const hasMark = (text: string): boolean => text.includes(between) || text.includes(inside);
+
+function bindValue(
+  { name }: ParameterNode,
+  value: MappedText,
+  isMulti: boolean | undefined,
+): MappedText | Problem {
+  const { text } = value;
+  if (!hasMark(text)) return value;
+  const refuse = (code: string, message = code): Problem => ({
+    code,
+    message,
+    severity: 'error',
+    span: value.span,
+    arguments: { name: boundName(value), parameter: name.text },
+  });
+  if (isMulti === undefined && text.includes(inside)) return refuse('answer-separator');
+  if (isMulti === false && text.includes(between))
+    return refuse('prompt-list-place', 'prompt-list-place.wiki');
+  if (isMulti !== true) return withText(value, text.replaceAll(inside, '|').replaceAll(between, '|'));
+  if (text.startsWith(unitSeparator))
+    return withText(value, text.replaceAll(inside, '|').replaceAll(between, unitSeparator));
+  if (!text.includes(inside)) return withText(value, text.replaceAll(between, '|'));
+  const separated = text.replaceAll('|', unitSeparator).replaceAll(between, unitSeparator);
+  return withPrefix(value, unitSeparator + separated.replaceAll(inside, '|'));
+}
+
+const boundName = ({ pieces }: MappedText): string => pieces.find(({ variable }) => variable)?.variable ?? '';
+
+const withText = ({ span, pieces }: MappedText, text: string): MappedText =>
+  new MappedText(text, span, pieces);
+
+/** Adds a separator at the start, which the source does not have. */
+const withPrefix = ({ span, pieces }: MappedText, text: string): MappedText =>
+  new MappedText(text, span, [
+    { start: 0, source: { start: span.start, end: span.start }, literal: false },
+    ...pieces.map(piece => ({ ...piece, start: piece.start + 1 })),
+  ]);
+
+/** Reports prompts of several values in parameters that accept only one. */
+export const checkListPrompts = (view: QueryView, model: WikiModel): Problem[] =>
+  listUses(view).flatMap(use => {
+    const node = model.query.parameters.find(
+      ({ value }) => value && value.span.start <= use.span.start && use.span.end <= value.span.end,
+    );
+    const isSingle = node !== undefined && model.binding(node)?.parameter.multi === false;
+    if (!isSingle) return [];
+    const problem = {
+      code: 'prompt-list-place',
+      message: 'prompt-list-place.wiki',
+      severity: 'error',
+    } as const;
+    return [{ ...problem, span: use.span, arguments: { name: use.name, parameter: node.name.text } }];
+  });
+
+/** Removes the problems that are about a prompt or a reference without a value. */
+export function withoutUnanswered(
+  { block, scope }: QueryView,
+  problems: readonly Problem[],
+): readonly Problem[] {
+  if (!block.text.includes('{{')) return problems;
+  const open = usesIn(block.text, 0, block.text.length).filter(
+    ({ name }) => (scope.isPrompt(name) || isReference(name)) && scope.boundValue(name) === undefined,
+  );
+  return problems.filter(
+    ({ span }) => !open.some(use => use.span.start < span.end && span.start < use.span.end),
+  );
+}

@@ -1,0 +1,150 @@
+/** The table of fixes by problem, and the fixes of a wiki query. */
+import type { Fix, Problem } from '../../language/problem.ts';
+import type { QueryView } from '../../language/service.ts';
+import type { WikiModel } from '../model.ts';
+import type { SiteKnowledge } from '../catalogue/knowledge.ts';
+import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecation-fixes.ts';
+import {
+  fixColumn,
+  fixEffect,
+  fixSwapped,
+  fixChoice,
+  fixConflict,
+  fixContradiction,
+  fixCrowd,
+  fixEmpty,
+  fixMissing,
+  fixPages,
+  fixRequired,
+  fixTitleNamespace,
+  fixTitlePart,
+} from './rule-fixes.ts';
+import { combineFixes, type FixedQuery, safeFixes } from './compatible-fixes.ts';
+import { preserveForm } from './keep-form.ts';
+import { fixGenerator, fixModule } from './module-fixes.ts';
+import { fixArray, fixColon, fixDuplicate, fixFlag, fixName } from './name-fixes.ts';
+import { QueryEditor } from './query-editor.ts';
+import { type Fixer, removalFix } from './fix-context.ts';
+import {
+  fixDecode,
+  fixEncoding,
+  fixEntities,
+  fixQuotes,
+  fixSeparator,
+  fixSeveral,
+  fixTitle,
+  fixTitleList,
+  fixUser,
+} from './text-fixes.ts';
+import { fixDigits, fixNow, fixReversed, fixRollover, fixTimestamp } from './date-fixes.ts';
+import { fixCount, fixInteger, fixLinkPattern, fixRange, fixValue } from './value-fixes.ts';
+
+const removed =
+  (kind: string, preferred: boolean): Fixer =>
+  context =>
+    removalFix(context, kind, preferred);
+
+/** The fixes by the key of the problem's wording, or by the start of the key up to a `.`. */
+const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
+  ['empty-name', removed('unknown', false)],
+  ['duplicate-parameter', fixDuplicate],
+  ['unrecognizedparams', fixName],
+  ['unrecognizedparams.colon', fixColon],
+  ['html-entity', fixEntities],
+  ['unsupportedarray', fixArray],
+  ['unrecognizedvalues', fixModule],
+  ['badvalue', fixValue],
+  ['badvalue.separator', fixSeparator],
+  ['badgenerator', fixGenerator],
+  ['deprecation.module', fixDeprecatedModule],
+  ['deprecation.parameter', fixDeprecatedParameter],
+  ['deprecation.value', fixDeprecatedValue],
+  ['missingparam', fixRequired],
+  ['sensitive-value', removed('secret', false)],
+  ['toomanyvalues', fixCount],
+  ['badinteger', fixInteger],
+  ['outofrange', fixRange],
+  ['badtimestamp', fixTimestamp],
+  ['unclearnowtimestamp', fixNow],
+  ['unix-date', fixDigits],
+  ['date-rollover', fixRollover],
+  ['reversed-range', fixReversed],
+  ['baduser', fixUser],
+  ['baduser.several', fixSeveral],
+  ['badtitle', fixTitle],
+  ['badtitle.several', fixSeveral],
+  ['title-address', fixTitle],
+  ['encoded-value', fixDecode],
+  ['invalid-title-name', fixTitle],
+  ['titles-comma', fixTitleList],
+  ['badutf8', fixEncoding],
+  ['flag-false', fixFlag],
+  ['quoted-value', fixQuotes],
+  ['ignored-titles', removed('ignored', true)],
+  ['empty-range', fixSwapped],
+  ['redundant.needs', fixEffect],
+  ['redundant.beside', removed('ignored', true)],
+  ['column-not-requested', fixColumn],
+  ['unused-pages', removed('ignored', false)],
+  ['no-pages', fixPages],
+  ['foreign-action', removed('ignored', false)],
+  ['forced-value', removed('ignored', true)],
+  ['never-sent', removed('ignored', true)],
+  ['rule.onlyWith', fixMissing],
+  ['rule.needs', fixMissing],
+  ['rule.plainTextMissing', fixMissing],
+  ['rule.slotsMissing', fixMissing],
+  ['rule.titlesNewerFirst', fixMissing],
+  ['rule.excludes', fixConflict],
+  ['rule.ignoredInGenerator', fixConflict],
+  ['rule.cannotUseWith', fixConflict],
+  ['rule.redirectsIgnored', fixConflict],
+  ['rule.unusedBeside', fixConflict],
+  ['rule.singlePage', fixConflict],
+  ['rule.atMostOne', fixCrowd],
+  ['rule.exactlyOne', fixChoice],
+  ['rule.atLeastOne', fixChoice],
+  ['rule.contradictoryValues', fixContradiction],
+  ['rule.notEmpty', fixEmpty],
+  ['rule.title', fixTitle],
+  ['rule.titleSeveral', fixSeveral],
+  ['rule.titlePart', fixTitlePart],
+  ['rule.titleNamespace', fixTitleNamespace],
+  ['rule.linkPattern', fixLinkPattern],
+  ['rule.wildcards', fixValue],
+  ['rule.continuation', removed('ignored', true)],
+]);
+
+/**
+ * The fixes for a problem that the validation of the same query found, the most likely one first; at most one is
+ * preferred. No edit changes the value of a variable.
+ *
+ * @param now milliseconds since 1970, for `yesterday` and the like
+ */
+export function fixesOf(
+  view: QueryView,
+  model: WikiModel,
+  problem: Problem,
+  knowledge: SiteKnowledge,
+  now: number,
+): readonly Fix[] {
+  const fixer = fixerOf(problem.message ?? problem.code);
+  if (fixer === undefined) return [];
+  const editor = new QueryEditor(view, model.query);
+  const fixes = fixer({ problem, model, knowledge, editor, now }).flatMap(fix => {
+    const edits = preserveForm(view, model.query, fix.edits);
+    return edits ? [{ ...fix, edits }] : [];
+  });
+  return safeFixes({ view, model, knowledge, now }, fixes);
+}
+
+function fixerOf(key: string): Fixer | undefined {
+  const shorter = key.replace(/\.[^.]*$/, '');
+  return fixers.get(key) ?? (shorter === key ? undefined : fixerOf(shorter));
+}
+
+/** The fixes of several problems, made at once. */
+export function compatibleFixesOf(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
+  const { view, model } = query;
+  return combineFixes(query, { model, editor: new QueryEditor(view, model.query) }, fixes);
+}

@@ -1,0 +1,89 @@
+/** Describes a wiki query as plain sentences. */
+import wordTexts from '../../catalogue/messages/wiki-words.json' with { type: 'json' };
+import { visibleLine } from '../common/visible-text.ts';
+import { localShortDate } from '../language/date-format.ts';
+import { wordingOf } from '../language/wording.ts';
+import { allowedValues } from './catalogue/wiki-catalogue.ts';
+import type { WikiTexts } from './catalogue/catalogue-texts.ts';
+import { type ActiveModule, type Binding, submoduleRoles, type WikiModel } from './model.ts';
+import type { ParameterNode } from './wiki-nodes.ts';
+import { multipleValues, singleValue } from './values/value-list.ts';
+import { readTimestamp } from './values/timestamp.ts';
+import { shorten } from '../common/shorten.ts';
+
+const say = wordingOf(wordTexts);
+
+/** A longer value is cut, and a longer list. */
+const longestValue = 80;
+const mostValues = 20;
+
+/** Describes a query: a line for each module, and one that begins with `- ` for each of its parameters. */
+export function wikiInWords(model: WikiModel, texts: WikiTexts, now: number): readonly string[] {
+  const parameters = model.query.parameters.flatMap(node => {
+    const binding = model.binding(node);
+    return binding === undefined || model.node(node.name.text) !== node ? [] : [{ node, binding }];
+  });
+  const ofModule = (active: ActiveModule): string[] =>
+    parameters
+      .filter(({ binding }) => binding.active === active && !namesModules(binding))
+      .map(({ node, binding }) => `- ${parameterInWords(node, binding, texts, now)}`);
+  const modules = model.active.filter(({ at }) => at !== undefined);
+  const others = model.active.filter(({ at, role }) => at === undefined && role === 'action');
+  if (modules.length === 0) return [say('nothing')];
+  return [
+    ...others.flatMap(ofModule),
+    ...modules.flatMap(active => [moduleInWords(active, texts), ...ofModule(active)]),
+  ];
+}
+
+function moduleInWords({ module, role }: ActiveModule, texts: WikiTexts): string {
+  const summary = texts.module(module.name)?.summary ?? say('unknown', { name: module.name });
+  return say(role === 'list' || role === 'meta' || role === 'generator' ? role : 'prop', { summary });
+}
+
+/** `list`, `prop`, `meta` and `generator` name the modules that have lines of their own. */
+const namesModules = ({ active, parameter }: Binding): boolean =>
+  active.role === 'action' && submoduleRoles.some(role => role === parameter.name);
+
+function parameterInWords(node: ParameterNode, binding: Binding, texts: WikiTexts, now: number): string {
+  const name = node.name.text;
+  if (node.value === undefined || binding.parameter.type === 'boolean') return say('bare', { name });
+  const nodes = binding.parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
+  const values = nodes.slice(0, mostValues).map(({ text }) => valueInWords(text, binding, texts, now));
+  return say('parameter', {
+    name,
+    values: [...values, ...(nodes.length > mostValues ? ['…'] : [])].join(', '),
+  });
+}
+
+function valueInWords(text: string, binding: Binding, texts: WikiTexts, now: number): string {
+  const line = visibleLine(text).trim();
+  if (line === '') return say('value.empty');
+  const value = shorten(line, longestValue);
+  const meaning = meaningOf(text.trim(), binding, texts, now);
+  if (meaning === undefined) return value;
+  return meaning.startsWith('(') ? `${value} ${meaning}` : say('value', { value, meaning });
+}
+
+function meaningOf(
+  value: string,
+  { active, parameter }: Binding,
+  texts: WikiTexts,
+  now: number,
+): string | undefined {
+  if (value === parameter.allSpecifier) return say('value.all');
+  switch (parameter.type) {
+    case 'namespace':
+      return /^-?\d+$/.test(value) ? texts.namespace(Number(value)) : undefined;
+    case 'timestamp': {
+      const read = readTimestamp(value, now);
+      return read === undefined ? undefined : localShortDate(read.time, {});
+    }
+    case 'limit':
+      return value === 'max' ? say('value.max') : undefined;
+    default:
+      return allowedValues(parameter)?.includes(value) === true
+        ? texts.value(active.module.name, parameter.name, value)
+        : undefined;
+  }
+}

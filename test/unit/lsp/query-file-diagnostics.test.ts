@@ -1,0 +1,48 @@
+/** What is shown of the problems of a file. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { Diagnostics } from '../../../server/src/lsp/documents/query-file-diagnostics.ts';
+import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
+
+const language = createLanguages().get('jql')!;
+
+/** The lines and codes of what is shown. */
+async function shown(text: string): Promise<string[]> {
+  const document = new QueryDocument('file:///a.jql', 'jql', 1, text, language.syntax);
+  const diagnostics = new Diagnostics(async () => {});
+  diagnostics.open(document, language);
+  const context = { now: 0, sites: [], defaultSite: '' };
+  const found = await diagnostics.report({ document, language, context }, () => true);
+  return (found ?? []).map(({ range, code }) => `${range.start.line} ${code}`);
+}
+
+test('an unknown field that the site may define is reported once in a file, a misspelt one everywhere', async () => {
+  const text = [
+    'Weight = 1',
+    '###',
+    'weight = 2 AND Shape = 3',
+    '###',
+    'asignee = a',
+    '###',
+    'asignee = b',
+  ].join('\n');
+  assert.deepEqual(await shown(text), [
+    '0 unknown-field',
+    '2 unknown-field',
+    '4 unknown-field',
+    '6 unknown-field',
+  ]);
+});
+
+test('an unknown field in quotes is not reported', async () => {
+  assert.deepEqual(await shown('"Team Size" = 1 AND "Weight" = 2\n###\n"Shape" = 1'), []);
+});
+
+test('an unknown function of an app is reported once in a file, in nested queries too', async () => {
+  const nested = 'issueFunction in linkedIssuesOf("Weight = 1 AND key in pickedBy()")';
+  assert.deepEqual(await shown(`key in pickedBy(a)\n###\n${nested}\n###\n${nested}`), [
+    '0 unknown-function',
+    '2 unknown-field',
+  ]);
+});

@@ -1,4 +1,4 @@
-/** Bundles the extension, the server, its network worker and the panels into dist/. `--production` minifies, `--watch` stays. */
+/** Bundles the extension, the servers, the network worker and the panels into dist/. `--production` minifies, `--watch` rebuilds. */
 import { build, context } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import serverTexts from './server/catalogue/messages/server.json' with { type: '
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 
-/** Catalogues as one text each: a program that starts reads it several times faster than as an expression. */
+/** Bundles each catalogue as one text for JSON.parse, which is several times faster at a start than an expression. */
 const catalogues = {
   name: 'catalogues',
   setup: ({ onLoad }) =>
@@ -38,14 +38,14 @@ const node = {
 };
 const browser = { ...shared, platform: 'browser', format: 'iife', target: 'chrome132' };
 
-/** Reports are drawn by what draws in the panels. */
+/** Lets reports load the bundle that draws charts in the panels as a module of Node. */
 const chartModule = { js: "if (typeof module === 'object') module.exports = wikijqlChart;" };
 
 const needed = manifest.engines.node.replace('>=', '');
 
 /**
- * A Node that is too old is told so, before it stumbles over what it does not know. An editor that starts the server
- * over a channel of its own does so with the Node that the manifest asks of it.
+ * Ends with a message on a Node that is too old, before it fails at syntax that it does not know. An editor that starts the
+ * server over Node's IPC uses its own Node, which the manifest requires to be new enough.
  */
 const newerNode = `(function (found, needed) {
   if (process.argv.indexOf('--node-ipc') >= 0) return;
@@ -54,7 +54,7 @@ const newerNode = `(function (found, needed) {
   process.exit(1);
 })(process.versions.node.split('.'), ${JSON.stringify(needed.split('.'))});`;
 
-/** Each bundle of the product: an entry and what surrounds it. */
+/** The bundles: the entry of each and its options. */
 const bundles = [
   { ...node, entryPoints: { extension: 'client/src/extension.ts' }, external: ['vscode'] },
   {
@@ -69,16 +69,16 @@ const bundles = [
     // jsonc-parser's main file loads its parts in a way that cannot be bundled.
     mainFields: ['module', 'main'],
   },
-  // Starts the command line by its compiled form, which Node keeps from an earlier start.
+  // Starts the command line from the code that Node compiled at an earlier start.
   {
     ...node,
     entryPoints: { cli: 'server/src/platform/node/cli-start.ts' },
     external: ['./command-line.js'],
     banner: { js: `#!/usr/bin/env node\n"use strict";${newerNode}` },
   },
-  // The tools for agents: the package of their protocol is needed by one command only.
+  // The tools for agents: only one command needs the package of their protocol.
   { ...node, entryPoints: { mcp: 'server/src/platform/node/mcp-server.ts' } },
-  // Answers questions in SQL in a process of its own.
+  // The process that executes SQL statements.
   { ...node, entryPoints: { sql: 'server/src/results/sql-child.ts' } },
   { ...node, entryPoints: { worker: 'server/src/remote/thread/worker.ts' } },
   // The language server for a page: a Web Worker.

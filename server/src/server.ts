@@ -1,3 +1,4 @@
+/** The routes of the language server: which requests of a client are answered, and by what. */
 import {
   type Connection,
   DidChangeConfigurationNotification,
@@ -117,7 +118,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   });
 }
 
-/** True where the client pulls; else they are sent. */
+/** Returns true where the client requests diagnostics; otherwise the server sends them when a document changes. */
 function registerDiagnostics(
   connection: Connection,
   workspace: Workspace,
@@ -144,7 +145,7 @@ function registerDiagnostics(
   return false;
 }
 
-/** Returns what to do once the client is initialized. */
+/** Follows changed settings. Returns the work to do once the client is initialized. */
 function registerSettings(
   connection: Connection,
   workspace: Workspace,
@@ -171,9 +172,8 @@ function registerSettings(
 }
 
 /**
- * Has the query files of the workspace's folders read, whose words completion offers in the others, and whose
- * expectations the client shows. Returns what to do
- * once the client is initialized.
+ * Has the query files of the workspace's folders read: completion offers their words in other files, and the client shows
+ * their expectations. Returns the work to do once the client is initialized.
  */
 function registerFiles(
   connection: Connection,
@@ -193,7 +193,7 @@ function registerFiles(
   const folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);
   const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   const locksChanged = (): void => workspace.locksChanged();
-  // Who cannot report changes sees them in the next file that is opened.
+  // A client that cannot report changes gets them with the next file that is opened.
   if (!watches) workspace.documents.onDidOpen(() => runtime.locks.forget());
   return () =>
     followFiles(connection, runtime.files, reader, { folders, watches, locksChanged }).catch(
@@ -201,7 +201,7 @@ function registerFiles(
     );
 }
 
-/** Where the remote keeps login records and results. */
+/** The folder of login records and results, and the session that they belong to. */
 type StoragePlace = Pick<RemoteSettings, 'storage' | 'session'>;
 
 function configureRemote({ runtime, settings }: Workspace, place: StoragePlace): void {

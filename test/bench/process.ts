@@ -1,23 +1,43 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { startLanguageClient } from '../support/language-client.ts';
+import { inRoot } from '../support/paths.ts';
+import { removeAtExit, run } from '../support/processes.ts';
 import { interleaved, megabytes, milliseconds, timed } from './figures.ts';
 import type { Report } from './report.ts';
 import { firstParameter, queryFile } from './texts.ts';
 
-/** From the start of a process to the diagnostics of the first file. */
+/** The start of the server, to its first answer and to the first diagnostics, and of the command line with a small file. */
 export async function measureStart(report: Report): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-start-'));
+  removeAtExit(folder);
+  const small = { 'wiki.wikiquery': 'list=allpages\naplimit=5\n', 'tracker.jql': 'project = A\n' };
+  for (const [name, text] of Object.entries(small)) writeFileSync(path.join(folder, name), text);
+  const check = (name: string) => () =>
+    timed(() => run(process.execPath, [inRoot('dist/cli.js'), 'check', name], { cwd: folder }));
   const figures = await interleaved(
     {
-      start: () =>
+      initialized: () =>
+        timed(async () => {
+          const client = await startLanguageClient();
+          await client[Symbol.asyncDispose]();
+        }),
+      diagnosed: () =>
         timed(async () => {
           await using client = await startLanguageClient();
           await client.published(await client.open(queryFile({ length: 10_000 })));
         }),
+      wiki: check('wiki.wikiquery'),
+      tracker: check('tracker.jql'),
     },
     7,
   );
-  report.heading('Start of the server, median of 7');
-  report.figure('process to first diagnostics of a 10 KB file', milliseconds(figures['start']!));
+  report.heading('Start, median of 7');
+  report.figure('process to the answer of initialize', milliseconds(figures['initialized']!));
+  report.figure('process to first diagnostics of a 10 KB file', milliseconds(figures['diagnosed']!));
+  report.figure('wikijql check of a wiki query', milliseconds(figures['wiki']!));
+  report.figure('wikijql check of a JQL query', milliseconds(figures['tracker']!));
 }
 
 /** What the server makes of 10 MB: until all is checked, what typing meanwhile costs, and its memory. */

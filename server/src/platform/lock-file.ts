@@ -1,7 +1,6 @@
 import type { SiteDescription } from '../common/site-description.ts';
 import { CatalogueError } from '../language/json-reader.ts';
-import { lockFolder, lockNameOf } from '../locks/lock-text.ts';
-import { lockOf, lockText } from '../locks/lock-text.ts';
+import { lockFolder, lockNameOf, lockOf, lockText } from '../locks/lock-text.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { MadeLockFile } from './platform.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What a platform gives the language server. Node and the browser each implement it; nothing else in the server looks up a
- * file, a clock, a process or the network.
+ * The interface between the language server and its platform. Node and the browser each implement it; nothing else in the
+ * server accesses files, a clock, a process or the network.
  */
 import type { AgentDependencies, AgentFiles } from '../agents/dependencies.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
@@ -52,6 +52,7 @@ export interface BackendClient {
   readonly sessionChanged: (site: Site, state: SessionState) => void;
 }
 
+/** Everything that the server needs from outside. */
 export interface Platform {
   /** The version of the program, for the operators of wikis. */
   readonly version: string;
@@ -71,7 +72,7 @@ export interface Platform {
   readonly storage: string;
   /** The secrets of a client that stores none itself. */
   readonly secrets: Vault;
-  /** Starts what sends requests to sites and stores their results: in a thread of its own, so that it never delays an edit. */
+  /** Starts the backend, which sends requests to sites and stores results, in another thread so that it never delays an edit. */
   readonly startBackend: (client: BackendClient) => Remote;
   /** Answers a statement about stored results. */
   readonly askSql: AgentDependencies['sql'];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/texts.json' with { type: 'json' };
-import { readTexts } from '../../../server/src/wiki/catalogue/catalogue-texts.ts';
+import { wikiTexts } from '../../../server/src/wiki/catalogue/catalogue-texts.ts';
 import { coreCatalogue } from '../../support/catalogue.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
@@ -39,7 +39,7 @@ const absent = [
 ];
 
 describe('the examples of the modules, on a real wiki', () => {
-  const texts = readTexts(data);
+  const texts = wikiTexts(data);
   let wiki: MediaWiki;
 
   const ask = <T extends Answer>(parameters: Readonly<Record<string, string>>): Promise<T> =>

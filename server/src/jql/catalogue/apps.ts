@@ -1,8 +1,5 @@
 /** Reads the fields and functions that apps add to a tracker. */
-import { JsonReader } from '../../language/json-reader.ts';
 import { type Argument, cloudOperators, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
-
-const most = 1000;
 
 /**
  * The fields and functions that apps add to a tracker. It is not certain how often their arguments may be repeated,
@@ -14,27 +11,28 @@ export interface AppEntries {
 }
 
 /**
- * Reads `catalogue/jql/apps.json`: by app its fields, and its functions by the type of their values, with the names of
- * their arguments (`?` = can be left out, `…` = as often as one likes).
- *
- * @throws CatalogueError when the data has another shape
+ * The form of `catalogue/jql/apps.json`: by app its fields, and its functions by the type of their values, with the names of
+ * their arguments (`?` = can be left out, `…` = any number of times).
  */
-export function readApps(data: unknown): AppEntries {
-  const apps = JsonReader.of(data, 'apps').members(most);
+export type AppsFile = Readonly<
+  Record<
+    string,
+    {
+      readonly fields: readonly string[];
+      readonly functions: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    }
+  >
+>;
+
+/** The entries of all apps. */
+export function readApps(data: AppsFile): AppEntries {
+  const apps = Object.entries(data);
   return {
-    fields: apps.flatMap(([app, reader]) =>
-      reader
-        .member('fields')
-        .elements(most)
-        .map(name => appField(name.text(), app)),
-    ),
-    functions: apps.flatMap(([app, reader]) =>
-      reader
-        .member('functions')
-        .members(most)
-        .flatMap(([returns, table]) =>
-          table.members(most).map(([name, args]) => appFunction(name, args.text(), returns, app)),
-        ),
+    fields: apps.flatMap(([app, { fields }]) => fields.map(name => appField(name, app))),
+    functions: apps.flatMap(([app, { functions }]) =>
+      Object.entries(functions).flatMap(([returns, table]) =>
+        Object.entries(table).map(([name, args]) => appFunction(name, args, returns, app)),
+      ),
     ),
   };
 }

@@ -1,5 +1,4 @@
-/** Reads the explanations of the catalogue's entries. */
-import { JsonReader } from '../../language/json-reader.ts';
+/** The explanations of the catalogue's entries. */
 
 /** The explanation of a field, a function, an operator, a predicate or a keyword. */
 export interface JqlText {
@@ -29,52 +28,36 @@ export interface JqlTexts {
   readonly product: (key: string) => string | undefined;
 }
 
-const most = 10_000;
+type Table<Entry> = Readonly<Record<string, Entry>>;
+
+/** The form of `catalogue/jql/texts.json`, which the compiler compares with it. */
+export interface JqlTextsFile {
+  readonly fields: Table<JqlText>;
+  readonly functions: Table<JqlText>;
+  readonly arguments: Table<string>;
+  readonly operators: Table<JqlText>;
+  readonly predicates: Table<JqlText>;
+  readonly keywords: Table<JqlText>;
+  readonly units: Table<string>;
+  readonly types: Table<string>;
+  readonly products: Table<string>;
+}
+
 const anyFunction = '*';
 
-/**
- * Reads `catalogue/jql/texts.json`. Arguments are looked up as `function.name`, then as `*.name`.
- *
- * @throws CatalogueError when the data has another shape
- */
-export function readJqlTexts(data: unknown): JqlTexts {
-  const root = JsonReader.of(data, 'texts');
-  const table = (name: string): ReadonlyMap<string, JqlText> =>
-    new Map(
-      root
-        .member(name)
-        .members(most)
-        .map(([key, text]) => [
-          key,
-          { summary: text.member('summary').text(), example: text.member('example').text() },
-        ]),
-    );
-  const phrases = (name: string): ReadonlyMap<string, string> =>
-    new Map(
-      root
-        .member(name)
-        .members(most)
-        .map(([key, text]) => [key, text.text()]),
-    );
-  const fields = table('fields');
-  const functions = table('functions');
-  const operators = table('operators');
-  const predicates = table('predicates');
-  const keywords = table('keywords');
-  const args = phrases('arguments');
-  const units = phrases('units');
-  const types = phrases('types');
-  const products = phrases('products');
-  return {
-    field: name => fields.get(name),
-    function: name => functions.get(name),
-    argument: (functionName, name) =>
-      args.get(`${functionName}.${name}`) ?? args.get(`${anyFunction}.${name}`),
-    operator: name => operators.get(name),
-    predicate: name => predicates.get(name),
-    keyword: name => keywords.get(name),
-    unit: letter => units.get(letter),
-    type: name => types.get(name),
-    product: key => products.get(key),
-  };
-}
+const entryOf = <Entry>(table: Table<Entry>, key: string): Entry | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** The texts of `catalogue/jql/texts.json`. Arguments are looked up as `function.name`, then as `*.name`. */
+export const jqlTexts = (file: JqlTextsFile): JqlTexts => ({
+  field: name => entryOf(file.fields, name),
+  function: name => entryOf(file.functions, name),
+  argument: (functionName, name) =>
+    entryOf(file.arguments, `${functionName}.${name}`) ?? entryOf(file.arguments, `${anyFunction}.${name}`),
+  operator: name => entryOf(file.operators, name),
+  predicate: name => entryOf(file.predicates, name),
+  keyword: name => entryOf(file.keywords, name),
+  unit: letter => entryOf(file.units, letter),
+  type: name => entryOf(file.types, name),
+  product: key => entryOf(file.products, key),
+});

@@ -1,6 +1,6 @@
 import type { SiteLock } from '../../common/site-lock.ts';
 import type { JqlCatalogue, Platform } from './catalogue.ts';
-import { type JqlTexts, readJqlTexts } from './catalogue-texts.ts';
+import { type JqlTexts, jqlTexts } from './catalogue-texts.ts';
 import type { StoredValuesByType } from './stored-values.ts';
 import { JqlUsage } from './usage.ts';
 import apps from '../../../catalogue/jql/apps.json' with { type: 'json' };
@@ -27,7 +27,7 @@ export interface JqlKnowledge {
 /** The built-in knowledge about every tracker, read once. */
 export const builtInJql: JqlKnowledge = {
   catalogue: readJqlCatalogue(catalogue, apps),
-  texts: readJqlTexts(texts),
+  texts: jqlTexts(texts),
   usage: new JqlUsage(usage),
   platform: undefined,
 };

@@ -1,11 +1,10 @@
 /** Reads the built-in catalogue from its JSON. */
-import { CatalogueError, JsonReader } from '../../language/json-reader.ts';
-import { readApps } from './apps.ts';
+import { type AppsFile, readApps } from './apps.ts';
 import { indexJql, type JqlCatalogue } from './catalogue.ts';
 import {
   type Argument,
-  countsOf,
   cloudOperators,
+  countsOf,
   type FieldEntry,
   type FunctionUse,
   type JqlFunction,
@@ -14,159 +13,202 @@ import {
   type Predicate,
 } from './catalogue-entries.ts';
 
-const most = { entries: 10_000, names: 1_000 };
+/** The form of `catalogue/jql/catalogue.json`, which the compiler compares with it. */
+export interface CatalogueFile {
+  readonly operatorSets: Sets;
+  readonly functionSets: Sets;
+  readonly common: { readonly search: readonly string[]; readonly sort: readonly string[] };
+  readonly fields: readonly FieldData[];
+  readonly functions: readonly FunctionData[];
+  readonly operators: readonly OperatorData[];
+  readonly predicates: readonly { readonly name: string; readonly operand: string }[];
+  readonly keywords: { readonly list: readonly string[]; readonly signs: Readonly<Record<string, string>> };
+  readonly propertyEntities: readonly string[];
+  readonly textSearch: Readonly<Record<'special' | 'boolean' | 'stopWords', readonly string[]>>;
+  readonly limits: { readonly operands: number };
+}
+
+/** Lists by name. */
+type Sets = Readonly<Record<string, readonly string[]>>;
+
+interface FieldData {
+  readonly name: string;
+  readonly type: string;
+  readonly form?: string;
+  readonly aliases?: readonly string[];
+  /** A list, or the name of one. */
+  readonly operators: string | readonly string[];
+  readonly functions?: { readonly [Use in FunctionUse]?: string | readonly string[] };
+  readonly cloud?: { readonly [Change in 'aliases' | 'added' | 'removed']?: readonly string[] };
+  readonly orderable?: boolean;
+  readonly history?: boolean;
+  readonly empty?: boolean;
+  readonly always?: boolean;
+  readonly suggests?: boolean;
+  readonly values?: readonly string[];
+  readonly textSearch?: boolean;
+  readonly dateOnly?: boolean;
+  readonly requires?: string;
+  readonly on: readonly string[];
+  readonly replacedBy?: string;
+  readonly doubtful?: readonly string[];
+}
+
+interface FunctionData {
+  readonly name: string;
+  readonly cloudName?: string;
+  readonly returns: string;
+  readonly shape: string;
+  readonly operators: readonly string[];
+  readonly arguments?: readonly ArgumentData[];
+  readonly requires?: string;
+  readonly on: readonly string[];
+}
+
+interface ArgumentData {
+  readonly name: string;
+  readonly type: string;
+  readonly optional?: boolean;
+  /** A text = any number of times. */
+  readonly most?: number | string;
+  readonly unit?: string;
+}
+
+interface OperatorData {
+  readonly name: string;
+  readonly operand: string;
+  readonly empty?: boolean;
+  readonly predicates?: readonly string[];
+  readonly negative?: boolean;
+}
 
 /**
- * Reads the built-in catalogue, `catalogue/jql/catalogue.json`, with what apps add, `catalogue/jql/apps.json`. `operators` and `functions` of a field may name one of
- * `operatorSets` and `functionSets` instead of a list.
+ * The built-in catalogue, from `catalogue/jql/catalogue.json`, with the entries of apps, `catalogue/jql/apps.json`.
+ * `operators` and `functions` of a field may name one of `operatorSets` and `functionSets` instead of a list.
  *
- * @throws CatalogueError when the data has another shape
+ * @throws TypeError for a word that has no meaning there
  */
-export function readJqlCatalogue(data: unknown, apps: unknown = {}): JqlCatalogue {
+export function readJqlCatalogue(data: CatalogueFile, apps: AppsFile = {}): JqlCatalogue {
   const ofApps = readApps(apps);
-  const root = JsonReader.of(data, 'jql');
-  const operatorSets = readSets(root.member('operatorSets'));
-  const functionSets = readSets(root.member('functionSets'));
-  const common = root.member('common');
-  const keywords = root.member('keywords');
-  const textSearch = root.member('textSearch');
+  const { common, keywords, textSearch, operatorSets, functionSets } = data;
   return indexJql({
-    fields: [
-      ...elements(root, 'fields').map(field => readField(field, operatorSets, functionSets)),
-      ...ofApps.fields,
-    ],
-    functions: [...elements(root, 'functions').map(readFunction), ...ofApps.functions],
-    common: { search: texts(common, 'search'), sort: texts(common, 'sort') },
-    operators: elements(root, 'operators').map(readOperator),
-    predicates: elements(root, 'predicates').map(readPredicate),
-    keywords: texts(keywords, 'list'),
-    signs: new Map(
-      keywords
-        .member('signs')
-        .members(most.names)
-        .map(([sign, keyword]) => [sign, keyword.text()]),
-    ),
+    fields: [...data.fields.map(field => readField(field, operatorSets, functionSets)), ...ofApps.fields],
+    functions: [...data.functions.map(readFunction), ...ofApps.functions],
+    common,
+    operators: data.operators.map(readOperator),
+    predicates: data.predicates.map(readPredicate),
+    keywords: keywords.list,
+    signs: new Map(Object.entries(keywords.signs)),
     reservedWords: new Set(),
-    propertyEntities: texts(root, 'propertyEntities'),
+    propertyEntities: data.propertyEntities,
     textSearch: {
-      special: new Set(texts(textSearch, 'special')),
-      boolean: new Set(texts(textSearch, 'boolean')),
-      stopWords: new Set(texts(textSearch, 'stopWords')),
+      special: new Set(textSearch.special),
+      boolean: new Set(textSearch.boolean),
+      stopWords: new Set(textSearch.stopWords),
     },
-    mostOperands: root.member('limits').member('operands').integer(),
+    mostOperands: data.limits.operands,
     complete: false,
   });
 }
 
-const elements = (shape: JsonReader, name: string): readonly JsonReader[] =>
-  shape.member(name).elements(most.entries);
-const texts = (shape: JsonReader, name: string): string[] =>
-  shape
-    .member(name)
-    .elements(most.names)
-    .map(each => each.text());
-
-type Sets = ReadonlyMap<string, readonly string[]>;
-
-const readSets = (shape: JsonReader): Sets =>
-  new Map(
-    shape
-      .members(most.names)
-      .map(([name, list]) => [name, list.elements(most.names).map(each => each.text())]),
-  );
-
-function readList(shape: JsonReader, sets: Sets): readonly string[] {
-  if (!shape.isText()) return shape.elements(most.names).map(each => each.text());
-  return sets.get(shape.text()) ?? shape.fail('unknownValue');
+function readList(list: string | readonly string[], sets: Sets): readonly string[] {
+  if (typeof list !== 'string') return list;
+  const set = Object.hasOwn(sets, list) ? sets[list] : undefined;
+  if (set === undefined) throw new TypeError(`No set ${list}`);
+  return set;
 }
 
-function readField(shape: JsonReader, operatorSets: Sets, functionSets: Sets): FieldEntry {
-  const cloud = shape.member('cloud');
-  const ofCloud = (name: string): string[] => (cloud.isAbsent() ? [] : texts(cloud, name));
-  const operators = new Set(readList(shape.member('operators'), operatorSets));
+function readField(field: FieldData, operatorSets: Sets, functionSets: Sets): FieldEntry {
+  const { aliases = [], added = [], removed = [] } = field.cloud ?? {};
+  const operators = new Set(readList(field.operators, operatorSets));
   return {
-    name: shape.member('name').text(),
-    form: shape
-      .member('form')
-      .optional(form => oneOf(form, ['customField', 'sla', 'property', 'development'])),
-    aliases: texts(shape, 'aliases'),
-    type: shape.member('type').text(),
+    name: field.name,
+    form: field.form === undefined ? undefined : oneOf(field.form, forms),
+    aliases: field.aliases ?? [],
+    type: field.type,
     operators,
-    cloud: {
-      aliases: ofCloud('aliases'),
-      ...cloudOperators(operators, ofCloud('added'), ofCloud('removed')),
-    },
-    functions: readUses(shape.member('functions'), functionSets),
-    orderable: shape.member('orderable').optional(orderable => orderable.flag()),
-    history: shape.member('history').flag(),
-    acceptsEmpty: shape.member('empty').flag(),
-    alwaysSet: shape.member('always').flag(),
-    suggests: shape.member('suggests').flag(),
-    values: texts(shape, 'values'),
-    textSearch: shape.member('textSearch').flag(),
-    dateOnly: shape.member('dateOnly').flag(),
-    requires: shape.member('requires').optional(product => product.text()),
-    on: readPlatforms(shape),
-    replacedBy: shape.member('replacedBy').optional(name => name.text()),
-    doubtful: texts(shape, 'doubtful'),
+    cloud: { aliases, ...cloudOperators(operators, added, removed) },
+    functions: readUses(field.functions ?? {}, functionSets),
+    orderable: field.orderable,
+    history: field.history ?? false,
+    acceptsEmpty: field.empty ?? false,
+    alwaysSet: field.always ?? false,
+    suggests: field.suggests ?? false,
+    values: field.values ?? [],
+    textSearch: field.textSearch ?? false,
+    dateOnly: field.dateOnly ?? false,
+    requires: field.requires,
+    on: readPlatforms(field.on),
+    replacedBy: field.replacedBy,
+    doubtful: field.doubtful ?? [],
     isFromSite: false,
   };
 }
 
-function readUses(shape: JsonReader, sets: Sets): ReadonlyMap<FunctionUse, readonly string[]> {
-  if (shape.isAbsent()) return new Map();
-  return new Map(
-    shape.members(3).map(([use, list]) => {
-      if (use !== '=' && use !== 'in' && use !== 'cmp') throw new CatalogueError('unknownValue', list.path);
-      return [use, readList(list, sets)];
+const forms = ['customField', 'sla', 'property', 'development'] as const;
+const functionUses = ['=', 'in', 'cmp'] as const;
+
+const readUses = (
+  lists: NonNullable<FieldData['functions']>,
+  sets: Sets,
+): ReadonlyMap<FunctionUse, readonly string[]> =>
+  new Map(
+    functionUses.flatMap(use => {
+      const list = lists[use];
+      return list === undefined ? [] : [[use, readList(list, sets)] as const];
     }),
   );
-}
 
-function readFunction(shape: JsonReader): JqlFunction {
-  const list = elements(shape, 'arguments').map(readArgument);
+function readFunction(data: FunctionData): JqlFunction {
+  const { name, cloudName, returns, operators, requires } = data;
+  const args = (data.arguments ?? []).map(readArgument);
   return {
-    name: shape.member('name').text(),
-    cloudName: shape.member('cloudName').optional(name => name.text()),
-    returns: shape.member('returns').text(),
-    shape: oneOf(shape.member('shape'), ['single', 'list', 'either']),
-    operators: texts(shape, 'operators'),
-    arguments: list,
-    counts: countsOf(list),
-    requires: shape.member('requires').optional(product => product.text()),
-    on: readPlatforms(shape),
+    name,
+    cloudName,
+    returns,
+    shape: oneOf(data.shape, ['single', 'list', 'either']),
+    operators,
+    arguments: args,
+    counts: countsOf(args),
+    requires,
+    on: readPlatforms(data.on),
     isFromSite: false,
   };
 }
 
-const readArgument = (shape: JsonReader): Argument => ({
-  name: shape.member('name').text(),
-  type: shape.member('type').text(),
-  optional: shape.member('optional').flag(),
-  most: shape.member('most').optional(count => (count.isText() ? Infinity : count.integer())) ?? 1,
-  unit: shape.member('unit').optional(unit => unit.text()),
+const readArgument = ({ name, type, optional = false, most = 1, unit }: ArgumentData): Argument => ({
+  name,
+  type,
+  optional,
+  most: typeof most === 'string' ? Infinity : most,
+  unit,
 });
 
-const readOperator = (shape: JsonReader): Operator => ({
-  name: shape.member('name').text(),
-  operand: oneOf(shape.member('operand'), ['single', 'list', 'empty', 'none']),
-  acceptsEmpty: shape.member('empty').flag(),
-  predicates: texts(shape, 'predicates'),
-  negative: shape.member('negative').flag(),
+const readOperator = ({
+  name,
+  operand,
+  empty = false,
+  predicates = [],
+  negative = false,
+}: OperatorData): Operator => ({
+  name,
+  operand: oneOf(operand, ['single', 'list', 'empty', 'none']),
+  acceptsEmpty: empty,
+  predicates,
+  negative,
 });
 
-const readPredicate = (shape: JsonReader): Predicate => ({
-  name: shape.member('name').text(),
-  operand: oneOf(shape.member('operand'), ['date', 'range', 'user', 'value']),
+const readPredicate = ({ name, operand }: CatalogueFile['predicates'][number]): Predicate => ({
+  name,
+  operand: oneOf(operand, ['date', 'range', 'user', 'value']),
 });
 
-const readPlatforms = (shape: JsonReader): Platform[] =>
-  shape
-    .member('on')
-    .elements(2)
-    .map(each => oneOf(each, ['datacenter', 'cloud']));
+const readPlatforms = (names: readonly string[]): Platform[] =>
+  names.map(name => oneOf(name, ['datacenter', 'cloud']));
 
-function oneOf<T extends string>(shape: JsonReader, allowed: readonly T[]): T {
-  const text = shape.text();
-  return allowed.find(each => each === text) ?? shape.fail('unknownValue');
+/** The word as one of those that are allowed: the type of imported JSON has texts only. */
+function oneOf<Word extends string>(text: string, words: readonly Word[]): Word {
+  const word = words.find(each => each === text);
+  if (word === undefined) throw new TypeError(`Unknown word ${text}`);
+  return word;
 }

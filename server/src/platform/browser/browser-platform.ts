@@ -5,8 +5,8 @@ import type { Platform } from '../platform.ts';
 import { refusedCharts, refusedSql, refusingBackend } from './not-in-browser.ts';
 
 /**
- * The platform of a Web Worker. It has no files: those that the client opens are all that it reads. Whatever would need the
- * network or stored results is refused, in `not-in-browser.ts`.
+ * The platform of a Web Worker. It reads no files but the documents that the client opens. `not-in-browser.ts` refuses
+ * everything that needs the network or stored results.
  *
  * @param version that of the program
  */
@@ -36,7 +36,7 @@ export const browserPlatform = (version: string): Platform => ({
   secrets: emptyVault,
   startBackend: refusingBackend,
   askSql: refusedSql,
-  // Without SQLite only what no statement may contain is found.
+  // SQLite itself is missing: only the rules for all statements are checked.
   checkSql: async (sql, tables) => sqlProblems(sql, tables, () => undefined),
   charts: refusedCharts,
 });

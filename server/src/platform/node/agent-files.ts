@@ -1,4 +1,4 @@
-/** The query files that agents may read: those inside the folders, and none that a link leads to. */
+/** The query files that agents may read: those inside the folders; links are not followed. */
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,8 +6,10 @@ import type { AgentFile, AgentFiles } from '../../agents/dependencies.ts';
 import type { QueryFiles, StoredFile } from '../platform.ts';
 
 /**
- * @param folders where they are; their names are relative to the first one that has them
- * @param shown the text of a file that is being edited; `undefined` = the one on disk holds
+ * Lists and reads the query files of folders.
+ *
+ * @param folders paths; the name of a file is relative to the first folder that has it
+ * @param shown the text of a file that is open in an editor; `undefined` = the text on disk is used
  */
 export function agentFiles(
   files: QueryFiles,
@@ -28,15 +30,15 @@ export function agentFiles(
       for (const folder of folders) {
         const file = path.resolve(folder, name);
         if (!(await isInside(file, folder))) continue;
-        const found = await files.read(pathToFileURL(file).href);
-        if (found !== undefined) return named(found, folder);
+        const stored = await files.read(pathToFileURL(file).href);
+        if (stored !== undefined) return named(stored, folder);
       }
       return undefined;
     },
   };
 }
 
-/** A file that is where its name says, below a folder. */
+/** True for a file that is below the folder by its real path, too: no link leads to it. */
 async function isInside(file: string, folder: string): Promise<boolean> {
   try {
     const top = await realpath(folder);

@@ -3,10 +3,10 @@ import { Transform, type TransformCallback } from 'node:stream';
 const lineFeed = 0x0a;
 
 /**
- * Passes on whole lines, and leaves out each one that is longer than so many bytes, whatever its length: no more than
- * that of it is ever kept.
+ * A stream that passes on whole lines and leaves out each one that is too long. Never more than `longest` bytes are kept.
  *
- * @param leftOut called once for each such line, as soon as it is known to be too long
+ * @param longest maximum bytes of a line
+ * @param leftOut called once for each line that is left out, as soon as it is too long
  */
 export function boundedLines(longest: number, leftOut: () => void): Transform {
   let parts: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** The bin `wikijql`: starts the command line with what Node has compiled before. */
+/** The bin `wikijql`: starts the command line with the code that Node compiled at an earlier start. */
 import { createRequire, enableCompileCache } from 'node:module';
 
 enableCompileCache();

@@ -59,13 +59,13 @@ async function startNetwork(
   return createThreadRemote(path.join(folder, 'worker.js'), { vault });
 }
 
-/** The protocol's package is in a bundle of its own: the other verbs must not wait for it. */
+/** Serves agents. The protocol's package is in another bundle, so that the other verbs do not wait for it. */
 async function serveAgents(offered: OfferedTools, signal: AbortSignal): Promise<void> {
   const bundle: { readonly serveTools: typeof serveTools } = await import(path.join(folder, 'mcp.js'));
   await bundle.serveTools(offered, signal);
 }
 
-/** The language server reads the arguments of the process itself: how the editor talks to it. */
+/** Serves an editor. The language server reads from the arguments of the process how the editor talks to it. */
 async function serveEditors(isConnectionGiven: boolean): Promise<void> {
   if (!isConnectionGiven) process.argv.push('--stdio');
   await import(path.join(folder, 'server.js'));

@@ -14,7 +14,7 @@ export function diskLocks(): StoredLocks {
       try {
         return folders.above(path.dirname(fileURLToPath(uri)));
       } catch (error) {
-        // A URI that is no file of this computer, such as one of another computer.
+        // The URI does not name a file of this computer, such as one of another host.
         if (error instanceof TypeError) return undefined;
         throw error;
       }

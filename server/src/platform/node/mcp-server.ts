@@ -7,7 +7,7 @@ import { say } from '../../agents/refusal.ts';
 import type { OfferedTools } from '../../agents/offered-tools.ts';
 import { boundedLines } from './bounded-lines.ts';
 
-/** Megabytes of a message. A longer one would end the conversation: the package that reads them keeps a limit of its own. */
+/** Maximum megabytes of a message. A longer one would end the session, by a limit of the protocol's package. */
 const longestMessage = 4;
 
 /** Serves until the client closes its end, or the signal is aborted. */
@@ -58,7 +58,7 @@ function serverOf({ version, instructions, call }: OfferedTools): McpServer {
   return server;
 }
 
-/** The tool itself checks its arguments, so that it can say what to do instead. */
+/** A schema that accepts everything: the tool checks its arguments itself, so that it can say what to do instead. */
 const checkedByTool = (schema: Readonly<Record<string, unknown>>): StandardSchemaWithJSON => ({
   '~standard': {
     version: 1,

@@ -1,3 +1,4 @@
+/** The remote in the worker thread: executes the calls that are sent to it. */
 import type { MessagePort } from 'node:worker_threads';
 import type { RemoteDependencies } from '../create-remote.ts';
 import type { CallName, Remote } from '../remote.ts';

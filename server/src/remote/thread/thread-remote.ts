@@ -1,3 +1,4 @@
+/** The remote as the server sees it: each call is sent to a worker thread. */
 import { performance } from 'node:perf_hooks';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';

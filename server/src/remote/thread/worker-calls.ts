@@ -1,3 +1,4 @@
+/** Calls to the worker thread: starting it, cancelling calls, and repeating or losing calls when it ends. */
 import { Worker } from 'node:worker_threads';
 import { type AnswerOf, type ArgumentsOf, type CallName, callRules } from '../remote.ts';
 import {

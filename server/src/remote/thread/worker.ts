@@ -6,9 +6,9 @@ import { serve } from './serve.ts';
 
 if (!parentPort) throw new Error('worker.ts runs as a worker thread only');
 
-/** Beside this program; where it is not bundled, the module. */
+/** The bundle beside this one, or the module where this file is not bundled. */
 const sqlProgram = path.join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../../results/sql-child.ts' : 'sql.js',
 );
-serve(parentPort, given => createRemote({ ...given, sqlProgram }));
+serve(parentPort, dependencies => createRemote({ ...dependencies, sqlProgram }));

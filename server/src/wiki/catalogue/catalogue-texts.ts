@@ -1,5 +1,4 @@
-/** Reads the texts about modules, parameters and values. */
-import { JsonReader } from '../../language/json-reader.ts';
+/** The texts about modules, parameters and values. */
 
 /** The texts about a module. */
 export interface ModuleText {
@@ -35,93 +34,64 @@ export interface WikiTexts {
   readonly type: (name: string) => string | undefined;
 }
 
-const maximum = { entries: 10_000, keywords: 20 };
+type Table<Entry> = Readonly<Record<string, Entry>>;
+
+/** The form of `catalogue/wiki/texts.json` and of further files, which the compiler compares with it. */
+export interface TextsFile {
+  /** `parts`: the words with blanks in between. */
+  readonly modules: Table<Omit<ModuleText, 'parts'> & { readonly parts: string }>;
+  readonly parameters: Table<{ readonly summary: string; readonly example?: string }>;
+  /** Phrases for values, by the set that they are of. */
+  readonly values: Table<Table<string>>;
+  readonly valueSets: Table<string>;
+  readonly namespaces?: Table<string>;
+  readonly types?: Table<string>;
+}
+
 const anyModule = '*';
 const summariesOfModules = '@modules';
 
 /**
- * Reads the texts of `catalogue/wiki/texts.json`, and of further files in the same form.
+ * The texts of `catalogue/wiki/texts.json`, and of further files in the same form; the last file that has a text wins.
  *
  * Parameters are looked up as `module.name`, then as `*.name`, which is the same for every module; a module
  * without a text of its own gets nothing from there. `valueSets` names the set (`@rights`) that a parameter shares
  * with others; the set `@modules` is the modules themselves.
- *
- * @throws CatalogueError when the data has another shape
  */
-export function readTexts(...data: readonly unknown[]): WikiTexts {
-  const files = data.map(each => JsonReader.of(each, 'texts'));
-  const modules = readAll(files, 'modules', readModuleText);
-  const parameters = readAll(files, 'parameters', readParameterText);
-  const values = readValues(files);
-  const valueSets = readAll(files, 'valueSets', phrase => phrase.text());
-  const namespaces = readAll(files, 'namespaces', phrase => phrase.text());
-  const types = readAll(files, 'types', phrase => phrase.text());
+export function wikiTexts(...files: readonly TextsFile[]): WikiTexts {
+  const lookup = <Entry>(tableOf: (file: TextsFile) => Table<Entry> | undefined, key: string) =>
+    files.map(tableOf).findLast(table => table !== undefined && Object.hasOwn(table, key))?.[key];
 
-  const parameter = (module: string, name: string): ParameterText | undefined =>
-    parameters.get(`${module}.${name}`) ??
-    (modules.has(module) ? parameters.get(`${anyModule}.${name}`) : undefined);
+  const moduleEntry = (name: string) => lookup(file => file.modules, name);
 
-  const setOf = (module: string, name: string): string =>
-    valueSets.get(`${module}.${name}`) ??
-    (modules.has(module) ? valueSets.get(`${anyModule}.${name}`) : undefined) ??
-    `${module}.${name}`;
+  /** The entry of one module's parameter; else that of every module, for a module that has texts. */
+  const ofParameter = <Entry>(
+    tableOf: (file: TextsFile) => Table<Entry> | undefined,
+    module: string,
+    name: string,
+  ): Entry | undefined =>
+    lookup(tableOf, `${module}.${name}`) ??
+    (moduleEntry(module) === undefined ? undefined : lookup(tableOf, `${anyModule}.${name}`));
 
   return {
-    module: name => modules.get(name),
-    parameter,
-    value: (module, name, value) => {
-      const set = setOf(module, name);
-      return set === summariesOfModules ? modules.get(value)?.summary : values.get(set)?.get(value);
+    module(name) {
+      const entry = moduleEntry(name);
+      return entry && { ...entry, parts: entry.parts.split(' ') };
     },
-    namespace: id => namespaces.get(String(id)),
-    namespaces: [...namespaces]
+    parameter(module, name) {
+      const entry = ofParameter(file => file.parameters, module, name);
+      return entry && { summary: entry.summary, example: entry.example };
+    },
+    value(module, name, value) {
+      const set = ofParameter(file => file.valueSets, module, name) ?? `${module}.${name}`;
+      if (set === summariesOfModules) return moduleEntry(value)?.summary;
+      return lookup(({ values }) => (Object.hasOwn(values, set) ? values[set] : undefined), value);
+    },
+    namespace: id => lookup(file => file.namespaces, String(id)),
+    namespaces: files
+      .flatMap(({ namespaces = {} }) => Object.entries(namespaces))
       .map(([id, name]) => ({ id: Number(id), name }))
       .toSorted((a, b) => a.id - b.id),
-    type: name => types.get(name),
+    type: name => lookup(file => file.types, name),
   };
-}
-
-function readAll<T>(
-  files: readonly JsonReader[],
-  name: string,
-  readEntry: (entry: JsonReader) => T,
-): ReadonlyMap<string, T> {
-  const tables = files.map(file => file.member(name)).filter(table => !table.isAbsent());
-  return new Map(tables.flatMap(table => [...read(table, readEntry)]));
-}
-
-/** Sets of phrases by name; a set of the same name in two files has the phrases of both. */
-function readValues(files: readonly JsonReader[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  const values = new Map<string, ReadonlyMap<string, string>>();
-  for (const file of files)
-    for (const [name, phrases] of read(file.member('values'), readPhrases))
-      values.set(name, new Map([...(values.get(name) ?? []), ...phrases]));
-  return values;
-}
-
-function read<T>(shape: JsonReader, readEntry: (entry: JsonReader) => T): ReadonlyMap<string, T> {
-  return new Map(shape.members(maximum.entries).map(([name, entry]) => [name, readEntry(entry)]));
-}
-
-function readModuleText(shape: JsonReader): ModuleText {
-  return {
-    parts: shape.member('parts').text().split(' '),
-    summary: shape.member('summary').text(),
-    keywords: shape
-      .member('keywords')
-      .elements(maximum.keywords)
-      .map(keyword => keyword.text()),
-    example: shape.member('example').text(),
-  };
-}
-
-function readParameterText(shape: JsonReader): ParameterText {
-  return {
-    summary: shape.member('summary').text(),
-    example: shape.member('example').optional(example => example.text()),
-  };
-}
-
-function readPhrases(shape: JsonReader): ReadonlyMap<string, string> {
-  return read(shape, phrase => phrase.text());
 }

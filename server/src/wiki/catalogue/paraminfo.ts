@@ -1,5 +1,6 @@
 /** Reads the answer of `action=paraminfo`. */
 import { moduleGroups, type Module, type ModuleGroup, type Parameter, type ParameterInfo } from './module.ts';
+import { lazy } from '../../common/lazy.ts';
 import { hasHidden, isInsertable } from '../../common/visible-text.ts';
 import { JsonReader } from '../../language/json-reader.ts';
 
@@ -14,14 +15,22 @@ const maximum = { modules: 2_000, parameters: 500, values: 20_000, urls: 100, in
  * @returns its modules in the order given, each path once
  * @throws CatalogueError when the shape is wrong or a cap is exceeded
  */
-export function readParamInfo(data: unknown): readonly Module[] {
+export const readParamInfo = (data: unknown): readonly Module[] => readModules(data, atOnce);
+
+/**
+ * As `readParamInfo`, for data that tests have checked, such as the built-in catalogue: the parameters of a module are read
+ * when they are first used, so that a start does not wait for those of all modules.
+ */
+export const readParamInfoLazily = (data: unknown): readonly Module[] => readModules(data, whenUsed);
+
+function readModules(data: unknown, parametersOf: ReadParameters): readonly Module[] {
   const paths = new Set<string>();
   const modules = JsonReader.of(data, 'data').member('paraminfo').member('modules');
   if (modules.isAbsent()) modules.fail('missing');
   return modules
     .elements(maximum.modules)
     .map(shape => {
-      const module = readModule(shape);
+      const module = readModule(shape, parametersOf);
       if (paths.has(module.path)) shape.fail('duplicate');
       paths.add(module.path);
       return module;
@@ -29,10 +38,19 @@ export function readParamInfo(data: unknown): readonly Module[] {
     .filter(({ name, prefix }) => isInsertable(name) && !hasHidden(prefix));
 }
 
-function readModule(shape: JsonReader): Module {
+type ReadParameters = (shape: JsonReader) => () => readonly Parameter[];
+
+const atOnce: ReadParameters = shape => {
+  const parameters = readParameters(shape);
+  return () => parameters;
+};
+const whenUsed: ReadParameters = shape => lazy(() => readParameters(shape));
+
+function readModule(shape: JsonReader, parametersOf: ReadParameters): Module {
   const path = shape.member('path').text();
-  const parameters = readParameters(shape.member('parameters'));
-  const byName = new Map(parameters.map(parameter => [parameter.name, parameter]));
+  const parameters = parametersOf(shape.member('parameters'));
+  const templated = parametersOf(shape.member('templatedparameters'));
+  const byName = lazy(() => new Map(parameters().map(parameter => [parameter.name, parameter])));
   return {
     name: shape.member('name').text(),
     path,
@@ -48,9 +66,13 @@ function readModule(shape: JsonReader): Module {
     internal: shape.member('internal').flag(),
     dynamicParameters: !shape.member('dynamicparameters').isAbsent(),
     helpUrls: texts(shape.member('helpurls'), maximum.urls),
-    parameters,
-    templatedParameters: readParameters(shape.member('templatedparameters')),
-    parameter: name => byName.get(name),
+    get parameters() {
+      return parameters();
+    },
+    get templatedParameters() {
+      return templated();
+    },
+    parameter: name => byName().get(name),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The index of all modules that a query can use. */
 import { lazy } from '../../common/lazy.ts';
 import { type Module, type ModuleGroup, type Parameter, allowedValues, moduleGroups } from './module.ts';
-import { readParamInfo } from './paraminfo.ts';
+import { readParamInfo, readParamInfoLazily } from './paraminfo.ts';
 import { CatalogueError } from '../../language/json-reader.ts';
 
 export { allowedValues, moduleGroups } from './module.ts';
@@ -43,6 +43,9 @@ export interface Catalogue {
 export function readCatalogue(data: unknown): Catalogue {
   return indexModules(readParamInfo(data));
 }
+
+/** As `readCatalogue`, for the built-in data, which tests check: parameters are read when they are first used. */
+export const builtInCatalogueOf = (data: unknown): Catalogue => indexModules(readParamInfoLazily(data));
 
 /**
  * Merges a site's own modules (`readParamInfo`) with the built-in ones; of two with the same path the site's wins.

@@ -1,6 +1,6 @@
 import { type Catalogue, mergeCatalogues } from './wiki-catalogue.ts';
 import { allowedValues, type Module, type Parameter } from './module.ts';
-import { readParameter, readParamInfo, texts } from './paraminfo.ts';
+import { readParameter, readParamInfoLazily, texts } from './paraminfo.ts';
 import { JsonReader } from '../../language/json-reader.ts';
 
 const most = 1_000;
@@ -25,7 +25,7 @@ export function withWikimedia(core: Catalogue, data: unknown): Catalogue {
   const amended = core.all
     .filter(({ path }) => byPath.has(path))
     .map(module => byPath.get(module.path)!.reduce(amend, module));
-  return mergeCatalogues(core, [...amended, ...readParamInfo(data)]);
+  return mergeCatalogues(core, [...amended, ...readParamInfoLazily(data)]);
 }
 
 function readAmendment(reader: JsonReader): Amendment {

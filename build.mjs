@@ -56,7 +56,13 @@ const newerNode = `(function (found, needed) {
 
 /** The bundles: the entry of each and its options. */
 const bundles = [
-  { ...node, entryPoints: { extension: 'client/src/extension.ts' }, external: ['vscode'] },
+  // The editor decides by this ending, not by the folder's package.json, that it is CommonJS.
+  {
+    ...node,
+    entryPoints: { extension: 'client/src/extension.ts' },
+    external: ['vscode'],
+    outExtension: { '.js': '.cjs' },
+  },
   {
     ...node,
     entryPoints: { server: 'server/src/platform/node/language-server.ts' },
@@ -110,6 +116,8 @@ const bundles = [
 ].filter(bundle => Object.values(bundle.entryPoints).every(existsSync));
 
 await mkdir('dist', { recursive: true });
+// The bundles for Node are CommonJS, unlike the sources that they are made of.
+await writeFile('dist/package.json', '{ "type": "commonjs" }\n');
 
 if (watch) {
   for (const bundle of bundles) await (await context(bundle)).watch();

@@ -36,6 +36,7 @@ test('it holds the programs and what belongs to them', () =>
     'dist/cli.js',
     'dist/command-line.js',
     'dist/mcp.js',
+    'dist/package.json',
     'dist/server.js',
     'dist/sql.js',
     'dist/third-party-notices.txt',

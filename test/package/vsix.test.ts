@@ -121,7 +121,7 @@ test('the notices name every package that is in it, with its licence and its tex
 /** Importing undici replaces the `fetch` of the whole process, in the editor's host that of every extension. */
 test('the HTTP client is in the network thread only', () => {
   for (const [bundle, isThere] of [
-    ['extension.js', false],
+    ['extension.cjs', false],
     ['server.js', false],
     ['worker.js', true],
   ] as const) {

@@ -26,7 +26,7 @@ import { registerDocumentRequests } from './lsp/requests/document-requests.ts';
 import { createLanguages } from './languages/languages.ts';
 import { lensCommands } from './languages/served-language.ts';
 import { clientVault } from './lsp/client-vault.ts';
-import { wordingOf } from './language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { registerExpectationRequests } from './lsp/expectation-requests.ts';
 import { registerIssueRequests } from './lsp/requests/issue-requests.ts';
 import { registerReportRequests } from './lsp/requests/report-requests.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Completion } from '../../server/src/language/service.ts';
-import { withoutPlaceholders } from '../../server/src/language/completion-text.ts';
+import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import { moduleGroups } from '../../server/src/wiki/catalogue/module.ts';
 import { completeWiki } from '../../server/src/wiki/completion/wiki-completion.ts';
 import { explainWiki } from '../../server/src/wiki/hover/wiki-hover.ts';

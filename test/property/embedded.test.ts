@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type HostId, hostIds } from '../../server/src/embedded/hosts.ts';
-import { applyEdits } from '../../server/src/language/edits.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
 import { embeddedContext, embeddedDocument, languageFor } from '../support/embedded.ts';
 
 /** A query in each quoting of each host, with others around it. */

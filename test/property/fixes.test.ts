@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Fix, Problem } from '../../server/src/language/problem.ts';
+import type { Fix, Problem } from '#shared/base/text/problem.ts';
 import {
   allowedValues,
   type Module,

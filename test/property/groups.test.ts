@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { AggregateName } from '../../server/src/common/tables/aggregates.ts';
+import type { AggregateName } from '#shared/base/tables/aggregates.ts';
 import type { Aggregate } from '../../server/src/protocol/grouping.ts';
 import type { Json, Row } from '../../server/src/protocol/json.ts';
 import type { View } from '../../server/src/protocol/results.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { formatJql } from '../../server/src/jql/jql-format.ts';
 import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
-import type { Edit } from '../../server/src/language/problem.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { cases } from '../support/depth.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { explainJql } from '../../server/src/jql/hover/jql-hover.ts';
-import type { Span } from '../../server/src/language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { cases } from '../support/depth.ts';
 import { context, knowledge, viewOf } from '../support/jql.ts';
 import { edited, fixes, problemsOf, queryOf } from '../support/jql-problems.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Span } from '../../server/src/language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { Clause } from '../../server/src/jql/syntax/tree/clauses.ts';
 import type { Field } from '../../server/src/jql/syntax/tree/fields.ts';
 import type { JqlQuery } from '../../server/src/jql/syntax/jql-query.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GFM, parser } from '@lezer/markdown';
 import fc from 'fast-check';
-import { applyEdits } from '../../server/src/language/edits.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
 import type { Column } from '../../server/src/protocol/run.ts';
 import { type Fence, findFences } from '../../server/src/runbooks/fences.ts';
 import { resultEdit } from '../../server/src/runbooks/result-edits.ts';

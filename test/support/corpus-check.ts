@@ -1,7 +1,7 @@
 /** Compares the product's diagnostics for the collected queries with the manual judgements. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import type { Problem } from '../../server/src/language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import { inRoot } from './paths.ts';
 import {
   contextOf,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { createLanguages } from '../../server/src/languages/languages.ts';
-import type { Problem } from '../../server/src/language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type {
   LanguageService,
   QueryContext,

@@ -6,7 +6,7 @@ import type { EmbeddedQuery } from '../../server/src/embedded/embedded-query.ts'
 import type { HostLanguage } from '../../server/src/embedded/host-language.ts';
 import { type HostId, hostIds, loadHost } from '../../server/src/embedded/hosts.ts';
 import { createLanguages } from '../../server/src/languages/languages.ts';
-import { applyEdits } from '../../server/src/language/edits.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
 import type { QueryContext } from '../../server/src/language/service.ts';
 
 const languages = createLanguages();

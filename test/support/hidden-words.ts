@@ -1,6 +1,6 @@
 /** The words of queries that a completion could insert, each with its place and kind. */
 import usualValues from '../../server/catalogue/jql/values.json' with { type: 'json' };
-import type { Span } from '../../server/src/language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { Operand } from '../../server/src/jql/syntax/tree/operands.ts';
 import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { allParts } from '../../server/src/jql/syntax/walk.ts';

@@ -6,9 +6,9 @@ import type { JqlKnowledge } from '../../server/src/jql/catalogue/knowledge.ts';
 import type { JqlQuery } from '../../server/src/jql/syntax/jql-query.ts';
 import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { validateJql } from '../../server/src/jql/validation/validate.ts';
-import { nonOverlapping } from '../../server/src/language/edits.ts';
-import type { Edit, Fix, Problem } from '../../server/src/language/problem.ts';
-import { wordingOf } from '../../server/src/language/wording.ts';
+import { nonOverlapping } from '#shared/base/text/edits.ts';
+import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { context, knowledge as builtIn, viewOf } from './jql.ts';
 
 export const wording = wordingOf<string>({ ...messages, ...fixMessages });

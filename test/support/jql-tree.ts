@@ -3,7 +3,7 @@ import type { Field, OrderBy } from '../../server/src/jql/syntax/tree/fields.ts'
 import type { JqlQuery } from '../../server/src/jql/syntax/jql-query.ts';
 import type { Missing } from '../../server/src/jql/syntax/tree/node.ts';
 import type { Operand } from '../../server/src/jql/syntax/tree/operands.ts';
-import type { Span } from '../../server/src/language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 
 /** How a tree is written for a test: operators first, missing nodes as `_`, names and values as in the text. */
 export interface TreeStyle {

@@ -9,7 +9,7 @@ import { Refusal } from '../../server/src/agents/refusal.ts';
 import type { Arguments } from '../../server/src/cli/arguments.ts';
 import { Failure } from '../../server/src/cli/failure.ts';
 import { planQuery, readyRun } from '../../server/src/cli/run-plan.ts';
-import { wordingOf } from '../../server/src/language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { createLanguages } from '../../server/src/languages/languages.ts';
 import type { RunnableLanguage } from '../../server/src/languages/served-language.ts';
 import { Runs } from '../../server/src/lsp/runs.ts';

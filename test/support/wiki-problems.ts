@@ -1,9 +1,9 @@
 import commonFixMessages from '../../server/catalogue/messages/query-file-fixes.json' with { type: 'json' };
 import fixMessages from '../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
-import type { Edit, Fix, Problem, Severity } from '../../server/src/language/problem.ts';
+import type { Edit, Fix, Problem, Severity } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../../server/src/language/service.ts';
-import { wordingOf } from '../../server/src/language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { QueryBlock } from '../../server/src/queryfile/block.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import type { SiteFacts } from '../../server/src/wiki/catalogue/knowledge.ts';

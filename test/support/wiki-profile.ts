@@ -1,5 +1,5 @@
 import type { QueryContext } from '../../server/src/language/service.ts';
-import { wordingOf } from '../../server/src/language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
 import queryFileMessages from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
 import { WikiSites } from '../../server/src/wiki/catalogue/wiki-sites.ts';

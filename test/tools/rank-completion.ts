@@ -12,7 +12,7 @@ import { JqlSites } from '../../server/src/jql/catalogue/tracker-catalogues.ts';
 import { JqlUsage } from '../../server/src/jql/catalogue/usage.ts';
 import { createJqlReader, createJqlService } from '../../server/src/jql/jql-service.ts';
 import { WordCounts } from '../../server/src/language/query-words.ts';
-import { withoutPlaceholders } from '../../server/src/language/completion-text.ts';
+import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import type { Completion, LanguageService } from '../../server/src/language/service.ts';
 import { WikiSites } from '../../server/src/wiki/catalogue/wiki-sites.ts';
 import { WikiUsage } from '../../server/src/wiki/catalogue/wiki-usage.ts';

@@ -1,7 +1,7 @@
 /** Half a surrogate pair, as a broken copy leaves it, is no fault wherever an address is made of text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '../../server/src/common/site-address.ts';
+import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '#shared/base/site-address.ts';
 import { navigatorUrl } from '../../server/src/jql/jql-request.ts';
 import { urlEncoded } from '../../server/src/wiki/url.ts';
 

@@ -24,7 +24,7 @@ const protocol = 'server/src/protocol';
 const rooms: readonly Room[] = [
   { files: common, may: [data, 'htmlparser2'] },
   { files: protocol, may: ['valibot'] },
-  { files: cost, may: [data, 'server/src/language/wording.ts'] },
+  { files: cost, may: [data, 'shared/base/text/wording.ts'] },
   { files: 'server/src/language', may: [lspTypes, data, 'server/src/queryfile', cost] },
   { files: 'server/src/expectations', may: [data, 'server/src/language'] },
   {
@@ -39,7 +39,7 @@ const rooms: readonly Room[] = [
       data,
       'server/src/embedded',
       'server/src/jql/syntax',
-      'server/src/language/wording.ts',
+      'shared/base/text/wording.ts',
       // Which ids of fields are asked for: it decides by data alone.
       'server/src/remote/tracker/tracker-fields.ts',
     ],
@@ -92,7 +92,7 @@ const rooms: readonly Room[] = [
       'valibot',
       'server/src/http',
       protocol,
-      'server/src/language/wording.ts',
+      'shared/base/text/wording.ts',
       data,
     ],
   },
@@ -143,7 +143,7 @@ const rooms: readonly Room[] = [
       'server/src/session',
       'server/src/sql',
       protocol,
-      'server/src/language/wording.ts',
+      'shared/base/text/wording.ts',
       data,
     ],
   },
@@ -223,7 +223,7 @@ const rooms: readonly Room[] = [
       'server/src/languages/served-language.ts',
       'server/src/settings',
       'server/src/http/user-agent.ts',
-      'server/src/language/wording.ts',
+      'shared/base/text/wording.ts',
       'server/src/languages/languages.ts',
       'server/src/platform/platform.ts',
       'server/src/remote/remote.ts',
@@ -308,7 +308,7 @@ const rooms: readonly Room[] = [
   {
     files: 'server/src/platform/lock-file.ts',
     may: [
-      'server/src/language/json-reader.ts',
+      'shared/base/text/json-reader.ts',
       'server/src/locks',
       'server/src/platform/platform.ts',
       protocol,

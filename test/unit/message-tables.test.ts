@@ -10,7 +10,7 @@ import wiki from '../../server/catalogue/messages/wiki.json' with { type: 'json'
 import server from '../../server/catalogue/messages/server.json' with { type: 'json' };
 import tracker from '../../server/catalogue/messages/tracker.json' with { type: 'json' };
 import { createLanguages } from '../../server/src/languages/languages.ts';
-import type { Texts } from '../../server/src/language/wording.ts';
+import type { Texts } from '#shared/base/text/wording.ts';
 import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../server/src/queryfile/scope.ts';
 import { context } from '../support/jql.ts';

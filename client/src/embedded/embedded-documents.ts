@@ -10,7 +10,7 @@ import {
   hasMarker,
   hostLanguages,
   longestHostOf,
-} from '../../../server/src/common/queries/embedded-hosts.ts';
+} from '#shared/base/queries/embedded-hosts.ts';
 import { schemes } from '../languages.ts';
 import { hasQueryFence } from '../../../server/src/runbooks/fences.ts';
 import { type EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';

@@ -11,7 +11,7 @@ import {
   type LanguageClient,
   State,
 } from 'vscode-languageclient/node';
-import { hostLanguages, longestHostOf } from '../../../server/src/common/queries/embedded-hosts.ts';
+import { hostLanguages, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
 import { schemes } from '../languages.ts';
 import { section } from '../settings.ts';
 import { grouped, text } from '../texts.ts';

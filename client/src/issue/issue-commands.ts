@@ -8,7 +8,7 @@ import { section } from '../settings.ts';
 import { siteKindOf } from '../languages.ts';
 import { text } from '../texts.ts';
 import type { Issues } from './open-issues.ts';
-import { issueKeyAt } from '../../../server/src/common/issue-key.ts';
+import { issueKeyAt } from '#shared/base/issue-key.ts';
 import { isAddress, issueReference } from './issue-reference.ts';
 
 export interface IssueCommands {

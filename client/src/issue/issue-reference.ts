@@ -1,6 +1,6 @@
 /** References to issues: keys, and addresses of their pages. */
-import { isIssueKey, issueKeyOfPage } from '../../../server/src/common/issue-key.ts';
-import { markdownText } from '../../../server/src/common/markup-text.ts';
+import { isIssueKey, issueKeyOfPage } from '#shared/base/issue-key.ts';
+import { markdownText } from '#shared/base/markup-text.ts';
 
 /** The key or address of an issue if a text holds nothing else; `undefined` = any other text. */
 export function issueReference(text: string): string | undefined {

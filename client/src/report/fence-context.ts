@@ -1,6 +1,6 @@
 /** Sets the context keys of menus and key bindings about reports and their fences. */
 import * as vscode from 'vscode';
-import { isInQueryFence, hasQueryFence } from '../../../server/src/common/queries/query-fences.ts';
+import { isInQueryFence, hasQueryFence } from '#shared/base/queries/query-fences.ts';
 
 /** In files with more lines, a key does not run the query of a fence. */
 const mostLines = 20_000;

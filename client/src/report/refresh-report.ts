@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { isOfSameReport } from '../../../server/src/common/tables/chart-mark.ts';
+import { isOfSameReport } from '#shared/base/tables/chart-mark.ts';
 import {
   type RefreshReportResult,
   refreshReportRequest,

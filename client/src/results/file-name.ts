@@ -1,7 +1,7 @@
 /** Makes file names of the titles of queries. */
-import { isDeviceName } from '../../../server/src/common/device-name.ts';
-import { trimEndOf } from '../../../server/src/common/shorten.ts';
-import { replaceHidden } from '../../../server/src/common/visible-text.ts';
+import { isDeviceName } from '#shared/base/device-name.ts';
+import { trimEndOf } from '#shared/base/shorten.ts';
+import { replaceHidden } from '#shared/base/visible-text.ts';
 
 const longestFileName = 80;
 

@@ -1,6 +1,6 @@
 /** The projects and wikis that the texts of results can mention. */
 import type * as vscode from 'vscode';
-import { projectOf } from '../../../server/src/common/issue-key.ts';
+import { projectOf } from '#shared/base/issue-key.ts';
 import type { MentionSources } from '../../../server/src/protocol/panel-messages.ts';
 import type { TrackerProjects } from '../../../server/src/protocol/site-list.ts';
 import type { Requests } from '../requests.ts';

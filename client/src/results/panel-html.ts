@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../server/src/common/markup-text.ts';
+import { escapeHtml } from '#shared/base/markup-text.ts';
 
 /** The parts of a panel's document. The script makes its content; the document itself has nothing from a site. */
 export interface Assets {

@@ -1,5 +1,5 @@
 /** The addresses that the browser may open from a result. */
-import { issuePageAddress, wikiPageAddress } from '../../../server/src/common/site-address.ts';
+import { issuePageAddress, wikiPageAddress } from '#shared/base/site-address.ts';
 import { webAddress } from '../../webview/web-address.ts';
 
 /** The address of a page. @param pattern holds `$1` for the title */

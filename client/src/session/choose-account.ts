@@ -1,6 +1,6 @@
 /** Asks the user to choose among the accounts at a site. */
 import * as vscode from 'vscode';
-import { originOf } from '../../../server/src/common/site-address.ts';
+import { originOf } from '#shared/base/site-address.ts';
 import type { StoredCredentials } from '../../../server/src/protocol/login.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';
 import { text } from '../texts.ts';

@@ -1,7 +1,7 @@
 /** Prompts for credentials. Every prompt names the origin that they are for. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { originOf } from '../../../server/src/common/site-address.ts';
+import { originOf } from '#shared/base/site-address.ts';
 import type { StoredCredentials } from '../../../server/src/protocol/login.ts';
 import type { Site, SiteKind } from '../../../server/src/protocol/sites.ts';
 import { text } from '../texts.ts';

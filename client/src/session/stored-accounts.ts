@@ -1,5 +1,5 @@
 /** The credentials of the user's accounts at a site, in the secret storage; one account is in use. */
-import { siteRoot } from '../../../server/src/common/site-address.ts';
+import { siteRoot } from '#shared/base/site-address.ts';
 import {
   type StoredCredentials,
   credentialsKey,

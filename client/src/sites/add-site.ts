@@ -1,7 +1,7 @@
 /** Adds a site to the settings. */
 import * as vscode from 'vscode';
-import { siteAddressProblem, withoutUserInfo } from '../../../server/src/common/site-address.ts';
-import { isSiteName } from '../../../server/src/common/site-name.ts';
+import { siteAddressProblem, withoutUserInfo } from '#shared/base/site-address.ts';
+import { isSiteName } from '#shared/base/site-name.ts';
 import type { Settings } from '../../../server/src/protocol/settings.ts';
 import type { SiteKind } from '../../../server/src/protocol/sites.ts';
 import { siteKindOf } from '../languages.ts';

@@ -1,6 +1,6 @@
 /** The commands of the Sites view. Each gets a node of the view, a name, or nothing: then the user picks the site. */
 import * as vscode from 'vscode';
-import { siteRoot } from '../../../server/src/common/site-address.ts';
+import { siteRoot } from '#shared/base/site-address.ts';
 import { openOutside } from '../results/host-actions.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { section } from '../settings.ts';

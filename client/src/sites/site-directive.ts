@@ -1,5 +1,5 @@
 /** The `# @site` directive of a query file. */
-import { directiveLine, readDirectiveLine } from '../../../server/src/common/queries/directive-line.ts';
+import { directiveLine, readDirectiveLine } from '#shared/base/queries/directive-line.ts';
 
 export interface LineEdit {
   readonly line: number;

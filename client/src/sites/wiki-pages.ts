@@ -1,6 +1,6 @@
 /** Opens pages of the configured wikis that texts mention. No other site is opened for such a text. */
 import * as vscode from 'vscode';
-import { originOf, siteAddressProblem, wikiPageUrl } from '../../../server/src/common/site-address.ts';
+import { originOf, siteAddressProblem, wikiPageUrl } from '#shared/base/site-address.ts';
 import { webAddress } from '../../webview/web-address.ts';
 import { openOutside } from '../results/host-actions.ts';
 import { section } from '../settings.ts';

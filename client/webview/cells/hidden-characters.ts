@@ -1,6 +1,6 @@
 /** Shows hidden characters as marks, so that they have no effect. */
-import { hiddenIn } from '../../../server/src/common/visible-text.ts';
-import { shorten } from '../../../server/src/common/shorten.ts';
+import { hiddenIn } from '#shared/base/visible-text.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 const glyphs: ReadonlyMap<string, string> = new Map([
   ['\n', '↵'],

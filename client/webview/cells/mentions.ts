@@ -1,5 +1,5 @@
 /** Finds issues and pages that a text mentions. The extension checks each of them, and opens configured sites only. */
-import { issueKeysInText, projectOf } from '../../../server/src/common/issue-key.ts';
+import { issueKeysInText, projectOf } from '#shared/base/issue-key.ts';
 import type { MentionSources } from '../../../server/src/protocol/panel-messages.ts';
 import { webAddress } from '../web-address.ts';
 

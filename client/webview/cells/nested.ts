@@ -1,7 +1,7 @@
 /** Previews of nested values on one line. */
-import { firstText } from '../../../server/src/common/tables/cell-values.ts';
+import { firstText } from '#shared/base/tables/cell-values.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
-import { shorten } from '../../../server/src/common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 type Nested = readonly Json[] | { readonly [key: string]: Json };
 

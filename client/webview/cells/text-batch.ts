@@ -1,5 +1,5 @@
 /** Divides a long text into batches that are fast to lay out. */
-import { hiddenIn } from '../../../server/src/common/visible-text.ts';
+import { hiddenIn } from '#shared/base/visible-text.ts';
 
 /** A letter or digit of a left-to-right script, and the next letter of a right-to-left script. */
 const turned =

@@ -1,5 +1,5 @@
 /** The charts that a table can have, and the one that it has at first. */
-import { aggregateFits, aggregateLabel, dateUnits } from '../../../server/src/common/tables/aggregates.ts';
+import { aggregateFits, aggregateLabel, dateUnits } from '#shared/base/tables/aggregates.ts';
 import type { Chart, Aggregate, GroupKey, Grouping } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';

@@ -1,5 +1,5 @@
 /** The lists in which the user chooses the parts of a chart. */
-import { chartKinds } from '../../../server/src/common/tables/view-text.ts';
+import { chartKinds } from '#shared/base/tables/view-text.ts';
 import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { element } from '../dom.ts';

@@ -1,8 +1,8 @@
 /** The pane that draws a table as a chart, which can be changed, saved, copied, and read as a table. */
 import { type ChartData, chartData, type ChartWords } from '../../../server/src/charts/chart-data.ts';
 import { chartOptions } from '../../../server/src/charts/chart-options.ts';
-import { chartText } from '../../../server/src/common/tables/view-text.ts';
-import { directiveLine } from '../../../server/src/common/queries/directive-line.ts';
+import { chartText } from '#shared/base/tables/view-text.ts';
+import { directiveLine } from '#shared/base/queries/directive-line.ts';
 import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import type { View } from '../../../server/src/protocol/results.ts';
 import type { TableHeader } from '../../../server/src/protocol/run.ts';

@@ -5,7 +5,7 @@ import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { breakable, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../panel-texts.ts';
-import { shorten } from '../../../server/src/common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /** The nodes of a text, in which hidden characters are marked. */
 export const marked = (content: string): readonly (Node | string)[] =>

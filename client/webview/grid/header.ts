@@ -3,7 +3,7 @@ import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { text } from '../panel-texts.ts';
-import { alignsEnd } from '../../../server/src/common/tables/table-columns.ts';
+import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import type { GridEvents, GridModel } from './grid-model.ts';
 import { clampWidth } from './widths.ts';

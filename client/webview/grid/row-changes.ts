@@ -6,7 +6,7 @@ import { shownOf, valueOf, type Format } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
 import { text } from '../panel-texts.ts';
 import { marked } from './cell.ts';
-import { shorten } from '../../../server/src/common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 const signs: Readonly<Record<string, string>> = { added: '+', gone: '−', changed: '≠' };
 

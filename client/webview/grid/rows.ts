@@ -1,7 +1,7 @@
 /** The rows of a grid, all of the same height. Only visible rows have elements. */
 import type { WindowRow } from '../../../server/src/protocol/results.ts';
 import { type Shown, isCut, shownOf } from '../cells/cell-format.ts';
-import { alignsEnd } from '../../../server/src/common/tables/table-columns.ts';
+import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { isPlain } from '../rows/sort-and-filter.ts';

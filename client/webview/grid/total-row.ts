@@ -1,6 +1,6 @@
 /** The last line of a grid of groups, with the aggregates of all their rows. */
 import type { Groups } from '../../../server/src/protocol/results.ts';
-import { alignsEnd } from '../../../server/src/common/tables/table-columns.ts';
+import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { element } from '../dom.ts';
 import { text } from '../panel-texts.ts';
 import { cellElement } from './cell.ts';

@@ -6,7 +6,7 @@ import { marked } from '../grid/cell.ts';
 import { text } from '../panel-texts.ts';
 import type { Issue } from '../../../server/src/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
-import { shorten } from '../../../server/src/common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 const longestSummary = 1000;
 

@@ -1,6 +1,6 @@
 /** The first of two sanitisers of a tracker's HTML: the browser's parser gets only its output. */
-import { escapeHtml } from '../../../server/src/common/markup-text.ts';
-import { type HtmlAllowance, readHtml } from '../../../server/src/common/read-html.ts';
+import { escapeHtml } from '#shared/base/markup-text.ts';
+import { type HtmlAllowance, readHtml } from '#shared/base/read-html.ts';
 import markup from './markup.json' with { type: 'json' };
 
 const tags: ReadonlySet<string> = new Set(markup.tags);

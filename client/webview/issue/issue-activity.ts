@@ -6,7 +6,7 @@ import { text } from '../panel-texts.ts';
 import type { IssueComment, IssueWorklog, IssueChange } from '../../../server/src/protocol/issue.ts';
 import { person, dateElement } from './components.ts';
 import { marked } from '../grid/cell.ts';
-import { shorten } from '../../../server/src/common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /** How many items are shown at first, and how many more with each click. */
 const batch = 50;

@@ -6,7 +6,7 @@ import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import type { IssueLink } from '../../../server/src/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
-import { shorten } from '../../../server/src/common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 const batch = 50;
 const longestSummary = 500;

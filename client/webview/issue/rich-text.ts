@@ -2,7 +2,7 @@
  * Formatted text of an issue: sanitised, with links that the extension opens, and without images until the user asks
  * for them.
  */
-import { issueKeyOfPage } from '../../../server/src/common/issue-key.ts';
+import { issueKeyOfPage } from '#shared/base/issue-key.ts';
 import { segments, visible } from '../cells/hidden-characters.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { turns } from '../cells/text-batch.ts';
@@ -12,8 +12,8 @@ import icons from '../icons.json' with { type: 'json' };
 import { text } from '../panel-texts.ts';
 import type { FromIssuePanel } from '../../../server/src/protocol/panel-messages.ts';
 import { webAddress } from '../web-address.ts';
-import type { HtmlAllowance } from '../../../server/src/common/read-html.ts';
-import { shorten } from '../../../server/src/common/shorten.ts';
+import type { HtmlAllowance } from '#shared/base/read-html.ts';
+import { shorten } from '#shared/base/shorten.ts';
 import DOMPurify from 'dompurify';
 import { filtered } from './html-filter.ts';
 import markup from './markup.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 /** Changes a grouping step by step, as menus do. `undefined` = not grouped. */
-import type { AggregateName, DateUnit } from '../../../server/src/common/tables/aggregates.ts';
+import type { AggregateName, DateUnit } from '#shared/base/tables/aggregates.ts';
 import type { Aggregate, Grouping } from '../../../server/src/protocol/grouping.ts';
 
 const countRows: Aggregate = { name: 'count' };

@@ -2,7 +2,7 @@
 import { text } from '../panel-texts.ts';
 import type { Command } from './popup-menu.ts';
 import type { TableView } from './table-view.ts';
-import { dateUnits } from '../../../server/src/common/tables/aggregates.ts';
+import { dateUnits } from '#shared/base/tables/aggregates.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { toggleKey } from './change-grouping.ts';
 

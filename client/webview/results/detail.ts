@@ -11,7 +11,7 @@ import type { Json } from '../../../server/src/protocol/json.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { counted, text } from '../panel-texts.ts';
 import { webAddress } from '../web-address.ts';
-import { shorten } from '../../../server/src/common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 export interface DetailEvents {
   readonly copy: (text: string) => void;

@@ -8,7 +8,7 @@ import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../panel-texts.ts';
 import type { Steps } from './table-steps.ts';
-import { shorten } from '../../../server/src/common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 const longestValue = 60;
 

@@ -4,9 +4,9 @@ import {
   aggregateLabel,
   aggregateNames,
   dateUnits,
-} from '../../../server/src/common/tables/aggregates.ts';
-import { directiveLine } from '../../../server/src/common/queries/directive-line.ts';
-import { groupText } from '../../../server/src/common/tables/view-text.ts';
+} from '#shared/base/tables/aggregates.ts';
+import { directiveLine } from '#shared/base/queries/directive-line.ts';
+import { groupText } from '#shared/base/tables/view-text.ts';
 import type { Grouping } from '../../../server/src/protocol/grouping.ts';
 import type { Column } from '../../../server/src/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';

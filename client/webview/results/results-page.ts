@@ -7,7 +7,7 @@ import { type FindMentions, type Mention, mentionFinder } from '../cells/mention
 import { element } from '../dom.ts';
 import type { GridPlace } from '../grid/grid-model.ts';
 import type { Json } from '../../../server/src/protocol/json.ts';
-import { htmlText, remembering } from '../../../server/src/common/read-html.ts';
+import { htmlText, remembering } from '#shared/base/read-html.ts';
 import { Questions } from '../rows/questions.ts';
 import type {
   FromResultsPanel,

@@ -1,5 +1,5 @@
 /** Values cut to bounds, so that an answer to an agent has a size that is known. */
-import { replaceHidden } from '../common/visible-text.ts';
+import { replaceHidden } from '#shared/base/visible-text.ts';
 import type { Json } from '../protocol/json.ts';
 
 /** How much of a value is passed on. */

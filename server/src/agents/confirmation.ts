@@ -1,11 +1,11 @@
-import { visibleLine } from '../common/visible-text.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Confirmation } from '../protocol/agents.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { issueArguments, issueSite } from './get-issue.ts';
 import { planAgentRun } from './agent-plan.ts';
 import { runArguments } from './run-query.ts';
 import { readArguments } from './tool.ts';
-import { shorten } from '../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /** Characters of a query that is shown. */
 const longest = 2_000;

@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import skeletons from '../../catalogue/agents/described-names.json' with { type: 'json' };
 import { uncachedView } from '../checking/uncached-view.ts';
-import { fillTemplate } from '../common/template.ts';
+import { fillTemplate } from '#shared/base/template.ts';
 import type { TokenKind } from '../language/service.ts';
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { knownSite } from './agent-sites.ts';
 import type { AgentDependencies } from './dependencies.ts';

@@ -1,6 +1,6 @@
 /** The tool that fetches one issue of a tracker. */
 import * as v from 'valibot';
-import { htmlText } from '../common/read-html.ts';
+import { htmlText } from '#shared/base/read-html.ts';
 import { trackerOf } from '../settings/tracker-of-issue.ts';
 import type { Issue } from '../protocol/issue.ts';
 import type { Json } from '../protocol/json.ts';

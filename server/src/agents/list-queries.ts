@@ -1,6 +1,6 @@
 /** The tool that lists the queries of a folder and the sites. */
 import * as v from 'valibot';
-import { visibleLine } from '../common/visible-text.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import { sitesOf } from '../settings/read-settings.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { labelledQueries } from '../queryfile/query-names.ts';

@@ -3,7 +3,7 @@ import { checkDocument } from '../checking/check-document.ts';
 import { fixText } from '../checking/check-text.ts';
 import { uncachedView } from '../checking/uncached-view.ts';
 import type { FoundProblem } from '../checking/shown-problems.ts';
-import type { Problem, Severity } from '../language/problem.ts';
+import type { Problem, Severity } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../language/service.ts';
 import type { Json } from '../protocol/json.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';

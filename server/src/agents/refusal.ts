@@ -1,8 +1,8 @@
 import texts from '../../catalogue/messages/agents.json' with { type: 'json' };
-import { shorten } from '../common/shorten.ts';
-import type { Values } from '../common/template.ts';
-import { visibleLine } from '../common/visible-text.ts';
-import { wordingOf } from '../language/wording.ts';
+import { shorten } from '#shared/base/shorten.ts';
+import type { Values } from '#shared/base/template.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { problemText, type RefusedRun } from '../run/run-problems.ts';
 import type { Members } from './tool-answer.ts';
 

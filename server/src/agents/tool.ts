@@ -1,6 +1,6 @@
 /** A tool: the schema of its arguments, and its work. */
 import * as v from 'valibot';
-import { shorten } from '../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 import { Refusal, say } from './refusal.ts';
 import type { Outcome } from './tool-answer.ts';
 

@@ -1,6 +1,6 @@
 /** A query whose values are the rows of another: from those rows to the requests to make. */
-import { findColumn } from '../common/tables/table-columns.ts';
-import type { Problem } from '../language/problem.ts';
+import { findColumn } from '#shared/base/tables/table-columns.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { RunParts, RunPart, RunRequest, AddedCells } from '../remote/remote.ts';

@@ -1,7 +1,7 @@
 /** Completion and explanation of `{{members.title}}`. */
-import { code, escaped } from '../language/markdown.ts';
+import { code, escaped } from '#shared/base/text/markdown.ts';
 import type { Completion, Explanation } from '../language/service.ts';
-import { touches } from '../language/span.ts';
+import { touches } from '#shared/base/text/span.ts';
 import { columnDetail, describeColumn } from '../queryfile/column-directives.ts';
 import { queryFileWording as word } from '../queryfile/directives.ts';
 import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';

@@ -1,7 +1,7 @@
 /** Uses of other queries' rows as values: `{{members.title}}`. */
-import type { Problem } from '../language/problem.ts';
-import { nearest } from '../language/nearest.ts';
-import type { Span } from '../language/span.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { nameOf } from '../queryfile/query-names.ts';

@@ -1,8 +1,8 @@
 /** What is known of the columns of the query whose rows are used. */
-import { findColumn } from '../common/tables/table-columns.ts';
-import { nameList } from '../language/name-list.ts';
-import { nearest } from '../language/nearest.ts';
-import type { Fix, Problem } from '../language/problem.ts';
+import { findColumn } from '#shared/base/tables/table-columns.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Fix, Problem } from '#shared/base/text/problem.ts';
 import { columnNamed, type ResultColumn, type ResultColumns } from '../language/result-columns.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import { isReference, usesIn } from '../queryfile/variables.ts';

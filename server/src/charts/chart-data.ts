@@ -1,6 +1,6 @@
 /** Selects what a chart shows of the groups of a table: few enough of them to be read, and the sum of the others. */
-import { firstText } from '../common/tables/cell-values.ts';
-import { visibleLine } from '../common/visible-text.ts';
+import { firstText } from '#shared/base/tables/cell-values.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Chart } from '../protocol/grouping.ts';
 import type { Json, Row } from '../protocol/json.ts';
 import type { Groups } from '../protocol/results.ts';

@@ -1,8 +1,8 @@
 /** Converts a chart to options of the drawing library, from data alone: the same in a panel and in a file. */
 import type { EChartsCoreOption } from 'echarts/core';
-import type { ChartKind } from '../common/tables/view-text.ts';
+import type { ChartKind } from '#shared/base/tables/view-text.ts';
 import type { ChartData } from './chart-data.ts';
-import { shorten } from '../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /** The appearance of a chart. Colors are in any CSS notation with numbers. */
 export interface ChartLook {

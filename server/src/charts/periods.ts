@@ -1,5 +1,5 @@
 /** Periods of the calendar, by the names of groups: `2026`, `2026-03`, `2026-W09`, `2026-03-01`. */
-import type { DateUnit } from '../common/tables/aggregates.ts';
+import type { DateUnit } from '#shared/base/tables/aggregates.ts';
 
 const day = 86_400_000;
 

@@ -1,7 +1,7 @@
 /** Keeps the problems of a file by block while the file changes. */
-import type { Problem, Severity } from '../language/problem.ts';
+import type { Problem, Severity } from '#shared/base/text/problem.ts';
 import type { Splice } from '../queryfile/query-document.ts';
-import { spliced } from '../language/splice.ts';
+import { spliced } from '#shared/base/text/splice.ts';
 
 /** The problems of one block of a file. */
 export interface ProblemsOfBlock {

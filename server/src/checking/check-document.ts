@@ -1,5 +1,5 @@
 import type { LanguageService, QueryContext } from '../language/service.ts';
-import type { Wording } from '../language/wording.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import type { FileSyntax, QueryDocument } from '../queryfile/query-document.ts';
 import { FileChecker } from './file-checker.ts';
 import { allReferenceProblems, type FoundProblem, repeatedNames, shownProblems } from './shown-problems.ts';

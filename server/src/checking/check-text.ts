@@ -1,6 +1,6 @@
 /** Checks and fixes the text of a query file. */
 import { referenceFixes } from '../chains/source-columns.ts';
-import type { Edit, Fix } from '../language/problem.ts';
+import type { Edit, Fix } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { labelledQueries } from '../queryfile/query-names.ts';

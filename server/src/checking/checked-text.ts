@@ -1,8 +1,8 @@
 /** The text of a file with the problems of its queries, wherever they are: in a query file, or in a file of another language. */
-import { applyEdits } from '../language/edits.ts';
-import type { Edit, Fix, Problem } from '../language/problem.ts';
-import type { Span } from '../language/span.ts';
-import type { Wording } from '../language/wording.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
+import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 
 /** A problem of a text; its span and the edits of its fixes are of the whole text. */
 export interface TextProblem {

@@ -1,6 +1,6 @@
 /** Checks a file block by block, without delaying other work. */
 import type { LanguageService, QueryContext } from '../language/service.ts';
-import type { Problem, Severity } from '../language/problem.ts';
+import type { Problem, Severity } from '#shared/base/text/problem.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { FileSyntax, QueryDocument, Splice } from '../queryfile/query-document.ts';
 import { isReadable, longestQuery, uncachedView } from './uncached-view.ts';

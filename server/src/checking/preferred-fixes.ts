@@ -1,5 +1,5 @@
-import { nonOverlapping } from '../language/edits.ts';
-import type { Fix, Problem } from '../language/problem.ts';
+import { nonOverlapping } from '#shared/base/text/edits.ts';
+import type { Fix, Problem } from '#shared/base/text/problem.ts';
 import type { LanguageService, QueryContext, QueryView } from '../language/service.ts';
 
 /** The preferred fixes of the problems of a query, of one kind or of all, as far as they can be made together. */

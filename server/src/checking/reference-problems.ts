@@ -1,6 +1,6 @@
 import { chainOf } from '../chains/references.ts';
 import { columnProblems } from '../chains/source-columns.ts';
-import type { Problem } from '../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { LanguageService, QueryContext } from '../language/service.ts';
 import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { isReadable, manyQueries, uncachedView } from './uncached-view.ts';

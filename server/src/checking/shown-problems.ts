@@ -1,5 +1,5 @@
 /** Selects and sorts the problems of a file that are shown. */
-import type { Problem, Severity } from '../language/problem.ts';
+import type { Problem, Severity } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { duplicateNames } from '../queryfile/query-names.ts';

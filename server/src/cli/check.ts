@@ -1,5 +1,5 @@
 /** `wikijql check`: checks files, and writes the findings in one of several formats. */
-import type { Severity } from '../language/problem.ts';
+import type { Severity } from '#shared/base/text/problem.ts';
 import type { Arguments } from './arguments.ts';
 import { type CheckJob, contextFor, type FileOutcome } from './check-file.ts';
 import { checkFiles } from './check-pool.ts';

@@ -1,6 +1,6 @@
 /** Chooses the queries of a file that the command line names. */
-import type { Problem } from '../language/problem.ts';
-import { nameList } from '../language/name-list.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
 import { isReadable, uncachedView } from '../checking/uncached-view.ts';
 import type { QueryView } from '../language/service.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';

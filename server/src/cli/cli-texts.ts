@@ -1,5 +1,5 @@
 import texts from '../../catalogue/messages/cli.json' with { type: 'json' };
-import { wordingOf } from '../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 
 export type CliMessage = keyof typeof texts;
 

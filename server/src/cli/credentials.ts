@@ -1,5 +1,5 @@
 /** Credentials of sites for the command line: from the environment, or from standard input where the user says so. */
-import { variablePrefix } from '../common/site-name.ts';
+import { variablePrefix } from '#shared/base/site-name.ts';
 import { credentialsKey } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Arguments } from './arguments.ts';

@@ -9,7 +9,7 @@ import { contextOf } from './query-context.ts';
 import { findSettings, mustKnowOrLock } from './settings-file.ts';
 import { namedLock } from './site-locks.ts';
 import { type Exit, exits } from './exit-codes.ts';
-import { nameList } from '../language/name-list.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
 
 /** Writes what one query of a file asks for and what comes back, or those of all its queries. */
 export async function explain(program: Program, args: Arguments): Promise<Exit> {

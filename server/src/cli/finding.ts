@@ -1,7 +1,7 @@
 /** Findings: what a check reports, each with its place in a file. */
-import type { Severity } from '../language/problem.ts';
-import { visibleLine } from '../common/visible-text.ts';
-import type { Span } from '../language/span.ts';
+import type { Severity } from '#shared/base/text/problem.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import type { DefinedIn } from '../queryfile/variables.ts';
 

@@ -1,7 +1,7 @@
 /** The expectations of a query that ran from the command line. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runTitle } from '../common/queries/query-title.ts';
+import { runTitle } from '#shared/base/queries/query-title.ts';
 import type { QueryContext } from '../language/service.ts';
 import { type JudgedExpectation, judgeQuery, rowLink } from '../run/judge-query.ts';
 import type { RanQuery } from '../protocol/snapshots.ts';

@@ -1,7 +1,7 @@
 /** `wikijql lock --check`: compares sites with their locks, and finds the queries that no longer work. */
 import path from 'node:path';
-import type { SiteLock } from '../common/site-lock.ts';
-import { visibleLine } from '../common/visible-text.ts';
+import type { SiteLock } from '#shared/base/site-lock.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import { type Difference, driftOf } from '../locks/lock-drift.ts';

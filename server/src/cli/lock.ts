@@ -1,6 +1,6 @@
 /** `wikijql lock`: stores the catalogues of sites. */
 import path from 'node:path';
-import { CatalogueError } from '../language/json-reader.ts';
+import { CatalogueError } from '#shared/base/text/json-reader.ts';
 import { siteNamed } from '../settings/query-site.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Lock } from '../locks/lock-schema.ts';

@@ -1,7 +1,7 @@
 /** The terminal of a process: its streams, its signals, and questions to the user. */
 import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, type Readable, type Writable } from 'node:stream';
-import { visibleData, visibleLines } from '../common/visible-text.ts';
+import { visibleData, visibleLines } from '#shared/base/visible-text.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { ClosedPipe, type Terminal } from './terminal.ts';
 import type { Exit } from './exit-codes.ts';

@@ -1,5 +1,5 @@
 /** The answers to a query's prompts: options of the command line, else what is typed at the terminal, else defaults. */
-import { nameList } from '../language/name-list.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
 import { promptKinds } from '../queryfile/options/prompt-option.ts';
 import { answerItems, type Prompt } from '../queryfile/prompts.ts';
 import type { Scope } from '../queryfile/scope.ts';

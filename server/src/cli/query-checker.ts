@@ -1,13 +1,13 @@
 /** Checks, fixes and formats the text of a file, whatever its language. */
 import path from 'node:path';
-import type { SiteLocks } from '../common/site-lock.ts';
+import type { SiteLocks } from '#shared/base/site-lock.ts';
 import { LockFolders } from '../locks/lock-folders.ts';
 import { type CheckedText, fixUntilStable, type TextProblem } from '../checking/checked-text.ts';
 import type { CheckedLanguage } from '../checking/check-document.ts';
 import { checkText } from '../checking/check-text.ts';
 import { isReadable, uncachedView } from '../checking/uncached-view.ts';
-import { applyEdits } from '../language/edits.ts';
-import type { Edit } from '../language/problem.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';

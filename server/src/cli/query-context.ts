@@ -1,4 +1,4 @@
-import type { SiteLock } from '../common/site-lock.ts';
+import type { SiteLock } from '#shared/base/site-lock.ts';
 import type { QueryContext } from '../language/service.ts';
 import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
 import { onlyLock } from './site-locks.ts';

@@ -2,7 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { glob, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { hostIdOf } from '../common/queries/embedded-hosts.ts';
+import { hostIdOf } from '#shared/base/queries/embedded-hosts.ts';
 import { Failure, reasonOf } from './failure.ts';
 
 /** Languages by the ending of their files. */

@@ -1,13 +1,13 @@
 /** `wikijql run report.md`: runs the queries in the fences of a Markdown file, and writes their results below them. */
-import { nameList } from '../language/name-list.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
 import { randomUUID } from 'node:crypto';
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isOfSameReport } from '../common/tables/chart-mark.ts';
-import { contactRemark } from '../common/contact.ts';
-import { hostIdOf } from '../common/queries/embedded-hosts.ts';
-import { applyEdits } from '../language/edits.ts';
+import { isOfSameReport } from '#shared/base/tables/chart-mark.ts';
+import { contactRemark } from '#shared/base/contact.ts';
+import { hostIdOf } from '#shared/base/queries/embedded-hosts.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { ChartFile } from '../refresh/chart-file.ts';
 import { type RefreshedFence, refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';

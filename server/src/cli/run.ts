@@ -1,11 +1,11 @@
 /** `wikijql run`: runs a query, and writes the rows of one of its tables. */
-import { nameList } from '../language/name-list.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isSameFile } from '../files/replace-file.ts';
-import { contactRemark } from '../common/contact.ts';
+import { contactRemark } from '#shared/base/contact.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { withColumnsFirst } from '../run/apply-directives.ts';
 import { fetchRows, type FetchedTable } from '../run/fetch-rows.ts';

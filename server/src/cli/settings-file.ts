@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
-import type { SiteLocks } from '../common/site-lock.ts';
+import type { SiteLocks } from '#shared/base/site-lock.ts';
 import { siteFor } from '../run/plan-sites.ts';
 import { problemText } from '../run/run-problems.ts';
 import { readSettings, sectionOf, type ServerSettings } from '../settings/read-settings.ts';

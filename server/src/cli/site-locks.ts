@@ -1,12 +1,12 @@
 /** The locks of sites that the command line uses, and the text for those that cannot be used. */
 import path from 'node:path';
-import type { SiteLock, SiteLocks, UnusableLock } from '../common/site-lock.ts';
+import type { SiteLock, SiteLocks, UnusableLock } from '#shared/base/site-lock.ts';
 import { readLockFile } from '../locks/lock-folders.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import texts from '../../catalogue/messages/locks.json' with { type: 'json' };
-import { wordingOf } from '../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 
 /** A site, and where its lock is or will be. */
 export interface LockedSite {

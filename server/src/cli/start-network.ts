@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { variablePrefix } from '../common/site-name.ts';
+import { variablePrefix } from '#shared/base/site-name.ts';
 import { userAgentOf } from '../http/user-agent.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Site } from '../protocol/sites.ts';

@@ -1,8 +1,8 @@
 /** Writes rows as an aligned table for a terminal. */
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
-import { alignsEnd } from '../common/tables/table-columns.ts';
-import { visibleLine } from '../common/visible-text.ts';
+import { alignsEnd } from '#shared/base/tables/table-columns.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Json } from '../protocol/json.ts';
 import { longestWindow, type WindowParams } from '../protocol/results.ts';
 import type { Column } from '../protocol/run.ts';

@@ -1,6 +1,6 @@
 /** The cost of a run in requests and rows, and its sentences. */
 import texts from '../../catalogue/messages/cost.json' with { type: 'json' };
-import { wordingOf } from '../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 
 const say = wordingOf(texts);
 

@@ -1,15 +1,15 @@
 /** A file of another language with the queries in it. */
 import type { CheckedLanguage } from '../checking/check-document.ts';
 import { referenceFixes } from '../chains/source-columns.ts';
-import { applyEdits } from '../language/edits.ts';
-import type { Edit, Fix, Problem } from '../language/problem.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
+import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
 import type { Completion, Explanation, QueryContext } from '../language/service.ts';
-import { type Span, touches } from '../language/span.ts';
+import { type Span, touches } from '#shared/base/text/span.ts';
 import { embeddedProblems, fixableViewOf, viewOf } from './embedded-problems.ts';
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
 import { hostCompletion, offsetInText } from './host-completion.ts';
 import type { HostLanguage, MarkdownReading } from './host-language.ts';
-import { hasMarker } from '../common/queries/embedded-hosts.ts';
+import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
 import { MarkdownSource } from '../runbooks/markdown-source.ts';
 import { hostEdits, keepsRest } from './write-back.ts';
 

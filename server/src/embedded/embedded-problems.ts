@@ -1,10 +1,10 @@
 /** The problems of embedded queries that are certain, whatever the program computes and adds. */
 import rules from '../../catalogue/embedded/partial-queries.json' with { type: 'json' };
 import type { CheckedLanguage } from '../checking/check-document.ts';
-import { nearest } from '../language/nearest.ts';
-import type { Problem } from '../language/problem.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import { Scope } from '../queryfile/scope.ts';
 import type { Completeness, EmbeddedQuery } from './embedded-query.ts';

@@ -1,5 +1,5 @@
-import type { MappedText } from '../language/mapped-text.ts';
-import type { Span } from '../language/span.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { HostEntry, Segment } from './host-value.ts';
 
 /** How complete a query is: the program may add parameters to it elsewhere. */

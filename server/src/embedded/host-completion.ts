@@ -1,5 +1,5 @@
 import type { Completion } from '../language/service.ts';
-import { withoutPlaceholders } from '../language/completion-text.ts';
+import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
 import type { Segment } from './host-value.ts';
 

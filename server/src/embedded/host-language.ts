@@ -1,5 +1,5 @@
 /** The interface of the languages whose files can hold queries. */
-import type { Problem } from '../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { MarkdownSource } from '../runbooks/markdown-source.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 import type { FenceReferences } from './markdown-fences.ts';

@@ -1,7 +1,7 @@
 /** Checks the text of a file of another language. */
 import type { CheckedLanguage } from '../checking/check-document.ts';
 import type { CheckedText, TextProblem } from '../checking/checked-text.ts';
-import { hasMarker } from '../common/queries/embedded-hosts.ts';
+import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
 import type { MadeFixes } from '../checking/checked-text.ts';
 import type { QueryContext } from '../language/service.ts';
 import { reportWordBy } from '../runbooks/report-words.ts';

@@ -1,4 +1,4 @@
-import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
+import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
 import type { HostText, Segment } from './host-value.ts';
 import { isLikeJql } from './jql-shape.ts';
 

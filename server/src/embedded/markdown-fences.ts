@@ -1,7 +1,7 @@
 /** The fences of a Markdown file together: their headers, problems, and uses of each other's rows. */
 import type { CheckedLanguage } from '../checking/check-document.ts';
 import { referenceProblems } from '../checking/reference-problems.ts';
-import type { Problem } from '../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../language/service.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import { isRunnable, type FencedQuery, type QueryLanguage, Runbook } from '../runbooks/runbook.ts';

@@ -1,8 +1,8 @@
 /** Markdown as a host of queries. */
 import type { SyntaxNode, Tree } from '@lezer/common';
 import data from '../../catalogue/embedded/hosts.json' with { type: 'json' };
-import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import { longestCode, longestMarkdown } from '../common/queries/embedded-hosts.ts';
+import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
+import { longestCode, longestMarkdown } from '#shared/base/queries/embedded-hosts.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
@@ -10,7 +10,7 @@ import { type FenceHeaders, fenceHeaders, fenceProblems, FenceReferences } from 
 import { mostQueries } from './find-queries.ts';
 import type { HostLanguage, MarkdownReading } from './host-language.ts';
 import type { Segment } from './host-value.ts';
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { javascript, typescript, typescriptReact } from './javascript.ts';
 import { isLikeJql } from './jql-shape.ts';
 import { json } from './json.ts';
@@ -18,7 +18,7 @@ import { php } from './php.ts';
 import { python } from './python.ts';
 import { PlaceholderNames } from './placeholder-names.ts';
 import { TextReader } from './read-text.ts';
-import { hasQueryFence } from '../common/queries/query-fences.ts';
+import { hasQueryFence } from '#shared/base/queries/query-fences.ts';
 import { blockParser, blockText, MarkdownSource } from '../runbooks/markdown-source.ts';
 import { Runbook } from '../runbooks/runbook.ts';
 import { shell } from './shell.ts';

@@ -1,5 +1,5 @@
 import type { Parser, SyntaxNode } from '@lezer/common';
-import { longestCode } from '../common/queries/embedded-hosts.ts';
+import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
 import { ExpressionReader, type ExpressionRules } from './expression-reader.ts';
 import { findQueries } from './find-queries.ts';
 import type { HostLanguage } from './host-language.ts';

@@ -1,6 +1,6 @@
 /** Reads literals of host languages as texts with variables for their computed parts. */
-import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import type { Span } from '../language/span.ts';
+import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { PlaceholderNames } from './placeholder-names.ts';
 import type { HostText, HostValue, Segment } from './host-value.ts';
 

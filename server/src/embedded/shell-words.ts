@@ -1,5 +1,5 @@
 /** Splits a POSIX shell script, with the `$'…'` of bash, into commands and words. */
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { without } from './backslash-escapes.ts';
 import type { EscapeReader } from './read-text.ts';
 import { deepest } from './tree.ts';

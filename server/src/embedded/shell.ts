@@ -6,8 +6,8 @@ import { PlaceholderNames } from './placeholder-names.ts';
 import { TextReader } from './read-text.ts';
 import { shellCommands, type ShellWord } from './shell-words.ts';
 
-import { longestCode } from '../common/queries/embedded-hosts.ts';
-import { MappedText } from '../language/mapped-text.ts';
+import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
+import { MappedText } from '#shared/base/text/mapped-text.ts';
 
 /** Shell: words with addresses, the values of `--jql`, and the data of one curl command. */
 export const shell: HostLanguage = {

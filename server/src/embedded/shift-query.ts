@@ -1,6 +1,6 @@
 /** Moves queries that were found in a part of a source. */
-import { MappedText } from '../language/mapped-text.ts';
-import type { Span } from '../language/span.ts';
+import { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 import type { HostEntry, HostText, HostValue, Segment } from './host-value.ts';
 

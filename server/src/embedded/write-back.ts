@@ -1,7 +1,7 @@
 /** Writes edits of an embedded query in its host file. */
-import type { Edit } from '../language/problem.ts';
-import type { Span } from '../language/span.ts';
-import { applyEdits } from '../language/edits.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
 import type { EmbeddedEntry, EmbeddedQuery } from './embedded-query.ts';
 import type { HostList, HostText, HostValue, Segment } from './host-value.ts';
 

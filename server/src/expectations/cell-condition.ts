@@ -3,7 +3,7 @@
  * value nor different from one.
  */
 import facts from '../../catalogue/query-file/expectations.json' with { type: 'json' };
-import { firstText } from '../common/tables/cell-values.ts';
+import { firstText } from '#shared/base/tables/cell-values.ts';
 import { type Moment, type Period, periodOf, timeOfCell } from './moments.ts';
 import type { Condition, Relation, WantedValue } from './expectation.ts';
 

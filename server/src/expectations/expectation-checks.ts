@@ -1,9 +1,9 @@
 /**
  * Checks expectations that can be parsed: those that never hold, that always hold, and that contradict another one.
  */
-import { nameList } from '../language/name-list.ts';
-import { nearest } from '../language/nearest.ts';
-import type { Span, Token } from '../language/span.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Span, Token } from '#shared/base/text/span.ts';
 import type { ExpectProblem, Expectation, Relation } from './expectation.ts';
 import { type ParsedExpectation, parseExpectation } from './expectation-parser.ts';
 

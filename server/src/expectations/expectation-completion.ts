@@ -1,7 +1,7 @@
 /** Completes the value of `@expect`. */
 import facts from '../../catalogue/query-file/expectations.json' with { type: 'json' };
 import type { Completion } from '../language/service.ts';
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { parseExpectation } from './expectation-parser.ts';
 import { subjects } from './expectation.ts';
 import { tokenize, quoteName } from './expectation-tokens.ts';

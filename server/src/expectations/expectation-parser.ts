@@ -1,6 +1,6 @@
 /** The grammar of `@expect`. The parser never throws: what it cannot read is a problem, and then there is no expectation. */
-import { nearest } from '../language/nearest.ts';
-import type { Span, Token } from '../language/span.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Span, Token } from '#shared/base/text/span.ts';
 import { isWrongDate, momentOf } from './moments.ts';
 import {
   type ExpectProblem,

@@ -1,4 +1,4 @@
-import type { Token } from '../language/span.ts';
+import type { Token } from '#shared/base/text/span.ts';
 
 export interface ExpectToken extends Token {
   readonly kind: 'word' | 'quoted' | 'operator' | 'open' | 'close' | 'comma';

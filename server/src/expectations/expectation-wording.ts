@@ -1,5 +1,5 @@
 import texts from '../../catalogue/messages/expectations.json' with { type: 'json' };
-import { optionalWordingOf, wordingOf } from '../language/wording.ts';
+import { optionalWordingOf, wordingOf } from '#shared/base/text/wording.ts';
 
 export const say = wordingOf(texts);
 

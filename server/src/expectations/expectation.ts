@@ -1,6 +1,6 @@
 /** The expectations that `@expect` can state about the result of a query, as plain data. */
 import type { Moment } from './moments.ts';
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 
 /** The first words of expectations. */
 export const subjects = ['rows', 'every', 'any', 'none', 'unique', 'complete', 'time', 'same'] as const;

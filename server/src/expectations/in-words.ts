@@ -1,5 +1,5 @@
 /** Expectations as sentences. */
-import { shortDate } from '../language/date-format.ts';
+import { shortDate } from '#shared/base/text/date-format.ts';
 import { type Moment, periodOf } from './moments.ts';
 import { type Condition, type Expectation, isAboutCells, type WantedValue } from './expectation.ts';
 import { listInWords, rowsInWords, say, sayByKey, sayIfKnown, timeInWords } from './expectation-wording.ts';

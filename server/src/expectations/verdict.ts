@@ -1,6 +1,6 @@
 /** Decides whether an expectation passed. It passes only where the rows of the run prove it. */
-import { nameList } from '../language/name-list.ts';
-import { nearest } from '../language/nearest.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
 import type { Expectation, CellExpectation, Relation, UniqueExpectation } from './expectation.ts';
 import { rowsInWords, say, sayByKey, timeInWords } from './expectation-wording.ts';
 import { conditionValueInWords } from './in-words.ts';

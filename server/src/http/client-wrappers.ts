@@ -1,7 +1,7 @@
 /** Clients that wrap another one: they follow redirects, or repeat requests. */
 import { parseUrl, type HttpClient, type HttpRequest, hostOf, trySend } from './http-client.ts';
 import { HttpFailure } from './http-failure.ts';
-import { shorten } from '../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 import table from '../../catalogue/network/faults.json' with { type: 'json' };
 import type { Clock } from './clock.ts';
 

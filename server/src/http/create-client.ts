@@ -7,7 +7,7 @@ import { HttpFailure, type FailureKind } from './http-failure.ts';
 import { failureOf, type Phase } from './classify-error.ts';
 import { acceptEncoding, readBody } from './read-body.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { isLoopback } from '../common/site-address.ts';
+import { isLoopback } from '#shared/base/site-address.ts';
 
 export interface ConnectionSettings {
   /** The URL of an HTTP proxy, with a user name and password if it requires them; empty = none. */

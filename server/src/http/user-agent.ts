@@ -1,4 +1,4 @@
-import { sentContact } from '../common/contact.ts';
+import { sentContact } from '#shared/base/contact.ts';
 
 /**
  * The User-Agent header of all requests, as the policy of Wikimedia's APIs wants it: the program, its version, and who

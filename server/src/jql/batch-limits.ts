@@ -1,6 +1,6 @@
 /** Limits of the number of values in one request of a chain. */
 import type { QueryView } from '../language/service.ts';
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { usesIn } from '../queryfile/variables.ts';
 import { isListItem } from './prompt-places.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';

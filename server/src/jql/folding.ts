@@ -1,8 +1,8 @@
 import { commentRuns } from '../language/block-outline.ts';
 import type { QueryView } from '../language/service.ts';
-import { type Span, touches } from '../language/span.ts';
+import { type Span, touches } from '#shared/base/text/span.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
-import { nestedSpans } from '../language/span.ts';
+import { nestedSpans } from '#shared/base/text/span.ts';
 import { allParts, partsAt } from './syntax/walk.ts';
 
 /** Returns the folding ranges: parentheses over several lines, and consecutive comments. */

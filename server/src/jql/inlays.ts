@@ -1,6 +1,6 @@
-import { localDateInWords, localShortDate, localTime } from '../language/date-format.ts';
+import { localDateInWords, localShortDate, localTime } from '#shared/base/text/date-format.ts';
 import type { Inlay, QueryContext } from '../language/service.ts';
-import type { Wording } from '../language/wording.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import { momentOf } from './dates/moments.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';

@@ -1,7 +1,7 @@
-import { canonicalIssueKey, isIssueKey } from '../common/issue-key.ts';
-import { issuePageAddress } from '../common/site-address.ts';
+import { canonicalIssueKey, isIssueKey } from '#shared/base/issue-key.ts';
+import { issuePageAddress } from '#shared/base/site-address.ts';
 import type { Link, QueryView, QueryContext } from '../language/service.ts';
-import type { Wording } from '../language/wording.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import { siteNameOf } from '../queryfile/options/site-option.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';

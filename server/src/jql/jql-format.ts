@@ -1,7 +1,7 @@
 /** Formats queries. */
-import type { Edit } from '../language/problem.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import type { KeywordCase, QueryView } from '../language/service.ts';
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { formatPreamble } from '../queryfile/preamble-format.ts';
 import { type Gap, layoutOf } from './format-layout.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';

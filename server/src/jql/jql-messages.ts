@@ -2,7 +2,7 @@ import type fixMessages from '../../catalogue/messages/jql-fixes.json';
 import type commonFixMessages from '../../catalogue/messages/query-file-fixes.json';
 import type messages from '../../catalogue/messages/jql.json';
 import phrases from '../../catalogue/messages/jql-expectations.json' with { type: 'json' };
-import { wordingOf } from '../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 
 /** The key of a problem's wording. */
 export type JqlMessage = keyof typeof messages;

@@ -1,5 +1,5 @@
 /** Converts queries to requests, and requests back to the text of a query. */
-import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
+import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
 import { fieldsOption } from '../queryfile/options/columns-option.ts';
 import { Scope } from '../queryfile/scope.ts';
 import { bodyOf } from './syntax/query-body.ts';

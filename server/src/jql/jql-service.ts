@@ -1,7 +1,7 @@
 /** The language service for JQL. */
 import type { Cost } from '../cost/cost.ts';
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
-import type { Wording } from '../language/wording.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import { checkColumns, explainColumn } from '../queryfile/column-directives.ts';
 import { preambleFixes } from '../queryfile/preamble-fixes.ts';
 import { limitOption, rowsOf } from '../queryfile/options/limit-option.ts';

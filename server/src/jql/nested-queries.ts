@@ -1,6 +1,6 @@
 /** Finds queries inside the quoted arguments of functions. */
-import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import type { Span } from '../language/span.ts';
+import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { JqlCatalogue } from './catalogue/catalogue.ts';
 import type { FunctionCall, Operand } from './syntax/tree/operands.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';

@@ -1,10 +1,10 @@
 /** Checks that prompts are used where their values are allowed. */
-import type { Problem } from '../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../language/service.ts';
 import { usesIn, type VariableUse } from '../queryfile/variables.ts';
 import { inComment, lexicalStateAt } from './syntax/escapes.ts';
 import { isValueBoundary } from './syntax/query-body.ts';
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 
 /** Returns the problems of places where a query's body uses prompts. */
 export function checkPromptPlaces({ block, scope }: QueryView): Problem[] {

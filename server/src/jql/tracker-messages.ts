@@ -1,15 +1,15 @@
 /** Finds the places in a query that a tracker's messages are about. */
-import { lazy } from '../common/lazy.ts';
-import { visibleLine } from '../common/visible-text.ts';
+import { lazy } from '#shared/base/lazy.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import table from '../../catalogue/jql/error-messages.json' with { type: 'json' };
-import type { MappedText } from '../language/mapped-text.ts';
-import type { Problem, Severity } from '../language/problem.ts';
-import type { Span } from '../language/span.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Problem, Severity } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { matcherOf } from './message-pattern.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import { type JqlToken, tokensOf } from './syntax/tokenize.ts';
 import { isTrivia } from './syntax/token-kinds.ts';
-import { shorten } from '../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 import type { Field } from './syntax/tree/fields.ts';
 import type { Missing } from './syntax/tree/node.ts';
 import type { Operand } from './syntax/tree/operands.ts';

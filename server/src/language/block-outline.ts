@@ -1,6 +1,6 @@
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { OutlineNode } from './service.ts';
-import type { Span } from './span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 
 /** A node of the outline that holds no others. */
 export const leaf = (

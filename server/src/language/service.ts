@@ -1,12 +1,12 @@
 /** The interface of a query language, and the types of its features. */
-import type { SiteLocks } from '../common/site-lock.ts';
+import type { SiteLocks } from '#shared/base/site-lock.ts';
 import type { QueryBlock } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { ResultColumns } from './result-columns.ts';
-import type { Edit, Fix, Problem } from './problem.ts';
+import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
 import type { QueryWord, WordCounts } from './query-words.ts';
-import type { Span } from './span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 
 /** A query as a language sees it: offsets and spans are those of the block's text. */
 export interface QueryView {

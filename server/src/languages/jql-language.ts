@@ -11,7 +11,7 @@ import { builtInJql } from '../jql/catalogue/knowledge.ts';
 import { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
 import { createJqlReader, createJqlService } from '../jql/jql-service.ts';
 import { jqlSyntax } from '../jql/syntax/file-syntax.ts';
-import { wordingOf } from '../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { lensCommands, type RunnableLanguage } from './served-language.ts';
 import { jqlRunner } from '../runners/jql-runner.ts';
 

@@ -6,7 +6,7 @@ import queryFileMessages from '../../catalogue/messages/query-file.json' with { 
 import lockMessages from '../../catalogue/messages/locks.json' with { type: 'json' };
 import runTexts from '../../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
-import { wordingOf } from '../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { lensCommands, type RunnableLanguage } from './served-language.ts';
 import { plainSyntax } from '../queryfile/query-document.ts';
 import { wikiRunner } from '../runners/wiki-runner.ts';

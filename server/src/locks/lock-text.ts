@@ -1,14 +1,14 @@
 /** Creates, writes and reads locks. */
 import * as v from 'valibot';
-import type { LockFault, SiteLock } from '../common/site-lock.ts';
-import { siteAddressProblem, withoutUserInfo } from '../common/site-address.ts';
-import type { SiteDescription } from '../common/site-description.ts';
-import { CatalogueError } from '../language/json-reader.ts';
+import type { LockFault, SiteLock } from '#shared/base/site-lock.ts';
+import { siteAddressProblem, withoutUserInfo } from '#shared/base/site-address.ts';
+import type { SiteDescription } from '#shared/base/site-description.ts';
+import { CatalogueError } from '#shared/base/text/json-reader.ts';
 import type { Site } from '../protocol/sites.ts';
 import { formatOf, type Lock, lockFormat, lockSchema } from './lock-schema.ts';
 import { trackerContents, trackerDescription } from './tracker-lock.ts';
 import { wikiContents, wikiDescription } from './wiki-lock.ts';
-import { isDeviceName } from '../common/device-name.ts';
+import { isDeviceName } from '#shared/base/device-name.ts';
 
 /** The reason why a text is not a lock, with the values of the placeholders in the message. */
 export interface FaultyLock {

@@ -1,6 +1,6 @@
 /** The content of trackers' locks. */
-import type { TrackerDescription, TrackerValues } from '../common/site-description.ts';
-import { JsonReader } from '../language/json-reader.ts';
+import type { TrackerDescription, TrackerValues } from '#shared/base/site-description.ts';
+import { JsonReader } from '#shared/base/text/json-reader.ts';
 import type { LockedField, LockedFunction, LockedType, TrackerLock } from './lock-schema.ts';
 
 const most = { fields: 20_000, functions: 2_000, words: 2_000, names: 50 };

@@ -1,5 +1,5 @@
 /** The content of wikis' locks. */
-import type { WikiDescription } from '../common/site-description.ts';
+import type { WikiDescription } from '#shared/base/site-description.ts';
 import type { Module, Parameter } from '../wiki/catalogue/module.ts';
 import { readParamInfo } from '../wiki/catalogue/paraminfo.ts';
 import { readNamespaces } from '../wiki/catalogue/namespaces.ts';

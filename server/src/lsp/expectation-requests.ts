@@ -13,7 +13,7 @@ import { failedRun } from './run-results.ts';
 import { notify, onRequest } from './requests/custom-requests.ts';
 import { ExpectedQueries } from './expected-queries.ts';
 import type { Runs } from './runs.ts';
-import type { ServerMessage } from '../common/server-message.ts';
+import type { ServerMessage } from '#shared/base/server-message.ts';
 import { signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import type { FileReader } from './documents/workspace-files.ts';

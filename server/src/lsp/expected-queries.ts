@@ -1,7 +1,7 @@
 /** The queries with expectations of the workspace: of open files as they are typed, of others as they are stored. */
 import { isReadable, uncachedView } from '../checking/uncached-view.ts';
-import { fingerprint } from '../common/fingerprint.ts';
-import { queryTitle } from '../common/queries/query-title.ts';
+import { fingerprint } from '#shared/base/fingerprint.ts';
+import { queryTitle } from '#shared/base/queries/query-title.ts';
 import type { ExpectedFile, ExpectedQuery } from '../protocol/documents/expectations.ts';
 import { expectOptions } from '../queryfile/options/expect-option.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';

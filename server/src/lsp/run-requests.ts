@@ -1,6 +1,6 @@
 /** Answers the requests about queries and their runs, which serve the panels and the status item. */
 import type { Connection } from 'vscode-languageserver';
-import { queryTitle } from '../common/queries/query-title.ts';
+import { queryTitle } from '#shared/base/queries/query-title.ts';
 import {
   contextRequest,
   moreRequest,
@@ -20,7 +20,7 @@ import {
 } from '../protocol/run.ts';
 import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
 import { onNotification, onRequest } from './requests/custom-requests.ts';
-import type { ServerMessage } from '../common/server-message.ts';
+import type { ServerMessage } from '#shared/base/server-message.ts';
 import type { Runs } from './runs.ts';
 import { failedRun } from './run-results.ts';
 import { askerOf } from './prompt-requests.ts';

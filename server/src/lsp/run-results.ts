@@ -1,8 +1,8 @@
 /** The results of runs, as the client is sent them: what names a run, and why one did not begin or stopped. */
-import { wikiPageUrl } from '../common/site-address.ts';
-import { queryTitle, runTitle } from '../common/queries/query-title.ts';
-import type { ServerMessage } from '../common/server-message.ts';
-import type { Wording } from '../language/wording.ts';
+import { wikiPageUrl } from '#shared/base/site-address.ts';
+import { queryTitle, runTitle } from '#shared/base/queries/query-title.ts';
+import type { ServerMessage } from '#shared/base/server-message.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { Progress, RunResult } from '../protocol/run.ts';
 import { viewOption } from '../queryfile/options/view-option.ts';

@@ -1,7 +1,7 @@
 /** The runs of the client's panels: each is planned, begun, continued and forgotten here. */
 import type { Connection } from 'vscode-languageserver';
-import { contactRemark } from '../common/contact.ts';
-import { wikiPageUrl } from '../common/site-address.ts';
+import { contactRemark } from '#shared/base/contact.ts';
+import { wikiPageUrl } from '#shared/base/site-address.ts';
 import type { Notice } from '../protocol/notice.ts';
 import { type TableState, tableNotification } from '../protocol/results.ts';
 import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';

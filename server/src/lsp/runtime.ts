@@ -1,5 +1,5 @@
-import type { ServerMessage } from '../common/server-message.ts';
-import type { Wording } from '../language/wording.ts';
+import type { ServerMessage } from '#shared/base/server-message.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Remote } from '../remote/remote.ts';

@@ -3,7 +3,7 @@ import type { Connection } from 'vscode-languageserver';
 import { tableNotification, type TableState } from '../protocol/results.ts';
 import { progressNotification, type RunResult } from '../protocol/run.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
-import type { Wording } from '../language/wording.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import type { Remote, SqlRunTable } from '../remote/remote.ts';
 import type { CheckSql } from '../sql/find-problems.ts';
 import type { SqlRunOutcome } from '../remote/remote.ts';
@@ -11,7 +11,7 @@ import { tokensOf } from '../sql/tokens.ts';
 import { say } from '../sql/sql-wording.ts';
 import { notify } from './requests/custom-requests.ts';
 import type { ColumnSite, SessionTable, SessionTables } from './session-tables.ts';
-import type { ServerMessage } from '../common/server-message.ts';
+import type { ServerMessage } from '#shared/base/server-message.ts';
 import { headerFor } from '../run/apply-directives.ts';
 import type { Statement, Statements } from './documents/statements.ts';
 

@@ -1,6 +1,6 @@
 /** Projects of trackers, to recognize the keys of issues. */
-import { canonicalIssueKey, isProjectKey } from '../common/issue-key.ts';
-import { isLockOf, type SiteLock } from '../common/site-lock.ts';
+import { canonicalIssueKey, isProjectKey } from '#shared/base/issue-key.ts';
+import { isLockOf, type SiteLock } from '#shared/base/site-lock.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 

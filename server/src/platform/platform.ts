@@ -4,8 +4,8 @@
  */
 import type { AgentDependencies, AgentFiles } from '../agents/dependencies.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
-import type { SiteDescription } from '../common/site-description.ts';
-import type { SiteLocks } from '../common/site-lock.ts';
+import type { SiteDescription } from '#shared/base/site-description.ts';
+import type { SiteLocks } from '#shared/base/site-lock.ts';
 import type { SessionState } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { DrawChart } from '../refresh/report-dependencies.ts';

@@ -1,9 +1,9 @@
 /** Groupings of a table's rows, what is computed of each group, and charts of the groups. */
 import * as v from 'valibot';
-import { aggregateNames, dateUnits } from '../common/tables/aggregates.ts';
+import { aggregateNames, dateUnits } from '#shared/base/tables/aggregates.ts';
 import { jsonSchema } from './json.ts';
 import { dictionary, list, object, optional } from './schema.ts';
-import { chartKinds } from '../common/tables/view-text.ts';
+import { chartKinds } from '#shared/base/tables/view-text.ts';
 
 const groupKey = {
   /** The key of the column. */

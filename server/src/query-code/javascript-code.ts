@@ -1,6 +1,6 @@
 /** Writes a wiki query as JavaScript: for Node, mwn and `mw.Api`. */
 import texts from '../../catalogue/messages/query-code.json' with { type: 'json' };
-import { wordingOf } from '../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { codeOf, indented, type Part } from './code-lines.ts';
 import { scriptText } from './literals.ts';
 import { countedMembers, rowsIn, secretVariable, type WikiSample } from './wiki-sample.ts';

@@ -1,6 +1,6 @@
 /** Writes a wiki query as Python: for requests, Pywikibot and mwclient. */
 import texts from '../../catalogue/messages/query-code.json' with { type: 'json' };
-import { wordingOf } from '../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { codeOf, indented, type Part } from './code-lines.ts';
 import { pythonText } from './literals.ts';
 import { countedMembers, forLibrary, rowsIn, secretVariable, type WikiSample } from './wiki-sample.ts';

@@ -1,6 +1,6 @@
 /** Finds a query in code. */
 import type { EmbeddedEntry, EmbeddedQuery } from '../embedded/embedded-query.ts';
-import { hasMarker } from '../common/queries/embedded-hosts.ts';
+import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
 import { loadHost } from '../embedded/hosts.ts';
 import type { HostValue, HostText } from '../embedded/host-value.ts';
 import { plainText } from '../embedded/read-text.ts';

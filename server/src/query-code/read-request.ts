@@ -1,6 +1,6 @@
 /** Finds the query in a request. */
-import { alwaysSentParameters } from '../common/always-sent.ts';
-import { canonicalIssueKey, isIssueKey } from '../common/issue-key.ts';
+import { alwaysSentParameters } from '#shared/base/always-sent.ts';
+import { canonicalIssueKey, isIssueKey } from '#shared/base/issue-key.ts';
 import { defaultFields } from '../remote/tracker/tracker-fields.ts';
 import type { PasteRefusal, PasteResult } from './pasted-query.ts';
 

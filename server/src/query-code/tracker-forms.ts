@@ -1,6 +1,6 @@
 /** Writes a JQL query as code. */
 import texts from '../../catalogue/messages/query-code.json' with { type: 'json' };
-import { wordingOf } from '../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { type CodeForm, codeOf, type Part } from './code-lines.ts';
 import {
   formEncoded,

@@ -1,7 +1,7 @@
 /** The data from which code for a JQL query is made. */
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import { longestUrl } from '../common/site-address.ts';
-import { siteRoot } from '../common/site-address.ts';
+import { longestUrl } from '#shared/base/site-address.ts';
+import { siteRoot } from '#shared/base/site-address.ts';
 import { chooseFields, defaultFields } from '../remote/tracker/tracker-fields.ts';
 import { formEncoded } from './literals.ts';
 

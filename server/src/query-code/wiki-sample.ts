@@ -1,6 +1,6 @@
 /** The data from which code for a wiki query is made. */
-import { sentContact } from '../common/contact.ts';
-import { longestUrl } from '../common/site-address.ts';
+import { sentContact } from '#shared/base/contact.ts';
+import { longestUrl } from '#shared/base/site-address.ts';
 import columns from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import { formEncoded } from './literals.ts';
 

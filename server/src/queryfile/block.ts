@@ -1,6 +1,6 @@
 /** Splits one query into its title, directives, variables and body. */
-import { readDirectiveLine } from '../common/queries/directive-line.ts';
-import { type Span, type Token, trimmed } from '../language/span.ts';
+import { readDirectiveLine } from '#shared/base/queries/directive-line.ts';
+import { type Span, type Token, trimmed } from '#shared/base/text/span.ts';
 
 export type LineKind = 'separator' | 'comment' | 'directive' | 'variable' | 'blank' | 'body';
 

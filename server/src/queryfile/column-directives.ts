@@ -1,10 +1,10 @@
 /** Compares the columns that directives name with those of the query's result. */
 import { type ResultColumns, type ResultColumn, columnNamed } from '../language/result-columns.ts';
-import { code, escaped } from '../language/markdown.ts';
-import { nearest } from '../language/nearest.ts';
-import type { Problem } from '../language/problem.ts';
+import { code, escaped } from '#shared/base/text/markdown.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { Explanation, QueryView } from '../language/service.ts';
-import { type Token, touches } from '../language/span.ts';
+import { type Token, touches } from '#shared/base/text/span.ts';
 import type { Directive } from './block.ts';
 import { chartColumns } from './options/view-option.ts';
 import { queryFileWording as word } from './directives.ts';

@@ -1,6 +1,6 @@
 import data from '../../catalogue/query-file/directives.json' with { type: 'json' };
 import type { SiteName } from '../language/service.ts';
-import { wordingOf } from '../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 
 /** A directive that a query file can hold. */
 export interface KnownDirective {

@@ -1,5 +1,5 @@
-import type { Edit } from '../language/problem.ts';
-import { type Span, trimmed } from '../language/span.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
+import { type Span, trimmed } from '#shared/base/text/span.ts';
 import type { QueryBlock } from './block.ts';
 
 /** Body lines that a span touches, as indices into the block's lines; comments between them are left out. */

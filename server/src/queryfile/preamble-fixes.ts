@@ -1,8 +1,8 @@
 /** Fixes of problems outside a query's body. */
 import type fixMessages from '../../catalogue/messages/query-file-fixes.json';
-import { trimEndOf } from '../common/shorten.ts';
+import { trimEndOf } from '#shared/base/shorten.ts';
 import { quoteName } from '../expectations/expectation-tokens.ts';
-import type { Edit, Fix, Problem } from '../language/problem.ts';
+import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
 import type { QueryBlock } from './block.ts';
 import { withoutLines } from './line-edits.ts';
 

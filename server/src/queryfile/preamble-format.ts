@@ -1,7 +1,7 @@
 /** Formats the parts of a query outside its body. */
-import { directiveLine } from '../common/queries/directive-line.ts';
-import type { Edit } from '../language/problem.ts';
-import { trimmed } from '../language/span.ts';
+import { directiveLine } from '#shared/base/queries/directive-line.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
+import { trimmed } from '#shared/base/text/span.ts';
 import type { Directive, Line, QueryBlock, VariableDefinition } from './block.ts';
 
 /**

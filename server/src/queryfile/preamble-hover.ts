@@ -1,10 +1,10 @@
 /** Explains directives, variables and prompts. */
-import { directiveLine } from '../common/queries/directive-line.ts';
-import { code, codeBlock, escaped, visibleText } from '../language/markdown.ts';
+import { directiveLine } from '#shared/base/queries/directive-line.ts';
+import { code, codeBlock, escaped, visibleText } from '#shared/base/text/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../language/service.ts';
 import { parseExpectation } from '../expectations/expectation-parser.ts';
 import { expectationInWords } from '../expectations/in-words.ts';
-import { touches } from '../language/span.ts';
+import { touches } from '#shared/base/text/span.ts';
 import type { Directive } from './block.ts';
 import { queryFileWording as word, knownDirective } from './directives.ts';
 import { listedTokens } from './options/directive-values.ts';

@@ -1,5 +1,5 @@
 /** Values that are asked for before a run: how they are written, and which answers they take. */
-import type { Token } from '../language/span.ts';
+import type { Token } from '#shared/base/text/span.ts';
 import type { Directive } from './block.ts';
 import { canBeBound, type BoundValue, type BoundValues, isPlainNumber } from './bound-values.ts';
 import { listedTokens } from './options/directive-values.ts';

@@ -1,8 +1,8 @@
 /** A query file as blocks, updated incrementally. */
 import type { Position, Range } from 'vscode-languageserver-types';
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { type BodySyntax, QueryBlock } from './block.ts';
-import { spliced } from '../language/splice.ts';
+import { spliced } from '#shared/base/text/splice.ts';
 
 /** How a language's file falls into blocks: the offset of every `###` line in a text. */
 export interface FileSyntax extends BodySyntax {

@@ -1,7 +1,7 @@
-import type { Problem } from '../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import { type Directive, isIdentifier, type QueryBlock } from './block.ts';
 import type { QueryDocument } from './query-document.ts';
-import { visibleLine } from '../common/visible-text.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 
 /** True for a text that can follow `# @name`. */
 export const isQueryName = isIdentifier;

@@ -1,7 +1,7 @@
 import { type Cost, costInWords } from '../cost/cost.ts';
-import { escaped } from '../language/markdown.ts';
+import { escaped } from '#shared/base/text/markdown.ts';
 import type { Explanation, QueryView } from '../language/service.ts';
-import { touches } from '../language/span.ts';
+import { touches } from '#shared/base/text/span.ts';
 
 /** A query in words and what a run of it takes, where an offset is in its title; `undefined` = it is elsewhere. A line that begins with `- ` is an item. */
 export function explainTitle(

@@ -1,5 +1,5 @@
 /** Finds the definitions and uses of a variable in a file. */
-import type { Span, Token } from '../language/span.ts';
+import type { Span, Token } from '#shared/base/text/span.ts';
 import type { PlacedBlock, QueryDocument } from './query-document.ts';
 import { Scope } from './scope.ts';
 import { isReference, usesIn, type VariableUse } from './variables.ts';

@@ -1,6 +1,6 @@
 /** Variables of a query file: definitions, uses, and their expansion in a text. */
-import { MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import type { Span } from '../language/span.ts';
+import { MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { VariableDefinition } from './block.ts';
 
 /** The place of a variable or directive: the file's header or the query itself. */

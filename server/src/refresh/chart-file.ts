@@ -8,7 +8,7 @@ import type { Remote } from '../remote/remote.ts';
 import type { BlockRun } from './report-plans.ts';
 import { notShown } from './run-block.ts';
 import type { DrawChart } from './report-dependencies.ts';
-import { firstBytes } from '../common/shorten.ts';
+import { firstBytes } from '#shared/base/shorten.ts';
 
 /** A file beside the report. */
 export interface ChartFile {

@@ -1,8 +1,8 @@
 /** Runs the queries of a report in their order, and says what its text and its charts are from then on. */
-import { markedChart } from '../common/tables/chart-mark.ts';
-import { findColumn } from '../common/tables/table-columns.ts';
-import { nameList } from '../language/name-list.ts';
-import type { Edit } from '../language/problem.ts';
+import { markedChart } from '#shared/base/tables/chart-mark.ts';
+import { findColumn } from '#shared/base/tables/table-columns.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import { reportOption, type ReportOption } from '../queryfile/options/report-option.ts';
 import type { Fence } from '../runbooks/fences.ts';
 import { lostFence, resultEdit } from '../runbooks/result-edits.ts';

@@ -1,6 +1,6 @@
 /** What a report says about its queries: sentences about places in the file. */
-import { givenTitle } from '../common/queries/query-title.ts';
-import type { Problem } from '../language/problem.ts';
+import { givenTitle } from '#shared/base/queries/query-title.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import { hasOwnWords, problemText, type RunProblem } from '../run/run-problems.ts';
 import type { FencedQuery, RunbookQuery } from '../runbooks/runbook.ts';
 import type { ReportLanguage } from './report-dependencies.ts';

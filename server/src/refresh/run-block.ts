@@ -1,5 +1,5 @@
 /** Runs a query of a report, and judges what is expected of it; its rows are in the store. */
-import { findColumn } from '../common/tables/table-columns.ts';
+import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { TableHeader } from '../protocol/run.ts';
 import type { ReportOption } from '../queryfile/options/report-option.ts';
 import type { Remote } from '../remote/remote.ts';
@@ -10,7 +10,7 @@ import { reportWord } from '../runbooks/report-words.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
 import { BlockFailure, lineOf, type PlacedMessage, placedProblem } from './report-messages.ts';
 import type { BlockRun, PlannedBlock, ReadyBlock } from './report-plans.ts';
-import { runTitle } from '../common/queries/query-title.ts';
+import { runTitle } from '#shared/base/queries/query-title.ts';
 import type { ReportDependencies, ReportSource } from './report-dependencies.ts';
 
 /** Runs a query. @throws BlockFailure where not all rows came that the query asks for */

@@ -1,5 +1,5 @@
 /** Runs a statement of a report over the named results above it. */
-import { nameList } from '../language/name-list.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
 import type { Json } from '../protocol/json.ts';
 import type { TableState } from '../protocol/results.ts';
 import type { Column } from '../protocol/run.ts';

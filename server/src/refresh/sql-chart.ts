@@ -1,6 +1,6 @@
 /** The chart of a statement's result: its rows are what is drawn, so that only numbers of one category are added up. */
 import type { ChartGroups } from '../charts/chart-data.ts';
-import { findColumn } from '../common/tables/table-columns.ts';
+import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { Chart } from '../protocol/grouping.ts';
 import type { Json, Row } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';

@@ -2,7 +2,7 @@
 import type { Json } from '../protocol/json.ts';
 import { isObject, arrayOf } from './json-values.ts';
 import type { ApiMessage } from './remote.ts';
-import { shorten } from '../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /**
  * Limits of a site's own messages, in UTF-16 units: they are matched against patterns and shown in the editor, so longer

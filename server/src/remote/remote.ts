@@ -38,7 +38,7 @@ import type {
   Snapshot,
   SnapshotsResult,
 } from '../protocol/snapshots.ts';
-import type { SiteDescription } from '../common/site-description.ts';
+import type { SiteDescription } from '#shared/base/site-description.ts';
 import type { Site, SiteAddress } from '../protocol/sites.ts';
 import type { RowIdentities } from '../protocol/watch.ts';
 import type { ResultSession } from '../results/store/result-files.ts';

@@ -1,6 +1,6 @@
 /** Matches the rows of a run's part to the values that were sent. */
 import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
-import { mergeRows } from '../common/tables/cell-values.ts';
+import { mergeRows } from '#shared/base/tables/cell-values.ts';
 import type { Row } from '../protocol/json.ts';
 import type { TablePart } from '../results/store/result-table.ts';
 import { textsOf } from '../protocol/json.ts';

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import texts from '../../catalogue/messages/comparison.json' with { type: 'json' };
 import type { Clock } from '../http/clock.ts';
-import { wordingOf } from '../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import type { Comparison } from '../protocol/table-comparison.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { TableHeader } from '../protocol/run.ts';

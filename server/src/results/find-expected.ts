@@ -1,8 +1,8 @@
 /** Checks the rows of a run against an expectation, row by row; keeps only the few offending rows that are reported. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import identities from '../../catalogue/network/identities.json' with { type: 'json' };
-import { findColumn } from '../common/tables/table-columns.ts';
-import { visibleLine } from '../common/visible-text.ts';
+import { findColumn } from '#shared/base/tables/table-columns.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import { type Cell, cellTest, isCommaList, isFlag } from '../expectations/cell-condition.ts';
 import type { CellExpectation, UniqueExpectation } from '../expectations/expectation.ts';
 import type { CellFindings, OffendingRow, UnknownColumn } from '../expectations/verdict.ts';
@@ -10,7 +10,7 @@ import type { Column } from '../protocol/run.ts';
 import { fromDatabase } from './store/cell-value.ts';
 import type { ResultStore } from './store/result-store.ts';
 import type { ResultTable } from './store/result-table.ts';
-import { shorten } from '../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /** Maximum offending rows reported. */
 export const mostOffending = 5;

@@ -2,11 +2,11 @@
 import { failed, type OffendingRow, type Verdict } from '../expectations/verdict.ts';
 import { say } from '../expectations/expectation-wording.ts';
 import type { QueryView } from '../language/service.ts';
-import type { Wording } from '../language/wording.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import type { Site } from '../protocol/sites.ts';
 import { type ExpectOption, expectOptions } from '../queryfile/options/expect-option.ts';
 import type { JudgeRequest, Remote } from '../remote/remote.ts';
-import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '../common/site-address.ts';
+import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '#shared/base/site-address.ts';
 
 /** An expectation of a query with its verdict. */
 export interface JudgedExpectation {

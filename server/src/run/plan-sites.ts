@@ -1,6 +1,6 @@
 /** The sites that a query runs at. */
 import { isReadable, longestQuery } from '../checking/uncached-view.ts';
-import { nameList } from '../language/name-list.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
 import type { Site, SiteKind } from '../protocol/sites.ts';
 import { siteOption, sitesOption } from '../queryfile/options/site-option.ts';
 import { siteNamed } from '../settings/query-site.ts';

@@ -1,7 +1,7 @@
 /** Whether a request only reads: agents may send no other. */
-import { shorten } from '../common/shorten.ts';
-import type { Values } from '../common/template.ts';
-import { visibleLine } from '../common/visible-text.ts';
+import { shorten } from '#shared/base/shorten.ts';
+import type { Values } from '#shared/base/template.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import type { RunRequest } from '../remote/remote.ts';
 
 /** UTF-16 units of a name that are shown. */

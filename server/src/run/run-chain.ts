@@ -3,7 +3,7 @@ import { joinRows, nothingJoined } from '../chains/joined-rows.ts';
 import { columnOf, mostWithoutConfirmation, planChain } from '../chains/plan-requests.ts';
 import type { Reference } from '../chains/references.ts';
 import { sourceRows } from '../chains/source-rows.ts';
-import { nameList } from '../language/name-list.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
 import { textsOf } from '../protocol/json.ts';
 import type { Notice } from '../protocol/notice.ts';
 import type { RunStatus, TableHeader } from '../protocol/run.ts';

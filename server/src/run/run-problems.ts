@@ -1,9 +1,9 @@
 /** Why a query does not run: a closed set of reasons, and the one place where they are put into words. */
 import texts from '../../catalogue/messages/runs.json' with { type: 'json' };
-import type { Values } from '../common/template.ts';
-import type { Problem } from '../language/problem.ts';
-import type { Span } from '../language/span.ts';
-import { optionalWordingOf } from '../language/wording.ts';
+import type { Values } from '#shared/base/template.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
+import { optionalWordingOf } from '#shared/base/text/wording.ts';
 import type { Site } from '../protocol/sites.ts';
 import type { RunPurpose, RunQuery } from './run-query.ts';
 

@@ -2,7 +2,7 @@
 import { uncachedView } from '../checking/uncached-view.ts';
 import type { NamedQuery } from '../chains/references.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
-import type { Wording } from '../language/wording.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import type { Answers } from '../queryfile/options/prompt-option.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
 import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';

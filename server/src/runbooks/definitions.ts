@@ -1,5 +1,5 @@
 /** Definitions of the fences above a fence, as the header of its queries. */
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 
 /** A line of a header and its source. */

@@ -1,6 +1,6 @@
 /** Escapes text of a server for a report. */
-import { markdownText } from '../common/markup-text.ts';
-import { shorten } from '../common/shorten.ts';
+import { markdownText } from '#shared/base/markup-text.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /** Characters of one value that are shown. */
 const longestValue = 500;

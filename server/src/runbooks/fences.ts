@@ -1,8 +1,8 @@
 /** The fences of a Markdown file that hold queries. */
 import type { SyntaxNode } from '@lezer/common';
-import { hasQueryFence } from '../common/queries/query-fences.ts';
+import { hasQueryFence } from '#shared/base/queries/query-fences.ts';
 
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { MarkdownSource } from './markdown-source.ts';
 
 export type FenceLanguage = 'wikiquery' | 'jql' | 'sql';

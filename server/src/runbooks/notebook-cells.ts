@@ -1,5 +1,5 @@
 /** Converts a file to the cells of a notebook, and back: the text of unchanged cells stays the same, byte for byte. */
-import { trimEndOf } from '../common/shorten.ts';
+import { trimEndOf } from '#shared/base/shorten.ts';
 import { changedPart, mostUsedEnd, shownText, withPlainEnds } from './cell-text.ts';
 import { type Fence, findFences } from './fences.ts';
 

@@ -1,5 +1,5 @@
 /** A fence of queries as HTML for the preview of Markdown: with its title and colours, and all text escaped. */
-import { escapeHtml } from '../common/markup-text.ts';
+import { escapeHtml } from '#shared/base/markup-text.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import { previewTokens } from './preview-tokens.ts';

@@ -1,10 +1,10 @@
 /** The last result of a fence as HTML for the preview of Markdown: all text escaped, nothing that can be clicked. */
-import { escapeHtml } from '../common/markup-text.ts';
+import { escapeHtml } from '#shared/base/markup-text.ts';
 import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
 import { cellText } from './report-table.ts';
 import { reportWord } from './report-words.ts';
-import { shorten } from '../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /** The part of a result that is shown. */
 export interface PreviewedResult {

@@ -1,6 +1,6 @@
 import type { Json } from '../protocol/json.ts';
 import type { Column } from '../protocol/run.ts';
-import { firstText } from '../common/tables/cell-values.ts';
+import { firstText } from '#shared/base/tables/cell-values.ts';
 import { escapeMarkdown, linkTarget } from './escape-markdown.ts';
 import { reportWord } from './report-words.ts';
 

@@ -1,6 +1,6 @@
 /** Edits that write results below their fences, between markers. */
-import type { Edit } from '../language/problem.ts';
-import { applyEdits } from '../language/edits.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
 import { endMarker, type Fence, findFences, startMarker } from './fences.ts';
 
 /** Returns the edit that writes a result below its fence, in place of the previous one. */

@@ -1,6 +1,6 @@
 import { longestRunbook } from './fences.ts';
 import type { Runbook } from './runbook.ts';
-import type { Problem } from '../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 
 /** More queries are not run. */
 export const mostQueries = 1000;

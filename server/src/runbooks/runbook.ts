@@ -1,5 +1,5 @@
 /** A Markdown file whose fences are queries. */
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { QueryBlock } from '../queryfile/block.ts';
 import { type FileSyntax, type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
 import { nameOf } from '../queryfile/query-names.ts';

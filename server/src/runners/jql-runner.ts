@@ -1,5 +1,5 @@
 /** Turns JQL queries into requests to a tracker, and its messages into problems. */
-import { CatalogueError } from '../language/json-reader.ts';
+import { CatalogueError } from '#shared/base/text/json-reader.ts';
 import { placeMessages } from '../jql/tracker-messages.ts';
 import { jqlBatchLimits } from '../jql/batch-limits.ts';
 import { checkPromptPlaces } from '../jql/prompt-places.ts';
@@ -8,9 +8,9 @@ import { isSameQuery } from '../jql/syntax/tokenize.ts';
 import type { JqlReader } from '../jql/jql-service.ts';
 import type { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
 import { readSuggestions } from '../jql/catalogue/tracker-values.ts';
-import type { Problem } from '../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView, QueryContext } from '../language/service.ts';
-import { isCloudAddress } from '../common/site-address.ts';
+import { isCloudAddress } from '#shared/base/site-address.ts';
 import { trackerForms } from '../query-code/tracker-forms.ts';
 import type { Runner } from './runner.ts';
 import { unansweredPrompt } from '../queryfile/options/prompt-option.ts';

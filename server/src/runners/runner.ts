@@ -1,6 +1,6 @@
 /** The interface through which queries of each language are sent. */
-import type { SiteDescription } from '../common/site-description.ts';
-import type { Problem } from '../language/problem.ts';
+import type { SiteDescription } from '#shared/base/site-description.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView, SuggestedValue, QueryContext } from '../language/service.ts';
 import type { QueryUrlResult } from '../protocol/run.ts';
 import type { SiteKind } from '../protocol/sites.ts';

@@ -1,5 +1,5 @@
 /** Turns wiki queries into requests to a wiki, and its messages into problems. */
-import { CatalogueError } from '../language/json-reader.ts';
+import { CatalogueError } from '#shared/base/text/json-reader.ts';
 import { placeMessages } from '../wiki/wiki-messages.ts';
 import type { WikiSites } from '../wiki/catalogue/wiki-sites.ts';
 import { batchLimits, openReference } from '../wiki/batch-limits.ts';

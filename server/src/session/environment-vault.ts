@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto';
-import { variablePrefix } from '../common/site-name.ts';
+import { variablePrefix } from '#shared/base/site-name.ts';
 import { credentialsKey, type StoredCredentials } from '../protocol/login.ts';
 import type { SiteKind } from '../protocol/sites.ts';
 import type { Vault } from './vault.ts';

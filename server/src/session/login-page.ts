@@ -1,4 +1,4 @@
-import { mayHoldCredentials } from '../common/site-address.ts';
+import { mayHoldCredentials } from '#shared/base/site-address.ts';
 import { parseUrl } from '../http/http-client.ts';
 import type { Site } from '../protocol/sites.ts';
 

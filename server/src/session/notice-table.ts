@@ -1,7 +1,7 @@
 /** Makes notices from tables of texts: the one place that decides how values of a site or the user appear in a message. */
-import { shorten } from '../common/shorten.ts';
-import { visibleLine } from '../common/visible-text.ts';
-import { wordingOf } from '../language/wording.ts';
+import { shorten } from '#shared/base/shorten.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import type { Notice } from '../protocol/notice.ts';
 
 /** A text of a table. An unknown severity counts as an error, an unknown action as no action. */

@@ -1,5 +1,5 @@
 /** The HTTP client of one run. */
-import { isWithinSite, mayHoldCredentials } from '../common/site-address.ts';
+import { isWithinSite, mayHoldCredentials } from '#shared/base/site-address.ts';
 import { hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
 import { siteKey } from '../protocol/login.ts';
 import type { Site } from '../protocol/sites.ts';

@@ -1,5 +1,5 @@
 /** Signs in and out, and creates the clients of runs. */
-import { mayHoldCredentials } from '../common/site-address.ts';
+import { mayHoldCredentials } from '#shared/base/site-address.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { HttpFailure } from '../http/http-failure.ts';
 import type { Clock } from '../http/clock.ts';

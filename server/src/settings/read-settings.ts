@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { siteAddressProblem, type SiteAddressProblem, withoutUserInfo } from '../common/site-address.ts';
+import { siteAddressProblem, type SiteAddressProblem, withoutUserInfo } from '#shared/base/site-address.ts';
 import { initializationOptionsSchema, type Settings, settingsSchema } from '../protocol/settings.ts';
 import type { Site } from '../protocol/sites.ts';
 

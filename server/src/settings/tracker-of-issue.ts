@@ -1,4 +1,4 @@
-import { isWithinSite } from '../common/site-address.ts';
+import { isWithinSite } from '#shared/base/site-address.ts';
 import type { IssueParams } from '../protocol/issue.ts';
 import type { Settings } from '../protocol/settings.ts';
 import type { Site } from '../protocol/sites.ts';

@@ -1,5 +1,5 @@
 /** Finds the problems of a statement. */
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { namesOfTables } from './name-places.ts';
 import { problemAt, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './sql-problem.ts';
 import { sqlProblem } from './safe-sql.ts';

@@ -3,7 +3,7 @@
  * cannot make a name from a value, so all names are known before a statement runs: it is enough to check the words of
  * the text, and for names, the places at which a table or a function can be.
  */
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { namesOfTables } from './name-places.ts';
 import { type SqlToken, tokensOf } from './tokens.ts';
 

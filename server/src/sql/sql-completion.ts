@@ -1,6 +1,6 @@
 /** Completes a statement. */
 import words from '../../catalogue/sql/words.json' with { type: 'json' };
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { type SqlFunction, functions } from './function-catalogue.ts';
 import { columnText, tableText } from './sql-hover.ts';
 import {

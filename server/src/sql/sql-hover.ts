@@ -1,6 +1,6 @@
 /** Describes the words of a statement. */
-import type { Span } from '../language/span.ts';
-import { code, codeBlock, escaped } from '../language/markdown.ts';
+import type { Span } from '#shared/base/text/span.ts';
+import { code, codeBlock, escaped } from '#shared/base/text/markdown.ts';
 import { functions } from './function-catalogue.ts';
 import {
   columnOf,

@@ -1,5 +1,5 @@
-import { nearest } from '../language/nearest.ts';
-import type { Span } from '../language/span.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { rowNumber } from './nameable-tables.ts';
 import type { SqlToken } from './tokens.ts';
 import { say, type SqlText } from './sql-wording.ts';

@@ -1,5 +1,5 @@
 /** Converts SQLite's message about a statement to a problem with a place and our words. */
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { functions } from './function-catalogue.ts';
 import { namesOfTables } from './name-places.ts';
 import { problemAt, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './sql-problem.ts';

@@ -2,7 +2,7 @@
  * Reads a statement: its queries, the tables in each, and their columns. Never throws, and keeps its bounds for every
  * text.
  */
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { ColumnType } from '../protocol/run.ts';
 import { rowNumber, type SqlTable } from './nameable-tables.ts';
 import { closingOf, isName, isSign, isWord, type SqlToken, tokensOf } from './tokens.ts';

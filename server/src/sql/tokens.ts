@@ -1,5 +1,5 @@
 /** Splits a statement into its words. */
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 
 type TokenKind = 'word' | 'quoted' | 'text' | 'number' | 'sign' | 'unclosed' | 'parameter';
 

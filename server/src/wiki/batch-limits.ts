@@ -1,5 +1,5 @@
 /** Limits of the values in one request, for queries that use another query's rows. */
-import type { Problem } from '../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../language/service.ts';
 import { isReference, usesIn } from '../queryfile/variables.ts';
 import type { Parameter } from './catalogue/module.ts';

@@ -1,6 +1,6 @@
-import type { Edit } from '../language/problem.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../language/service.ts';
-import { trimmed } from '../language/span.ts';
+import { trimmed } from '#shared/base/text/span.ts';
 import { replaceLine } from '../queryfile/preamble-format.ts';
 import type { WikiQuery } from './wiki-nodes.ts';
 

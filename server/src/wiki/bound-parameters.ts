@@ -2,8 +2,8 @@
  * Binds the values of one run to the parameters of a wiki's query: each stays one value, whatever characters it
  * contains.
  */
-import { MappedText } from '../language/mapped-text.ts';
-import type { Problem } from '../language/problem.ts';
+import { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import { type VariableLookup, usePattern, isReference, usesIn } from '../queryfile/variables.ts';
 import type { WikiModel } from './model.ts';

@@ -1,7 +1,7 @@
 /** Inlay hints of a wiki query: names of namespaces, dates, default limits. */
-import { dateInWords, shortDate } from '../language/date-format.ts';
+import { dateInWords, shortDate } from '#shared/base/text/date-format.ts';
 import type { Inlay, QueryContext } from '../language/service.ts';
-import type { Wording } from '../language/wording.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import { type ActiveModule, type Binding, wireName, type WikiModel } from './model.ts';
 import type { ParameterNode, ValueNode } from './wiki-nodes.ts';
 import type { WikiTexts } from './catalogue/catalogue-texts.ts';

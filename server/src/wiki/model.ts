@@ -1,5 +1,5 @@
 /** Resolves the names of a wiki query by a catalogue. */
-import { alwaysSentParameters } from '../common/always-sent.ts';
+import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import { allowedValues, type Catalogue, type Module, type Parameter } from './catalogue/wiki-catalogue.ts';
 import { isOpen } from './catalogue/module.ts';
 import type { ParameterNode, ValueNode, WikiQuery } from './wiki-nodes.ts';

@@ -1,15 +1,15 @@
 /** Describes a wiki query as plain sentences. */
 import wordTexts from '../../catalogue/messages/wiki-words.json' with { type: 'json' };
-import { visibleLine } from '../common/visible-text.ts';
-import { localShortDate } from '../language/date-format.ts';
-import { wordingOf } from '../language/wording.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
+import { localShortDate } from '#shared/base/text/date-format.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { allowedValues } from './catalogue/wiki-catalogue.ts';
 import type { WikiTexts } from './catalogue/catalogue-texts.ts';
 import { type ActiveModule, type Binding, submoduleRoles, type WikiModel } from './model.ts';
 import type { ParameterNode } from './wiki-nodes.ts';
 import { multipleValues, singleValue } from './values/value-list.ts';
 import { readTimestamp } from './values/timestamp.ts';
-import { shorten } from '../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 const say = wordingOf(wordTexts);
 

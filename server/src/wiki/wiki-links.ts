@@ -1,7 +1,7 @@
 import titleParameters from '../../catalogue/wiki/titles.json' with { type: 'json' };
-import { wikiPageAddress, wikiPageUrl } from '../common/site-address.ts';
+import { wikiPageAddress, wikiPageUrl } from '#shared/base/site-address.ts';
 import type { Link, QueryView, QueryContext } from '../language/service.ts';
-import type { Wording } from '../language/wording.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import { siteNameOf } from '../queryfile/options/site-option.ts';
 import type { WikiModel } from './model.ts';
 import { multipleValues, singleValue } from './values/value-list.ts';

@@ -1,12 +1,12 @@
 /** Finds the place in the query for each error and warning that a wiki sent. */
-import { visibleLine } from '../common/visible-text.ts';
-import type { Problem, Severity } from '../language/problem.ts';
-import type { Span } from '../language/span.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
+import type { Problem, Severity } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { WikiKnowledge } from './catalogue/knowledge.ts';
 import type { ActiveModule, WikiModel } from './model.ts';
 import type { ParameterNode, ValueNode } from './wiki-nodes.ts';
 import { multipleValues } from './values/value-list.ts';
-import { shorten } from '../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /** An error or a warning as the wiki sent it. */
 export interface SiteMessage {

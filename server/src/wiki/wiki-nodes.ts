@@ -1,5 +1,5 @@
-import type { MappedText } from '../language/mapped-text.ts';
-import type { Span, Token } from '../language/span.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Span, Token } from '#shared/base/text/span.ts';
 
 /** A wiki query as written: its parameters in order, each with its places in the block. */
 export interface WikiQuery {

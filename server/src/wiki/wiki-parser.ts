@@ -1,6 +1,6 @@
 /** Parses the body of a wiki query that is written in lines. */
-import { type MappedText, MappedTextBuilder } from '../language/mapped-text.ts';
-import { type Span, trimmed } from '../language/span.ts';
+import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
+import { type Span, trimmed } from '#shared/base/text/span.ts';
 import type { Line, QueryBlock } from '../queryfile/block.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import { expansionBudget, type ExpansionBudget, substitute } from '../queryfile/variables.ts';

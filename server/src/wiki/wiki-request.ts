@@ -1,5 +1,5 @@
 /** Makes the request of a wiki query, and addresses of it to open. */
-import { alwaysSentParameters } from '../common/always-sent.ts';
+import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import { type WikiModel, wireName } from './model.ts';
 
 /** The request for a query. */

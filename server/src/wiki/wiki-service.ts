@@ -1,7 +1,7 @@
 /** The language service of wiki queries. */
-import type { Problem } from '../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
-import type { Wording } from '../language/wording.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import { checkColumns, explainColumn } from '../queryfile/column-directives.ts';
 import { preambleFixes } from '../queryfile/preamble-fixes.ts';
 import { formatPreamble } from '../queryfile/preamble-format.ts';

@@ -1,9 +1,9 @@
 /** The outline, the folding ranges and the selection ranges of a wiki query. */
-import { queryTitle } from '../common/queries/query-title.ts';
+import { queryTitle } from '#shared/base/queries/query-title.ts';
 import { leaf, variableLeaves, commentRuns } from '../language/block-outline.ts';
 import type { OutlineNode, QueryView } from '../language/service.ts';
 import type { WikiModel } from './model.ts';
-import { nestedSpans, type Span, touches } from '../language/span.ts';
+import { nestedSpans, type Span, touches } from '#shared/base/text/span.ts';
 import type { ParameterNode } from './wiki-nodes.ts';
 import { multipleValues } from './values/value-list.ts';
 

@@ -1,5 +1,5 @@
 import type { SemanticToken, TokenKind } from '../language/service.ts';
-import type { Span } from '../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { allowedValues } from './catalogue/wiki-catalogue.ts';
 import { type Binding, submoduleRoles, type WikiModel } from './model.ts';
 import type { ParameterNode } from './wiki-nodes.ts';

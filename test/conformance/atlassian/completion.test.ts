@@ -9,7 +9,7 @@ import { placeAt } from '../../../server/src/jql/completion/completion-place.ts'
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
 import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
-import { withoutPlaceholders } from '../../../server/src/language/completion-text.ts';
+import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { cases } from '../../support/depth.ts';

@@ -10,7 +10,7 @@ import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
-import type { Problem } from '../../../server/src/language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import { fetchJson } from '../../support/fetch-json.ts';
 import { knowledge } from '../../support/jql.ts';
 import { type SandboxTracker, startSandboxTracker } from '../tracker.ts';

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { type ChartGroups, chartData } from '../../../server/src/charts/chart-data.ts';
 import { chartSvg } from '../../../server/src/charts/chart-library.ts';
 import { type ChartLook, chartOptions } from '../../../server/src/charts/chart-options.ts';
-import { chartKinds } from '../../../server/src/common/tables/view-text.ts';
+import { chartKinds } from '#shared/base/tables/view-text.ts';
 
 const look: ChartLook = {
   foreground: '#333333',

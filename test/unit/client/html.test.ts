@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { htmlText, remembering } from '../../../server/src/common/read-html.ts';
+import { htmlText, remembering } from '#shared/base/read-html.ts';
 import { filtered } from '../../../client/webview/issue/html-filter.ts';
 
 const cases: readonly (readonly [html: string, text: string])[] = [

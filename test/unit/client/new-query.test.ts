@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import texts from '../../../client/src/texts.json' with { type: 'json' };
 import { createLanguages } from '../../../server/src/languages/languages.ts';
-import { withoutPlaceholders } from '../../../server/src/language/completion-text.ts';
+import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';
 import { context } from '../../support/jql.ts';

@@ -1,7 +1,7 @@
 /** Files that only pretend to be what their names say: they cost no stack and have no queries, and are read in linear time. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { longestCode, longestHostOf } from '../../../server/src/common/queries/embedded-hosts.ts';
+import { longestCode, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
 import { mostQueries } from '../../../server/src/embedded/find-queries.ts';
 import { hostIds, loadHost } from '../../../server/src/embedded/hosts.ts';
 import { PlaceholderNames } from '../../../server/src/embedded/placeholder-names.ts';

@@ -6,7 +6,7 @@ import { operatorsOf } from '../../../server/src/jql/catalogue/catalogue.ts';
 import { readJqlCatalogue } from '../../../server/src/jql/catalogue/read-catalogue.ts';
 import { JqlSites } from '../../../server/src/jql/catalogue/tracker-catalogues.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
-import { CatalogueError } from '../../../server/src/language/json-reader.ts';
+import { CatalogueError } from '#shared/base/text/json-reader.ts';
 import { knowledge } from '../../support/jql.ts';
 
 const { catalogue } = knowledge;

@@ -5,7 +5,7 @@ import { completeJql } from '../../../server/src/jql/completion/complete-jql.ts'
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
-import { withoutPlaceholders } from '../../../server/src/language/completion-text.ts';
+import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import type { Completion } from '../../../server/src/language/service.ts';
 import { QueryBlock } from '../../../server/src/queryfile/block.ts';
 import { Scope } from '../../../server/src/queryfile/scope.ts';

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import common from '../../../server/catalogue/messages/query-file-fixes.json' with { type: 'json' };
 import own from '../../../server/catalogue/messages/jql-fixes.json' with { type: 'json' };
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
-import type { Fix } from '../../../server/src/language/problem.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import { edited, fixAll, fixes, problemsOf } from '../../support/jql-problems.ts';
 import { knowledge } from '../../support/jql.ts';
 

@@ -1,7 +1,7 @@
 /** Formatted queries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Edit } from '../../../server/src/language/problem.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import type { KeywordCase } from '../../../server/src/language/service.ts';
 import { formatJql } from '../../../server/src/jql/jql-format.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
-import type { Problem } from '../../../server/src/language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import { edited, fixes, found, problemsOf, wording } from '../../support/jql-problems.ts';
 import { knowledge } from '../../support/jql.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { foldsOfJql, selectionOfJql } from '../../../server/src/jql/folding.ts';
 import { outlineJql } from '../../../server/src/jql/jql-outline.ts';
-import type { Span } from '../../../server/src/language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { viewOf } from '../../support/jql.ts';
 
 const text = '# a\n# b\n@who = ada\nassignee in (\n  {{who}},\n  bo\n) and x = 1\n# c\norder by key';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import paraminfo from '../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
-import type { TrackerDescription, WikiDescription } from '../../../server/src/common/site-description.ts';
-import { isLockOf } from '../../../server/src/common/site-lock.ts';
+import type { TrackerDescription, WikiDescription } from '#shared/base/site-description.ts';
+import { isLockOf } from '#shared/base/site-lock.ts';
 import { lockNameOf, lockOf, lockText, readLock, siteLock } from '../../../server/src/locks/lock-text.ts';
 import { readParamInfo } from '../../../server/src/wiki/catalogue/paraminfo.ts';
 

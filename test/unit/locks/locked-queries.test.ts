@@ -1,7 +1,7 @@
 /** Queries checked by what is stored of their sites. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SiteLock, SiteLocks } from '../../../server/src/common/site-lock.ts';
+import type { SiteLock, SiteLocks } from '#shared/base/site-lock.ts';
 import type { QueryContext } from '../../../server/src/language/service.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import { uncachedView } from '../../../server/src/checking/uncached-view.ts';

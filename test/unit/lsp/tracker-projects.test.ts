@@ -1,7 +1,7 @@
 /** Which projects of a tracker are known: from a stored catalogue, and from the tracker if somebody is signed in there. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { SiteLock } from '../../../server/src/common/site-lock.ts';
+import type { SiteLock } from '#shared/base/site-lock.ts';
 import { TrackerProjects } from '../../../server/src/lsp/tracker-projects.ts';
 import type { SessionState } from '../../../server/src/protocol/login.ts';
 import type { Site } from '../../../server/src/protocol/sites.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { alwaysSentParameters } from '../../../server/src/common/always-sent.ts';
+import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import { readPasted } from '../../../server/src/query-code/read-pasted.ts';
 import { trackerForms } from '../../../server/src/query-code/tracker-forms.ts';
 import { wikiForms } from '../../../server/src/query-code/wiki-forms.ts';

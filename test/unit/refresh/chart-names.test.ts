@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOfSameReport, markedChart } from '../../../server/src/common/tables/chart-mark.ts';
+import { isOfSameReport, markedChart } from '#shared/base/tables/chart-mark.ts';
 import { ChartNames } from '../../../server/src/refresh/chart-file.ts';
 
 const nameOf = (file: string, ...labels: readonly string[]): string => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { dateUnits } from '../../../server/src/common/tables/aggregates.ts';
+import { dateUnits } from '#shared/base/tables/aggregates.ts';
 import { calendarUnit } from '../../../server/src/results/views/column-reading.ts';
 
 const formats = { year: '%Y', month: '%Y-%m', week: '%G-W%V', day: '%Y-%m-%d' } as const;

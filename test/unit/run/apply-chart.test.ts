@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chartText } from '../../../server/src/common/tables/view-text.ts';
+import { chartText } from '#shared/base/tables/view-text.ts';
 import { applyChart } from '../../../server/src/run/apply-directives.ts';
 import type { Chart } from '../../../server/src/protocol/grouping.ts';
 import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';

@@ -1,7 +1,7 @@
 /** Results are written where the next run finds them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { applyEdits } from '../../../server/src/language/edits.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
 import { findFences } from '../../../server/src/runbooks/fences.ts';
 import { lostFence, resultEdit } from '../../../server/src/runbooks/result-edits.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Edit } from '../../../server/src/language/problem.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import { formatPreamble } from '../../../server/src/queryfile/preamble-format.ts';
 import { formatWiki } from '../../../server/src/wiki/body-format.ts';
 import { read } from '../../support/wiki.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { finds } from '../../support/matching.ts';
 import { buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';
-import { escaped } from '../../../server/src/language/markdown.ts';
+import { escaped } from '#shared/base/text/markdown.ts';
 import { isOpen } from '../../../server/src/wiki/catalogue/module.ts';
 import { found, modelOf, problemsOf } from '../../support/wiki-problems.ts';
 import { accepted, explained, knowledge, labels, offered } from '../../support/wiki.ts';

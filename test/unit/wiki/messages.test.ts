@@ -5,7 +5,7 @@ import valueRules from '../../../server/catalogue/wiki/value-rules.json' with { 
 import coreRules from '../../../server/catalogue/wiki/rules.json' with { type: 'json' };
 import wikimediaRules from '../../../server/catalogue/wiki/wikimedia-rules.json' with { type: 'json' };
 import hoverMessages from '../../../server/catalogue/messages/wiki-hover.json' with { type: 'json' };
-import { alwaysSentParameters } from '../../../server/src/common/always-sent.ts';
+import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 
 const keys = new Set(Object.keys(messages));
 const hoverKeys = new Set(Object.keys(hoverMessages));

@@ -6,7 +6,7 @@ import directives from '../../../server/catalogue/query-file/directives.json' wi
 import manifest from '../../../package.json' with { type: 'json' };
 import data from '../../../server/catalogue/wiki/versions.json' with { type: 'json' };
 import { allowedValues } from '../../../server/src/wiki/catalogue/module.ts';
-import { wikimediaProfile } from '../../../server/src/common/site-address.ts';
+import { wikimediaProfile } from '#shared/base/site-address.ts';
 import { isLater } from '../../../server/src/wiki/catalogue/profiles.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import commonFixMessages from '../../../server/catalogue/messages/query-file-fixes.json' with { type: 'json' };
 import fixMessages from '../../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import messages from '../../../server/catalogue/messages/wiki.json' with { type: 'json' };
-import type { Fix, Problem } from '../../../server/src/language/problem.ts';
+import type { Fix, Problem } from '#shared/base/text/problem.ts';
 import { refactoringsOf } from '../../../server/src/wiki/fixes/refactorings.ts';
 import { edited, fixes, modelOf, problemsOf, viewOf, wording } from '../../support/wiki-problems.ts';
 import withoutFix from './without-fix.json' with { type: 'json' };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutlineNode } from '../../../server/src/language/service.ts';
-import type { Span } from '../../../server/src/language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { foldsOf, selectionOf, outlineWiki } from '../../../server/src/wiki/wiki-structure.ts';
 import { modelOf, read, view } from '../../support/wiki.ts';
 

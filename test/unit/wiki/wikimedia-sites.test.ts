@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { QueryContext } from '../../../server/src/language/service.ts';
 import { WikiSites } from '../../../server/src/wiki/catalogue/wiki-sites.ts';
-import { isWikimedia } from '../../../server/src/common/site-address.ts';
+import { isWikimedia } from '#shared/base/site-address.ts';
 import { createReader, createWikiService } from '../../../server/src/wiki/wiki-service.ts';
 import { builtIn } from '../../support/catalogue.ts';
 import { found } from '../../support/wiki-problems.ts';

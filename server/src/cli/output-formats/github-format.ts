@@ -1,5 +1,5 @@
-import { visibleLines } from '../../common/visible-text.ts';
-import type { Severity } from '../../language/problem.ts';
+import { visibleLines } from '#shared/base/visible-text.ts';
+import type { Severity } from '#shared/base/text/problem.ts';
 import type { OutputFormat } from './output-format.ts';
 
 const commands: Readonly<Record<Severity, string>> = {

@@ -1,6 +1,6 @@
 /** Findings as JUnit’s XML. */
 import Builder from 'fast-xml-builder';
-import { visibleLine } from '../../common/visible-text.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import type { CheckedFile, Finding, UnreadFile } from '../finding.ts';
 import type { OutputFormat } from './output-format.ts';
 

@@ -1,5 +1,5 @@
 /** Findings as SARIF 2.1.0. */
-import type { Severity } from '../../language/problem.ts';
+import type { Severity } from '#shared/base/text/problem.ts';
 import type { Finding, Place } from '../finding.ts';
 import type { OutputFormat } from './output-format.ts';
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import { visibleLine } from '../../common/visible-text.ts';
-import type { Severity } from '../../language/problem.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
+import type { Severity } from '#shared/base/text/problem.ts';
 import type { Finding } from '../finding.ts';
 import type { OutputFormat } from './output-format.ts';
 

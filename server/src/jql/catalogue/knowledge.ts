@@ -1,4 +1,4 @@
-import type { SiteLock } from '../../common/site-lock.ts';
+import type { SiteLock } from '#shared/base/site-lock.ts';
 import type { JqlCatalogue, Platform } from './catalogue.ts';
 import { type JqlTexts, jqlTexts } from './catalogue-texts.ts';
 import type { StoredValuesByType } from './stored-values.ts';

@@ -1,6 +1,6 @@
 /** Merges a tracker's description of itself into the built-in catalogue. */
-import { isInsertable } from '../../common/visible-text.ts';
-import { JsonReader } from '../../language/json-reader.ts';
+import { isInsertable } from '#shared/base/visible-text.ts';
+import { JsonReader } from '#shared/base/text/json-reader.ts';
 import { indexJql, type JqlCatalogue } from './catalogue.ts';
 import { cloudOperators, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 import { plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-values.ts';

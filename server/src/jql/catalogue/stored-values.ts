@@ -1,5 +1,5 @@
-import type { TrackerValues } from '../../common/site-description.ts';
-import { isInsertable } from '../../common/visible-text.ts';
+import type { TrackerValues } from '#shared/base/site-description.ts';
+import { isInsertable } from '#shared/base/visible-text.ts';
 
 /** The values that a tracker had for a type of fields when its lock was made. */
 export interface StoredValues {

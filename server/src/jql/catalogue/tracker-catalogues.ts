@@ -1,8 +1,8 @@
 /** Keeps the knowledge about each configured tracker. */
-import { isCloudAddress } from '../../common/site-address.ts';
-import type { TrackerDescription } from '../../common/site-description.ts';
-import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
-import { isTimeZone } from '../../language/date-format.ts';
+import { isCloudAddress } from '#shared/base/site-address.ts';
+import type { TrackerDescription } from '#shared/base/site-description.ts';
+import { isLockOf, type SiteLock } from '#shared/base/site-lock.ts';
+import { isTimeZone } from '#shared/base/text/date-format.ts';
 import type { SiteName } from '../../language/service.ts';
 import type { Platform } from './catalogue.ts';
 import type { JqlKnowledge } from './knowledge.ts';

@@ -1,6 +1,6 @@
 /** Reads names, types and suggested values from a tracker's responses. */
-import type { JsonReader } from '../../language/json-reader.ts';
-import { isInsertable, visibleLine } from '../../common/visible-text.ts';
+import type { JsonReader } from '#shared/base/text/json-reader.ts';
+import { isInsertable, visibleLine } from '#shared/base/visible-text.ts';
 import type { SuggestedValue } from '../../language/service.ts';
 
 /** Returns a name from a tracker without its quotes. */

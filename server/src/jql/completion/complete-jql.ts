@@ -1,9 +1,9 @@
 /** Completion of JQL: collects the proposals for a place of a query. */
 import snippets from '../../../catalogue/jql/snippets.json' with { type: 'json' };
-import { localTime } from '../../language/date-format.ts';
-import { searchText } from '../../language/completion-text.ts';
+import { localTime } from '#shared/base/text/date-format.ts';
+import { searchText } from '#shared/base/text/completion-text.ts';
 import type { Completion, QueryView, SuggestedValue, QueryContext } from '../../language/service.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import {
   completePreamble,
   preambleLines,

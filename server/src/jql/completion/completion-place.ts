@@ -1,5 +1,5 @@
 /** Finds what is possible at the cursor, and the text that a completion replaces. */
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { isOperatorSign, TokenKind, isReserved } from '../syntax/token-kinds.ts';

@@ -1,7 +1,7 @@
 /** Proposals for dates, durations and steps in time. */
 import steps from '../../../catalogue/jql/dates.json' with { type: 'json' };
-import { localDateInWords } from '../../language/date-format.ts';
-import { searchText } from '../../language/completion-text.ts';
+import { localDateInWords } from '#shared/base/text/date-format.ts';
+import { searchText } from '#shared/base/text/completion-text.ts';
 import { dateOfFunction, readDate, readIncrement } from '../dates/read-date.ts';
 import type { Proposal } from './proposal.ts';
 import { quoteOf, quoteIfNeeded } from '../syntax/quotes.ts';

@@ -1,7 +1,7 @@
 /** Proposals for fields, ordered by how likely they are. */
-import { lazy } from '../../common/lazy.ts';
-import { isInsertable } from '../../common/visible-text.ts';
-import { searchText } from '../../language/completion-text.ts';
+import { lazy } from '#shared/base/lazy.ts';
+import { isInsertable } from '#shared/base/visible-text.ts';
+import { searchText } from '#shared/base/text/completion-text.ts';
 import { wrongNamesOf } from '../mistakes/foreign-words.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';

@@ -1,7 +1,7 @@
 /** Proposals for functions in the place of a value. */
-import { isInsertable } from '../../common/visible-text.ts';
-import { localDateInWords } from '../../language/date-format.ts';
-import { escapeSnippet, searchText } from '../../language/completion-text.ts';
+import { isInsertable } from '#shared/base/visible-text.ts';
+import { localDateInWords } from '#shared/base/text/date-format.ts';
+import { escapeSnippet, searchText } from '#shared/base/text/completion-text.ts';
 import type { FieldEntry, JqlCatalogue, JqlFunction, Platform } from '../catalogue/catalogue.ts';
 import { dateOfFunction } from '../dates/read-date.ts';
 import { type OperatorName, counterpart, isTextSearch, takesList } from '../syntax/operators.ts';

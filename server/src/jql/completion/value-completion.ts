@@ -1,7 +1,7 @@
 /** Proposals for the values of a field. */
 import usualValuesOfFields from '../../../catalogue/jql/values.json' with { type: 'json' };
-import { isInsertable } from '../../common/visible-text.ts';
-import { searchText } from '../../language/completion-text.ts';
+import { isInsertable } from '#shared/base/visible-text.ts';
+import { searchText } from '#shared/base/text/completion-text.ts';
 import type { WordCounts } from '../../language/query-words.ts';
 import type { SuggestedValue } from '../../language/service.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';

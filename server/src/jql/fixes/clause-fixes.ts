@@ -2,7 +2,7 @@
 import type { CompoundClause, Clause, NotClause } from '../syntax/tree/clauses.ts';
 import { allParts } from '../syntax/walk.ts';
 import { fix, type Fixer, type FixContext, inserted, replaced, termOf, argument } from './fix-context.ts';
-import type { Edit, Fix } from '../../language/problem.ts';
+import type { Edit, Fix } from '#shared/base/text/problem.ts';
 
 /** Returns the first compound clause, outer ones first, that meets a condition. */
 function compoundOf(

@@ -1,6 +1,6 @@
 /** The input of fixes, and helpers that create them. */
-import type { Edit, Fix, Problem } from '../../language/problem.ts';
-import type { Span } from '../../language/span.ts';
+import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { JqlFixTitle } from '../jql-messages.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';

@@ -1,5 +1,5 @@
 /** Maps the code of a problem to its fixes. */
-import type { Fix } from '../../language/problem.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import { usesIn } from '../../queryfile/variables.ts';
 import { safeFixes } from './safe-fixes.ts';
 import { fixGluedComment, fixOpenParenthesis } from './token-fixes.ts';

@@ -1,5 +1,5 @@
 /** Fixes of the names of fields, functions and values. */
-import type { Fix } from '../../language/problem.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import { argument, fix, replaced, type FixContext, termOf } from './fix-context.ts';
 import { quoteFieldIfNeeded, quoteIfNeeded } from '../syntax/quotes.ts';
 

@@ -1,5 +1,5 @@
 /** Fixes of operators and of the shape of their operands. */
-import type { Fix } from '../../language/problem.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import { operatorsOf } from '../catalogue/catalogue.ts';
 import type { OperatorName } from '../syntax/operators.ts';
 import type { TermClause } from '../syntax/tree/clauses.ts';

@@ -1,6 +1,6 @@
 /** Keeps only the fixes that add no errors to a query. */
-import { withoutPreference } from '../../language/edits.ts';
-import type { Edit, Fix } from '../../language/problem.ts';
+import { withoutPreference } from '#shared/base/text/edits.ts';
+import type { Edit, Fix } from '#shared/base/text/problem.ts';
 import { usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';

@@ -1,7 +1,7 @@
 /** Fixes of syntax errors. */
-import { isIssueKey } from '../../common/issue-key.ts';
-import type { Fix } from '../../language/problem.ts';
-import type { Span } from '../../language/span.ts';
+import { isIssueKey } from '#shared/base/issue-key.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { JqlFixTitle } from '../jql-messages.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import type { Value } from '../syntax/tree/operands.ts';

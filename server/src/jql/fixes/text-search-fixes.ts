@@ -1,5 +1,5 @@
 /** Fixes of searched texts, excluded empty fields and look-alike characters. */
-import type { Edit, Fix } from '../../language/problem.ts';
+import type { Edit, Fix } from '#shared/base/text/problem.ts';
 import type { Clause } from '../syntax/tree/clauses.ts';
 import { argument, fix, inserted, placedTermOf, replaced, type FixContext, termOf } from './fix-context.ts';
 import { quoted } from '../syntax/quotes.ts';

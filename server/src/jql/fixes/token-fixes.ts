@@ -1,5 +1,5 @@
 /** Fixes of unclosed parentheses and glued comments. */
-import type { Fix } from '../../language/problem.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import type { Clause } from '../syntax/tree/clauses.ts';
 import type { Operand } from '../syntax/tree/operands.ts';
 import { fix, inserted, type FixContext, argument, replaced } from './fix-context.ts';

@@ -1,6 +1,6 @@
 /** Fixes of values: dates, functions, arguments and words for empty. */
-import type { Fix } from '../../language/problem.ts';
-import type { Span } from '../../language/span.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { dayOfName, possibleDays, distanceOf, periodOf } from '../dates/date-words.ts';
 import type { List, Operand } from '../syntax/tree/operands.ts';
 import { mirrored, takesList } from '../syntax/operators.ts';

@@ -1,5 +1,5 @@
-import { codeBlock } from '../../language/markdown.ts';
-import { withoutPlaceholders } from '../../language/completion-text.ts';
+import { codeBlock } from '#shared/base/text/markdown.ts';
+import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import { documentPreamble } from '../../queryfile/preamble-hover.ts';
 import { wholeQuery } from '../completion/complete-jql.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';

@@ -1,10 +1,10 @@
 /** Describes fields, functions, operators and keywords of the catalogue in Markdown. */
-import { code, escaped } from '../../language/markdown.ts';
+import { code, escaped } from '#shared/base/text/markdown.ts';
 import { type FieldEntry, type JqlFunction, type Platform, operatorsOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlText } from '../catalogue/catalogue-texts.ts';
 import messages from '../../../catalogue/messages/jql-hover.json' with { type: 'json' };
-import { wordingOf } from '../../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 
 /** Describes a field in Markdown. `written` is the name that the query uses. */
 export function describeField(knowledge: JqlKnowledge, field: FieldEntry, written: string): string {

@@ -1,9 +1,9 @@
 /** Hovers in queries. */
-import { canonicalIssueKey } from '../../common/issue-key.ts';
-import { type Clock, localDateInWords, localTime, relativeInWords } from '../../language/date-format.ts';
-import { code, escaped } from '../../language/markdown.ts';
+import { canonicalIssueKey } from '#shared/base/issue-key.ts';
+import { type Clock, localDateInWords, localTime, relativeInWords } from '#shared/base/text/date-format.ts';
+import { code, escaped } from '#shared/base/text/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
-import { type Span, touches } from '../../language/span.ts';
+import { type Span, touches } from '#shared/base/text/span.ts';
 import { explainPreamble } from '../../queryfile/preamble-hover.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Field } from '../syntax/tree/fields.ts';

@@ -5,7 +5,7 @@ import { NameTable } from '../syntax/name-table.ts';
 import type { Operand } from '../syntax/tree/operands.ts';
 import type { OperatorName } from '../syntax/operators.ts';
 import type { TermClause } from '../syntax/tree/clauses.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
 
 /** A bound of an ordered field. */

@@ -1,5 +1,5 @@
 /** Finds functions without a field, on the wrong side, or with an unquoted query. */
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { JqlCatalogue, JqlFunction } from '../catalogue/catalogue.ts';
 import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
 import { mirrored } from '../syntax/operators.ts';

@@ -1,5 +1,5 @@
 /** Finds directives, variables and comments in the notation of other formats. */
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { knownDirective } from '../../queryfile/directives.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 

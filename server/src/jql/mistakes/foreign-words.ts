@@ -1,6 +1,6 @@
 /** Words and signs of other query languages, and the JQL for them. */
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { type FieldEntry, operatorsOf, type Platform } from '../catalogue/catalogue.ts';
 import { NameTable } from '../syntax/name-table.ts';
 import type { JqlSyntaxError } from '../syntax/jql-query.ts';

@@ -1,6 +1,6 @@
 /** Finds phrases that are not JQL, by the patterns of `foreign.json`. */
 import data from '../../../catalogue/jql/foreign.json' with { type: 'json' };
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { possibleDays, distanceOf, periodOf } from '../dates/date-words.ts';
 
 /** A phrase that is not JQL, with its place. */

@@ -3,7 +3,7 @@ import { isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 import { isBesideAnd, isField, fieldOf } from './values-without-field.ts';
 import type { MistakeFix } from './mistake.ts';
 import type { WordRange, WordStream, WrittenOperator } from './word-stream.ts';
-import { isIssueKey } from '../../common/issue-key.ts';
+import { isIssueKey } from '#shared/base/issue-key.ts';
 
 /** The maximum number of fields that share a condition; each gets a copy of it. */
 const mostFields = 10;

@@ -1,6 +1,6 @@
 /** Finds mistakes in lists: wrong separators and brackets, missing quotes and parentheses. */
-import { isIssueKey } from '../../common/issue-key.ts';
-import type { Edit } from '../../language/problem.ts';
+import { isIssueKey } from '#shared/base/issue-key.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import { counterpart, takesList } from '../syntax/operators.ts';
 import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
 import type { WordRange, WordStream, WrittenOperator } from './word-stream.ts';

@@ -1,7 +1,7 @@
 /** Finds characters that look like those of JQL: curly quotes, dashes, unusual spaces. */
 import data from '../../../catalogue/jql/look-alikes.json' with { type: 'json' };
-import type { MappedText } from '../../language/mapped-text.ts';
-import type { Span } from '../../language/span.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { tokensOf } from '../syntax/tokenize.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 

@@ -1,5 +1,5 @@
-import type { Fix, Problem } from '../../language/problem.ts';
-import type { Span } from '../../language/span.ts';
+import type { Fix, Problem } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { JqlFixTitle, JqlMessage } from '../jql-messages.ts';
 
 export type MistakeCode =

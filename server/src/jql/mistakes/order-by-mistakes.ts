@@ -1,5 +1,5 @@
 /** Finds mistakes after ORDER BY. */
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { Idiom } from './idioms.ts';
 import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
 import type { OrderBy } from '../syntax/tree/fields.ts';

@@ -1,7 +1,7 @@
 /** Finds missing closing quotes, and where an unclosed text should end. */
 import { isReserved, TokenKind } from '../syntax/token-kinds.ts';
 import type { WordStream } from './word-stream.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { JqlSyntaxError } from '../syntax/jql-query.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Finds values without quotes, and quotes inside quoted texts. */
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import type { Word } from './meant-words.ts';
 import type { WordRange, WordStream } from './word-stream.ts';

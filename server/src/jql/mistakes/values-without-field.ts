@@ -1,5 +1,5 @@
 /** Finds values after a connective or a comma without a field of their own. */
-import type { Edit } from '../../language/problem.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import { counterpart, takesList } from '../syntax/operators.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import { quoteFieldIfNeeded } from '../syntax/quotes.ts';

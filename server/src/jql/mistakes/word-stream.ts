@@ -1,7 +1,7 @@
 /** A query as a stream of words, for finding mistakes that break its grammar. */
-import type { Edit } from '../../language/problem.ts';
-import type { MappedText } from '../../language/mapped-text.ts';
-import type { Span } from '../../language/span.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { OperatorName } from '../syntax/operators.ts';
 import {

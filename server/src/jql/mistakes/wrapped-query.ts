@@ -1,6 +1,6 @@
 /** Finds queries in quotes or addresses, and addresses of issues. */
-import { issueKeyOfPage } from '../../common/issue-key.ts';
-import type { Span } from '../../language/span.ts';
+import { issueKeyOfPage } from '#shared/base/issue-key.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { parseJqlText } from '../syntax/parse-jql.ts';
 

@@ -1,6 +1,6 @@
 /** The parser's cursor over the tokens of a query. */
-import type { MappedText } from '../../language/mapped-text.ts';
-import type { Span } from '../../language/span.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { Expectation, JqlSyntaxError, SyntaxCode } from './jql-query.ts';
 import type { OperatorName } from './operators.ts';
 import type { TermClause } from './tree/clauses.ts';

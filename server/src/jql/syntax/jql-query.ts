@@ -1,6 +1,6 @@
 /** A parsed query, and the syntax errors in it. */
-import type { MappedText } from '../../language/mapped-text.ts';
-import type { Span } from '../../language/span.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { OperatorName } from './operators.ts';
 import type { Clause, TermClause } from './tree/clauses.ts';
 import type { OrderBy } from './tree/fields.ts';

@@ -1,5 +1,5 @@
 /** Parses queries. */
-import { MappedText } from '../../language/mapped-text.ts';
+import { MappedText } from '#shared/base/text/mapped-text.ts';
 import type { Scope } from '../../queryfile/scope.ts';
 import { bodyOf } from './query-body.ts';
 import { parseClauses } from './parse-clauses.ts';

@@ -1,7 +1,7 @@
 /** Values of prompts in JQL: whatever they contain, each remains one value, or the items of one list. */
 import type { BoundValue } from '../../queryfile/bound-values.ts';
-import { MappedText, MappedTextBuilder } from '../../language/mapped-text.ts';
-import type { Span } from '../../language/span.ts';
+import { MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { Scope } from '../../queryfile/scope.ts';
 import { expansionBudget, type ExpansionBudget, usePattern } from '../../queryfile/variables.ts';
 import { undefinedVariable } from './cursor.ts';

@@ -1,6 +1,6 @@
 /** The tokens of a query for other uses than parsing. */
-import type { MappedText, Piece } from '../../language/mapped-text.ts';
-import type { Span } from '../../language/span.ts';
+import type { MappedText, Piece } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { CharClass, classes } from './characters.ts';
 import { lineEndFrom } from './escapes.ts';
 import { Scanner } from './scanner.ts';

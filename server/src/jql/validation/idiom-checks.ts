@@ -1,5 +1,5 @@
 /** Reports mistakes that explain several syntax errors at once. */
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { possibleDays } from '../dates/date-words.ts';
 import { type CallMistake, callMistakeAt } from '../mistakes/call-mistakes.ts';
 import { type FileMistake, fileMistakeAt } from '../mistakes/file-mistakes.ts';

@@ -1,7 +1,7 @@
 /** The input of the checks of a query, and the collector of its problems. */
-import { ProblemCollector } from '../../language/problem-collector.ts';
-import type { MappedText } from '../../language/mapped-text.ts';
-import type { Span } from '../../language/span.ts';
+import { ProblemCollector } from '#shared/base/text/problem-collector.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
 import type { JqlMessage } from '../jql-messages.ts';
 import { type FieldEntry, entryOf } from '../catalogue/catalogue.ts';

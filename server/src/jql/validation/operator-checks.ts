@@ -4,7 +4,7 @@ import type { TermClause } from '../syntax/tree/clauses.ts';
 import { counterpart, isHistory, isTextSearch } from '../syntax/operators.ts';
 import { type Check, termAt } from './jql-check.ts';
 import { alternativesText } from '../jql-messages.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { foreignForm, isWordForEmpty } from '../mistakes/foreign-words.ts';
 import type { JqlSyntaxError } from '../syntax/jql-query.ts';
 

@@ -1,6 +1,6 @@
 import { nameOf } from '../catalogue/catalogue.ts';
 import type { OrderBy } from '../syntax/tree/fields.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { Check } from './jql-check.ts';
 import { checkField } from './name-checks.ts';
 

@@ -2,7 +2,7 @@ import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { Operator } from '../syntax/tree/clauses.ts';
 import type { Value } from '../syntax/tree/operands.ts';
 import type { Check } from './jql-check.ts';
-import { isIssueKey } from '../../common/issue-key.ts';
+import { isIssueKey } from '#shared/base/issue-key.ts';
 
 /** Operators for current values: past values remain valid in the history, only current ones must exist. */
 const presentOperators = new Set(['=', '!=', 'in', 'not in']);

@@ -2,7 +2,7 @@
 import usualValues from '../../../catalogue/jql/values.json' with { type: 'json' };
 import { type FieldEntry, entryOf } from '../catalogue/catalogue.ts';
 import { readDate } from '../dates/read-date.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { Field } from '../syntax/tree/fields.ts';
 import type { JqlSyntaxError } from '../syntax/jql-query.ts';
 import type { Operand } from '../syntax/tree/operands.ts';

@@ -1,5 +1,5 @@
 /** Reports syntax errors and glued comments. */
-import type { Problem } from '../../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import { foreignForm } from '../mistakes/foreign-words.ts';
 import { functionOf } from '../catalogue/catalogue.ts';
 import { withoutEnclosedErrors } from '../mistakes/unclosed-quotes.ts';

@@ -1,5 +1,5 @@
 /** Validates queries. */
-import type { Problem } from '../../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import { type LookAlike, lookAlikes, withoutLookAlikes } from '../mistakes/look-alikes.ts';
 import { type FieldEntry, functionOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';

@@ -1,10 +1,10 @@
 /** Describes dates, distances and periods in words. */
-import { type Clock, localShortDate, localTime } from '../../language/date-format.ts';
+import { type Clock, localShortDate, localTime } from '#shared/base/text/date-format.ts';
 import { momentOfValue } from '../dates/moments.ts';
 import { readIncrement } from '../dates/read-date.ts';
 import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
 import texts from '../../../catalogue/messages/jql-words.json' with { type: 'json' };
-import { optionalWordingOf, wordingOf } from '../../language/wording.ts';
+import { optionalWordingOf, wordingOf } from '#shared/base/text/wording.ts';
 
 /** A distance from now, such as `-7d`: its length in words, and its direction. */
 export interface Distance {

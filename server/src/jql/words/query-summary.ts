@@ -1,7 +1,7 @@
 /** Summarizes a query as a sentence. */
 import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
-import { visibleLine } from '../../common/visible-text.ts';
-import type { Clock } from '../../language/date-format.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
+import type { Clock } from '#shared/base/text/date-format.ts';
 import type { FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { Clause, Predicate, TermClause } from '../syntax/tree/clauses.ts';
 import type { Field, Sort } from '../syntax/tree/fields.ts';
@@ -9,7 +9,7 @@ import type { FunctionCall, Operand } from '../syntax/tree/operands.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import type { OperatorName } from '../syntax/operators.ts';
 import { dateInWords, distanceInWords, periodInWords, wording, optionalWording } from './phrases.ts';
-import { shorten } from '../../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /** The input for a summary. */
 export interface WordsContext extends Clock {

@@ -12,7 +12,7 @@ import { asQueryFile, type EmbeddedQuery, hasPlaceholders } from '../../embedded
 import { EmbeddedDocument, type EmbeddedProblem } from '../../embedded/embedded-document.ts';
 import { loadHost } from '../../embedded/hosts.ts';
 import type { QueryContext } from '../../language/service.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
 import type { EmbeddedQueryResult } from '../../protocol/documents/query-conversion.ts';
 import { QueryDocument } from '../../queryfile/query-document.ts';

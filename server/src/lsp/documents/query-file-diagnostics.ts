@@ -9,7 +9,7 @@ import {
   shownProblems,
 } from '../../checking/shown-problems.ts';
 import type { YieldTurn } from '../../checking/time-slices.ts';
-import type { Problem } from '../../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryDocument, Splice } from '../../queryfile/query-document.ts';
 import { Converter } from '../features/convert.ts';
 import type { Language } from '../../languages/served-language.ts';

@@ -1,7 +1,7 @@
 /** Statements of SQL in the fences of Markdown files and in the cells of notebooks. */
 import type { Range } from 'vscode-languageserver-types';
 import type { QueryContext } from '../../language/service.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { columnTypeSchema } from '../../protocol/run.ts';
 import { QueryBlock } from '../../queryfile/block.ts';
 import type { QueryDocument } from '../../queryfile/query-document.ts';

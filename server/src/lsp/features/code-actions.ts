@@ -1,6 +1,6 @@
 /** Fixes and refactorings of query files, as code actions. */
 import { type CodeAction, CodeActionKind, type Range, type TextEdit } from 'vscode-languageserver';
-import type { Fix } from '../../language/problem.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import { referenceFixes } from '../../chains/source-columns.ts';
 import { referenceProblems } from '../../checking/reference-problems.ts';
 import { Converter } from './convert.ts';

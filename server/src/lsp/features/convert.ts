@@ -11,12 +11,12 @@ import {
   SymbolKind,
   type TextEdit,
 } from 'vscode-languageserver-types';
-import type { Edit, Problem, Severity } from '../../language/problem.ts';
+import type { Edit, Problem, Severity } from '#shared/base/text/problem.ts';
 import type { Completion, CompletionKind, OutlineNode, TokenKind } from '../../language/service.ts';
-import type { Wording } from '../../language/wording.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
 import type { PlacedBlock, QueryDocument } from '../../queryfile/query-document.ts';
 import { definitionsOf } from './variable-places.ts';
-import { withoutPlaceholders } from '../../language/completion-text.ts';
+import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 
 const severities: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,

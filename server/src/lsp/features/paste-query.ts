@@ -1,4 +1,4 @@
-import { siteRoot } from '../../common/site-address.ts';
+import { siteRoot } from '#shared/base/site-address.ts';
 import type { PasteAsParams, PasteAsResult } from '../../protocol/documents/query-conversion.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type { PastedQuery, PasteResult } from '../../query-code/pasted-query.ts';

@@ -1,5 +1,5 @@
 import { uncachedView } from '../../checking/uncached-view.ts';
-import { queryTitle } from '../../common/queries/query-title.ts';
+import { queryTitle } from '#shared/base/queries/query-title.ts';
 import type { QueryReference } from '../../protocol/run.ts';
 import { expectOptions } from '../../queryfile/options/expect-option.ts';
 import { nameOf } from '../../queryfile/query-names.ts';

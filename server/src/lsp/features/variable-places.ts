@@ -1,6 +1,6 @@
 /** The places of variables: where those of a word are defined, and every use of one. */
 import type { Range } from 'vscode-languageserver-types';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { QueryBlock } from '../../queryfile/block.ts';
 import type { PlacedBlock, QueryDocument } from '../../queryfile/query-document.ts';
 import { Scope } from '../../queryfile/scope.ts';

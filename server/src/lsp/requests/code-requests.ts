@@ -1,7 +1,7 @@
 /** Requests that convert between queries and code. */
 import type { Connection } from 'vscode-languageserver';
 import forms from '../../../catalogue/messages/query-code-forms.json' with { type: 'json' };
-import { wordingOf } from '../../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { embeddedQueryRequest, type EmbeddedQueryResult } from '../../protocol/documents/query-conversion.ts';
 import {
   copyAsRequest,

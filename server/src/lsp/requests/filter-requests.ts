@@ -12,7 +12,7 @@ import type { Site } from '../../protocol/sites.ts';
 import { onRequest } from './custom-requests.ts';
 import { filterFile, judgeFilter, linkedFilters } from '../features/saved-filters.ts';
 import { siteNamed } from '../../settings/query-site.ts';
-import type { ServerMessage } from '../../common/server-message.ts';
+import type { ServerMessage } from '#shared/base/server-message.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';

@@ -5,7 +5,7 @@ import { onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';
 import { isAddress, trackerOf } from '../../settings/tracker-of-issue.ts';
-import type { ServerMessage } from '../../common/server-message.ts';
+import type { ServerMessage } from '#shared/base/server-message.ts';
 
 /** Answers the request for one issue, from its key or the address of its page. */
 export function registerIssueRequests(connection: Connection, workspace: Workspace): void {

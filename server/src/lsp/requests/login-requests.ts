@@ -12,7 +12,7 @@ import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';
 import { siteNamed } from '../../settings/query-site.ts';
-import type { ServerMessage } from '../../common/server-message.ts';
+import type { ServerMessage } from '#shared/base/server-message.ts';
 
 /** Answers the user's requests about sessions with sites. */
 export function registerLoginRequests(connection: Connection, workspace: Workspace): void {

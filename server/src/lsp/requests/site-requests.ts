@@ -1,8 +1,8 @@
 /** Answers the requests about the configured sites: their list, locks, projects, and why one does not answer. */
 import type { Connection } from 'vscode-languageserver';
-import type { ServerMessage } from '../../common/server-message.ts';
-import { isLockOf } from '../../common/site-lock.ts';
-import { isWikimedia, wikimediaProfile } from '../../common/site-address.ts';
+import type { ServerMessage } from '#shared/base/server-message.ts';
+import { isLockOf } from '#shared/base/site-lock.ts';
+import { isWikimedia, wikimediaProfile } from '#shared/base/site-address.ts';
 import { diagnoseRequest, type Diagnosis } from '../../protocol/diagnosis.ts';
 import { projectsRequest, type TrackerProjects } from '../../protocol/site-list.ts';
 import {

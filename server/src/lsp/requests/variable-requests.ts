@@ -15,7 +15,7 @@ import type { Guard } from '../guard.ts';
 import type { VariablePlace } from '../features/variable-places.ts';
 import { type QueryPlace, readable } from '../documents/query-views.ts';
 import type { Workspace } from '../workspace.ts';
-import type { ServerMessage } from '../../common/server-message.ts';
+import type { ServerMessage } from '#shared/base/server-message.ts';
 
 /** Definition, references, highlights and rename of variables: the same for every language. */
 export function registerVariableRequests(connection: Connection, workspace: Workspace, guard: Guard): void {

@@ -1,8 +1,8 @@
 /** Completes the keys and values of directives. */
 import type { ResultColumn } from '../../language/result-columns.ts';
-import { neverMatched } from '../../language/completion-text.ts';
+import { neverMatched } from '#shared/base/text/completion-text.ts';
 import type { Completion, QueryView, SiteName, QueryContext } from '../../language/service.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { Line } from '../block.ts';
 import { columnDetail, describeColumn } from '../column-directives.ts';
 import {

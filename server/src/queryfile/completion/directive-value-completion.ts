@@ -1,13 +1,13 @@
 /** Completes directive values of several words: `@group`, `@view chart`, `@prompt` and `@report changelog`. */
-import { quotedName } from '../../common/tables/view-text.ts';
+import { quotedName } from '#shared/base/tables/view-text.ts';
 import type { ResultColumn } from '../../language/result-columns.ts';
 import type { Completion, SiteName } from '../../language/service.ts';
-import type { Span } from '../../language/span.ts';
-import { aggregateNames, dateUnits } from '../../common/tables/aggregates.ts';
+import type { Span } from '#shared/base/text/span.ts';
+import { aggregateNames, dateUnits } from '#shared/base/tables/aggregates.ts';
 import { columnDetail } from '../column-directives.ts';
 import type { KnownDirective } from '../directives.ts';
 import { partsOf } from '../options/group-option.ts';
-import { chartKinds } from '../../common/tables/view-text.ts';
+import { chartKinds } from '#shared/base/tables/view-text.ts';
 import { chartParts, chartWords } from '../options/view-option.ts';
 import { promptKinds } from '../options/prompt-option.ts';
 

@@ -1,5 +1,5 @@
 /** Completes the parts of a query outside its body. */
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { Completion, QueryView, QueryContext } from '../../language/service.ts';
 import {
   completeDirective,

@@ -1,6 +1,6 @@
-import type { Problem } from '../../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { Directive } from '../block.ts';
-import type { Token } from '../../language/span.ts';
+import type { Token } from '#shared/base/text/span.ts';
 
 const ofWhole: ReadonlySet<string> = new Set(['duplicate-directive', 'limit-and-all']);
 

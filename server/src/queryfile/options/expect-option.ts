@@ -2,7 +2,7 @@
 import { checkAmongOthers, checkExpectation } from '../../expectations/expectation-checks.ts';
 import { type ExpectProblem, columnsOf, type Expectation } from '../../expectations/expectation.ts';
 import { parseExpectation } from '../../expectations/expectation-parser.ts';
-import type { Problem, Severity } from '../../language/problem.ts';
+import type { Problem, Severity } from '#shared/base/text/problem.ts';
 import type { Directive, QueryBlock } from '../block.ts';
 import { directiveProblem } from './directive-values.ts';
 import type { Scope } from '../scope.ts';

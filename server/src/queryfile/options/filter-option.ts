@@ -1,5 +1,5 @@
 /** `@filter`: the saved filter that a query is a copy of. */
-import type { Problem } from '../../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { Directive } from '../block.ts';
 import { directiveProblem } from './directive-values.ts';
 import type { Scope } from '../scope.ts';

@@ -1,13 +1,13 @@
 /** Reads `@group`: columns, then the aggregates of each group, as in `user, timestamp by month: count, sum size`. */
-import { nearest } from '../../language/nearest.ts';
-import type { Problem } from '../../language/problem.ts';
-import type { Span, Token } from '../../language/span.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
+import type { Span, Token } from '#shared/base/text/span.ts';
 import {
   type AggregateName,
   aggregateNames,
   type DateUnit,
   dateUnits,
-} from '../../common/tables/aggregates.ts';
+} from '#shared/base/tables/aggregates.ts';
 import type { Directive } from '../block.ts';
 import { directiveProblem } from './directive-values.ts';
 import type { Scope } from '../scope.ts';

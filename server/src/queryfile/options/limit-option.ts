@@ -1,5 +1,5 @@
 /** `@limit` and `@all`: how many rows a query fetches. */
-import type { Problem } from '../../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../../language/service.ts';
 import type { Directive } from '../block.ts';
 import { directiveProblem } from './directive-values.ts';

@@ -2,8 +2,8 @@
  * Reads `@prompt`: the values that a query asks for, checks of how they are written, and the query with its answers.
  */
 import data from '../../../catalogue/query-file/directives.json' with { type: 'json' };
-import { nearest } from '../../language/nearest.ts';
-import type { Problem } from '../../language/problem.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView, SiteName } from '../../language/service.ts';
 import { directiveProblem } from './directive-values.ts';
 import { answerItems, boundValueOf, type Prompt, readPrompt, answerProblem } from '../prompts.ts';

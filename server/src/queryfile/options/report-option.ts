@@ -1,7 +1,7 @@
 /** Reads `@report`: the form of a query's result in a report, as in `list 20` or `changelog by component`. */
-import { nearest } from '../../language/nearest.ts';
-import type { Problem } from '../../language/problem.ts';
-import type { Token } from '../../language/span.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
+import type { Token } from '#shared/base/text/span.ts';
 import type { Directive } from '../block.ts';
 import { directiveProblem } from './directive-values.ts';
 import { isChart } from './view-option.ts';

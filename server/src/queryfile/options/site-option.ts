@@ -1,6 +1,6 @@
 /** `@site` and `@sites`: where a query runs. */
-import { nearest } from '../../language/nearest.ts';
-import type { Problem } from '../../language/problem.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryContext, QueryView, SiteName } from '../../language/service.ts';
 import type { Directive } from '../block.ts';
 import { directiveProblem, listedTokens } from './directive-values.ts';

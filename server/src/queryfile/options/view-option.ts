@@ -7,11 +7,11 @@ import {
   aggregateNames,
   type DateUnit,
   dateUnits,
-} from '../../common/tables/aggregates.ts';
-import { type ChartKind, chartKinds } from '../../common/tables/view-text.ts';
-import { nearest } from '../../language/nearest.ts';
-import type { Problem } from '../../language/problem.ts';
-import type { Token } from '../../language/span.ts';
+} from '#shared/base/tables/aggregates.ts';
+import { type ChartKind, chartKinds } from '#shared/base/tables/view-text.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
+import type { Token } from '#shared/base/text/span.ts';
 import type { Directive } from '../block.ts';
 import { directiveProblem } from './directive-values.ts';
 import type { Scope } from '../scope.ts';

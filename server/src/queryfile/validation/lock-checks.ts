@@ -1,7 +1,7 @@
-import { isLockOf } from '../../common/site-lock.ts';
-import type { Problem } from '../../language/problem.ts';
+import { isLockOf } from '#shared/base/site-lock.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryContext, QueryView } from '../../language/service.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { siteNameOf } from '../options/site-option.ts';
 
 /** Checks the lock of a query's site: whether it can be used, and whether the site still runs on the same software. */

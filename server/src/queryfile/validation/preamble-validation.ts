@@ -1,6 +1,6 @@
 /** Checks the parts of a query outside its body, with undefined and cyclic variables. */
-import { nearest } from '../../language/nearest.ts';
-import type { Problem } from '../../language/problem.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView, SiteName, QueryContext } from '../../language/service.ts';
 import type { QueryBlock, VariableDefinition } from '../block.ts';
 import { checkDirectives } from './directive-checks.ts';

@@ -1,7 +1,7 @@
 /** Requests the facts for a diagnosis from a site: without credentials, and with a session only if there is one. */
 import { lookup } from 'node:dns/promises';
-import { alwaysSentValues } from '../../common/always-sent.ts';
-import { isLoopback } from '../../common/site-address.ts';
+import { alwaysSentValues } from '#shared/base/always-sent.ts';
+import { isLoopback } from '#shared/base/site-address.ts';
 import {
   hostOf,
   type HttpClient,

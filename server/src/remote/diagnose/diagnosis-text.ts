@@ -1,6 +1,6 @@
 /** Writes a diagnosis as a text to read and to copy. */
 import texts from '../../../catalogue/messages/diagnose.json' with { type: 'json' };
-import { wordingOf } from '../../language/wording.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
 import type { DiagnosisStep } from '../../protocol/diagnosis.ts';
 import type { Site } from '../../protocol/sites.ts';
 

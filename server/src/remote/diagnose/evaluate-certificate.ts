@@ -1,7 +1,7 @@
 /** Evaluates the certificate of a site: whose it is, who issued it, and why it is rejected. */
 import texts from '../../../catalogue/messages/diagnose.json' with { type: 'json' };
 import type { PeerCertificate } from '../../http/peer-certificate.ts';
-import { optionalWordingOf } from '../../language/wording.ts';
+import { optionalWordingOf } from '#shared/base/text/wording.ts';
 import { beforeConnection, failureOf, isConnectionFailure, type Finding, type Probe } from './probe.ts';
 
 const word = optionalWordingOf(texts);

@@ -3,7 +3,7 @@ import type { PeerCertificate } from '../../http/peer-certificate.ts';
 import type { SessionState } from '../../protocol/login.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type texts from '../../../catalogue/messages/diagnose.json';
-import type { Values } from '../../common/template.ts';
+import type { Values } from '#shared/base/template.ts';
 import type { DiagnosisStep } from '../../protocol/diagnosis.ts';
 
 /** The addresses of a host name, or why it has none. */

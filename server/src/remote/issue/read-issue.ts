@@ -1,6 +1,6 @@
 /** Reads an issue from a tracker's response. */
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
-import { isIssueKey } from '../../common/issue-key.ts';
+import { isIssueKey } from '#shared/base/issue-key.ts';
 import type {
   Issue,
   IssueAttachment,

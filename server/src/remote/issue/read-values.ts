@@ -2,7 +2,7 @@
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import type { Json } from '../../protocol/json.ts';
 import { isObject, textOf, type JsonObject, arrayOf } from '../json-values.ts';
-import { shorten } from '../../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 import { displayOf, stampOf } from '../table/field-value.ts';
 
 /** An object with this member; `{}` if the value is empty. */

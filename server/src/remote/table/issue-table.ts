@@ -6,7 +6,7 @@ import type { WantedField } from '../tracker/tracker-fields.ts';
 import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
 import type { Column, ColumnType } from '../../protocol/run.ts';
-import { shorten } from '../../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 import { longestKey, maximumColumns } from './columns.ts';
 import { cellOf } from './field-value.ts';
 

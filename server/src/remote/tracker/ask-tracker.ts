@@ -17,7 +17,7 @@ import { trackerNotices } from '../network-notices.ts';
 import { apiMessage, MessageList } from '../message-list.ts';
 import type { ApiMessage } from '../remote.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
-import { shorten } from '../../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /** Maximum UTF-16 units of quotations in a notice. */
 const longest = { text: 500, account: 200 };

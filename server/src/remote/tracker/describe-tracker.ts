@@ -1,5 +1,5 @@
 /** Reads a tracker's description of its query language. */
-import { visibleLine } from '../../common/visible-text.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import { hostOf } from '../../http/http-client.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
@@ -7,11 +7,11 @@ import type { SiteAddress } from '../../protocol/sites.ts';
 import { trackerNotices } from '../network-notices.ts';
 import { silentListener, type BackoffDependencies, type Refusal } from '../send-with-backoff.ts';
 import { isObject, textOf, arrayOf, type JsonObject } from '../json-values.ts';
-import type { TrackerDescription, TrackerValues } from '../../common/site-description.ts';
+import type { TrackerDescription, TrackerValues } from '#shared/base/site-description.ts';
 import { fieldIds, type FieldIds } from './tracker-fields.ts';
 import { addressOf, trackerRequest, type Resource } from './tracker-request.ts';
 import { askTracker } from './ask-tracker.ts';
-import { isCloudAddress, siteRoot } from '../../common/site-address.ts';
+import { isCloudAddress, siteRoot } from '#shared/base/site-address.ts';
 
 /** An IANA name; other names of time zones are not supported. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/;

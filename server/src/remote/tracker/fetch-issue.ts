@@ -1,6 +1,6 @@
 /** Fetches one issue of a tracker. */
-import { issuePageAddress } from '../../common/site-address.ts';
-import { siteRoot } from '../../common/site-address.ts';
+import { issuePageAddress } from '#shared/base/site-address.ts';
+import { siteRoot } from '#shared/base/site-address.ts';
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import { hostOf } from '../../http/http-client.ts';
 import type { IssueResult } from '../../protocol/issue.ts';

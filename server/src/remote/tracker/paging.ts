@@ -4,7 +4,7 @@ import type { Json } from '../../protocol/json.ts';
 import { ContinuationHistory } from '../wiki/continuation.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
 import type { trackerNotices } from '../network-notices.ts';
-import { shorten } from '../../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 import { addressOf } from './tracker-request.ts';
 
 const { first, largest } = facts.pages;

@@ -1,4 +1,4 @@
-import { isProjectKey } from '../../common/issue-key.ts';
+import { isProjectKey } from '#shared/base/issue-key.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
 import { arrayOf, isObject, textOf } from '../json-values.ts';

@@ -5,7 +5,7 @@ import type { SavedFilter } from '../../protocol/saved-filters.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { Notice } from '../../protocol/notice.ts';
 import type { SiteAddress } from '../../protocol/sites.ts';
-import { visibleLine } from '../../common/visible-text.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
 import { trackerNotices } from '../network-notices.ts';
 import type { FoundFilters } from '../remote.ts';

@@ -1,6 +1,6 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import { longestUrl, browsePath, siteRoot } from '../../common/site-address.ts';
-import { canonicalIssueKey, isIssueKey } from '../../common/issue-key.ts';
+import { longestUrl, browsePath, siteRoot } from '#shared/base/site-address.ts';
+import { canonicalIssueKey, isIssueKey } from '#shared/base/issue-key.ts';
 import type { HttpRequest } from '../../http/http-client.ts';
 import { arrayOf, textOf, type JsonObject } from '../json-values.ts';
 

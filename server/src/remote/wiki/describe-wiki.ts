@@ -1,6 +1,6 @@
 /** Reads a wiki's description of itself. */
-import { alwaysSentValues } from '../../common/always-sent.ts';
-import { visibleLine } from '../../common/visible-text.ts';
+import { alwaysSentValues } from '#shared/base/always-sent.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import { hostOf } from '../../http/http-client.ts';
 import { maximumBytes } from '../../http/limits.ts';
 import type { Json } from '../../protocol/json.ts';
@@ -8,7 +8,7 @@ import { askWiki, type WikiQuestion } from './ask-wiki.ts';
 import { silentListener, type BackoffDependencies, type Refusal } from '../send-with-backoff.ts';
 import { isObject, textOf } from '../json-values.ts';
 import { commonNotices } from '../network-notices.ts';
-import type { WikiDescription } from '../../common/site-description.ts';
+import type { WikiDescription } from '#shared/base/site-description.ts';
 
 const modules = new Map([
   ...alwaysSentValues,

@@ -1,5 +1,5 @@
-import { alwaysSentValues } from '../../common/always-sent.ts';
-import { longestUrl } from '../../common/site-address.ts';
+import { alwaysSentValues } from '#shared/base/always-sent.ts';
+import { longestUrl } from '#shared/base/site-address.ts';
 import { type HttpRequest, parseUrl } from '../../http/http-client.ts';
 import { isObject, textOf, type JsonObject } from '../json-values.ts';
 

@@ -2,10 +2,10 @@
 import type { Comparison } from '../../protocol/table-comparison.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { Column } from '../../protocol/run.ts';
-import { visibleLine } from '../../common/visible-text.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import type { RowScope, ResultStore } from '../store/result-store.ts';
 import type { Line } from '../export/export-formats.ts';
-import { shorten } from '../../common/shorten.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 /** Maximum rows written of a table. */
 const mostRows = 10_000;

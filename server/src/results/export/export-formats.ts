@@ -1,9 +1,9 @@
 /** Writes rows as text for other programs: CSV, TSV, JSON, Markdown, HTML and wikitext. */
 import Papa from 'papaparse';
-import { alignsEnd } from '../../common/tables/table-columns.ts';
-import { escapeHtml } from '../../common/markup-text.ts';
-import { markdownText } from '../../common/markup-text.ts';
-import { hasHidden, visibleLine } from '../../common/visible-text.ts';
+import { alignsEnd } from '#shared/base/tables/table-columns.ts';
+import { escapeHtml } from '#shared/base/markup-text.ts';
+import { markdownText } from '#shared/base/markup-text.ts';
+import { hasHidden, visibleLine } from '#shared/base/visible-text.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { ExportFormat } from '../../protocol/results.ts';
 import type { Column } from '../../protocol/run.ts';

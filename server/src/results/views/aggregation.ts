@@ -1,5 +1,5 @@
 /** Computes values such as sums and averages for groups of rows, while the rows are read. */
-import type { AggregateName } from '../../common/tables/aggregates.ts';
+import type { AggregateName } from '#shared/base/tables/aggregates.ts';
 import type { Json } from '../../protocol/json.ts';
 import type { ColumnType } from '../../protocol/run.ts';
 import { Numbering, groupValuesOf } from './row-groups.ts';

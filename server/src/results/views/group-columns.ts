@@ -1,6 +1,6 @@
 /** Determines the columns of a grouped view. */
-import { aggregateFits, aggregateTitle } from '../../common/tables/aggregates.ts';
-import { fillTemplate } from '../../common/template.ts';
+import { aggregateFits, aggregateTitle } from '#shared/base/tables/aggregates.ts';
+import { fillTemplate } from '#shared/base/template.ts';
 import type { Aggregate, GroupKey, Grouping } from '../../protocol/grouping.ts';
 import type { Column } from '../../protocol/run.ts';
 

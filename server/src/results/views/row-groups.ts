@@ -1,6 +1,6 @@
 /** Assigns rows to groups by the values of some columns. */
 import type { Json } from '../../protocol/json.ts';
-import { firstText } from '../../common/tables/cell-values.ts';
+import { firstText } from '#shared/base/tables/cell-values.ts';
 
 /** More groups, and more values, than a result can have. */
 const most = 2 ** 26;

@@ -2,8 +2,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import namespaces from '../../../catalogue/wiki/namespaces.json' with { type: 'json' };
-import { htmlText } from '../../common/read-html.ts';
-import { timeOf } from '../../common/time-of.ts';
+import { htmlText } from '#shared/base/read-html.ts';
+import { timeOf } from '#shared/base/time-of.ts';
 import type { Json } from '../../protocol/json.ts';
 import { fromDatabase } from '../store/cell-value.ts';
 import { groupValuesOf } from './row-groups.ts';

@@ -1,5 +1,5 @@
 /** Authentication at Jira. */
-import { siteRoot } from '../../common/site-address.ts';
+import { siteRoot } from '#shared/base/site-address.ts';
 import type { HttpRequest, HttpResponse } from '../../http/http-client.ts';
 import type { Site } from '../../protocol/sites.ts';
 import type { Credentials } from '../credentials.ts';

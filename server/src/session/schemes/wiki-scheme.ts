@@ -1,5 +1,5 @@
 /** Authentication at MediaWiki. */
-import { alwaysSentValues } from '../../common/always-sent.ts';
+import { alwaysSentValues } from '#shared/base/always-sent.ts';
 import { readJson } from '../../http/read-json.ts';
 import { parseUrl, type HttpRequest, type HttpResponse } from '../../http/http-client.ts';
 import { HttpFailure } from '../../http/http-failure.ts';

@@ -1,4 +1,4 @@
-import type { SiteLock } from '../../common/site-lock.ts';
+import type { SiteLock } from '#shared/base/site-lock.ts';
 import type { Catalogue } from './wiki-catalogue.ts';
 import type { Rule } from './rule.ts';
 import type { WikiTexts } from './catalogue-texts.ts';

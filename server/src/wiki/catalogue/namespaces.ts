@@ -1,5 +1,5 @@
 import canonicalNames from '../../../catalogue/wiki/namespaces.json' with { type: 'json' };
-import { hasHidden } from '../../common/visible-text.ts';
+import { hasHidden } from '#shared/base/visible-text.ts';
 
 /** The ids of the namespaces that every wiki has, by their English names in lower case. */
 export const canonicalNamespaces: ReadonlyMap<string, number> = new Map(

@@ -1,8 +1,8 @@
 /** Reads the answer of `action=paraminfo`. */
 import { moduleGroups, type Module, type ModuleGroup, type Parameter, type ParameterInfo } from './module.ts';
-import { lazy } from '../../common/lazy.ts';
-import { hasHidden, isInsertable } from '../../common/visible-text.ts';
-import { JsonReader } from '../../language/json-reader.ts';
+import { lazy } from '#shared/base/lazy.ts';
+import { hasHidden, isInsertable } from '#shared/base/visible-text.ts';
+import { JsonReader } from '#shared/base/text/json-reader.ts';
 
 const maximum = { modules: 2_000, parameters: 500, values: 20_000, urls: 100, info: 100 };
 

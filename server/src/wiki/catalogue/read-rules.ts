@@ -1,6 +1,6 @@
 /** Reads the rules of a wiki's API from JSON. */
 import type { Count, Rule, RuleBase, RuleKind, Use } from './rule.ts';
-import { CatalogueError, JsonReader } from '../../language/json-reader.ts';
+import { CatalogueError, JsonReader } from '#shared/base/text/json-reader.ts';
 
 export type * from './rule.ts';
 

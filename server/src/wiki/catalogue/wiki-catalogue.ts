@@ -1,13 +1,13 @@
 /** The index of all modules that a query can use. */
-import { lazy } from '../../common/lazy.ts';
+import { lazy } from '#shared/base/lazy.ts';
 import { type Module, type ModuleGroup, type Parameter, allowedValues, moduleGroups } from './module.ts';
 import { readParamInfo, readParamInfoLazily } from './paraminfo.ts';
-import { CatalogueError } from '../../language/json-reader.ts';
+import { CatalogueError } from '#shared/base/text/json-reader.ts';
 
 export { allowedValues, moduleGroups } from './module.ts';
 export type { Module, ModuleGroup, Parameter, ParameterInfo } from './module.ts';
 export { readParamInfo } from './paraminfo.ts';
-export { CatalogueError } from '../../language/json-reader.ts';
+export { CatalogueError } from '#shared/base/text/json-reader.ts';
 
 /** A parameter and the module that declares it. */
 export interface Declaration {

@@ -1,10 +1,10 @@
 /** Selects the knowledge of each wiki: its own, stored, or built in. */
-import type { WikiDescription } from '../../common/site-description.ts';
-import { isLockOf, type SiteLock } from '../../common/site-lock.ts';
+import type { WikiDescription } from '#shared/base/site-description.ts';
+import { isLockOf, type SiteLock } from '#shared/base/site-lock.ts';
 import { mergeCatalogues } from './wiki-catalogue.ts';
 import { readParamInfo } from './paraminfo.ts';
 import { versionProfile } from './profiles.ts';
-import { isWikimedia, wikimediaProfile } from '../../common/site-address.ts';
+import { isWikimedia, wikimediaProfile } from '#shared/base/site-address.ts';
 import { type Catalogue } from './wiki-catalogue.ts';
 import { deprecatedSince, isLater, type VersionProfile } from './profiles.ts';
 import type { SiteKnowledge, WikiKnowledge } from './knowledge.ts';

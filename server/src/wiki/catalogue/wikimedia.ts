@@ -1,7 +1,7 @@
 import { type Catalogue, mergeCatalogues } from './wiki-catalogue.ts';
 import { allowedValues, type Module, type Parameter } from './module.ts';
 import { readParameter, readParamInfoLazily, texts } from './paraminfo.ts';
-import { JsonReader } from '../../language/json-reader.ts';
+import { JsonReader } from '#shared/base/text/json-reader.ts';
 
 const most = 1_000;
 

@@ -1,5 +1,5 @@
 /** Finds the part of a wiki query that a cursor is in. */
-import { type Span, touches, trimmed } from '../../language/span.ts';
+import { type Span, touches, trimmed } from '#shared/base/text/span.ts';
 import { type Line, QueryBlock } from '../../queryfile/block.ts';
 import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
 import type { QueryView } from '../../language/service.ts';

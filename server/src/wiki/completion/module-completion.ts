@@ -1,5 +1,5 @@
 /** Completes modules, as values of `list`, `prop`, `meta` and `generator`, and as whole lines. */
-import { searchText, escapeSnippet } from '../../language/completion-text.ts';
+import { searchText, escapeSnippet } from '#shared/base/text/completion-text.ts';
 import { allowedValues, moduleGroups, type Module, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { versionSince } from '../catalogue/profiles.ts';

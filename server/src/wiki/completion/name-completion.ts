@@ -1,7 +1,7 @@
 /** Completes the names of parameters, ordered by how likely they are. */
-import { searchText } from '../../language/completion-text.ts';
+import { searchText } from '#shared/base/text/completion-text.ts';
 import { moduleGroups, type Parameter } from '../catalogue/wiki-catalogue.ts';
-import { alwaysSentParameters } from '../../common/always-sent.ts';
+import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import {
   type ActiveModule,

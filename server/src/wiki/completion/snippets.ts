@@ -1,5 +1,5 @@
 import snippets from '../../../catalogue/wiki/snippets.json' with { type: 'json' };
-import { searchText, withoutPlaceholders } from '../../language/completion-text.ts';
+import { searchText, withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import type { Proposal } from './proposal.ts';
 
 /** Whole queries for common tasks; last in the list if the query has been started. */

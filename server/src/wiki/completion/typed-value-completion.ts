@@ -1,5 +1,5 @@
-import { dateInWords } from '../../language/date-format.ts';
-import { searchText } from '../../language/completion-text.ts';
+import { dateInWords } from '#shared/base/text/date-format.ts';
+import { searchText } from '#shared/base/text/completion-text.ts';
 import { type DetailKey, type Proposal, word } from './proposal.ts';
 import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';

@@ -1,8 +1,8 @@
 /** Completes the value of a parameter by its type. */
 import userForms from '../../../catalogue/wiki/user-forms.json' with { type: 'json' };
-import { searchText, neverMatched, escapeSnippet } from '../../language/completion-text.ts';
+import { searchText, neverMatched, escapeSnippet } from '#shared/base/text/completion-text.ts';
 import { allowedValues, type Declaration, type Parameter } from '../catalogue/wiki-catalogue.ts';
-import { alwaysSentParameters } from '../../common/always-sent.ts';
+import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { markLater, type DetailKey, optionalWord, type Proposal, word } from './proposal.ts';
 import { moduleProposals } from './module-completion.ts';

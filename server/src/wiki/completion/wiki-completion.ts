@@ -8,7 +8,7 @@ import type {
   ValueQuery,
 } from '../../language/service.ts';
 import type { ResultColumn } from '../../language/result-columns.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import {
   completePreamble,
   preambleLines,

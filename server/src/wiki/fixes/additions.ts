@@ -1,6 +1,6 @@
 /** Fixes that add a parameter or a value to a query. */
 import startingData from '../../../catalogue/wiki/starting-values.json' with { type: 'json' };
-import type { Fix } from '../../language/problem.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import { allowedValues, type Module, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';

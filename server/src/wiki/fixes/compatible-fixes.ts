@@ -1,6 +1,6 @@
 /** Chooses the fixes that do no harm, and those that can be made at once. */
-import { withoutPreference, nonOverlapping } from '../../language/edits.ts';
-import type { Edit, Fix, Problem } from '../../language/problem.ts';
+import { withoutPreference, nonOverlapping } from '#shared/base/text/edits.ts';
+import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { WikiModel, submoduleRoles } from '../model.ts';

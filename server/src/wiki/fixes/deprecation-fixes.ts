@@ -1,5 +1,5 @@
 /** Fixes that replace deprecated and removed modules, parameters and values. */
-import type { Fix } from '../../language/problem.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import { allowedValues, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import {
   removedParameter,

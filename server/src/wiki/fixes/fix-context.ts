@@ -1,6 +1,6 @@
 /** The input of every fix, and the parts that fixes are made of. */
 import type { WikiFixTitle } from '../message-keys.ts';
-import type { Fix, Problem } from '../../language/problem.ts';
+import type { Fix, Problem } from '#shared/base/text/problem.ts';
 import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import { isOpen } from '../catalogue/module.ts';
 import { type ActiveModule, type Binding, type WikiModel, wireName } from '../model.ts';

@@ -1,4 +1,4 @@
-import type { Edit } from '../../language/problem.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import { QueryBlock } from '../../queryfile/block.ts';
 import { Scope } from '../../queryfile/scope.ts';

@@ -1,5 +1,5 @@
 /** Fixes of the values of `list`, `prop`, `meta` and `generator`. */
-import type { Fix } from '../../language/problem.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';
 import { allowedSet } from '../validation/types/enumeration-check.ts';

@@ -1,5 +1,5 @@
 /** Fixes of unknown and duplicate parameter names. */
-import type { Fix } from '../../language/problem.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import { moduleGroups } from '../catalogue/wiki-catalogue.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { multipleValues } from '../values/value-list.ts';

@@ -1,7 +1,7 @@
 /** Makes the edits of a wiki query that fixes consist of. */
-import type { Edit } from '../../language/problem.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../../language/service.ts';
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { QueryBlock } from '../../queryfile/block.ts';
 import type { Scope } from '../../queryfile/scope.ts';
 import type { ParameterNode, ValueNode, WikiQuery } from '../wiki-nodes.ts';

@@ -1,7 +1,7 @@
 /** Equivalent ways to write a query: as lines or as a URL, values on one line or on several. */
-import type { Fix, Edit } from '../../language/problem.ts';
+import type { Fix, Edit } from '#shared/base/text/problem.ts';
 import type { QueryView, QueryContext } from '../../language/service.ts';
-import { type Span, trimmed } from '../../language/span.ts';
+import { type Span, trimmed } from '#shared/base/text/span.ts';
 import type { WikiModel } from '../model.ts';
 import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
 import { textAfterEdits, parseBlockText } from './keep-form.ts';

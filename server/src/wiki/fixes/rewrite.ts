@@ -1,7 +1,7 @@
 /** Rewrites parts of a value in its source without changing variables. */
-import type { MappedText, Piece } from '../../language/mapped-text.ts';
-import type { Edit } from '../../language/problem.ts';
-import type { Span } from '../../language/span.ts';
+import type { MappedText, Piece } from '#shared/base/text/mapped-text.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { type VisibleVariables, usePattern } from '../../queryfile/variables.ts';
 import { urlEncoded } from '../url.ts';
 import type { ValueNode } from '../wiki-nodes.ts';

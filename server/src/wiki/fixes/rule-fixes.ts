@@ -1,5 +1,5 @@
 /** Fixes of conflicting, missing and useless parameters. */
-import type { Fix } from '../../language/problem.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import { pageParameterOf } from '../catalogue/requirements.ts';
 import { pageSources } from '../validation/page-checks.ts';
 import { pageAddress, namespaceOf, readTitle } from '../values/title.ts';

@@ -1,8 +1,8 @@
 /** Converts a query between lines and a URL. */
-import type { Edit } from '../../language/problem.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import { holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
-import { alwaysSentParameters } from '../../common/always-sent.ts';
+import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
 import { textAfterEdits, parseBlockText } from './keep-form.ts';
 import { type Write, writeInLine, writeInUrl } from './rewrite.ts';

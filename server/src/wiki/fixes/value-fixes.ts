@@ -1,6 +1,6 @@
 /** Fixes of values that a parameter does not accept: enumerations, numbers, patterns. */
-import { nearest } from '../../language/nearest.ts';
-import type { Fix } from '../../language/problem.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Fix } from '#shared/base/text/problem.ts';
 import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import { isRequiredByModule } from './additions.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';

@@ -1,5 +1,5 @@
 /** The table of fixes by problem, and the fixes of a wiki query. */
-import type { Fix, Problem } from '../../language/problem.ts';
+import type { Fix, Problem } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../../language/service.ts';
 import type { WikiModel } from '../model.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';

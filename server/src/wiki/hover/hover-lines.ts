@@ -1,7 +1,7 @@
 /** Sentences and lines that several explanations use. */
 import messages from '../../../catalogue/messages/wiki-hover.json' with { type: 'json' };
-import { code, escaped } from '../../language/markdown.ts';
-import { optionalWordingOf, wordingOf } from '../../language/wording.ts';
+import { code, escaped } from '#shared/base/text/markdown.ts';
+import { optionalWordingOf, wordingOf } from '#shared/base/text/wording.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { missingUntil, versionSince } from '../catalogue/profiles.ts';
 import type { Module } from '../catalogue/wiki-catalogue.ts';

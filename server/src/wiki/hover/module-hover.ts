@@ -1,5 +1,5 @@
 /** Describes a module in Markdown. */
-import { code, codeBlock, escaped } from '../../language/markdown.ts';
+import { code, codeBlock, escaped } from '#shared/base/text/markdown.ts';
 import type { Module } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Role, wireName } from '../model.ts';

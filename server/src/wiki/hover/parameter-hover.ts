@@ -1,5 +1,5 @@
 /** Describes a parameter in Markdown. */
-import { code, escaped } from '../../language/markdown.ts';
+import { code, escaped } from '#shared/base/text/markdown.ts';
 import { allowedValues, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { isOpen } from '../catalogue/module.ts';

@@ -1,6 +1,6 @@
 /** Describes a value in Markdown. */
-import { dateInWords, relativeInWords } from '../../language/date-format.ts';
-import { code, escaped } from '../../language/markdown.ts';
+import { dateInWords, relativeInWords } from '#shared/base/text/date-format.ts';
+import { code, escaped } from '#shared/base/text/markdown.ts';
 import { allowedValues } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type Binding, wireName } from '../model.ts';

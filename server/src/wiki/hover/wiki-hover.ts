@@ -1,7 +1,7 @@
 /** Explains the parts of a wiki query, and documents its completions. */
-import { codeBlock } from '../../language/markdown.ts';
+import { codeBlock } from '#shared/base/text/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
-import { touches } from '../../language/span.ts';
+import { touches } from '#shared/base/text/span.ts';
 import { documentPreamble, explainPreamble } from '../../queryfile/preamble-hover.ts';
 import { snippetLines } from '../completion/snippets.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';

@@ -1,5 +1,5 @@
 /** Reports values that the wiki accepts but reads differently than the author likely means. */
-import type { MappedText } from '../../language/mapped-text.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
 import type { ActiveModule } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { decodedUrlText } from '../url.ts';

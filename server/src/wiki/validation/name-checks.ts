@@ -1,5 +1,5 @@
 /** Checks the names of parameters. */
-import { nearest } from '../../language/nearest.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
 import { type Module, moduleGroups } from '../catalogue/wiki-catalogue.ts';
 import { removedParameter, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, type Binding, submoduleRoles, type WikiModel, wireName } from '../model.ts';

@@ -1,5 +1,5 @@
 /** Guesses the intended name of an unknown parameter. */
-import { nearest } from '../../language/nearest.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
 import type { Declaration, ModuleGroup } from '../catalogue/wiki-catalogue.ts';
 import { replacementOf, replacementText } from '../catalogue/replacements.ts';
 import { wireName } from '../model.ts';

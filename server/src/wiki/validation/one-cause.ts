@@ -1,6 +1,6 @@
 /** Removes problems that have the same cause as another one. */
-import { nearest } from '../../language/nearest.ts';
-import type { Problem } from '../../language/problem.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { WikiMessage } from '../message-keys.ts';
 import { mostDifferingLetters } from './wiki-check.ts';
 

@@ -1,8 +1,8 @@
 /** Checks the parameters that choose pages: `titles`, `pageids` and `revids`. */
 import readsPages from '../../../catalogue/wiki/reads-pages.json' with { type: 'json' };
 import withoutPages from '../../../catalogue/wiki/without-pages.json' with { type: 'json' };
-import type { MappedText } from '../../language/mapped-text.ts';
-import type { Span } from '../../language/span.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { pageParameterOf } from '../catalogue/requirements.ts';
 import type { ActiveModule } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';

@@ -5,7 +5,7 @@ import { type ActiveModule, isAlwaysSent, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { type Check, type WrittenParameter, valueSpan } from './wiki-check.ts';
 import { checkValues } from './value-checks.ts';
-import { alwaysSentParameters } from '../../common/always-sent.ts';
+import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import type { WikiMessage } from '../message-keys.ts';
 
 /** Checks the parameters of each module of the query, in the order in which the wiki does. */

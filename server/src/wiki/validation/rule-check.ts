@@ -1,5 +1,5 @@
 /** Evaluates and reports one rule in one module of a query. */
-import type { Span } from '../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import type { Rule, Use } from '../catalogue/rule.ts';

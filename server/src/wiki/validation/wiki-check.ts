@@ -1,5 +1,5 @@
-import { ProblemCollector } from '../../language/problem-collector.ts';
-import type { Span } from '../../language/span.ts';
+import { ProblemCollector } from '#shared/base/text/problem-collector.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { SiteFacts } from '../catalogue/knowledge.ts';
 import type { ActiveModule, WikiModel } from '../model.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../language/problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { SiteFacts } from '../catalogue/knowledge.ts';
 import type { WikiModel } from '../model.ts';
 import type { Rule } from '../catalogue/rule.ts';

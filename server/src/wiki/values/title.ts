@@ -1,5 +1,5 @@
 /** Parses page titles as MediaWiki does. */
-import { trimEndOf } from '../../common/shorten.ts';
+import { trimEndOf } from '#shared/base/shorten.ts';
 import { canonicalNamespaces, englishNamespaces } from '../catalogue/namespaces.ts';
 import type { SiteFacts } from '../catalogue/knowledge.ts';
 import { isIpAddress } from './ip-address.ts';

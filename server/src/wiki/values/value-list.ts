@@ -1,4 +1,4 @@
-import type { MappedText } from '../../language/mapped-text.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
 import type { ValueNode } from '../wiki-nodes.ts';
 
 /** The separator of a list that begins with it, so that values can contain `|`. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SiteLock } from '../../../../server/src/common/site-lock.ts';
+import type { SiteLock } from '#shared/base/site-lock.ts';
 import { lockOf, lockText, readLock, siteLock } from '../../../../server/src/locks/lock-text.ts';
 import type { Site } from '../../../../server/src/protocol/sites.ts';
 import { createThreadRemote } from '../../../../server/src/remote/thread/thread-remote.ts';

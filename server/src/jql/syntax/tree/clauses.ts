@@ -1,5 +1,5 @@
 /** The clauses of a query's WHERE part: terms, and how AND, OR, NOT and parentheses join them. */
-import type { Span } from '../../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { OperatorName, PredicateName } from '../operators.ts';
 import type { Field } from './fields.ts';
 import { type Missing, missingSpanIn, Node, type Source, spanIn } from './node.ts';

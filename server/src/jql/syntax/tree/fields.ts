@@ -1,5 +1,5 @@
 /** Fields, and the ORDER BY clause, which is a list of them. */
-import type { Span } from '../../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { NameTable } from '../name-table.ts';
 import { findIn, type Missing, Node, type Source, spanIn, textIn, type WordForm } from './node.ts';
 import type { Value } from './operands.ts';

@@ -1,6 +1,6 @@
 /** The base class of the nodes of a query's tree, the places of nodes, and the node for something missing. */
-import type { MappedText } from '../../../language/mapped-text.ts';
-import type { Span } from '../../../language/span.ts';
+import type { MappedText } from '#shared/base/text/mapped-text.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { unescaped } from '../escapes.ts';
 import type { NameTable } from '../name-table.ts';
 

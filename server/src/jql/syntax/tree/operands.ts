@@ -1,5 +1,5 @@
 /** Operands: what a field is compared with. */
-import type { Span } from '../../../language/span.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import type { NameTable } from '../name-table.ts';
 import { findIn, type Missing, Node, type Source, spanIn, textIn, type WordForm } from './node.ts';
 

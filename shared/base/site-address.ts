@@ -1,6 +1,6 @@
 /** Addresses of sites and of their pages: which ones a site may have, where credentials may go, and how pages open. */
-import cloudHosts from '../../catalogue/network/cloud-hosts.json' with { type: 'json' };
-import wikimediaDomains from '../../catalogue/wiki/wikimedia-domains.json' with { type: 'json' };
+import cloudHosts from '../../server/catalogue/network/cloud-hosts.json' with { type: 'json' };
+import wikimediaDomains from '../../server/catalogue/wiki/wikimedia-domains.json' with { type: 'json' };
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

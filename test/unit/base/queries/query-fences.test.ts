@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isInQueryFence } from '../../../../server/src/common/queries/query-fences.ts';
+import { isInQueryFence } from '#shared/base/queries/query-fences.ts';
 
 const text = `# Title
 \`\`\`sql

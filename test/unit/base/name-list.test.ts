@@ -1,7 +1,7 @@
 /** Lists of names from elsewhere within a sentence. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameList } from '../../../server/src/language/name-list.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
 
 test('names are listed once each, as they are', () => {
   assert.equal(nameList(['a', 'b', 'a']), 'a, b');

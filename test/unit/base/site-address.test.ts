@@ -8,8 +8,8 @@ import {
   siteAddressProblem,
   siteRoot,
   withoutUserInfo,
-} from '../../../server/src/common/site-address.ts';
-import { isSiteName } from '../../../server/src/common/site-name.ts';
+} from '#shared/base/site-address.ts';
+import { isSiteName } from '#shared/base/site-name.ts';
 
 const safe: readonly (readonly [string, boolean])[] = [
   ['https://issues.example.org', true],

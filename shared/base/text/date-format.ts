@@ -1,5 +1,5 @@
 /** Writes dates and times in words. */
-import { lazy } from '../common/lazy.ts';
+import { lazy } from '../lazy.ts';
 
 // The first format that a program makes costs it about 25 ms, which most of the short ones need not pay.
 const utcFormat = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>

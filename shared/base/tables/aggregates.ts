@@ -1,5 +1,5 @@
 /** Aggregates of the rows of a group, and the types of columns that they apply to. */
-import facts from '../../../catalogue/query-file/aggregates.json' with { type: 'json' };
+import facts from '../../../server/catalogue/query-file/aggregates.json' with { type: 'json' };
 
 export const aggregateNames = ['count', 'distinct', 'sum', 'average', 'min', 'max'] as const;
 export type AggregateName = (typeof aggregateNames)[number];

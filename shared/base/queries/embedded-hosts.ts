@@ -1,5 +1,5 @@
 /** The files of other languages that can contain queries, recognized without parsing them. */
-import data from '../../../catalogue/embedded/hosts.json' with { type: 'json' };
+import data from '../../../server/catalogue/embedded/hosts.json' with { type: 'json' };
 
 /** The host languages, by their LSP language ids. */
 export const hostLanguages: readonly string[] = data.languages;

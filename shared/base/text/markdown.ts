@@ -1,5 +1,5 @@
-import { visibleLine } from '../common/visible-text.ts';
-import { shorten } from '../common/shorten.ts';
+import { visibleLine } from '../visible-text.ts';
+import { shorten } from '../shorten.ts';
 
 /** A text inside a line of Markdown, shown as it is: nothing in it becomes markup, a link or HTML. */
 export const escaped = (text: string): string =>

@@ -1,7 +1,7 @@
-import texts from '../../catalogue/messages/lists.json' with { type: 'json' };
-import { visibleLine } from '../common/visible-text.ts';
+import texts from '../../../server/catalogue/messages/lists.json' with { type: 'json' };
+import { visibleLine } from '../visible-text.ts';
 import { wordingOf } from './wording.ts';
-import { shorten } from '../common/shorten.ts';
+import { shorten } from '../shorten.ts';
 
 const say = wordingOf(texts);
 

@@ -1,7 +1,7 @@
 /** The contact in the User-Agent. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { contactRemark, isReachable, sentContact } from '../../../server/src/common/contact.ts';
+import { contactRemark, isReachable, sentContact } from '#shared/base/contact.ts';
 import { userAgentOf } from '../../../server/src/http/user-agent.ts';
 
 describe('a contact', () => {

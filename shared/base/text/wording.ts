@@ -1,4 +1,4 @@
-import { fillTemplate, type Values } from '../common/template.ts';
+import { fillTemplate, type Values } from '../template.ts';
 
 /** A table of texts with `{name}` placeholders. */
 export type Texts = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findColumn } from '../../../../server/src/common/tables/table-columns.ts';
+import { findColumn } from '#shared/base/tables/table-columns.ts';
 
 const columns = [
   { key: 'a', title: 'id' },

@@ -1,4 +1,4 @@
-import table from '../../catalogue/wiki/always-sent.json' with { type: 'json' };
+import table from '../../server/catalogue/wiki/always-sent.json' with { type: 'json' };
 
 /** The parameters of a wiki's API that queries cannot choose, so that every response can be read; `null` = never sent. */
 export const alwaysSentParameters: ReadonlyMap<string, string | null> = new Map(Object.entries(table));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { queryTitle } from '../../../../server/src/common/queries/query-title.ts';
-import { fillTemplate } from '../../../../server/src/common/template.ts';
+import { queryTitle } from '#shared/base/queries/query-title.ts';
+import { fillTemplate } from '#shared/base/template.ts';
 import { QueryBlock } from '../../../../server/src/queryfile/block.ts';
 
 const titles: readonly (readonly [string, string | undefined])[] = [

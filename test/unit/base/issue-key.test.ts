@@ -5,7 +5,7 @@ import {
   issueKeyAt,
   issueKeyOfPage,
   issueKeysInText,
-} from '../../../server/src/common/issue-key.ts';
+} from '#shared/base/issue-key.ts';
 
 const keys: readonly (readonly [string, boolean])[] = [
   ['ABC-12', true],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasHidden, visibleData, visibleLine } from '../../../server/src/common/visible-text.ts';
+import { hasHidden, visibleData, visibleLine } from '#shared/base/visible-text.ts';
 
 const lines: readonly (readonly [string, string])[] = [
   ['plain text', 'plain text'],

@@ -1,7 +1,7 @@
 /** The commands about queries and their results. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { QueryUrlResult } from '../../server/src/protocol/run.ts';
+import type { QueryUrlResult } from '#shared/protocol/run.ts';
 import { webAddress } from '../webview/web-address.ts';
 import type { EmbeddedFeatures } from './embedded/embedded-features.ts';
 import { openAsQueryFile, newQuery } from './queries/new-query.ts';

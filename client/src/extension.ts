@@ -1,7 +1,7 @@
 /** The extension's entry: starts the language server's client and wires commands, panels and status items. */
 import type MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
-import { sessionEndNotification } from '../../server/src/protocol/results.ts';
+import { sessionEndNotification } from '#shared/protocol/results.ts';
 import { registerAgentTools } from './agents/chat-tools.ts';
 import { startClient } from './language-server/client.ts';
 import { EmbeddedFeatures } from './embedded/embedded-features.ts';

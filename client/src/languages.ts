@@ -1,6 +1,6 @@
 /** The languages that the server serves, and the kinds of their sites. */
 import type * as vscode from 'vscode';
-import type { SiteKind } from '../../server/src/protocol/sites.ts';
+import type { SiteKind } from '#shared/protocol/sites.ts';
 
 const kinds: ReadonlyMap<string, SiteKind> = new Map([
   ['wikiquery', 'wiki'],

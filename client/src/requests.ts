@@ -7,14 +7,14 @@ import {
   type Confirmation,
   type ToolAnswerResult,
   type ToolCall,
-} from '../../server/src/protocol/agents.ts';
+} from '#shared/protocol/agents.ts';
 import {
   expectedRequest,
   judgeRequest,
   type ExpectedFile,
   type JudgeParams,
   type JudgeResult,
-} from '../../server/src/protocol/documents/expectations.ts';
+} from '#shared/protocol/documents/expectations.ts';
 import {
   embeddedQueryRequest,
   type EmbeddedQueryResult,
@@ -23,16 +23,16 @@ import {
   pasteAsRequest,
   type PasteAsParams,
   type PasteAsResult,
-} from '../../server/src/protocol/documents/query-conversion.ts';
-import { projectsRequest, type TrackerProjects } from '../../server/src/protocol/site-list.ts';
-import { issueRequest, type IssueParams, type IssueResult } from '../../server/src/protocol/issue.ts';
+} from '#shared/protocol/documents/query-conversion.ts';
+import { projectsRequest, type TrackerProjects } from '#shared/protocol/site-list.ts';
+import { issueRequest, type IssueParams, type IssueResult } from '#shared/protocol/issue.ts';
 import {
   sessionStateRequest,
   signInRequest,
   signOutRequest,
   type SessionState,
   type SignOutParams,
-} from '../../server/src/protocol/login.ts';
+} from '#shared/protocol/login.ts';
 import {
   contextRequest,
   moreRequest,
@@ -50,7 +50,7 @@ import {
   type RunParams,
   type RunReference,
   type RunResult,
-} from '../../server/src/protocol/run.ts';
+} from '#shared/protocol/run.ts';
 import {
   cellRequest,
   copyRequest,
@@ -67,12 +67,12 @@ import {
   statisticsRequest,
   type WindowParams,
   type WindowResult,
-} from '../../server/src/protocol/results.ts';
+} from '#shared/protocol/results.ts';
 import {
   type PromptValue,
   type PromptValuesParams,
   promptValuesRequest,
-} from '../../server/src/protocol/documents/prompts.ts';
+} from '#shared/protocol/documents/prompts.ts';
 import {
   sqlCompletionRequest,
   sqlHoverRequest,
@@ -80,8 +80,8 @@ import {
   type SqlRunParams,
   sqlRunRequest,
   sqlTablesRequest,
-} from '../../server/src/protocol/sql-requests.ts';
-import { checkRequest, type CheckParams, type CheckResult } from '../../server/src/protocol/watch.ts';
+} from '#shared/protocol/sql-requests.ts';
+import { checkRequest, type CheckParams, type CheckResult } from '#shared/protocol/watch.ts';
 import {
   compareRequest,
   comparisonTextRequest,
@@ -98,9 +98,9 @@ import {
   type OpenSnapshotParams,
   type SetAsideResult,
   type SnapshotsResult,
-} from '../../server/src/protocol/snapshots.ts';
-import type { NotificationType, RequestType } from '../../server/src/protocol/schema.ts';
-import type { SiteReference } from '../../server/src/protocol/sites.ts';
+} from '#shared/protocol/snapshots.ts';
+import type { NotificationType, RequestType } from '#shared/protocol/schema.ts';
+import type { SiteReference } from '#shared/protocol/sites.ts';
 import { text } from './texts.ts';
 
 type ResultOf<Request> = Request extends { isResult(value: unknown): value is infer Result } ? Result : never;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
-import type { Settings } from '../../server/src/protocol/settings.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
 import { userValue } from './user-value.ts';
 
 export const section = 'wikijql';

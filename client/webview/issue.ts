@@ -5,7 +5,7 @@ import {
   type FromIssuePanel,
   type KeptIssue,
   isToIssuePanel,
-} from '../../server/src/protocol/panel-messages.ts';
+} from '#shared/protocol/panel-messages.ts';
 import { IssuePage } from './issue/issue-page.ts';
 
 declare function acquireVsCodeApi(): {

@@ -8,7 +8,7 @@ import { element } from './dom.ts';
 import { frameClass, scoped } from './notebook/scoped-style.ts';
 import { ResultsPage } from './results/results-page.ts';
 import { emptyMemory, type PanelMemory } from './results/panel-memory.ts';
-import { isToResultsPanel } from '../../server/src/protocol/panel-messages.ts';
+import { isToResultsPanel } from '#shared/protocol/panel-messages.ts';
 
 /** The memories of pages whose cells are out of view. */
 const memories = new Map<string, PanelMemory>();

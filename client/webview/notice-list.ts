@@ -1,8 +1,8 @@
 /** The list of notices, each with the actions that can help; after a login in the browser, signing in again. */
 import { visible } from './cells/hidden-characters.ts';
 import { button, element } from './dom.ts';
-import type { FromResultsPanel } from '../../server/src/protocol/panel-messages.ts';
-import type { Notice } from '../../server/src/protocol/notice.ts';
+import type { FromResultsPanel } from '#shared/protocol/panel-messages.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
 import { text } from './panel-texts.ts';
 
 /** Limits of the number and length of notices, which a site decides. */

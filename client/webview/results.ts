@@ -10,7 +10,7 @@ import {
   type KeptRun,
   isKeptRun,
   isToResultsPanel,
-} from '../../server/src/protocol/panel-messages.ts';
+} from '#shared/protocol/panel-messages.ts';
 
 interface Kept extends Partial<KeptRun> {
   readonly memory: PanelMemory;

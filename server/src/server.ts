@@ -9,8 +9,8 @@ import {
 import runTexts from '../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
 import { userAgentOf } from './http/user-agent.ts';
-import { cellsNotification } from './protocol/documents/notebook-cells.ts';
-import { pingRequest } from './protocol/settings.ts';
+import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';
+import { pingRequest } from '#shared/protocol/settings.ts';
 import { onNotification, onRequest } from './lsp/requests/custom-requests.ts';
 import { registerAgentRequests } from './lsp/requests/agent-requests.ts';
 import { copyCommand, pasteCommand, registerCommands } from './lsp/requests/commands.ts';

@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'undici';
-import type { View } from '../../server/src/protocol/results.ts';
+import type { View } from '#shared/protocol/results.ts';
 import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
 import { inRoot } from '../support/paths.ts';
 import { interleaved, median, timed } from './figures.ts';

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
 import { peerCertificate } from '../../server/src/http/peer-certificate.ts';
-import type { Diagnosis, DiagnosisStepName } from '../../server/src/protocol/diagnosis.ts';
-import type { SiteKind } from '../../server/src/protocol/sites.ts';
+import type { Diagnosis, DiagnosisStepName } from '#shared/protocol/diagnosis.ts';
+import type { SiteKind } from '#shared/protocol/sites.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import {
   json,

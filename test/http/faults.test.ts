@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { RunStatus } from '../../server/src/protocol/run.ts';
+import type { RunStatus } from '#shared/protocol/run.ts';
 import {
   bytes,
   json,

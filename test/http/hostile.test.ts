@@ -1,7 +1,7 @@
 /** Answers made to hold up whoever reads them: what a run takes of them, and that it ends. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { textOf } from '../../server/src/remote/json-values.ts';
+import { textOf } from '#shared/protocol/json-values.ts';
 import { json, reply, type Behaviour } from '../support/bad-server.ts';
 import { lastPart, runAgainst, type Seen } from './harness.ts';
 import { issueAgainst, page, searchAgainst } from './tracker-harness.ts';

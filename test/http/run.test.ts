@@ -1,5 +1,5 @@
 /** A run from its first request to "load more", against a server on this machine. */
-import type { Row } from '../../server/src/protocol/json.ts';
+import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../server/src/http/clock.ts';

@@ -1,8 +1,8 @@
 /** Runs against the embedded wiki: continuation, batches and a lagging database. */
-import type { Row } from '../../server/src/protocol/json.ts';
+import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Progress } from '../../server/src/protocol/run.ts';
+import type { Progress } from '#shared/protocol/run.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { RunOutcome } from '../../server/src/remote/remote.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';

@@ -1,7 +1,7 @@
 /** What goes wrong while a tracker is searched, one by one: what is said, how often it asked, what is kept. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RunStatus } from '../../server/src/protocol/run.ts';
+import type { RunStatus } from '#shared/protocol/run.ts';
 import {
   bytes,
   json,

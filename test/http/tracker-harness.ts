@@ -1,9 +1,9 @@
 /** Runs a JQL query against a misbehaving server, on a clock that does not wait. */
-import type { Row } from '../../server/src/protocol/json.ts';
+import type { Row } from '#shared/protocol/json.ts';
 import type { Clock } from '../../server/src/http/clock.ts';
 import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
-import type { IssueResult } from '../../server/src/protocol/issue.ts';
-import type { Column, Progress } from '../../server/src/protocol/run.ts';
+import type { IssueResult } from '#shared/protocol/issue.ts';
+import type { Column, Progress } from '#shared/protocol/run.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { Remote, RunOutcome, TrackerRequest } from '../../server/src/remote/remote.ts';
 import { json, startBadServer, type BadServer, type Behaviour } from '../support/bad-server.ts';

@@ -1,9 +1,9 @@
 /** Searching the embedded tracker and fetching its issues, as everybody may. */
-import type { Row } from '../../server/src/protocol/json.ts';
+import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
-import { textOf } from '../../server/src/remote/json-values.ts';
+import { textOf } from '#shared/protocol/json-values.ts';
 import type { Remote } from '../../server/src/remote/remote.ts';
 import type { RunOutcome } from '../../server/src/remote/remote.ts';
 import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';

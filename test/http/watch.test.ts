@@ -1,7 +1,7 @@
 /** Runs of watched queries: with a session that is there, without waiting, and never a login of their own. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { Site } from '../../server/src/protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { Remote, RunOutcome, RunRequest } from '../../server/src/remote/remote.ts';
 import { newFolder, TestVault } from '../login/window.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { systemClock } from '../../server/src/http/clock.ts';
-import type { Site } from '../../server/src/protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { createRemote } from '../../server/src/remote/create-remote.ts';
 import type { Remote } from '../../server/src/remote/remote.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';

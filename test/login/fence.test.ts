@@ -5,8 +5,8 @@ import type { HttpClient } from '../../server/src/http/http-client.ts';
 import { HttpFailure } from '../../server/src/http/http-failure.ts';
 import type { Clock } from '../../server/src/http/clock.ts';
 import { createHttpClient } from '../../server/src/http/create-client.ts';
-import { siteKey } from '../../server/src/protocol/login.ts';
-import type { Site } from '../../server/src/protocol/sites.ts';
+import { siteKey } from '#shared/protocol/login.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 
 import { FileRecordStore } from '../../server/src/session/login/file-record-store.ts';
 import type { RunOutcome } from '../../server/src/remote/remote.ts';

@@ -27,7 +27,7 @@ import {
 } from '../../server/src/session/login/login-rule.ts';
 import { change, StoreFailure } from '../../server/src/session/login/record-store.ts';
 import { systemLink, type Link } from '../../server/src/session/state/atomic-file.ts';
-import type { Site } from '../../server/src/protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { newFolder, never, TestVault, Window } from './window.ts';
 
 const key = 'https://tracker.example ada';

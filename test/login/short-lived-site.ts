@@ -1,6 +1,6 @@
 /** Sites whose sessions hold for a few answers only, a tracker and a wiki, with the least that a run needs. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Site, SiteKind } from '../../server/src/protocol/sites.ts';
+import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { readRequest, type RecordedRequest } from '../sandbox/request.ts';
 
 /** What a request with the cookie of a session that is over gets. `otherAccount`: the name of somebody else. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate as tick } from 'node:timers/promises';
-import type { Site } from '../../server/src/protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { json, reply, silence, startBadServer, type Behaviour } from '../support/bad-server.ts';
 import { startSandboxTracker, type SandboxTracker, type TrackerOptions } from '../sandbox/tracker.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';

@@ -8,8 +8,8 @@ import {
   type SessionState,
   type StoredCredentials,
   credentialsKey,
-} from '../../server/src/protocol/login.ts';
-import type { Site } from '../../server/src/protocol/sites.ts';
+} from '#shared/protocol/login.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { createRemote, type RemoteDependencies } from '../../server/src/remote/create-remote.ts';
 import type { Remote, RunOutcome } from '../../server/src/remote/remote.ts';
 import type { Vault } from '../../server/src/session/vault.ts';

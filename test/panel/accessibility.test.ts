@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Notice } from '../../server/src/protocol/notice.ts';
-import type { ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { ToIssuePanel } from '#shared/protocol/panel-messages.ts';
 import { colorRules, prepareAxe, runAxe } from '../support/axe.ts';
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
 import { type PanelPage, type ResultsMessage, changeTheme, themeNames } from '../support/panel-page.ts';

@@ -1,9 +1,9 @@
 /** Charts in the results panel: drawn on demand, from groups in the store, in the colors of the theme. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Chart } from '../../server/src/protocol/grouping.ts';
-import type { Row } from '../../server/src/protocol/json.ts';
-import type { TableHeader } from '../../server/src/protocol/run.ts';
+import type { Chart } from '#shared/protocol/grouping.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import { changeTheme, type ResultsPanelPage, type Theme, themeNames } from '../support/panel-page.ts';
 import { panelSuite } from '../support/panel-suite.ts';
 import { finish, revisionRows, revisions, run, start } from '../support/results.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
-import type { Layout } from '../../server/src/protocol/panel-messages.ts';
+import type { Layout } from '#shared/protocol/panel-messages.ts';
 import type { ResultsPanelPage } from '../support/panel-page.ts';
 import { panelSuite } from '../support/panel-suite.ts';
 import { finish, pageRows, pages, revisionRows, revisions, run, start } from '../support/results.ts';

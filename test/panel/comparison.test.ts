@@ -1,7 +1,7 @@
 /** A comparison in the results panel: changes of rows and cells are shown by signs and words too. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TableHeader } from '../../server/src/protocol/run.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import { colorRules, prepareAxe, runAxe } from '../support/axe.ts';
 import { changeTheme, themeNames } from '../support/panel-page.ts';
 import { panelSuite } from '../support/panel-suite.ts';

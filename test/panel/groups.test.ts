@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
-import type { Row } from '../../server/src/protocol/json.ts';
-import type { TableHeader } from '../../server/src/protocol/run.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import type { ResultsPanelPage, Theme } from '../support/panel-page.ts';
 import { panelSuite } from '../support/panel-suite.ts';
 import { until } from '../support/until.ts';

@@ -1,8 +1,8 @@
 /** The issue panel with data of a hostile or broken tracker, of sizes and depths that no real issue has. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Notice } from '../../server/src/protocol/notice.ts';
-import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { FromIssuePanel, ToIssuePanel } from '#shared/protocol/panel-messages.ts';
 import { filling, flatHtml, hugeLength, manyNotices, nestedHtml, unshownHtml } from '../support/huge.ts';
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
 import type { PanelPage } from '../support/panel-page.ts';

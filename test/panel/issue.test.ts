@@ -1,7 +1,7 @@
 /** The issue panel in a browser, under the editor's rules: its appearance, its messages, hostile HTML. */
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
+import type { FromIssuePanel, ToIssuePanel } from '#shared/protocol/panel-messages.ts';
 import payloads from '../support/hostile-html.json' with { type: 'json' };
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
 import type { PanelOptions, PanelPage } from '../support/panel-page.ts';

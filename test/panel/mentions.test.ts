@@ -1,9 +1,9 @@
 /** Mentions of issues and pages in the texts of results and issues, in a browser: the links and their messages. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Row } from '../../server/src/protocol/json.ts';
-import type { ToResultsPanel } from '../../server/src/protocol/panel-messages.ts';
-import type { TableHeader } from '../../server/src/protocol/run.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import type { ToResultsPanel } from '#shared/protocol/panel-messages.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import payloads from '../support/hostile-html.json' with { type: 'json' };
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
 import type { ResultsPanelPage } from '../support/panel-page.ts';

@@ -1,8 +1,8 @@
 /** The results panel as a window on rows in the store: many of them, in changing orders, with delayed answers. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Row } from '../../server/src/protocol/json.ts';
-import type { TableHeader } from '../../server/src/protocol/run.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import type { ResultsPanelPage, Theme } from '../support/panel-page.ts';
 import type { RowsPart } from '../support/panel-store.ts';
 import { panelSuite } from '../support/panel-suite.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Json, Row } from '../../server/src/protocol/json.ts';
-import type { Column } from '../../server/src/protocol/run.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { compareRuns } from '../../server/src/results/compare/compare-runs.ts';
 import { ResultStore } from '../../server/src/results/store/result-store.ts';
 import { cases } from '../support/depth.ts';

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AggregateName } from '#shared/base/tables/aggregates.ts';
-import type { Aggregate } from '../../server/src/protocol/grouping.ts';
-import type { Json, Row } from '../../server/src/protocol/json.ts';
-import type { View } from '../../server/src/protocol/results.ts';
-import type { TableHeader } from '../../server/src/protocol/run.ts';
+import type { Aggregate } from '#shared/protocol/grouping.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { View } from '#shared/protocol/results.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import { ResultStore } from '../../server/src/results/store/result-store.ts';
 
 const table: TableHeader = {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Json } from '../../server/src/protocol/json.ts';
-import type { JsonObject } from '../../server/src/remote/json-values.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { JsonObject } from '#shared/protocol/json-values.ts';
 import { IssueTable } from '../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../server/src/remote/issue/read-issue.ts';
 import { chooseFields, fieldIds } from '../../server/src/remote/tracker/tracker-fields.ts';

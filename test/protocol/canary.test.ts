@@ -6,10 +6,10 @@ import {
   type SessionState,
   credentialsKey,
   sessionChangedNotification,
-} from '../../server/src/protocol/login.ts';
-import type { Notice } from '../../server/src/protocol/notice.ts';
-import type { RunResult } from '../../server/src/protocol/run.ts';
-import type { Settings } from '../../server/src/protocol/settings.ts';
+} from '#shared/protocol/login.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { RunResult } from '#shared/protocol/run.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
 import { Canaries, takenApart } from '../support/secrets/canaries.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder } from '../login/window.ts';

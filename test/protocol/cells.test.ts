@@ -1,7 +1,7 @@
 /** The cells of notebooks: what holds for those below, and what an edit has judged again. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { cellsNotification, type NotebookCells } from '../../server/src/protocol/documents/notebook-cells.ts';
+import { cellsNotification, type NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { settingsOf } from '../support/settings.ts';
 

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CancellationTokenSource } from 'vscode-languageserver-protocol/node';
 import { type CodeAction, CompletionItemKind, type Hover, type Location } from 'vscode-languageserver-types';
-import { cellsNotification } from '../../server/src/protocol/documents/notebook-cells.ts';
+import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';
 import {
   answersRequest,
   type PromptAnswers,
   type PromptQuestion,
-} from '../../server/src/protocol/documents/prompts.ts';
-import type { WindowResult } from '../../server/src/protocol/results.ts';
-import type { Progress, RunResult } from '../../server/src/protocol/run.ts';
+} from '#shared/protocol/documents/prompts.ts';
+import type { WindowResult } from '#shared/protocol/results.ts';
+import type { Progress, RunResult } from '#shared/protocol/run.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { type PausableProxy, startPausableProxy } from '../support/pausable-proxy.ts';

@@ -5,8 +5,8 @@ import { type CodeAction, type CodeLens, type Hover, TextEdit } from 'vscode-lan
 import {
   embeddedQueryRequest,
   type EmbeddedQueryResult,
-} from '../../server/src/protocol/documents/query-conversion.ts';
-import { contextRequest, type ContextResult } from '../../server/src/protocol/run.ts';
+} from '#shared/protocol/documents/query-conversion.ts';
+import { contextRequest, type ContextResult } from '#shared/protocol/run.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { edited, marked, textIn } from '../support/marked.ts';
 import { settingsOf } from '../support/settings.ts';

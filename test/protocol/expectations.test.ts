@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { newFolder } from '../login/window.ts';
-import type { ExpectedFile, JudgeResult } from '../../server/src/protocol/documents/expectations.ts';
+import type { ExpectedFile, JudgeResult } from '#shared/protocol/documents/expectations.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { settingsOf } from '../support/settings.ts';

@@ -7,10 +7,10 @@ import {
   answersRequest,
   type PromptAnswers,
   type PromptValue,
-} from '../../server/src/protocol/documents/prompts.ts';
-import type { RefreshReportResult } from '../../server/src/protocol/documents/reports.ts';
+} from '#shared/protocol/documents/prompts.ts';
+import type { RefreshReportResult } from '#shared/protocol/documents/reports.ts';
 
-import type { RunResult } from '../../server/src/protocol/run.ts';
+import type { RunResult } from '#shared/protocol/run.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { settingsOf } from '../support/settings.ts';

@@ -1,7 +1,7 @@
 /** Queries as code, and back, over stdio. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CopyAsResult, PasteAsResult } from '../../server/src/protocol/documents/query-conversion.ts';
+import type { CopyAsResult, PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { settingsOf } from '../support/settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Row } from '../../server/src/protocol/json.ts';
+import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -10,7 +10,7 @@ import type {
   QueryUrlResult,
   RawResult,
   RunResult,
-} from '../../server/src/protocol/run.ts';
+} from '#shared/protocol/run.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { textIn } from '../support/marked.ts';

@@ -14,7 +14,7 @@ import {
   type ContextResult,
   queriesRequest,
   type QueryReference,
-} from '../../server/src/protocol/run.ts';
+} from '#shared/protocol/run.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { edited, marked, textIn } from '../support/marked.ts';
 import { settingsOf } from '../support/settings.ts';

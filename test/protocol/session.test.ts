@@ -6,9 +6,9 @@ import {
   type SessionState,
   credentialsKey,
   sessionChangedNotification,
-} from '../../server/src/protocol/login.ts';
-import type { RunResult } from '../../server/src/protocol/run.ts';
-import type { Settings } from '../../server/src/protocol/settings.ts';
+} from '#shared/protocol/login.ts';
+import type { RunResult } from '#shared/protocol/run.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder } from '../login/window.ts';
 import { accounts } from '../sandbox/api/sessions.ts';

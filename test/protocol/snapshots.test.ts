@@ -4,16 +4,16 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Row } from '../../server/src/protocol/json.ts';
-import type { RefreshReportResult } from '../../server/src/protocol/documents/reports.ts';
-import type { RunResult, TableHeader } from '../../server/src/protocol/run.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import type { RefreshReportResult } from '#shared/protocol/documents/reports.ts';
+import type { RunResult, TableHeader } from '#shared/protocol/run.ts';
 import type {
   DeleteResult,
   KeepResult,
   RanQuery,
   SetAsideResult,
   SnapshotsResult,
-} from '../../server/src/protocol/snapshots.ts';
+} from '#shared/protocol/snapshots.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { removeAtExit } from '../support/processes.ts';

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { type CodeLens, type Hover, TextEdit } from 'vscode-languageserver-types';
-import { cellsNotification } from '../../server/src/protocol/documents/notebook-cells.ts';
+import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';
 import {
   contextRequest,
   type ContextResult,
   queriesRequest,
   type QueryReference,
   type RunResult,
-} from '../../server/src/protocol/run.ts';
+} from '#shared/protocol/run.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { edited, marked, textIn } from '../support/marked.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CompletionItem, CompletionList, InlayHint } from 'vscode-languageserver-types';
-import { type SecretParams, type SessionState, credentialsKey } from '../../server/src/protocol/login.ts';
-import type { Settings } from '../../server/src/protocol/settings.ts';
+import { type SecretParams, type SessionState, credentialsKey } from '#shared/protocol/login.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
 import { newFolder } from '../login/window.ts';
 import { type SandboxTracker, startSandboxTracker, type TrackerRequest } from '../sandbox/tracker.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';

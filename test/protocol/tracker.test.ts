@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CodeLens } from 'vscode-languageserver-protocol';
-import type { IssueResult } from '../../server/src/protocol/issue.ts';
-import type { ContextResult, QueryUrlResult, RawResult, RunResult } from '../../server/src/protocol/run.ts';
+import type { IssueResult } from '#shared/protocol/issue.ts';
+import type { ContextResult, QueryUrlResult, RawResult, RunResult } from '#shared/protocol/run.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { settingsOf } from '../support/settings.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CodeLens } from 'vscode-languageserver-types';
-import type { QueryReference } from '../../server/src/protocol/run.ts';
-import type { WindowResult } from '../../server/src/protocol/results.ts';
-import type { CheckResult } from '../../server/src/protocol/watch.ts';
+import type { QueryReference } from '#shared/protocol/run.ts';
+import type { WindowResult } from '#shared/protocol/results.ts';
+import type { CheckResult } from '#shared/protocol/watch.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { settingsOf } from '../support/settings.ts';

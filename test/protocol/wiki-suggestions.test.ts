@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { CompletionItem, CompletionList } from 'vscode-languageserver-types';
-import type { Settings } from '../../server/src/protocol/settings.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
 import { newFolder } from '../login/window.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';

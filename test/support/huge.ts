@@ -1,5 +1,5 @@
 /** Texts and lists of sizes that no real response has. */
-import type { Notice } from '../../server/src/protocol/notice.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
 import { cases } from './depth.ts';
 
 /** The length of a huge text: many times what the panels show of one. */

@@ -1,5 +1,5 @@
 /** A made-up issue as the server prepares one, for the issue panel's tests and its pictures. */
-import type { Issue } from '../../server/src/protocol/issue.ts';
+import type { Issue } from '#shared/protocol/issue.ts';
 
 const browse = 'https://issues.example.org/browse/';
 const hours = (count: number): string => new Date(Date.now() - count * 3_600_000).toISOString();

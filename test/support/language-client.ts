@@ -18,16 +18,16 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
-import { type Progress, progressNotification } from '../../server/src/protocol/run.ts';
-import type { Row } from '../../server/src/protocol/json.ts';
+import { type Progress, progressNotification } from '#shared/protocol/run.ts';
+import type { Row } from '#shared/protocol/json.ts';
 import {
   tableNotification,
   type TableState,
   longestWindow,
   windowRequest,
   type WindowResult,
-} from '../../server/src/protocol/results.ts';
-import type { InitializationOptions } from '../../server/src/protocol/settings.ts';
+} from '#shared/protocol/results.ts';
+import type { InitializationOptions } from '#shared/protocol/settings.ts';
 import { inRoot } from './paths.ts';
 import { removeAtExit } from './processes.ts';
 import { wholeView } from './stored-rows.ts';

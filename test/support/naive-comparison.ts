@@ -1,7 +1,7 @@
 /** Compares two tables without a database: slowly, and simply enough to be right. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RowState } from '../../server/src/protocol/table-comparison.ts';
-import type { Json, Row } from '../../server/src/protocol/json.ts';
+import type { RowState } from '#shared/protocol/table-comparison.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
 
 export interface NaiveRow {
   readonly state: RowState;

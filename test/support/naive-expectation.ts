@@ -1,5 +1,5 @@
 /** Evaluates expectations on rows in memory: slowly, and simply enough to be right. */
-import type { Json, Row } from '../../server/src/protocol/json.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
 
 export interface NaiveFindings {
   readonly matching: number;

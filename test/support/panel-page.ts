@@ -10,7 +10,7 @@ import {
   type ToResultsPanel,
   isFromIssuePanel,
   isFromResultsPanel,
-} from '../../server/src/protocol/panel-messages.ts';
+} from '#shared/protocol/panel-messages.ts';
 import type { SqlTable } from '../../server/src/sql/nameable-tables.ts';
 import { isQuestion, PanelStore, type Question, type RowsPart } from './panel-store.ts';
 import { takeWantedPicture } from './pictures.ts';

@@ -3,9 +3,9 @@ import type {
   FromResultsPanel,
   PanelQuestion,
   ToResultsPanel,
-} from '../../server/src/protocol/panel-messages.ts';
-import type { Row } from '../../server/src/protocol/json.ts';
-import type { TableHeader } from '../../server/src/protocol/run.ts';
+} from '#shared/protocol/panel-messages.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import { askSqlite } from '../../server/src/results/sql-check.ts';
 import { sqlProblems } from '../../server/src/sql/find-problems.ts';
 import type { SqlTable } from '../../server/src/sql/nameable-tables.ts';

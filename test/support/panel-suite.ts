@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright-core';
-import type { FromIssuePanel, ToIssuePanel } from '../../server/src/protocol/panel-messages.ts';
+import type { FromIssuePanel, ToIssuePanel } from '#shared/protocol/panel-messages.ts';
 import { launchChromium } from './editor/chromium.ts';
 import {
   type PanelOptions,

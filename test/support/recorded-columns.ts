@@ -2,8 +2,8 @@
  * Records the columns of a wiki's responses as the product's tables have them, by module, with the parameters that
  * bring each.
  */
-import type { TableHeader } from '../../server/src/protocol/run.ts';
-import { isObject, textOf, type JsonObject } from '../../server/src/remote/json-values.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
+import { isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 import { WikiTables } from '../../server/src/remote/table/wiki-tables.ts';
 import { withDefaults } from '../../server/src/remote/wiki/wiki-request.ts';
 import { allowedValues, type Module } from '../../server/src/wiki/catalogue/module.ts';

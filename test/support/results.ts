@@ -1,6 +1,6 @@
 /** Made-up results as the server sends them, always the same, for the panel's tests and its pictures. */
-import type { Row } from '../../server/src/protocol/json.ts';
-import type { TableHeader } from '../../server/src/protocol/run.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 
 export const revisions: TableHeader = {
   id: 'recentchanges',

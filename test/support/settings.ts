@@ -1,4 +1,4 @@
-import type { Settings } from '../../server/src/protocol/settings.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
 
 /** Settings with wikis by name, the first one as the default; nothing but queries is sent to them. */
 export const settingsOf = (sites: Readonly<Record<string, string>>): Settings => ({

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Json } from '../../server/src/protocol/json.ts';
-import type { Column } from '../../server/src/protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import type { SqlRunTable } from '../../server/src/remote/remote.ts';
 import type { SqlRunOutcome } from '../../server/src/remote/remote.ts';
 import { runSql } from '../../server/src/remote/sql-run.ts';

@@ -1,6 +1,6 @@
-import type { Row } from '../../server/src/protocol/json.ts';
-import { longestWindow } from '../../server/src/protocol/results.ts';
-import type { TableHeader } from '../../server/src/protocol/run.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import { longestWindow } from '#shared/protocol/results.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Remote, RunProgress, RunSink } from '../../server/src/remote/remote.ts';
 
 /** The view of a whole table in its original order. */

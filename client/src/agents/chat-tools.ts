@@ -1,8 +1,8 @@
 /** The tools for agents in the editor's chat: those of the server, after the user has confirmed requests to a site. */
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { Confirmation } from '../../../server/src/protocol/agents.ts';
-import { jsonSchema, type Json } from '../../../server/src/protocol/json.ts';
+import type { Confirmation } from '#shared/protocol/agents.ts';
+import { jsonSchema, type Json } from '#shared/protocol/json.ts';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
 

@@ -1,6 +1,6 @@
 /** Decides whether the queries of files in other languages are checked in this workspace. */
 import * as vscode from 'vscode';
-import type { Settings } from '../../../server/src/protocol/settings.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
 import { section } from '../settings.ts';
 
 const signs = '**/{*.wikiquery,*.jql,.wikijql/*}';

@@ -1,7 +1,7 @@
 /** The nodes of the Filters view. */
 import * as vscode from 'vscode';
-import type { JudgedFilter, SavedFilter } from '../../../server/src/protocol/saved-filters.ts';
-import { type Notice, offersSignIn } from '../../../server/src/protocol/notice.ts';
+import type { JudgedFilter, SavedFilter } from '#shared/protocol/saved-filters.ts';
+import { type Notice, offersSignIn } from '#shared/protocol/notice.ts';
 import { text } from '../texts.ts';
 
 type Group = SavedFilter['group'];

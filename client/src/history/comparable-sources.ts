@@ -1,9 +1,9 @@
 /** The sources of comparisons: runs whose rows are stored, and snapshots, whose rows are read first. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Position } from '../../../server/src/protocol/notice.ts';
-import type { Site } from '../../../server/src/protocol/sites.ts';
-import type { Snapshot } from '../../../server/src/protocol/snapshots.ts';
+import type { Position } from '#shared/protocol/notice.ts';
+import type { Site } from '#shared/protocol/sites.ts';
+import type { Snapshot } from '#shared/protocol/snapshots.ts';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
 import { elapsed } from './elapsed.ts';

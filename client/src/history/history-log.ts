@@ -1,10 +1,10 @@
 /** The runs of this workspace, stored in its state: limited in number, and without secrets. */
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { positionSchema } from '../../../server/src/protocol/notice.ts';
-import type { RunResult } from '../../../server/src/protocol/run.ts';
-import { list, object } from '../../../server/src/protocol/schema.ts';
-import { ranQuerySchema } from '../../../server/src/protocol/snapshots.ts';
+import { positionSchema } from '#shared/protocol/notice.ts';
+import type { RunResult } from '#shared/protocol/run.ts';
+import { list, object } from '#shared/protocol/schema.ts';
+import { ranQuerySchema } from '#shared/protocol/snapshots.ts';
 import { section } from '../settings.ts';
 
 const entrySchema = object({

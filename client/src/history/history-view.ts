@@ -1,7 +1,7 @@
 /** The history as a tree: the runs, the latest first, and the snapshots in a group. */
 import * as vscode from 'vscode';
-import type { RunStatus } from '../../../server/src/protocol/run.ts';
-import type { RanQuery, Snapshot } from '../../../server/src/protocol/snapshots.ts';
+import type { RunStatus } from '#shared/protocol/run.ts';
+import type { RanQuery, Snapshot } from '#shared/protocol/snapshots.ts';
 import { counted, text } from '../texts.ts';
 import { elapsed } from './elapsed.ts';
 import type { HistoryEntry, HistoryLog } from './history-log.ts';

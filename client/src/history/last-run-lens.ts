@@ -1,6 +1,6 @@
 /** Lenses over queries with the count and time of their last run, beside those of the server, without a request. */
 import * as vscode from 'vscode';
-import type { RunStatus } from '../../../server/src/protocol/run.ts';
+import type { RunStatus } from '#shared/protocol/run.ts';
 import { counted, text } from '../texts.ts';
 import { elapsed } from './elapsed.ts';
 import type { HistoryEntry, HistoryLog } from './history-log.ts';

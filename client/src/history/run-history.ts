@@ -1,6 +1,6 @@
 /** The history of a window: it records runs, and keeps their rows. */
 import * as vscode from 'vscode';
-import type { RunResult } from '../../../server/src/protocol/run.ts';
+import type { RunResult } from '#shared/protocol/run.ts';
 import type { Requests } from '../requests.ts';
 import type { Panels } from '../results/open-panels.ts';
 import type { RunObserver } from '../results/result-panel.ts';

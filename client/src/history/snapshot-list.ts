@@ -1,6 +1,6 @@
 /** The snapshots that all windows share, as of the last request of this window. */
 import * as vscode from 'vscode';
-import type { Snapshot, SnapshotProblem } from '../../../server/src/protocol/snapshots.ts';
+import type { Snapshot, SnapshotProblem } from '#shared/protocol/snapshots.ts';
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';
 

@@ -1,6 +1,6 @@
 /** The issue panel of a window, which is opened when needed and restored after a reload. */
 import * as vscode from 'vscode';
-import { isKeptIssue } from '../../../server/src/protocol/panel-messages.ts';
+import { isKeptIssue } from '#shared/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
 import { IssuePanel, issueViewType } from './issue-panel.ts';
 import type { Step } from './issue-trail.ts';

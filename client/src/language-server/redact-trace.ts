@@ -1,9 +1,9 @@
 /** Redacts the trace of `wikijql.trace.server`: it shows all messages except the contents of those with secrets. */
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
-import { secretRequest } from '../../../server/src/protocol/login.ts';
-import { pasteAsRequest } from '../../../server/src/protocol/documents/query-conversion.ts';
-import { accepts, object, optional } from '../../../server/src/protocol/schema.ts';
+import { secretRequest } from '#shared/protocol/login.ts';
+import { pasteAsRequest } from '#shared/protocol/documents/query-conversion.ts';
+import { accepts, object, optional } from '#shared/protocol/schema.ts';
 
 /** The messages with a secret, or with a text from elsewhere that may contain one. */
 const secretMethods: ReadonlySet<unknown> = new Set([secretRequest.method, pasteAsRequest.method]);

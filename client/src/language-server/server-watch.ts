@@ -12,7 +12,7 @@ import {
   type Middleware,
   State,
 } from 'vscode-languageclient/node';
-import { pingRequest } from '../../../server/src/protocol/settings.ts';
+import { pingRequest } from '#shared/protocol/settings.ts';
 import { RestartPolicy } from './restart-policy.ts';
 import { reasonOf, text } from '../texts.ts';
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Requests } from '../requests.ts';
 import type { Target } from '../run/run-target.ts';
 import { text } from '../texts.ts';
-import type { PasteAsResult } from '../../../server/src/protocol/documents/query-conversion.ts';
+import type { PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
 import { documentSelector, siteKindOf } from '../languages.ts';
 
 /**

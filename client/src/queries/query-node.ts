@@ -1,6 +1,6 @@
 /** The nodes of the Queries view. */
 import * as vscode from 'vscode';
-import type { QueryReference } from '../../../server/src/protocol/run.ts';
+import type { QueryReference } from '#shared/protocol/run.ts';
 import type { HistoryEntry } from '../history/history-log.ts';
 import { summaryOf } from '../history/history-view.ts';
 import { siteKindOf } from '../languages.ts';

@@ -8,7 +8,7 @@ import {
   type RefreshReportResult,
   refreshReportRequest,
   reportProgressNotification,
-} from '../../../server/src/protocol/documents/reports.ts';
+} from '#shared/protocol/documents/reports.ts';
 import { askerOf, onNotification } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { reasonOf, text } from '../texts.ts';

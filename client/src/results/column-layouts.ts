@@ -3,7 +3,7 @@
  * and widths also by the table's id alone, for queries that were not run yet.
  */
 import type { Memento } from 'vscode';
-import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
+import type { Layout } from '#shared/protocol/panel-messages.ts';
 
 const tableKey = 'wikijql.layouts';
 const queryKey = 'wikijql.queryLayouts';

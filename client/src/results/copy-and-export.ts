@@ -5,14 +5,14 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
+import type { FromResultsPanel } from '#shared/protocol/panel-messages.ts';
 import {
   type ExportFormat,
   type ExportParams,
   type ExportProgress,
   type ExportResult,
   exportProgressNotification,
-} from '../../../server/src/protocol/results.ts';
+} from '#shared/protocol/results.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { counted, grouped, reasonOf, text } from '../texts.ts';
 import { copy } from './host-actions.ts';

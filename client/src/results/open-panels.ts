@@ -4,9 +4,9 @@
  */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { type KeptRun, isKeptRun } from '../../../server/src/protocol/panel-messages.ts';
-import { tableNotification } from '../../../server/src/protocol/results.ts';
-import { progressNotification } from '../../../server/src/protocol/run.ts';
+import { type KeptRun, isKeptRun } from '#shared/protocol/panel-messages.ts';
+import { tableNotification } from '#shared/protocol/results.ts';
+import { progressNotification } from '#shared/protocol/run.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { groupForPanel, isAreaChosen, onPlaceChange } from './panel-place.ts';
 import { type ResultSurface, tabSurface, viewType } from './result-surface.ts';

@@ -1,5 +1,5 @@
 /** Answers the questions of panels about rows and statements, by asking the server. */
-import type { PanelAnswer, PanelQuestion } from '../../../server/src/protocol/panel-messages.ts';
+import type { PanelAnswer, PanelQuestion } from '#shared/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
 
 type Answers = {

@@ -8,10 +8,10 @@ import {
   type MentionSources,
   type ToResultsPanel,
   isFromResultsPanel,
-} from '../../../server/src/protocol/panel-messages.ts';
-import type { CopyFormat } from '../../../server/src/protocol/results.ts';
-import type { RunResult } from '../../../server/src/protocol/run.ts';
-import type { CheckResult } from '../../../server/src/protocol/watch.ts';
+} from '#shared/protocol/panel-messages.ts';
+import type { CopyFormat } from '#shared/protocol/results.ts';
+import type { RunResult } from '#shared/protocol/run.ts';
+import type { CheckResult } from '#shared/protocol/watch.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';

@@ -1,6 +1,6 @@
 /** The results view in the panel area, for users who prefer it: it shows the results of one file at a time. */
 import * as vscode from 'vscode';
-import type { ToResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
+import type { ToResultsPanel } from '#shared/protocol/panel-messages.ts';
 import { text } from '../texts.ts';
 import type { ResultSurface } from './result-surface.ts';
 import { setupWebview } from './setup-webview.ts';

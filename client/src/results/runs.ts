@@ -9,11 +9,11 @@ import type {
   RunFinishMessage,
   RunProgressMessage,
   ToResultsPanel,
-} from '../../../server/src/protocol/panel-messages.ts';
-import type { TableState } from '../../../server/src/protocol/results.ts';
-import type { MoreParams, Progress, RunResult } from '../../../server/src/protocol/run.ts';
-import type { Site } from '../../../server/src/protocol/sites.ts';
-import type { CheckResult } from '../../../server/src/protocol/watch.ts';
+} from '#shared/protocol/panel-messages.ts';
+import type { TableState } from '#shared/protocol/results.ts';
+import type { MoreParams, Progress, RunResult } from '#shared/protocol/run.ts';
+import type { Site } from '#shared/protocol/sites.ts';
+import type { CheckResult } from '#shared/protocol/watch.ts';
 import type { Requests } from '../requests.ts';
 import { reasonOf, text } from '../texts.ts';
 

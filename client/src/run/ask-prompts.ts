@@ -7,7 +7,7 @@ import {
   type PromptAnswers,
   type PromptQuestion,
   type PromptValue,
-} from '../../../server/src/protocol/documents/prompts.ts';
+} from '#shared/protocol/documents/prompts.ts';
 
 import type { Requests } from '../requests.ts';
 import { text } from '../texts.ts';

@@ -1,6 +1,6 @@
 /** Preconditions of a run: the folder is trusted, and the server has no reason to refuse the query. */
 import * as vscode from 'vscode';
-import type { ContextResult, RunResult } from '../../../server/src/protocol/run.ts';
+import type { ContextResult, RunResult } from '#shared/protocol/run.ts';
 import { text } from '../texts.ts';
 
 /** Shows a message and returns false in an untrusted folder. */

@@ -1,7 +1,7 @@
 /** Running queries: the one at a position, or all of a file. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { RunResult } from '../../../server/src/protocol/run.ts';
+import type { RunResult } from '#shared/protocol/run.ts';
 import type { Requests } from '../requests.ts';
 import type { BegunRun } from '../results/runs.ts';
 import { text } from '../texts.ts';

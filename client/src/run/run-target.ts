@@ -1,6 +1,6 @@
 /** Which query a command is about, and where a query is that ran before. */
 import * as vscode from 'vscode';
-import { isPosition, type Position } from '../../../server/src/protocol/notice.ts';
+import { isPosition, type Position } from '#shared/protocol/notice.ts';
 import { isHostDocument } from '../embedded/embedded-documents.ts';
 import { siteKindOf, sqlCells } from '../languages.ts';
 import type { Requests } from '../requests.ts';

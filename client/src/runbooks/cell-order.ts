@@ -1,6 +1,6 @@
 /** Reports the order of cells to the server, because the definitions of a cell apply to those below. */
 import * as vscode from 'vscode';
-import type { NotebookCells } from '../../../server/src/protocol/documents/notebook-cells.ts';
+import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import { kindOf } from './notebook-kinds.ts';
 
 export class CellOrder implements vscode.Disposable {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { accepts } from '../../../server/src/protocol/schema.ts';
+import { accepts } from '#shared/protocol/schema.ts';
 import type { Panels } from '../results/open-panels.ts';
 import type { ResultPanel } from '../results/result-panel.ts';
 import type { ResultSurface } from '../results/result-surface.ts';

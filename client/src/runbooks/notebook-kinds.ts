@@ -1,6 +1,6 @@
 /** The kinds of files that open as notebooks. */
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
-import type { NotebookCells } from '../../../server/src/protocol/documents/notebook-cells.ts';
+import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import { runbookType, sqlLanguage } from '../languages.ts';
 import { plainSyntax } from '../../../server/src/queryfile/query-document.ts';
 import {

@@ -1,7 +1,7 @@
 /** Reads and writes files as notebooks. The parts that no cell changed are saved as they were. */
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { accepts } from '../../../server/src/protocol/schema.ts';
+import { accepts } from '#shared/protocol/schema.ts';
 import type { Cell, CellSource, FileForm } from '../../../server/src/runbooks/notebook-cells.ts';
 import { grouped, text } from '../texts.ts';
 import type { NotebookKind } from './notebook-kinds.ts';

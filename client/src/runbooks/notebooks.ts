@@ -1,6 +1,6 @@
 /** Opens runbooks and query files as notebooks. */
 import * as vscode from 'vscode';
-import { cellsNotification } from '../../../server/src/protocol/documents/notebook-cells.ts';
+import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { cellScheme } from '../languages.ts';
 import type { Panels } from '../results/open-panels.ts';

@@ -1,8 +1,8 @@
 /** Asks the user to choose among the accounts at a site. */
 import * as vscode from 'vscode';
 import { originOf } from '#shared/base/site-address.ts';
-import type { StoredCredentials } from '../../../server/src/protocol/login.ts';
-import type { Site } from '../../../server/src/protocol/sites.ts';
+import type { StoredCredentials } from '#shared/protocol/login.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { text } from '../texts.ts';
 import type { Accounts } from './stored-accounts.ts';
 

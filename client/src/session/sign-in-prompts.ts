@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { originOf } from '#shared/base/site-address.ts';
-import type { StoredCredentials } from '../../../server/src/protocol/login.ts';
-import type { Site, SiteKind } from '../../../server/src/protocol/sites.ts';
+import type { StoredCredentials } from '#shared/protocol/login.ts';
+import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { text } from '../texts.ts';
 
 interface Kind {

@@ -5,8 +5,8 @@ import {
   credentialsKey,
   isStoredCredentials,
   siteKey,
-} from '../../../server/src/protocol/login.ts';
-import type { SiteIdentity } from '../../../server/src/protocol/sites.ts';
+} from '#shared/protocol/login.ts';
+import type { SiteIdentity } from '#shared/protocol/sites.ts';
 import type { Secrets } from './secret-vault.ts';
 
 /** Credentials by the account's name; empty = a token without a name. */

@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import { siteAddressProblem, withoutUserInfo } from '#shared/base/site-address.ts';
 import { isSiteName } from '#shared/base/site-name.ts';
-import type { Settings } from '../../../server/src/protocol/settings.ts';
-import type { SiteKind } from '../../../server/src/protocol/sites.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
+import type { SiteKind } from '#shared/protocol/sites.ts';
 import { siteKindOf } from '../languages.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';

@@ -1,6 +1,6 @@
 /** Follows the query at the cursor and its site, with a request when the cursor has moved. */
 import * as vscode from 'vscode';
-import type { ContextResult } from '../../../server/src/protocol/run.ts';
+import type { ContextResult } from '#shared/protocol/run.ts';
 import { siteKindOf } from '../languages.ts';
 import type { Requests } from '../requests.ts';
 

@@ -1,6 +1,6 @@
 /** Asks the user to pick a configured site. */
 import * as vscode from 'vscode';
-import type { SiteKind } from '../../../server/src/protocol/sites.ts';
+import type { SiteKind } from '#shared/protocol/sites.ts';
 import { text } from '../texts.ts';
 import { addSite, sitesNow } from './add-site.ts';
 

@@ -1,6 +1,6 @@
 /** The language status item that names the site of the query at the cursor. */
 import * as vscode from 'vscode';
-import type { ContextResult } from '../../../server/src/protocol/run.ts';
+import type { ContextResult } from '#shared/protocol/run.ts';
 import { documentSelector } from '../languages.ts';
 import { text } from '../texts.ts';
 import type { CurrentSite } from './current-site.ts';

@@ -1,6 +1,6 @@
 /** Asks for the site of queries, and writes it into the query, the file, or the settings as the default. */
 import * as vscode from 'vscode';
-import type { ContextResult } from '../../../server/src/protocol/run.ts';
+import type { ContextResult } from '#shared/protocol/run.ts';
 import { siteKindOf } from '../languages.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';

@@ -1,7 +1,7 @@
 /** The last outcomes of the expectations of queries, stored in the state of the workspace and limited in number. */
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { list } from '../../../server/src/protocol/schema.ts';
+import { list } from '#shared/protocol/schema.ts';
 
 const outcomeSchema = v.picklist(['passed', 'failed']);
 export type Outcome = v.InferOutput<typeof outcomeSchema>;

@@ -1,6 +1,6 @@
 /** The tests of the Testing view: files, and below each its queries with expectations. */
 import * as vscode from 'vscode';
-import type { ExpectedFile, ExpectedQuery } from '../../../server/src/protocol/documents/expectations.ts';
+import type { ExpectedFile, ExpectedQuery } from '#shared/protocol/documents/expectations.ts';
 
 export class TestTree {
   readonly #controller: vscode.TestController;

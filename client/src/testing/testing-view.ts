@@ -5,7 +5,7 @@ import { type LanguageClient, State } from 'vscode-languageclient/node';
 import {
   expectedNotification,
   type JudgeResult,
-} from '../../../server/src/protocol/documents/expectations.ts';
+} from '#shared/protocol/documents/expectations.ts';
 import { siteKindOf } from '../languages.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';

@@ -4,9 +4,9 @@ import type {
   JudgeResult,
   OffendingRowResult,
   VerdictResult,
-} from '../../../server/src/protocol/documents/expectations.ts';
-import { offersSignIn } from '../../../server/src/protocol/notice.ts';
-import type { Site } from '../../../server/src/protocol/sites.ts';
+} from '#shared/protocol/documents/expectations.ts';
+import { offersSignIn } from '#shared/protocol/notice.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { webAddress } from '../../webview/web-address.ts';
 import { text } from '../texts.ts';
 

@@ -1,6 +1,6 @@
 /** The outcomes of runs in the background, which decide when to run again, and the rows that are new in them. */
-import { offersSignIn } from '../../../server/src/protocol/notice.ts';
-import type { CheckResult, RowIdentities, WatchedTable } from '../../../server/src/protocol/watch.ts';
+import { offersSignIn } from '#shared/protocol/notice.ts';
+import type { CheckResult, RowIdentities, WatchedTable } from '#shared/protocol/watch.ts';
 
 export type CheckOutcome =
   | { readonly kind: 'rows'; readonly site: string; readonly run: string; readonly seen: SeenRows }

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { sessionChangedNotification } from '../../../server/src/protocol/login.ts';
-import type { QueryReference } from '../../../server/src/protocol/run.ts';
-import type { CheckResult } from '../../../server/src/protocol/watch.ts';
+import { sessionChangedNotification } from '#shared/protocol/login.ts';
+import type { QueryReference } from '#shared/protocol/run.ts';
+import type { CheckResult } from '#shared/protocol/watch.ts';
 import type { Panels } from '../results/open-panels.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { canRun, isTrusted } from '../run/preconditions.ts';

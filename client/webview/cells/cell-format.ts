@@ -1,13 +1,13 @@
 /** Formats the value of a cell: its text, its alignment, and its tooltip. */
 import namespaces from '../../../server/catalogue/wiki/namespaces.json' with { type: 'json' };
-import type { Json } from '../../../server/src/protocol/json.ts';
-import type { ColumnType, Column } from '../../../server/src/protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { ColumnType, Column } from '#shared/protocol/run.ts';
 import { text } from '../panel-texts.ts';
 import { timeOf } from '#shared/base/time-of.ts';
 import { localTimes, relativeTimes } from './cell-dates.ts';
 import { visible } from './hidden-characters.ts';
 import { preview } from './nested.ts';
-import type { WindowRow } from '../../../server/src/protocol/results.ts';
+import type { WindowRow } from '#shared/protocol/results.ts';
 
 export interface Shown {
   readonly text: string;

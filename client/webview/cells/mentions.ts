@@ -1,6 +1,6 @@
 /** Finds issues and pages that a text mentions. The extension checks each of them, and opens configured sites only. */
 import { issueKeysInText, projectOf } from '#shared/base/issue-key.ts';
-import type { MentionSources } from '../../../server/src/protocol/panel-messages.ts';
+import type { MentionSources } from '#shared/protocol/panel-messages.ts';
 import { webAddress } from '../web-address.ts';
 
 /** A mention of an issue by its key, of an address at a wiki, or of a page by its title. */

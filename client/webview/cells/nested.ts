@@ -1,6 +1,6 @@
 /** Previews of nested values on one line. */
 import { firstText } from '#shared/base/tables/cell-values.ts';
-import type { Json } from '../../../server/src/protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
 type Nested = readonly Json[] | { readonly [key: string]: Json };

@@ -1,7 +1,7 @@
 /** The charts that a table can have, and the one that it has at first. */
 import { aggregateFits, aggregateLabel, dateUnits } from '#shared/base/tables/aggregates.ts';
-import type { Chart, Aggregate, GroupKey, Grouping } from '../../../server/src/protocol/grouping.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Chart, Aggregate, GroupKey, Grouping } from '#shared/protocol/grouping.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { text } from '../panel-texts.ts';
 

@@ -1,7 +1,7 @@
 /** The lists in which the user chooses the parts of a chart. */
 import { chartKinds } from '#shared/base/tables/view-text.ts';
-import type { Chart } from '../../../server/src/protocol/grouping.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Chart } from '#shared/protocol/grouping.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { element } from '../dom.ts';
 import { type TextId, text } from '../panel-texts.ts';
 import { keyOptions, type Option, optionOf, valueOptions } from './chart-choice.ts';

@@ -1,7 +1,7 @@
 /** Fetches the groups of a chart from the store. */
 import type { ChartGroups } from '../../../server/src/charts/chart-data.ts';
-import type { Chart } from '../../../server/src/protocol/grouping.ts';
-import { longestWindow, type View, type WindowResult } from '../../../server/src/protocol/results.ts';
+import type { Chart } from '#shared/protocol/grouping.ts';
+import { longestWindow, type View, type WindowResult } from '#shared/protocol/results.ts';
 import type { AskWindow } from '../rows/row-window.ts';
 
 /** The maximum number of groups that are read: a chart shows the largest. */

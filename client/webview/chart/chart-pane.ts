@@ -3,9 +3,9 @@ import { type ChartData, chartData, type ChartWords } from '../../../server/src/
 import { chartOptions } from '../../../server/src/charts/chart-options.ts';
 import { chartText } from '#shared/base/tables/view-text.ts';
 import { directiveLine } from '#shared/base/queries/directive-line.ts';
-import type { Chart } from '../../../server/src/protocol/grouping.ts';
-import type { View } from '../../../server/src/protocol/results.ts';
-import type { TableHeader } from '../../../server/src/protocol/run.ts';
+import type { Chart } from '#shared/protocol/grouping.ts';
+import type { View } from '#shared/protocol/results.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };

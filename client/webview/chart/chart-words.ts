@@ -1,6 +1,6 @@
 /** Describes a chart for screen readers: as a sentence, and as a table of its numbers. */
 import type { ChartData } from '../../../server/src/charts/chart-data.ts';
-import type { Chart } from '../../../server/src/protocol/grouping.ts';
+import type { Chart } from '#shared/protocol/grouping.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { text } from '../panel-texts.ts';

@@ -1,7 +1,7 @@
 /** Decides which tables of a panel are shown as charts, and provides the button that switches. */
 import * as v from 'valibot';
-import { chartSchema } from '../../../server/src/protocol/grouping.ts';
-import { dictionary, object, optional } from '../../../server/src/protocol/schema.ts';
+import { chartSchema } from '#shared/protocol/grouping.ts';
+import { dictionary, object, optional } from '#shared/protocol/schema.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../panel-texts.ts';

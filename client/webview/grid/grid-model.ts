@@ -1,9 +1,9 @@
 /** The data that a grid shows, and the events that it reports. */
 import type { Format } from '../cells/cell-format.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
-import type { Comparison } from '../../../server/src/protocol/table-comparison.ts';
-import type { Groups, View, WindowRow } from '../../../server/src/protocol/results.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Comparison } from '#shared/protocol/table-comparison.ts';
+import type { Groups, View, WindowRow } from '#shared/protocol/results.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import type { RowWindow } from '../rows/row-window.ts';
 import type { SortKey } from '../rows/sort-and-filter.ts';
 

@@ -1,7 +1,7 @@
 /** The header of a grid: titles with sort arrows and handles for the widths, and below them filters. */
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { text } from '../panel-texts.ts';
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { visible } from '../cells/hidden-characters.ts';

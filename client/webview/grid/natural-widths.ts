@@ -1,7 +1,7 @@
 /** Widths that fit the contents of the columns of a table, measured in its first rows. */
 import type { Format } from '../cells/cell-format.ts';
 import { measureIn, naturalWidth } from './widths.ts';
-import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
+import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import type { RowWindow } from '../rows/row-window.ts';
 
 /** The width of the opener before the value of a group, in CSS pixels. */

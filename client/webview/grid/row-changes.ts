@@ -1,7 +1,7 @@
 /** Marks the changes of a comparison in a row and its cells: by words, signs and colors. */
-import type { Comparison } from '../../../server/src/protocol/table-comparison.ts';
-import type { WindowRow } from '../../../server/src/protocol/results.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Comparison } from '#shared/protocol/table-comparison.ts';
+import type { WindowRow } from '#shared/protocol/results.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { shownOf, valueOf, type Format } from '../cells/cell-format.ts';
 import { element } from '../dom.ts';
 import { text } from '../panel-texts.ts';

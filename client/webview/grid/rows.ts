@@ -1,5 +1,5 @@
 /** The rows of a grid, all of the same height. Only visible rows have elements. */
-import type { WindowRow } from '../../../server/src/protocol/results.ts';
+import type { WindowRow } from '#shared/protocol/results.ts';
 import { type Shown, isCut, shownOf } from '../cells/cell-format.ts';
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { drawing, element } from '../dom.ts';

@@ -1,5 +1,5 @@
 /** The last line of a grid of groups, with the aggregates of all their rows. */
-import type { Groups } from '../../../server/src/protocol/results.ts';
+import type { Groups } from '#shared/protocol/results.ts';
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { element } from '../dom.ts';
 import { text } from '../panel-texts.ts';

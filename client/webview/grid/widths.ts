@@ -1,8 +1,8 @@
 /** Measures the widths of columns that fit their contents. */
 import { type Format, shownOf } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
-import type { WindowRow } from '../../../server/src/protocol/results.ts';
+import type { Column } from '#shared/protocol/run.ts';
+import type { WindowRow } from '#shared/protocol/results.ts';
 
 /** The limits of a width, in CSS pixels. */
 const narrowest = 56;

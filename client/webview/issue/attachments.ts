@@ -1,12 +1,12 @@
 /** The attachments of an issue, which the browser opens. */
-import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
+import type { SendIssue } from '#shared/protocol/panel-messages.ts';
 import { inBatches } from '../cells/show-in-batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { humanSizes } from '../cells/cell-format.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../panel-texts.ts';
-import type { IssueAttachment } from '../../../server/src/protocol/issue.ts';
+import type { IssueAttachment } from '#shared/protocol/issue.ts';
 import { dateElement } from './components.ts';
 
 const batch = 100;

@@ -1,11 +1,11 @@
 /** The main column of an issue: its formatted texts, attachments, relations, comments, worklogs and changes. */
-import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
+import type { SendIssue } from '#shared/protocol/panel-messages.ts';
 import { button, element } from '../dom.ts';
 import { text } from '../panel-texts.ts';
 import { attachments } from './attachments.ts';
 import { changes, comments, worklogs } from './issue-activity.ts';
 import type { FindMentions } from '../cells/mentions.ts';
-import type { Issue } from '../../../server/src/protocol/issue.ts';
+import type { Issue } from '#shared/protocol/issue.ts';
 import { type Folds, type Section, section } from './components.ts';
 import { related } from './related.ts';
 import { type PageAllowance, pageAllowance, richText } from './rich-text.ts';

@@ -1,9 +1,9 @@
 /** Elements that several parts of the issue page share. */
-import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
+import type { SendIssue } from '#shared/protocol/panel-messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
 import { text } from '../panel-texts.ts';
-import type { IssueStatus } from '../../../server/src/protocol/issue.ts';
+import type { IssueStatus } from '#shared/protocol/issue.ts';
 import { timeOf } from '#shared/base/time-of.ts';
 import { localTimes, relativeTimes } from '../cells/cell-dates.ts';
 

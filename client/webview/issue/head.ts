@@ -1,10 +1,10 @@
 /** The head of an issue: its project and parent, key, summary and status. */
-import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
+import type { SendIssue } from '#shared/protocol/panel-messages.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import { text } from '../panel-texts.ts';
-import type { Issue } from '../../../server/src/protocol/issue.ts';
+import type { Issue } from '#shared/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
 import { shorten } from '#shared/base/shorten.ts';
 

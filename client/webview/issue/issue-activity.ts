@@ -3,7 +3,7 @@ import { inBatches } from '../cells/show-in-batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { text } from '../panel-texts.ts';
-import type { IssueComment, IssueWorklog, IssueChange } from '../../../server/src/protocol/issue.ts';
+import type { IssueComment, IssueWorklog, IssueChange } from '#shared/protocol/issue.ts';
 import { person, dateElement } from './components.ts';
 import { marked } from '../grid/cell.ts';
 import { shorten } from '#shared/base/shorten.ts';

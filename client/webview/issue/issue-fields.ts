@@ -5,8 +5,8 @@ import type { FindMentions } from '../cells/mentions.ts';
 import { asLink, element } from '../dom.ts';
 import { mentionTip, withMentions } from '../grid/cell.ts';
 import { text } from '../panel-texts.ts';
-import type { Issue } from '../../../server/src/protocol/issue.ts';
-import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
+import type { Issue } from '#shared/protocol/issue.ts';
+import type { SendIssue } from '#shared/protocol/panel-messages.ts';
 import { type Folds, person, section, dateElement } from './components.ts';
 import { sendMention } from './rich-text.ts';
 

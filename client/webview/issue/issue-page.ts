@@ -1,14 +1,14 @@
 /** The page of the issue panel: its toolbar, notices, and the issue. */
 import { progressBar } from '../progress-bar.ts';
 import { button, element } from '../dom.ts';
-import type { Issue } from '../../../server/src/protocol/issue.ts';
+import type { Issue } from '#shared/protocol/issue.ts';
 import type {
   SendIssue,
   FromResultsPanel,
   ToIssuePanel,
   Trail,
-} from '../../../server/src/protocol/panel-messages.ts';
-import type { Notice } from '../../../server/src/protocol/notice.ts';
+} from '#shared/protocol/panel-messages.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
 import { noticeList } from '../notice-list.ts';
 import { text } from '../panel-texts.ts';
 import { visible } from '../cells/hidden-characters.ts';

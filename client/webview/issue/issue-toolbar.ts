@@ -3,8 +3,8 @@ import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { type TextId, text } from '../panel-texts.ts';
-import type { Issue } from '../../../server/src/protocol/issue.ts';
-import type { SendIssue, Trail } from '../../../server/src/protocol/panel-messages.ts';
+import type { Issue } from '#shared/protocol/issue.ts';
+import type { SendIssue, Trail } from '#shared/protocol/panel-messages.ts';
 
 type Plain = 'back' | 'forward' | 'refresh' | 'browse' | 'copyKey' | 'copyLink';
 

@@ -1,10 +1,10 @@
 /** Related issues, grouped by their relation. */
-import type { SendIssue } from '../../../server/src/protocol/panel-messages.ts';
+import type { SendIssue } from '#shared/protocol/panel-messages.ts';
 import { inBatches } from '../cells/show-in-batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
-import type { IssueLink } from '../../../server/src/protocol/issue.ts';
+import type { IssueLink } from '#shared/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
 import { shorten } from '#shared/base/shorten.ts';
 

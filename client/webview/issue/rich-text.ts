@@ -10,7 +10,7 @@ import { asLink, breakable, button, drawing, element } from '../dom.ts';
 import { marked } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { text } from '../panel-texts.ts';
-import type { FromIssuePanel } from '../../../server/src/protocol/panel-messages.ts';
+import type { FromIssuePanel } from '#shared/protocol/panel-messages.ts';
 import { webAddress } from '../web-address.ts';
 import type { HtmlAllowance } from '#shared/base/read-html.ts';
 import { shorten } from '#shared/base/shorten.ts';

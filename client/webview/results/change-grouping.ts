@@ -1,6 +1,6 @@
 /** Changes a grouping step by step, as menus do. `undefined` = not grouped. */
 import type { AggregateName, DateUnit } from '#shared/base/tables/aggregates.ts';
-import type { Aggregate, Grouping } from '../../../server/src/protocol/grouping.ts';
+import type { Aggregate, Grouping } from '#shared/protocol/grouping.ts';
 
 const countRows: Aggregate = { name: 'count' };
 

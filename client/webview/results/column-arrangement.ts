@@ -1,6 +1,6 @@
 /** The columns of a table that are visible, their order and their widths, as the user arranged them. */
-import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Layout } from '#shared/protocol/panel-messages.ts';
+import type { Column } from '#shared/protocol/run.ts';
 
 export class ColumnArrangement {
   /** The hidden columns of the stored layout. */

@@ -3,7 +3,7 @@ import { text } from '../panel-texts.ts';
 import type { Command } from './popup-menu.ts';
 import type { TableView } from './table-view.ts';
 import { dateUnits } from '#shared/base/tables/aggregates.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { toggleKey } from './change-grouping.ts';
 
 /** The commands of the selected cells, in groups. */

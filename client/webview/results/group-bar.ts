@@ -1,7 +1,7 @@
 /** The line above a table that names its grouping, or the group that its rows belong to. */
-import type { Membership } from '../../../server/src/protocol/grouping.ts';
-import type { Groups } from '../../../server/src/protocol/results.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Membership } from '#shared/protocol/grouping.ts';
+import type { Groups } from '#shared/protocol/results.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { preview } from '../cells/nested.ts';
 import { button, drawing, element } from '../dom.ts';

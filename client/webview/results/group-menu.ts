@@ -7,8 +7,8 @@ import {
 } from '#shared/base/tables/aggregates.ts';
 import { directiveLine } from '#shared/base/queries/directive-line.ts';
 import { groupText } from '#shared/base/tables/view-text.ts';
-import type { Grouping } from '../../../server/src/protocol/grouping.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Grouping } from '#shared/protocol/grouping.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
 import { text } from '../panel-texts.ts';

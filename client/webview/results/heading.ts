@@ -2,7 +2,7 @@
 import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
+import type { FromResultsPanel } from '#shared/protocol/panel-messages.ts';
 import { text } from '../panel-texts.ts';
 import { type RunState, nameOf, siteOf } from './run-state.ts';
 

@@ -1,7 +1,7 @@
 /** The button that loads more rows, or continues an interrupted run. */
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
-import type { RunFinishMessage } from '../../../server/src/protocol/panel-messages.ts';
+import type { RunFinishMessage } from '#shared/protocol/panel-messages.ts';
 import { text } from '../panel-texts.ts';
 
 const grouped = new Intl.NumberFormat();

@@ -1,6 +1,6 @@
 /** The state that the panel keeps while another tab covers it, because its document is then discarded. */
 import * as v from 'valibot';
-import { accepts, dictionary, list, object, optional } from '../../../server/src/protocol/schema.ts';
+import { accepts, dictionary, list, object, optional } from '#shared/protocol/schema.ts';
 import { chartsMemorySchema } from '../chart/table-charts.ts';
 import { stepSchema } from './table-steps.ts';
 

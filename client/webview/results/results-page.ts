@@ -6,15 +6,15 @@ import { visible } from '../cells/hidden-characters.ts';
 import { type FindMentions, type Mention, mentionFinder } from '../cells/mentions.ts';
 import { element } from '../dom.ts';
 import type { GridPlace } from '../grid/grid-model.ts';
-import type { Json } from '../../../server/src/protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { htmlText, remembering } from '#shared/base/read-html.ts';
 import { Questions } from '../rows/questions.ts';
 import type {
   FromResultsPanel,
   Layout,
   ToResultsPanel,
-} from '../../../server/src/protocol/panel-messages.ts';
-import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
+} from '#shared/protocol/panel-messages.ts';
+import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { cellCommands, columnCommands } from './context-menus.ts';
 import { emptyState } from './empty-state.ts';
 import { Detail } from './detail.ts';

@@ -1,6 +1,6 @@
 /** The tools above a table: find, filters, columns, export, comparing and keeping, the raw response. */
 import { button, drawing, element } from '../dom.ts';
-import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
+import type { FromResultsPanel } from '#shared/protocol/panel-messages.ts';
 import { text, type TextId } from '../panel-texts.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import icons from '../icons.json' with { type: 'json' };

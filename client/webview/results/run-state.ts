@@ -1,5 +1,5 @@
 /** The state of a run in the panel. */
-import type { RunFinishMessage, RunProgressMessage } from '../../../server/src/protocol/panel-messages.ts';
+import type { RunFinishMessage, RunProgressMessage } from '#shared/protocol/panel-messages.ts';
 
 export interface RunState {
   /** The id of the run; empty after a reload of the window, when only the file is known. */

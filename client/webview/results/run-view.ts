@@ -1,6 +1,6 @@
 /** A run with its state and its tables. */
-import type { Layout, ToResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
-import type { TableHeader } from '../../../server/src/protocol/run.ts';
+import type { Layout, ToResultsPanel } from '#shared/protocol/panel-messages.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import type { RunMemory, TableMemory } from './panel-memory.ts';
 import { type RunState, linksOf } from './run-state.ts';
 import type { TableView } from './table-view.ts';

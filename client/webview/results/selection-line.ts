@@ -2,7 +2,7 @@
  * The part of the status line about the selection: the number of cells, and the sum, average, minimum and maximum of
  * numbers.
  */
-import type { Statistics, StatisticsParams } from '../../../server/src/protocol/results.ts';
+import type { Statistics, StatisticsParams } from '#shared/protocol/results.ts';
 import { element } from '../dom.ts';
 import type { Questions } from '../rows/questions.ts';
 import { type TextId, text } from '../panel-texts.ts';

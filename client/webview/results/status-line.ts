@@ -2,9 +2,9 @@
 import { humanSizes } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';
-import type { Groups } from '../../../server/src/protocol/results.ts';
+import type { Groups } from '#shared/protocol/results.ts';
 import { counted, text } from '../panel-texts.ts';
-import type { RunProgressMessage } from '../../../server/src/protocol/panel-messages.ts';
+import type { RunProgressMessage } from '#shared/protocol/panel-messages.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 
 /** The maximum length of a column's title, which a site decides. */

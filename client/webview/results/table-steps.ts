@@ -5,9 +5,9 @@ import {
   type Membership,
   groupingSchema,
   membershipSchema,
-} from '../../../server/src/protocol/grouping.ts';
-import { type View, viewSchema } from '../../../server/src/protocol/results.ts';
-import { list, object, optional } from '../../../server/src/protocol/schema.ts';
+} from '#shared/protocol/grouping.ts';
+import { type View, viewSchema } from '#shared/protocol/results.ts';
+import { list, object, optional } from '#shared/protocol/schema.ts';
 import { plainView, viewOf } from '../rows/sort-and-filter.ts';
 
 export const stepSchema = object({

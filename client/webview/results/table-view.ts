@@ -4,8 +4,8 @@ import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
 import type { GridModel, GridPlace } from '../grid/grid-model.ts';
-import type { Layout } from '../../../server/src/protocol/panel-messages.ts';
-import type { Grouping } from '../../../server/src/protocol/grouping.ts';
+import type { Layout } from '#shared/protocol/panel-messages.ts';
+import type { Grouping } from '#shared/protocol/grouping.ts';
 import type {
   CopyFormat,
   CopyParams,
@@ -14,8 +14,8 @@ import type {
   StatisticsParams,
   TableState,
   View,
-} from '../../../server/src/protocol/results.ts';
-import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
+} from '#shared/protocol/results.ts';
+import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { type AskWindow, RowWindow } from '../rows/row-window.ts';
 import { type SortKey, chooseSort } from '../rows/sort-and-filter.ts';
 import { ColumnArrangement, movedBefore, movedBy } from './column-arrangement.ts';

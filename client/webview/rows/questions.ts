@@ -3,15 +3,15 @@ import type {
   FromResultsPanel,
   PanelAnswer,
   PanelQuestion,
-} from '../../../server/src/protocol/panel-messages.ts';
+} from '#shared/protocol/panel-messages.ts';
 import type {
   CellParams,
   Statistics,
   StatisticsParams,
   WindowParams,
   WindowResult,
-} from '../../../server/src/protocol/results.ts';
-import type { Json } from '../../../server/src/protocol/json.ts';
+} from '#shared/protocol/results.ts';
+import type { Json } from '#shared/protocol/json.ts';
 
 export class Questions {
   readonly #send: (message: FromResultsPanel) => void;

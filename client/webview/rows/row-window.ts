@@ -8,7 +8,7 @@ import type {
   WindowParams,
   WindowResult,
   WindowRow,
-} from '../../../server/src/protocol/results.ts';
+} from '#shared/protocol/results.ts';
 import { isPlain, isSame, plainView } from './sort-and-filter.ts';
 
 /** The number of rows that are requested and dropped together. */

@@ -1,5 +1,5 @@
 /** The view of a table: its sort and its filters. */
-import type { View } from '../../../server/src/protocol/results.ts';
+import type { View } from '#shared/protocol/results.ts';
 
 export type SortKey = View['sort'][number];
 

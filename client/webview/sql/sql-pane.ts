@@ -1,5 +1,5 @@
 /** The SQL view: a statement, the tables that it can name, and the button that runs it. */
-import type { FromResultsPanel } from '../../../server/src/protocol/panel-messages.ts';
+import type { FromResultsPanel } from '#shared/protocol/panel-messages.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
 import { loadScript } from '../load-script.ts';

@@ -1,5 +1,5 @@
 /** The questions of the SQL view, and their answers. */
-import type { PanelAnswer } from '../../../server/src/protocol/panel-messages.ts';
+import type { PanelAnswer } from '#shared/protocol/panel-messages.ts';
 import type { SqlTable } from '../../../server/src/sql/nameable-tables.ts';
 import type { Questions } from '../rows/questions.ts';
 

@@ -1,4 +1,4 @@
-import type { TableHeader } from '../protocol/run.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import { numberedTables } from '../sql/nameable-tables.ts';
 
 /** A table of a result. */

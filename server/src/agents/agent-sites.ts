@@ -1,5 +1,5 @@
 /** The sites that agents may ask. */
-import type { Site, SiteKind } from '../protocol/sites.ts';
+import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { siteFor, type SiteProblem } from '../run/plan-sites.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import { Refusal } from './refusal.ts';

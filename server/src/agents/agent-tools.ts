@@ -5,7 +5,7 @@ import { AgentResults } from './agent-results.ts';
 import { CallQueue, SiteQueue } from './call-queue.ts';
 import { checkQuery } from './check-query.ts';
 import { completeQuery } from './complete-query.ts';
-import type { Confirmation } from '../protocol/agents.ts';
+import type { Confirmation } from '#shared/protocol/agents.ts';
 import { confirmationOf } from './confirmation.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';
 import { describe } from './describe.ts';

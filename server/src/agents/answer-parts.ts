@@ -1,5 +1,5 @@
 /** As much of a list as an answer holds, and what is said of the rest. */
-import type { Json } from '../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { counted, say } from './refusal.ts';
 import type { Outcome } from './tool-answer.ts';
 

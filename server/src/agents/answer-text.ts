@@ -1,5 +1,5 @@
 /** Answers for agents: text that others wrote is enclosed in two lines with a word that they cannot guess. */
-import type { Json } from '../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { bounded, type Bounds } from './bounded.ts';
 import { type Refusal, say } from './refusal.ts';
 import type { Members, Outcome, ToolAnswer } from './tool-answer.ts';

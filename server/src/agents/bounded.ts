@@ -1,6 +1,6 @@
 /** Values cut to bounds, so that an answer to an agent has a size that is known. */
 import { replaceHidden } from '#shared/base/visible-text.ts';
-import type { Json } from '../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 
 /** How much of a value is passed on. */
 export interface Bounds {

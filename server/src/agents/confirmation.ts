@@ -1,5 +1,5 @@
 import { visibleLine } from '#shared/base/visible-text.ts';
-import type { Confirmation } from '../protocol/agents.ts';
+import type { Confirmation } from '#shared/protocol/agents.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { issueArguments, issueSite } from './get-issue.ts';
 import { planAgentRun } from './agent-plan.ts';

@@ -3,7 +3,7 @@ import type { CallQueue, SiteQueue } from './call-queue.ts';
 import type { CheckedLanguage } from '../checking/check-document.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
 import type { Runner } from '../runners/runner.ts';

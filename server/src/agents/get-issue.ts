@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { htmlText } from '#shared/base/read-html.ts';
 import { trackerOf } from '../settings/tracker-of-issue.ts';
-import type { Issue } from '../protocol/issue.ts';
-import type { Json } from '../protocol/json.ts';
+import type { Issue } from '#shared/protocol/issue.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { allowedSites } from '../run/plan-sites.ts';
 import { askedSite } from './agent-sites.ts';
 import { bounded } from './bounded.ts';

@@ -5,7 +5,7 @@ import { uncachedView } from '../checking/uncached-view.ts';
 import type { FoundProblem } from '../checking/shown-problems.ts';
 import type { Problem, Severity } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../language/service.ts';
-import type { Json } from '../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import { labelledQueries } from '../queryfile/query-names.ts';
 import type { AgentDocument } from './agent-queries.ts';

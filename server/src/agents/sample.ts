@@ -1,6 +1,6 @@
 /** The part of a table that fits an answer. */
-import type { Row } from '../protocol/json.ts';
-import { longestWindow } from '../protocol/results.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import { longestWindow } from '#shared/protocol/results.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { AgentTable } from './agent-results.ts';
 import { bounded, type Bounds } from './bounded.ts';

@@ -1,7 +1,7 @@
 /** The rows of the query whose column is used, by their values: they are joined to the rows that the values give. */
 import { mergeRows } from '#shared/base/tables/cell-values.ts';
-import { type Row, textsOf } from '../protocol/json.ts';
-import type { Column, ColumnType, TableHeader } from '../protocol/run.ts';
+import { type Row, textsOf } from '#shared/protocol/json.ts';
+import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
 import type { Reference } from './references.ts';
 
 export interface JoinedRows {

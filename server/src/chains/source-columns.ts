@@ -4,7 +4,7 @@ import { nameList } from '#shared/base/text/name-list.ts';
 import { nearest } from '#shared/base/text/nearest.ts';
 import type { Fix, Problem } from '#shared/base/text/problem.ts';
 import { columnNamed, type ResultColumn, type ResultColumns } from '../language/result-columns.ts';
-import type { TableHeader } from '../protocol/run.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import { isReference, usesIn } from '../queryfile/variables.ts';
 import type { Reference } from './references.ts';
 

@@ -1,6 +1,6 @@
 /** The stored rows of the query whose column is used. */
-import type { Row } from '../protocol/json.ts';
-import { longestWindow } from '../protocol/results.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import { longestWindow } from '#shared/protocol/results.ts';
 import type { Remote } from '../remote/remote.ts';
 
 /** All rows of a table of a run. */

@@ -1,10 +1,10 @@
 /** Selects what a chart shows of the groups of a table: few enough of them to be read, and the sum of the others. */
 import { firstText } from '#shared/base/tables/cell-values.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
-import type { Chart } from '../protocol/grouping.ts';
-import type { Json, Row } from '../protocol/json.ts';
-import type { Groups } from '../protocol/results.ts';
-import type { Column } from '../protocol/run.ts';
+import type { Chart } from '#shared/protocol/grouping.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { Groups } from '#shared/protocol/results.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { fillPeriods } from './periods.ts';
 
 /** The groups of a table, the largest first, or as many of them as were fetched. */

@@ -1,7 +1,7 @@
 /** Credentials of sites for the command line: from the environment, or from standard input where the user says so. */
 import { variablePrefix } from '#shared/base/site-name.ts';
-import { credentialsKey } from '../protocol/login.ts';
-import type { Site } from '../protocol/sites.ts';
+import { credentialsKey } from '#shared/protocol/login.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { inputName, isStandardInput } from './read-query-file.ts';

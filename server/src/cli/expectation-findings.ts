@@ -5,7 +5,7 @@ import { fetchRows } from '../run/fetch-rows.ts';
 import { hasExpectations, type JudgedExpectation } from '../run/judge-query.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { RunOutcome } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import type { FileOutcome } from './check-file.ts';

@@ -8,7 +8,7 @@ import { type Difference, driftOf } from '../locks/lock-drift.ts';
 import { nearestLockFolder } from '../locks/lock-folders.ts';
 import type { Lock } from '../locks/lock-schema.ts';
 import { lockOf, siteLock } from '../locks/lock-text.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { counted, say } from './cli-texts.ts';

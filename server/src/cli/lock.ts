@@ -6,7 +6,7 @@ import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Lock } from '../locks/lock-schema.ts';
 import { nearestLockFolder, readLockFolder } from '../locks/lock-folders.ts';
 import { lockFolder, lockNameOf, lockOf, lockText, readLock } from '../locks/lock-text.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';

@@ -4,7 +4,7 @@ import { AgentTools } from '../agents/agent-tools.ts';
 import { say as sayToAgents } from '../agents/refusal.ts';
 import type { QueryContext } from '../language/service.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { contextFor } from './check-file.ts';
 import { Failure, faultOf } from './failure.ts';

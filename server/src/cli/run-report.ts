@@ -8,7 +8,7 @@ import { isOfSameReport } from '#shared/base/tables/chart-mark.ts';
 import { contactRemark } from '#shared/base/contact.ts';
 import { hostIdOf } from '#shared/base/queries/embedded-hosts.ts';
 import { applyEdits } from '#shared/base/text/edits.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { ChartFile } from '../refresh/chart-file.ts';
 import { type RefreshedFence, refreshReport, type ReportOutcome } from '../refresh/refresh-report.ts';
 import type { PlacedMessage } from '../refresh/report-messages.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { SiteLock, SiteLocks, UnusableLock } from '#shared/base/site-lock.ts';
 import { readLockFile } from '../locks/lock-folders.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import texts from '../../catalogue/messages/locks.json' with { type: 'json' };

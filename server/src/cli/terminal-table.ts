@@ -3,9 +3,9 @@ import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
-import type { Json } from '../protocol/json.ts';
-import { longestWindow, type WindowParams } from '../protocol/results.ts';
-import type { Column } from '../protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import { longestWindow, type WindowParams } from '#shared/protocol/results.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import type { Remote } from '../remote/remote.ts';
 
 /** Characters of a cell; what is longer is cut. */

@@ -1,5 +1,5 @@
 /** Reads the JSON of a response, within limits. */
-import type { Json } from '../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { hostOf, type HttpResponse } from './http-client.ts';
 import { HttpFailure, type FailureKind } from './http-failure.ts';
 import type { Limits } from './limits.ts';

@@ -4,7 +4,7 @@ import type { LockFault, SiteLock } from '#shared/base/site-lock.ts';
 import { siteAddressProblem, withoutUserInfo } from '#shared/base/site-address.ts';
 import type { SiteDescription } from '#shared/base/site-description.ts';
 import { CatalogueError } from '#shared/base/text/json-reader.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { formatOf, type Lock, lockFormat, lockSchema } from './lock-schema.ts';
 import { trackerContents, trackerDescription } from './tracker-lock.ts';
 import { wikiContents, wikiDescription } from './wiki-lock.ts';

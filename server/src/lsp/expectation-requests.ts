@@ -8,7 +8,7 @@ import {
   type JudgeResult,
   type OffendingRowResult,
   type VerdictResult,
-} from '../protocol/documents/expectations.ts';
+} from '#shared/protocol/documents/expectations.ts';
 import { failedRun } from './run-results.ts';
 import { notify, onRequest } from './requests/custom-requests.ts';
 import { ExpectedQueries } from './expected-queries.ts';
@@ -18,7 +18,7 @@ import { signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import type { FileReader } from './documents/workspace-files.ts';
 import type { OffendingRow } from '../expectations/verdict.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import { judgeQuery, rowLink } from '../run/judge-query.ts';
 

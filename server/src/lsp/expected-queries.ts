@@ -2,7 +2,7 @@
 import { isReadable, uncachedView } from '../checking/uncached-view.ts';
 import { fingerprint } from '#shared/base/fingerprint.ts';
 import { queryTitle } from '#shared/base/queries/query-title.ts';
-import type { ExpectedFile, ExpectedQuery } from '../protocol/documents/expectations.ts';
+import type { ExpectedFile, ExpectedQuery } from '#shared/protocol/documents/expectations.ts';
 import { expectOptions } from '../queryfile/options/expect-option.ts';
 import { QueryDocument } from '../queryfile/query-document.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';

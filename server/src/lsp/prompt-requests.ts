@@ -5,8 +5,8 @@ import {
   type PromptQuestion,
   type PromptValue,
   promptValuesRequest,
-} from '../protocol/documents/prompts.ts';
-import type { DocumentPosition } from '../protocol/run.ts';
+} from '#shared/protocol/documents/prompts.ts';
+import type { DocumentPosition } from '#shared/protocol/run.ts';
 import { promptKinds } from '../queryfile/options/prompt-option.ts';
 import type { Prompt } from '../queryfile/prompts.ts';
 import { questionsOf } from '../run/plan-run.ts';

@@ -1,5 +1,5 @@
 import type { LastResult } from '../chains/source-columns.ts';
-import type { TableHeader } from '../protocol/run.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import type { PlacedView } from './documents/query-views.ts';
 

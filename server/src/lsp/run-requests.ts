@@ -17,8 +17,8 @@ import {
   type RunParams,
   type RunReference,
   type RunResult,
-} from '../protocol/run.ts';
-import { type CheckParams, checkRequest, type CheckResult } from '../protocol/watch.ts';
+} from '#shared/protocol/run.ts';
+import { type CheckParams, checkRequest, type CheckResult } from '#shared/protocol/watch.ts';
 import { onNotification, onRequest } from './requests/custom-requests.ts';
 import type { ServerMessage } from '#shared/base/server-message.ts';
 import type { Runs } from './runs.ts';
@@ -31,7 +31,7 @@ import { referenceOf } from './features/statement-features.ts';
 import { type Guard, signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from '../settings/query-site.ts';
-import type { TableState } from '../protocol/results.ts';
+import type { TableState } from '#shared/protocol/results.ts';
 import type { Remote } from '../remote/remote.ts';
 
 /** Answers the requests of `protocol/run.ts`, which serve the panels and the status item. */

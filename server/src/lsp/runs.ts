@@ -2,9 +2,9 @@
 import type { Connection } from 'vscode-languageserver';
 import { contactRemark } from '#shared/base/contact.ts';
 import { wikiPageUrl } from '#shared/base/site-address.ts';
-import type { Notice } from '../protocol/notice.ts';
-import { type TableState, tableNotification } from '../protocol/results.ts';
-import { type RunResult, type TableHeader, progressNotification } from '../protocol/run.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import { type TableState, tableNotification } from '#shared/protocol/results.ts';
+import { type RunResult, type TableHeader, progressNotification } from '#shared/protocol/run.ts';
 import type { Answers } from '../queryfile/options/prompt-option.ts';
 import { nameOf } from '../queryfile/query-names.ts';
 import type { RunProgress, RunOutcome, RunSink } from '../remote/remote.ts';

@@ -1,7 +1,7 @@
 /** The results of this session and the snapshots, as tables for SQL. */
-import type { TableState } from '../protocol/results.ts';
-import type { RunResult, TableHeader } from '../protocol/run.ts';
-import type { Snapshot } from '../protocol/snapshots.ts';
+import type { TableState } from '#shared/protocol/results.ts';
+import type { RunResult, TableHeader } from '#shared/protocol/run.ts';
+import type { Snapshot } from '#shared/protocol/snapshots.ts';
 import type { SnapshotTable, SqlRunTable } from '../remote/remote.ts';
 import { nameTables } from '../sql/table-names.ts';
 import { columnNames, type SqlColumn, type SqlTable } from '../sql/nameable-tables.ts';

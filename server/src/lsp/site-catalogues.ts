@@ -1,6 +1,6 @@
 /** Catalogues that sites have of themselves. */
-import type { Settings } from '../protocol/settings.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Runner } from '../runners/runner.ts';
 import type { FaultLog } from './guard.ts';

@@ -1,7 +1,7 @@
 /** Runs statements about the results of a session: those of the SQL view, of fences and of cells. */
 import type { Connection } from 'vscode-languageserver';
-import { tableNotification, type TableState } from '../protocol/results.ts';
-import { progressNotification, type RunResult } from '../protocol/run.ts';
+import { tableNotification, type TableState } from '#shared/protocol/results.ts';
+import { progressNotification, type RunResult } from '#shared/protocol/run.ts';
 import type { YieldTurn } from '../checking/time-slices.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { Remote, SqlRunTable } from '../remote/remote.ts';

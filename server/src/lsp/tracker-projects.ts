@@ -1,7 +1,7 @@
 /** Projects of trackers, to recognize the keys of issues. */
 import { canonicalIssueKey, isProjectKey } from '#shared/base/issue-key.ts';
 import { isLockOf, type SiteLock } from '#shared/base/site-lock.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 
 /** Milliseconds after which a tracker is asked for its projects again. */

@@ -3,8 +3,8 @@ import type { Connection, Position, TextDocuments } from 'vscode-languageserver'
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { QueryContext } from '../language/service.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
-import type { NotebookCells } from '../protocol/documents/notebook-cells.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { QueryDocument } from '../queryfile/query-document.ts';
 import { siteNameOf } from '../queryfile/options/site-option.ts';
 import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';

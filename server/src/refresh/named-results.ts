@@ -1,5 +1,5 @@
 /** The rows that statements of a report can name: of the queries above, and of snapshots. */
-import type { TableState } from '../protocol/results.ts';
+import type { TableState } from '#shared/protocol/results.ts';
 import type { Links } from '../runbooks/report-table.ts';
 import type { FencedStatement } from '../runbooks/runbook.ts';
 import type { Remote, SnapshotTable } from '../remote/remote.ts';

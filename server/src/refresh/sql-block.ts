@@ -1,8 +1,8 @@
 /** Runs a statement of a report over the named results above it. */
 import { nameList } from '#shared/base/text/name-list.ts';
-import type { Json } from '../protocol/json.ts';
-import type { TableState } from '../protocol/results.ts';
-import type { Column } from '../protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { TableState } from '#shared/protocol/results.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import type { SqlSource, SqlTable as AskedTable } from '../results/sql-question.ts';
 import { mostReportRows, type ReportOption } from '../queryfile/options/report-option.ts';
 import type { Links } from '../runbooks/report-table.ts';

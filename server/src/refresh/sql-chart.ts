@@ -1,9 +1,9 @@
 /** The chart of a statement's result: its rows are what is drawn, so that only numbers of one category are added up. */
 import type { ChartGroups } from '../charts/chart-data.ts';
 import { findColumn } from '#shared/base/tables/table-columns.ts';
-import type { Chart } from '../protocol/grouping.ts';
-import type { Json, Row } from '../protocol/json.ts';
-import type { Column } from '../protocol/run.ts';
+import type { Chart } from '#shared/protocol/grouping.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { chartOption } from '../queryfile/options/view-option.ts';
 import type { Scope } from '../queryfile/scope.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';

@@ -14,7 +14,7 @@ import {
   verdictOfRun,
 } from '../expectations/verdict.ts';
 import { say } from '../expectations/expectation-wording.ts';
-import type { Snapshot } from '../protocol/snapshots.ts';
+import type { Snapshot } from '#shared/protocol/snapshots.ts';
 import { compareRuns, type ComparedTable } from '../results/compare/compare-runs.ts';
 import { findExpected, mostOffending, offendingRow } from '../results/find-expected.ts';
 import type { ResultStore } from '../results/store/result-store.ts';

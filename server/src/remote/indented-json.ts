@@ -1,5 +1,5 @@
 /** Writes a value as indented JSON of bounded length. */
-import type { Json } from '../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 
 const unit = '  ';
 /** Characters that line breaks and indentation may add: always this many, and this many times the text without them. */

@@ -1,6 +1,6 @@
 /** Collects the messages of a site, within limits. */
-import type { Json } from '../protocol/json.ts';
-import { isObject, arrayOf } from './json-values.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import { isObject, arrayOf } from '#shared/protocol/json-values.ts';
 import type { ApiMessage } from './remote.ts';
 import { shorten } from '#shared/base/shorten.ts';
 

@@ -1,8 +1,8 @@
 /** Makes a run of several requests, whose rows are one result. */
-import type { Notice } from '../protocol/notice.ts';
-import type { Column, RunStatus, TableHeader } from '../protocol/run.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { Column, RunStatus, TableHeader } from '#shared/protocol/run.ts';
 import type { TablePart } from '../results/store/result-table.ts';
-import type { JsonObject } from './json-values.ts';
+import type { JsonObject } from '#shared/protocol/json-values.ts';
 import { MessageList } from './message-list.ts';
 import { commonNotices } from './network-notices.ts';
 import { RowMatcher } from './row-matcher.ts';

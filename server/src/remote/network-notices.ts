@@ -1,8 +1,8 @@
 import trackerTexts from '../../catalogue/messages/tracker-run.json' with { type: 'json' };
 import texts from '../../catalogue/messages/network.json' with { type: 'json' };
 import type { HttpFailure } from '../http/http-failure.ts';
-import type { Notice } from '../protocol/notice.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { type NoticeText, type NoticeValues, noticesOf } from '../session/notice-table.ts';
 import { SessionFailure } from '../session/session-failure.ts';
 

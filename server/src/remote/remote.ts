@@ -6,12 +6,12 @@
 import type { Expectation } from '../expectations/expectation.ts';
 import { failed, type RunFacts, type Verdict } from '../expectations/verdict.ts';
 import { say } from '../expectations/expectation-wording.ts';
-import type { Diagnosis } from '../protocol/diagnosis.ts';
-import type { SavedFilter } from '../protocol/saved-filters.ts';
-import type { IssueResult } from '../protocol/issue.ts';
-import type { SessionState } from '../protocol/login.ts';
-import type { Row } from '../protocol/json.ts';
-import type { Notice } from '../protocol/notice.ts';
+import type { Diagnosis } from '#shared/protocol/diagnosis.ts';
+import type { SavedFilter } from '#shared/protocol/saved-filters.ts';
+import type { IssueResult } from '#shared/protocol/issue.ts';
+import type { SessionState } from '#shared/protocol/login.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
 import type {
   CellParams,
   CellResult,
@@ -24,8 +24,8 @@ import type {
   StatisticsParams,
   WindowParams,
   WindowResult,
-} from '../protocol/results.ts';
-import type { Column, ColumnType, Progress, RunStatus, TableHeader } from '../protocol/run.ts';
+} from '#shared/protocol/results.ts';
+import type { Column, ColumnType, Progress, RunStatus, TableHeader } from '#shared/protocol/run.ts';
 import type {
   CompareParams,
   ComparisonTextParams,
@@ -37,10 +37,10 @@ import type {
   SetAsideResult,
   Snapshot,
   SnapshotsResult,
-} from '../protocol/snapshots.ts';
+} from '#shared/protocol/snapshots.ts';
 import type { SiteDescription } from '#shared/base/site-description.ts';
-import type { Site, SiteAddress } from '../protocol/sites.ts';
-import type { RowIdentities } from '../protocol/watch.ts';
+import type { Site, SiteAddress } from '#shared/protocol/sites.ts';
+import type { RowIdentities } from '#shared/protocol/watch.ts';
 import type { ResultSession } from '../results/store/result-files.ts';
 import type { SqlSource } from '../results/sql-question.ts';
 

@@ -3,7 +3,7 @@ import { readJson } from '../http/read-json.ts';
 import type { HttpResponse } from '../http/http-client.ts';
 import type { Limits } from '../http/limits.ts';
 import { indentedJson } from './indented-json.ts';
-import { isObject, type JsonObject } from './json-values.ts';
+import { isObject, type JsonObject } from '#shared/protocol/json-values.ts';
 
 /** Maximum bytes of raw responses in memory. */
 const defaultMaximum = 128 * 1024 * 1024;

@@ -10,10 +10,10 @@ import { HttpFailure } from '../http/http-failure.ts';
 import type { Clock } from '../http/clock.ts';
 import type { Limits } from '../http/limits.ts';
 import { countdown, longestWait, retryAfter } from '../http/retry-after.ts';
-import type { Notice } from '../protocol/notice.ts';
-import type { SiteAddress } from '../protocol/sites.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { SiteAddress } from '#shared/protocol/sites.ts';
 import type { commonNotices } from './network-notices.ts';
-import type { Progress } from '../protocol/run.ts';
+import type { Progress } from '#shared/protocol/run.ts';
 import type { ApiMessage } from './remote.ts';
 
 /** The dependencies of requests to a site. */

@@ -1,5 +1,5 @@
 /** The interface of a run at a site, and how its rows are stored. */
-import type { JsonObject } from './json-values.ts';
+import type { JsonObject } from '#shared/protocol/json-values.ts';
 import type { TablePart } from '../results/store/result-table.ts';
 import type { RunProgress, RunOutcome, RunSink } from './remote.ts';
 import { type StoreProblem, storeProblemOf } from '../results/store/store-problem.ts';

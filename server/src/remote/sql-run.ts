@@ -1,7 +1,7 @@
 /** Executes a statement on stored results, and stores its result as a run. */
 import { performance } from 'node:perf_hooks';
-import type { Notice } from '../protocol/notice.ts';
-import type { Column, ColumnType } from '../protocol/run.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { Column, ColumnType } from '#shared/protocol/run.ts';
 import type { SessionResults } from '../results/store/session-results.ts';
 import { snapshotFile } from '../results/store/snapshot-file.ts';
 import { SnapshotStore, type StoredSnapshotTable } from '../results/store/snapshot-store.ts';

@@ -1,10 +1,10 @@
 /** Caches the suggestions of sites. */
 import { siteRoot } from '#shared/base/site-address.ts';
 import type { Clock } from '../http/clock.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Suggestion, SuggestionRequest } from './remote.ts';
 import { isInsertable } from '#shared/base/visible-text.ts';
-import type { Json } from '../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 
 /** Milliseconds after which a response is no longer useful: by then, something else is typed. */
 const timeout = 5000;

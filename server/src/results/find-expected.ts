@@ -6,7 +6,7 @@ import { visibleLine } from '#shared/base/visible-text.ts';
 import { type Cell, cellTest, isCommaList, isFlag } from '../expectations/cell-condition.ts';
 import type { CellExpectation, UniqueExpectation } from '../expectations/expectation.ts';
 import type { CellFindings, OffendingRow, UnknownColumn } from '../expectations/verdict.ts';
-import type { Column } from '../protocol/run.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { fromDatabase } from './store/cell-value.ts';
 import type { ResultStore } from './store/result-store.ts';
 import type { ResultTable } from './store/result-table.ts';

@@ -1,9 +1,9 @@
 /** Identifies the rows of a table across runs. */
 import { hash } from 'node:crypto';
 import identities from '../../catalogue/network/identities.json' with { type: 'json' };
-import type { Json } from '../protocol/json.ts';
-import type { Column, ColumnType } from '../protocol/run.ts';
-import type { RowIdentities } from '../protocol/watch.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { Column, ColumnType } from '#shared/protocol/run.ts';
+import type { RowIdentities } from '#shared/protocol/watch.ts';
 import type { ResultStore } from './store/result-store.ts';
 
 const identityColumns = [...identities.tracker, ...identities.wiki];

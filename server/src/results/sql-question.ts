@@ -1,5 +1,5 @@
 /** The messages between the program and the process that executes SQL. */
-import type { Json } from '../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import type { SqlProblem } from '../sql/sql-problem.ts';
 import type { RefusedSql } from '../sql/safe-sql.ts';
 

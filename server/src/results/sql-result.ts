@@ -1,7 +1,7 @@
 /** Stores the result of a statement as a run: all of it, or nothing. */
 import type { SQLInputValue } from 'node:sqlite';
-import type { Json } from '../protocol/json.ts';
-import type { Column, ColumnType, TableHeader } from '../protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
 import { columnNames, rowNumber } from '../sql/nameable-tables.ts';
 import { toDatabase } from './store/cell-value.ts';
 import type { ResultStore, TableFiller } from './store/result-store.ts';

@@ -1,4 +1,4 @@
-import type { TableHeader } from '../protocol/run.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Remote, RunOutcome } from '../remote/remote.ts';
 import { headerFor } from './apply-directives.ts';
 import type { ReadyRun } from './plan-run.ts';

@@ -3,7 +3,7 @@ import { failed, type OffendingRow, type Verdict } from '../expectations/verdict
 import { say } from '../expectations/expectation-wording.ts';
 import type { QueryView } from '../language/service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { type ExpectOption, expectOptions } from '../queryfile/options/expect-option.ts';
 import type { JudgeRequest, Remote } from '../remote/remote.ts';
 import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '#shared/base/site-address.ts';

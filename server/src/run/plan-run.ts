@@ -4,8 +4,8 @@
  */
 import { type Chain, chainOf } from '../chains/references.ts';
 import type { QueryContext, QueryView } from '../language/service.ts';
-import type { Settings } from '../protocol/settings.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { limitOption } from '../queryfile/options/limit-option.ts';
 import { type Answers, unansweredPrompt, usedPrompts } from '../queryfile/options/prompt-option.ts';
 import { bindAnswers } from '../queryfile/options/prompt-option.ts';

@@ -1,7 +1,7 @@
 /** The sites that a query runs at. */
 import { isReadable, longestQuery } from '../checking/uncached-view.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
-import type { Site, SiteKind } from '../protocol/sites.ts';
+import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { siteOption, sitesOption } from '../queryfile/options/site-option.ts';
 import { siteNamed } from '../settings/query-site.ts';
 import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';

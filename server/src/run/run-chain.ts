@@ -4,9 +4,9 @@ import { columnOf, mostWithoutConfirmation, planChain } from '../chains/plan-req
 import type { Reference } from '../chains/references.ts';
 import { sourceRows } from '../chains/source-rows.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
-import { textsOf } from '../protocol/json.ts';
-import type { Notice } from '../protocol/notice.ts';
-import type { RunStatus, TableHeader } from '../protocol/run.ts';
+import { textsOf } from '#shared/protocol/json.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { RunStatus, TableHeader } from '#shared/protocol/run.ts';
 import type { Remote } from '../remote/remote.ts';
 import { type ChainedRun, limitsOf, type ReadyRun, type RunPlan } from './plan-run.ts';
 import { languageProblem, type RunMessage, type RunProblem, runText } from './run-problems.ts';

@@ -4,7 +4,7 @@ import type { Values } from '#shared/base/template.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { optionalWordingOf } from '#shared/base/text/wording.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { RunPurpose, RunQuery } from './run-query.ts';
 
 /**

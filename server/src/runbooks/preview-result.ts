@@ -1,7 +1,7 @@
 /** The last result of a fence as HTML for the preview of Markdown: all text escaped, nothing that can be clicked. */
 import { escapeHtml } from '#shared/base/markup-text.ts';
-import type { Json } from '../protocol/json.ts';
-import type { Column } from '../protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { cellText } from './report-table.ts';
 import { reportWord } from './report-words.ts';
 import { shorten } from '#shared/base/shorten.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '../protocol/json.ts';
-import type { Column } from '../protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { firstText } from '#shared/base/tables/cell-values.ts';
 import { escapeMarkdown, linkTarget } from './escape-markdown.ts';
 import { reportWord } from './report-words.ts';

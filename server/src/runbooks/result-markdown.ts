@@ -1,6 +1,6 @@
 /** The result of a query as Markdown. Nothing in it changes while the rows stay the same. */
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
-import type { Column } from '../protocol/run.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 import { cellMarkdown, cellText, type ReportTable } from './report-table.ts';
 import { reportWord } from './report-words.ts';

@@ -2,8 +2,8 @@
 import type { SiteDescription } from '#shared/base/site-description.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView, SuggestedValue, QueryContext } from '../language/service.ts';
-import type { QueryUrlResult } from '../protocol/run.ts';
-import type { SiteKind } from '../protocol/sites.ts';
+import type { QueryUrlResult } from '#shared/protocol/run.ts';
+import type { SiteKind } from '#shared/protocol/sites.ts';
 import type { CodeForm } from '../query-code/code-lines.ts';
 import type { PastedQuery } from '../query-code/pasted-query.ts';
 import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '../remote/remote.ts';

@@ -1,6 +1,6 @@
 /** Reads and writes the credentials and sessions in the vault. */
-import { cookieKey, credentialsKey } from '../protocol/login.ts';
-import type { Site } from '../protocol/sites.ts';
+import { cookieKey, credentialsKey } from '#shared/protocol/login.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import {
   parseCredentials,
   parseSession,

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { variablePrefix } from '#shared/base/site-name.ts';
-import { credentialsKey, type StoredCredentials } from '../protocol/login.ts';
-import type { SiteKind } from '../protocol/sites.ts';
+import { credentialsKey, type StoredCredentials } from '#shared/protocol/login.ts';
+import type { SiteKind } from '#shared/protocol/sites.ts';
 import type { Vault } from './vault.ts';
 
 const kinds: readonly SiteKind[] = ['wiki', 'tracker'];

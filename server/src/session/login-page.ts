@@ -1,6 +1,6 @@
 import { mayHoldCredentials } from '#shared/base/site-address.ts';
 import { parseUrl } from '../http/http-client.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 
 /**
  * The login page that a site names, if the browser may open it: its URL is safe, and of the same origin. A session in

@@ -2,7 +2,7 @@
 import { shorten } from '#shared/base/shorten.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';
-import type { Notice } from '../protocol/notice.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
 
 /** A text of a table. An unknown severity counts as an error, an unknown action as no action. */
 export interface NoticeText {

@@ -1,7 +1,7 @@
 /** The interface for sending requests as an account. */
 import { hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
 import { HttpFailure } from '../http/http-failure.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { BackgroundRefusals } from './background-refusals.ts';
 import type { CredentialChanges } from './credential-changes.ts';
 import type { CredentialStore } from './credential-store.ts';

@@ -1,8 +1,8 @@
 /** The HTTP client of one run. */
 import { isWithinSite, mayHoldCredentials } from '#shared/base/site-address.ts';
 import { hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
-import { siteKey } from '../protocol/login.ts';
-import type { Site } from '../protocol/sites.ts';
+import { siteKey } from '#shared/protocol/login.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { CookieSender } from './cookie-sender.ts';
 import type { Identity } from './credentials.ts';
 import { SessionFailure, sessionNotice, type SessionCode } from './session-failure.ts';

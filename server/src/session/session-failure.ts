@@ -2,8 +2,8 @@
 import texts from '../../catalogue/messages/session.json' with { type: 'json' };
 import { hostOf } from '../http/http-client.ts';
 import { HttpFailure } from '../http/http-failure.ts';
-import type { Notice } from '../protocol/notice.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { automaticPause, type Refusal, type RenewalRefusal } from './login/login-rule.ts';
 import { noticesOf, type NoticeValues } from './notice-table.ts';
 

@@ -1,5 +1,5 @@
 import type { HttpClient, HttpResponse } from '../http/http-client.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Refusal } from './login/login-rule.ts';
 import type { CookieSession } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/scheme-of.ts';

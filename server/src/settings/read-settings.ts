@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { siteAddressProblem, type SiteAddressProblem, withoutUserInfo } from '#shared/base/site-address.ts';
-import { initializationOptionsSchema, type Settings, settingsSchema } from '../protocol/settings.ts';
-import type { Site } from '../protocol/sites.ts';
+import { initializationOptionsSchema, type Settings, settingsSchema } from '#shared/protocol/settings.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 
 /** Why an address cannot be used: without its user info, and whatever a wiki calls its api.php. */
 export type RefusedAddress = Exclude<SiteAddressProblem, 'credentials' | 'notApi'>;

@@ -1,7 +1,7 @@
 import { isWithinSite } from '#shared/base/site-address.ts';
-import type { IssueParams } from '../protocol/issue.ts';
-import type { Settings } from '../protocol/settings.ts';
-import type { Site } from '../protocol/sites.ts';
+import type { IssueParams } from '#shared/protocol/issue.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { sitesOf } from './read-settings.ts';
 
 /**

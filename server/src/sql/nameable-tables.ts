@@ -1,5 +1,5 @@
 /** The tables that a statement may name: results of this session, and snapshots. */
-import type { ColumnType } from '../protocol/run.ts';
+import type { ColumnType } from '#shared/protocol/run.ts';
 
 export interface SqlColumn {
   /** Its name in SQL. */

@@ -3,7 +3,7 @@
  * text.
  */
 import type { Span } from '#shared/base/text/span.ts';
-import type { ColumnType } from '../protocol/run.ts';
+import type { ColumnType } from '#shared/protocol/run.ts';
 import { rowNumber, type SqlTable } from './nameable-tables.ts';
 import { closingOf, isName, isSign, isWord, type SqlToken, tokensOf } from './tokens.ts';
 import { longestStatement } from './safe-sql.ts';

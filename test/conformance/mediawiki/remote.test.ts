@@ -1,5 +1,5 @@
 /** Runs against the real MediaWiki: its continuation, its page batches, its errors. */
-import type { Row } from '../../../server/src/protocol/json.ts';
+import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RunOutcome } from '../../../server/src/remote/remote.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Site } from '../../../server/src/protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { assertNoSecret, filesBelow } from '../../support/secrets/search.ts';
 import { codes, newFolder, TestVault, Window } from '../../login/window.ts';
 import { accounts, startMediaWiki, type MediaWiki } from '../../support/mediawiki.ts';

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Site } from '../../../server/src/protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { FromWindow, ToWindow } from './window-process.ts';
 
 /** A window in a process of its own. */

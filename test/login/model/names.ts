@@ -1,4 +1,4 @@
-import type { Site } from '../../../server/src/protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 
 export const site: Site = { name: 'work', kind: 'tracker', url: 'https://tracker.example' };
 

@@ -1,4 +1,4 @@
-import { cookieKey } from '../../../server/src/protocol/login.ts';
+import { cookieKey } from '#shared/protocol/login.ts';
 import { parseCredentials, parseSession } from '../../../server/src/session/credentials.ts';
 import type { LoginRecord } from '../../../server/src/session/login/login-rule.ts';
 import type { Ask, Desk } from './desk.ts';

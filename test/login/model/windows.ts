@@ -1,7 +1,7 @@
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../server/src/http/http-client.ts';
 import { HttpFailure } from '../../../server/src/http/http-failure.ts';
 import type { Clock } from '../../../server/src/http/clock.ts';
-import { credentialsKey } from '../../../server/src/protocol/login.ts';
+import { credentialsKey } from '#shared/protocol/login.ts';
 import { Sessions } from '../../../server/src/session/sessions.ts';
 import type { RecordStore } from '../../../server/src/session/login/record-store.ts';
 import type { Vault } from '../../../server/src/session/vault.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ChartGroups, chartData } from '../../../server/src/charts/chart-data.ts';
 import { fillPeriods } from '../../../server/src/charts/periods.ts';
-import type { Chart } from '../../../server/src/protocol/grouping.ts';
-import type { Json } from '../../../server/src/protocol/json.ts';
+import type { Chart } from '#shared/protocol/grouping.ts';
+import type { Json } from '#shared/protocol/json.ts';
 
 const words = { empty: '(empty)', others: 'Others', yes: 'yes', no: 'no' };
 const byStatus: Chart = { kind: 'bar', x: { column: 'status' }, y: { name: 'count' } };

@@ -5,8 +5,8 @@ import { timeOf } from '#shared/base/time-of.ts';
 import { createFormat, humanSizes } from '../../../client/webview/cells/cell-format.ts';
 import { segments, visible } from '../../../client/webview/cells/hidden-characters.ts';
 import { preview } from '../../../client/webview/cells/nested.ts';
-import type { Json } from '../../../server/src/protocol/json.ts';
-import type { ColumnType } from '../../../server/src/protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { ColumnType } from '#shared/protocol/run.ts';
 
 const now = Date.parse('2026-02-01T12:00:00Z');
 const format = createFormat({

@@ -7,7 +7,7 @@ import {
   isFromIssuePanel,
   isKeptIssue,
   isToIssuePanel,
-} from '../../../server/src/protocol/panel-messages.ts';
+} from '#shared/protocol/panel-messages.ts';
 import { sampleIssue } from '../../support/issues.ts';
 
 const references: readonly (readonly [string, string | undefined])[] = [

@@ -4,7 +4,7 @@ import {
   isFromResultsPanel,
   isKeptRun,
   isToResultsPanel,
-} from '../../../server/src/protocol/panel-messages.ts';
+} from '#shared/protocol/panel-messages.ts';
 import { pages, pageRows, revisionRows, revisions } from '../../support/results.ts';
 
 const run = 'r1';

@@ -8,7 +8,7 @@ import {
   plainView,
   viewOf,
 } from '../../../client/webview/rows/sort-and-filter.ts';
-import type { WindowResult } from '../../../server/src/protocol/results.ts';
+import type { WindowResult } from '#shared/protocol/results.ts';
 import { ResultStore } from '../../../server/src/results/store/result-store.ts';
 import { revisionRows, revisions, run } from '../../support/results.ts';
 import { Random } from '../../support/random.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import type { BegunRun } from '../../../client/src/results/runs.ts';
-import type { RunResult } from '../../../server/src/protocol/run.ts';
+import type { RunResult } from '#shared/protocol/run.ts';
 
 const editor = `
   export const executed = [];

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
-import type { IssueResult } from '../../../server/src/protocol/issue.ts';
-import type { SessionState } from '../../../server/src/protocol/login.ts';
+import type { IssueResult } from '#shared/protocol/issue.ts';
+import type { SessionState } from '#shared/protocol/login.ts';
 import { sampleIssue } from '../../support/issues.ts';
 
 const editor = `

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { outcomeOf, newRows, type SeenRows } from '../../../client/src/watch/check-outcome.ts';
-import type { Notice } from '../../../server/src/protocol/notice.ts';
-import type { RunResult } from '../../../server/src/protocol/run.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { RunResult } from '#shared/protocol/run.ts';
 
 const site = { name: 'work', kind: 'tracker', url: 'https://work.example.org' } as const;
 const notice = (code: string, action?: Notice['action']): Notice => ({

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SiteLock } from '#shared/base/site-lock.ts';
 import { TrackerProjects } from '../../../server/src/lsp/tracker-projects.ts';
-import type { SessionState } from '../../../server/src/protocol/login.ts';
-import type { Site } from '../../../server/src/protocol/sites.ts';
+import type { SessionState } from '#shared/protocol/login.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 
 const site: Site = { name: 'work', kind: 'tracker', url: 'https://issues.example.org' };
 const lock: SiteLock = {

@@ -1,8 +1,8 @@
 /** Answers as short JSON in, tables as short text out. */
-import type { Row } from '../../../server/src/protocol/json.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { withDefaults } from '../../../server/src/remote/wiki/wiki-request.ts';
-import type { JsonObject } from '../../../server/src/remote/json-values.ts';
+import type { JsonObject } from '#shared/protocol/json-values.ts';
 import { WikiTables } from '../../../server/src/remote/table/wiki-tables.ts';
 
 export interface Seen {

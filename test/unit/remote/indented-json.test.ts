@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Json } from '../../../server/src/protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { indentedJson } from '../../../server/src/remote/indented-json.ts';
 
 const nested = (depth: number, inner: Json): Json =>

@@ -1,7 +1,7 @@
 /** Rows of pages get the cells of the values that they are from, also of those that the wiki renamed. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Row } from '../../../server/src/protocol/json.ts';
+import type { Row } from '#shared/protocol/json.ts';
 import { RowMatcher } from '../../../server/src/remote/row-matcher.ts';
 
 const table = (id: string) => ({ id, title: id, columns: [] });

@@ -1,7 +1,7 @@
 /** From answers of the API to tables. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JsonObject } from '../../../server/src/remote/json-values.ts';
+import type { JsonObject } from '#shared/protocol/json-values.ts';
 import { withDefaults } from '../../../server/src/remote/wiki/wiki-request.ts';
 import { RowLimits } from '../../../server/src/remote/wiki/row-limits.ts';
 import { WikiTables } from '../../../server/src/remote/table/wiki-tables.ts';

@@ -1,9 +1,9 @@
 /** From a tracker's answers to a table and to an issue; where an issue is; which fields are meant. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Json, Row } from '../../../server/src/protocol/json.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
-import type { JsonObject } from '../../../server/src/remote/json-values.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { Column } from '#shared/protocol/run.ts';
+import type { JsonObject } from '#shared/protocol/json-values.ts';
 import { mergeSearches } from '../../../server/src/remote/tracker/tracker-run.ts';
 import { cellOf } from '../../../server/src/remote/table/field-value.ts';
 import { IssueTable } from '../../../server/src/remote/table/issue-table.ts';

@@ -7,7 +7,7 @@ import {
   ContinuationHistory,
   hasRawContinuation,
 } from '../../../server/src/remote/wiki/continuation.ts';
-import type { JsonObject } from '../../../server/src/remote/json-values.ts';
+import type { JsonObject } from '#shared/protocol/json-values.ts';
 import { mergeAnswers } from '../../../server/src/remote/wiki/merge-answers.ts';
 import { messagesOf } from '../../../server/src/remote/wiki/ask-wiki.ts';
 import { apiMessage, MessageList } from '../../../server/src/remote/message-list.ts';

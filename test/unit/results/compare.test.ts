@@ -1,8 +1,8 @@
 /** Comparing results, in a real SQLite. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Json, Row } from '../../../server/src/protocol/json.ts';
-import type { Column, ColumnType, TableHeader } from '../../../server/src/protocol/run.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
 import { type ComparedTable, compareRuns } from '../../../server/src/results/compare/compare-runs.ts';
 import { comparisonText } from '../../../server/src/results/compare/compare-text.ts';
 import { ReleasedRun, ResultStore } from '../../../server/src/results/store/result-store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Json } from '../../../server/src/protocol/json.ts';
-import type { Column, ColumnType } from '../../../server/src/protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { Column, ColumnType } from '#shared/protocol/run.ts';
 import {
   type Line,
   type TextFormat,

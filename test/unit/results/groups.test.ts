@@ -4,10 +4,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it, test } from 'node:test';
-import type { Aggregate, GroupKey } from '../../../server/src/protocol/grouping.ts';
-import type { Json, Row } from '../../../server/src/protocol/json.ts';
-import type { View } from '../../../server/src/protocol/results.ts';
-import type { ColumnType, TableHeader } from '../../../server/src/protocol/run.ts';
+import type { Aggregate, GroupKey } from '#shared/protocol/grouping.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { View } from '#shared/protocol/results.ts';
+import type { ColumnType, TableHeader } from '#shared/protocol/run.ts';
 import { exportRows } from '../../../server/src/results/export/export-file.ts';
 import { ResultStore } from '../../../server/src/results/store/result-store.ts';
 

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it, test } from 'node:test';
-import type { TableHeader } from '../../../server/src/protocol/run.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import { compareRuns } from '../../../server/src/results/compare/compare-runs.ts';
 import { comparisonText } from '../../../server/src/results/compare/compare-text.ts';
 import { openDatabase } from '../../../server/src/results/store/session-database.ts';

@@ -1,9 +1,9 @@
 /** The stored rows of results, in a real SQLite. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import type { Json, Row } from '../../../server/src/protocol/json.ts';
-import type { View } from '../../../server/src/protocol/results.ts';
-import type { Column, ColumnType, TableHeader } from '../../../server/src/protocol/run.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { View } from '#shared/protocol/results.ts';
+import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
 import { ResultStore } from '../../../server/src/results/store/result-store.ts';
 
 const headerOf = (...columns: readonly (readonly [key: string, type: ColumnType])[]): TableHeader => ({

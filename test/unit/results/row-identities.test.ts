@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Row } from '../../../server/src/protocol/json.ts';
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { ResultStore } from '../../../server/src/results/store/result-store.ts';
 import { rowIdentities } from '../../../server/src/results/row-identities.ts';
 

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import type { Row } from '../../../server/src/protocol/json.ts';
-import type { TableHeader } from '../../../server/src/protocol/run.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import { ResultStore } from '../../../server/src/results/store/result-store.ts';
 import { NewerSnapshots, setAside, snapshotFile } from '../../../server/src/results/store/snapshot-file.ts';
 import {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
-import type { Column, ColumnType } from '../../../server/src/protocol/run.ts';
+import type { Column, ColumnType } from '#shared/protocol/run.ts';
 import { SnapshotStore } from '../../../server/src/results/store/snapshot-store.ts';
 import { streamAnswer } from '../../../server/src/results/sql-answer.ts';
 import { showTables } from '../../../server/src/results/sql-tables.ts';

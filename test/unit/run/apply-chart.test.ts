@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartText } from '#shared/base/tables/view-text.ts';
 import { applyChart } from '../../../server/src/run/apply-directives.ts';
-import type { Chart } from '../../../server/src/protocol/grouping.ts';
-import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
+import type { Chart } from '#shared/protocol/grouping.ts';
+import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { view } from '../../support/wiki.ts';
 
 const columns: readonly Column[] = [

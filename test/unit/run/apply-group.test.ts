@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Column, TableHeader } from '../../../server/src/protocol/run.ts';
+import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { applyGroup, groupProblems } from '../../../server/src/run/apply-directives.ts';
 import { view } from '../../support/wiki.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Column } from '../../../server/src/protocol/run.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { escapeMarkdown, linkTarget } from '../../../server/src/runbooks/escape-markdown.ts';
 import type { ReportTable } from '../../../server/src/runbooks/report-table.ts';
 import {

@@ -1,6 +1,6 @@
 /** Headers of notebook cells: the definitions of the cells above. */
 import { referencesIn } from '../../chains/references.ts';
-import type { NotebookCells } from '../../protocol/documents/notebook-cells.ts';
+import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import { QueryBlock } from '../../queryfile/block.ts';
 import type { QueryDocument } from '../../queryfile/query-document.ts';
 import { nameOf } from '../../queryfile/query-names.ts';

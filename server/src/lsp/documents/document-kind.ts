@@ -17,8 +17,8 @@ import type {
   SignatureHelp,
   TextEdit,
 } from 'vscode-languageserver';
-import type { EmbeddedQueryResult } from '../../protocol/documents/query-conversion.ts';
-import type { QueryReference } from '../../protocol/run.ts';
+import type { EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
+import type { QueryReference } from '#shared/protocol/run.ts';
 import type { CompletionAbilities } from '../features/convert.ts';
 import type { VariablePlace } from '../features/variable-places.ts';
 import type { QueryFile, QueryPlace } from './query-views.ts';

@@ -14,7 +14,7 @@ import { loadHost } from '../../embedded/hosts.ts';
 import type { QueryContext } from '../../language/service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
-import type { EmbeddedQueryResult } from '../../protocol/documents/query-conversion.ts';
+import type { EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
 import { QueryDocument } from '../../queryfile/query-document.ts';
 import type { MarkdownSource } from '../../runbooks/markdown-source.ts';
 import { reportWordBy } from '../../runbooks/report-words.ts';

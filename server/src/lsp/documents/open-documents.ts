@@ -1,7 +1,7 @@
 /** The documents that the client has open, each as the kind that it is. */
 import { type Connection, TextDocuments } from 'vscode-languageserver';
 import { isHost } from '../../embedded/hosts.ts';
-import type { NotebookCells } from '../../protocol/documents/notebook-cells.ts';
+import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import {
   type ContentChange,
   type FileSyntax,

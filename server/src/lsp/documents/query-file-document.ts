@@ -17,7 +17,7 @@ import type {
   TextEdit,
 } from 'vscode-languageserver';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
-import type { QueryReference } from '../../protocol/run.ts';
+import type { QueryReference } from '#shared/protocol/run.ts';
 import type { QueryBlock } from '../../queryfile/block.ts';
 import type { QueryDocument } from '../../queryfile/query-document.ts';
 import { placesOf } from '../../queryfile/variable-references.ts';

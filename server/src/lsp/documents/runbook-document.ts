@@ -12,8 +12,8 @@ import type {
   Position,
   SignatureHelp,
 } from 'vscode-languageserver';
-import type { EmbeddedQueryResult } from '../../protocol/documents/query-conversion.ts';
-import type { QueryReference } from '../../protocol/run.ts';
+import type { EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
+import type { QueryReference } from '#shared/protocol/run.ts';
 import { plainSyntax, type QueryDocument } from '../../queryfile/query-document.ts';
 import { placesOfName } from '../../queryfile/variable-references.ts';
 import { fenceAt, queryAt } from '../../runbooks/fence-at.ts';

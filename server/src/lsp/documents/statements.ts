@@ -2,7 +2,7 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { QueryContext } from '../../language/service.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import { columnTypeSchema } from '../../protocol/run.ts';
+import { columnTypeSchema } from '#shared/protocol/run.ts';
 import { QueryBlock } from '../../queryfile/block.ts';
 import type { QueryDocument } from '../../queryfile/query-document.ts';
 import { nameOf } from '../../queryfile/query-names.ts';

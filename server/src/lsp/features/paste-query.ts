@@ -1,6 +1,6 @@
 import { siteRoot } from '#shared/base/site-address.ts';
-import type { PasteAsParams, PasteAsResult } from '../../protocol/documents/query-conversion.ts';
-import type { Site } from '../../protocol/sites.ts';
+import type { PasteAsParams, PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { PastedQuery, PasteResult } from '../../query-code/pasted-query.ts';
 import { siteOption } from '../../queryfile/options/site-option.ts';
 import { Scope } from '../../queryfile/scope.ts';

@@ -1,6 +1,6 @@
 import { uncachedView } from '../../checking/uncached-view.ts';
 import { queryTitle } from '#shared/base/queries/query-title.ts';
-import type { QueryReference } from '../../protocol/run.ts';
+import type { QueryReference } from '#shared/protocol/run.ts';
 import { expectOptions } from '../../queryfile/options/expect-option.ts';
 import { nameOf } from '../../queryfile/query-names.ts';
 import { watchOption } from '../../queryfile/options/watch-option.ts';

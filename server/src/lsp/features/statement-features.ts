@@ -9,7 +9,7 @@ import {
   type Hover,
   InsertTextFormat,
 } from 'vscode-languageserver';
-import type { QueryReference } from '../../protocol/run.ts';
+import type { QueryReference } from '#shared/protocol/run.ts';
 import type { SqlProposal } from '../../sql/sql-completion.ts';
 import { problemAt, type SqlProblem } from '../../sql/sql-problem.ts';
 import { sqlService, type SqlService } from '../../sql/sql-service.ts';

@@ -2,13 +2,13 @@
 import type { Connection } from 'vscode-languageserver';
 import forms from '../../../catalogue/messages/query-code-forms.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
-import { embeddedQueryRequest, type EmbeddedQueryResult } from '../../protocol/documents/query-conversion.ts';
+import { embeddedQueryRequest, type EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
 import {
   copyAsRequest,
   type CopyAsResult,
   pasteAsRequest,
-} from '../../protocol/documents/query-conversion.ts';
-import type { DocumentPosition } from '../../protocol/run.ts';
+} from '#shared/protocol/documents/query-conversion.ts';
+import type { DocumentPosition } from '#shared/protocol/run.ts';
 import { onRequest } from './custom-requests.ts';
 import type { Guard } from '../guard.ts';
 import { readPasted } from '../../query-code/read-pasted.ts';

@@ -6,14 +6,14 @@ import {
   type Position,
   ShowMessageNotification,
 } from 'vscode-languageserver';
-import type { Row } from '../../protocol/json.ts';
-import { longestWindow, type TableState } from '../../protocol/results.ts';
-import type { TableHeader } from '../../protocol/run.ts';
+import type { Row } from '#shared/protocol/json.ts';
+import { longestWindow, type TableState } from '#shared/protocol/results.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Remote } from '../../remote/remote.ts';
 import type { Runs } from '../runs.ts';
 import { planSites } from '../../run/plan-sites.ts';
 import { problemText } from '../../run/run-problems.ts';
-import type { PasteAsResult } from '../../protocol/documents/query-conversion.ts';
+import type { PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
 import { readPasted } from '../../query-code/read-pasted.ts';
 
 import { copyAs } from './code-requests.ts';

@@ -1,6 +1,6 @@
 /** The protocol's own requests and notifications over a connection, checked on receipt. */
 import { type CancellationToken, type Connection, ErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { NotificationType, RequestType } from '../../protocol/schema.ts';
+import type { NotificationType, RequestType } from '#shared/protocol/schema.ts';
 
 /** Registers the handler of a request; parameters of another shape are refused with LSP's `InvalidParams`. */
 export function onRequest<Params, Result>(

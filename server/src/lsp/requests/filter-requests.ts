@@ -6,9 +6,9 @@ import {
   type FilterText,
   filterTextRequest,
   linkedFiltersRequest,
-} from '../../protocol/saved-filters.ts';
-import type { Notice } from '../../protocol/notice.ts';
-import type { Site } from '../../protocol/sites.ts';
+} from '#shared/protocol/saved-filters.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { onRequest } from './custom-requests.ts';
 import { filterFile, judgeFilter, linkedFilters } from '../features/saved-filters.ts';
 import { siteNamed } from '../../settings/query-site.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
-import { type IssueResult, issueRequest } from '../../protocol/issue.ts';
-import type { Notice } from '../../protocol/notice.ts';
+import { type IssueResult, issueRequest } from '#shared/protocol/issue.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
 import { onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';

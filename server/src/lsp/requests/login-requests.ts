@@ -6,8 +6,8 @@ import {
   signInRequest,
   signOutRequest,
   type SessionState,
-} from '../../protocol/login.ts';
-import type { Site, SiteReference } from '../../protocol/sites.ts';
+} from '#shared/protocol/login.ts';
+import type { Site, SiteReference } from '#shared/protocol/sites.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';

@@ -5,7 +5,7 @@ import {
   type RefreshReportResult,
   refreshReportRequest,
   reportProgressNotification,
-} from '../../protocol/documents/reports.ts';
+} from '#shared/protocol/documents/reports.ts';
 import { mostWithoutConfirmation } from '../../chains/plan-requests.ts';
 import { refreshReport } from '../../refresh/refresh-report.ts';
 import { type ReportOutcome } from '../../refresh/refresh-report.ts';

@@ -13,7 +13,7 @@ import {
   statisticsRequest,
   type WindowParams,
   windowRequest,
-} from '../../protocol/results.ts';
+} from '#shared/protocol/results.ts';
 import { notify, onNotification, onRequest } from './custom-requests.ts';
 import { type Guard, signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';

@@ -3,16 +3,16 @@ import type { Connection } from 'vscode-languageserver';
 import type { ServerMessage } from '#shared/base/server-message.ts';
 import { isLockOf } from '#shared/base/site-lock.ts';
 import { isWikimedia, wikimediaProfile } from '#shared/base/site-address.ts';
-import { diagnoseRequest, type Diagnosis } from '../../protocol/diagnosis.ts';
-import { projectsRequest, type TrackerProjects } from '../../protocol/site-list.ts';
+import { diagnoseRequest, type Diagnosis } from '#shared/protocol/diagnosis.ts';
+import { projectsRequest, type TrackerProjects } from '#shared/protocol/site-list.ts';
 import {
   describeAnewRequest,
   type ListedSite,
   type MadeLock,
   makeLockRequest,
   siteListRequest,
-} from '../../protocol/site-list.ts';
-import type { Site } from '../../protocol/sites.ts';
+} from '#shared/protocol/site-list.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { siteNamed } from '../../settings/query-site.ts';
 import { sitesOf } from '../../settings/read-settings.ts';
 import { onRequest } from './custom-requests.ts';

@@ -1,7 +1,7 @@
 /** Requests about snapshots of results. */
 import type { Connection } from 'vscode-languageserver';
-import { tableNotification } from '../../protocol/results.ts';
-import { progressNotification, type RunResult } from '../../protocol/run.ts';
+import { tableNotification } from '#shared/protocol/results.ts';
+import { progressNotification, type RunResult } from '#shared/protocol/run.ts';
 import {
   type CompareParams,
   compareRequest,
@@ -12,7 +12,7 @@ import {
   openSnapshotRequest,
   setAsideRequest,
   snapshotsRequest,
-} from '../../protocol/snapshots.ts';
+} from '#shared/protocol/snapshots.ts';
 import type { RunOutcome, RunSink } from '../../remote/remote.ts';
 import { failedRun } from '../run-results.ts';
 import { notify, onRequest } from './custom-requests.ts';

@@ -6,7 +6,7 @@ import {
   sqlProblemsRequest,
   sqlRunRequest,
   sqlTablesRequest,
-} from '../../protocol/sql-requests.ts';
+} from '#shared/protocol/sql-requests.ts';
 import { sqlService, type SqlService } from '../../sql/sql-service.ts';
 import { onRequest } from './custom-requests.ts';
 import { failedRun } from '../run-results.ts';

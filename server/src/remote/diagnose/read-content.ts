@@ -3,11 +3,11 @@ import type { HttpResponse } from '../../http/http-client.ts';
 import { HttpFailure } from '../../http/http-failure.ts';
 import type { Limits } from '../../http/limits.ts';
 import { readJson } from '../../http/read-json.ts';
-import type { Json } from '../../protocol/json.ts';
-import type { Site } from '../../protocol/sites.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { loginHeaders } from '../../session/schemes/jira-login-headers.ts';
 import { isLoginPage } from '../../session/login-page.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 import { errorsOf } from '../tracker/ask-tracker.ts';
 import type { AccountFacts, Content } from './probe.ts';
 

@@ -9,9 +9,9 @@ import type {
   IssueChange,
   IssueComment,
   IssueWorklog,
-} from '../../protocol/issue.ts';
-import type { Json } from '../../protocol/json.ts';
-import { isObject, textOf, type JsonObject, arrayOf } from '../json-values.ts';
+} from '#shared/protocol/issue.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import { isObject, textOf, type JsonObject, arrayOf } from '#shared/protocol/json-values.ts';
 import type { IssueAddress } from '../tracker/tracker-request.ts';
 import { SizeCaps, dateOf, htmlOf, idOf, memberOf, nameOf, optional } from './read-values.ts';
 import { displayOf, linkOf, durationOf } from '../table/field-value.ts';

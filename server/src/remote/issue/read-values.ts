@@ -1,7 +1,7 @@
 /** Reads the values of an issue's fields, and shortens what a panel cannot show. */
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
-import type { Json } from '../../protocol/json.ts';
-import { isObject, textOf, type JsonObject, arrayOf } from '../json-values.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import { isObject, textOf, type JsonObject, arrayOf } from '#shared/protocol/json-values.ts';
 import { shorten } from '#shared/base/shorten.ts';
 import { displayOf, stampOf } from '../table/field-value.ts';
 

@@ -1,8 +1,8 @@
 /** The columns of a table, and their types. */
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
-import type { Json, Row } from '../../protocol/json.ts';
-import type { Column, ColumnType } from '../../protocol/run.ts';
-import { isObject, arrayOf, type JsonObject } from '../json-values.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { Column, ColumnType } from '#shared/protocol/run.ts';
+import { isObject, arrayOf, type JsonObject } from '#shared/protocol/json-values.ts';
 
 const types = new Map<string, string>([...Object.entries(facts.types), ...Object.entries(facts.typesIn)]);
 const endings = Object.entries(facts.endings);

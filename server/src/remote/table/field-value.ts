@@ -1,7 +1,7 @@
 /** The values of a tracker's fields, as cells and as text. */
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import type { Json } from '../../protocol/json.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 
 const { display } = facts.columns;
 const durations: ReadonlySet<string> = new Set(facts.fields.durations);

@@ -1,11 +1,11 @@
 /** The table of issues in the responses of a search. */
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import type { Json, Row } from '../../protocol/json.ts';
-import { isObject, type JsonObject, textOf } from '../json-values.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import { isObject, type JsonObject, textOf } from '#shared/protocol/json-values.ts';
 import type { WantedField } from '../tracker/tracker-fields.ts';
 import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
-import type { Column, ColumnType } from '../../protocol/run.ts';
+import type { Column, ColumnType } from '#shared/protocol/run.ts';
 import { shorten } from '#shared/base/shorten.ts';
 import { longestKey, maximumColumns } from './columns.ts';
 import { cellOf } from './field-value.ts';

@@ -1,6 +1,6 @@
 /** One table of a run, filled record by record. */
-import type { Json, Row } from '../../protocol/json.ts';
-import type { Column, TableHeader } from '../../protocol/run.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import type { TablePart } from '../../results/store/result-table.ts';
 import { Columns } from './columns.ts';
 

@@ -1,7 +1,7 @@
 /** The tables of a wiki's responses. */
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
-import type { Json } from '../../protocol/json.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 import { longestKey, maximumTables } from './columns.ts';
 import { WikiPages } from './wiki-page-table.ts';
 import type { TablePart } from '../../results/store/result-table.ts';

@@ -1,6 +1,6 @@
 /** The messages between the server's thread and the network thread. The calls are those of `Remote`. */
-import type { SessionState } from '../../protocol/login.ts';
-import type { Site } from '../../protocol/sites.ts';
+import type { SessionState } from '#shared/protocol/login.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { AnswerOf, CallName, RemoteSettings } from '../remote.ts';
 import type { CallbackUse, SentArgument } from './sent-arguments.ts';
 

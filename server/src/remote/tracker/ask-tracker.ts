@@ -3,7 +3,7 @@ import { readJson } from '../../http/read-json.ts';
 import { hostOf, type HttpRequest, type HttpResponse } from '../../http/http-client.ts';
 import { HttpFailure } from '../../http/http-failure.ts';
 import type { Limits } from '../../http/limits.ts';
-import type { Json } from '../../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { loginHeaders } from '../../session/schemes/jira-login-headers.ts';
 import {
   sendWithBackoff,
@@ -12,11 +12,11 @@ import {
   type Refusal,
   waitFor,
 } from '../send-with-backoff.ts';
-import { arrayOf, isObject, textOf } from '../json-values.ts';
+import { arrayOf, isObject, textOf } from '#shared/protocol/json-values.ts';
 import { trackerNotices } from '../network-notices.ts';
 import { apiMessage, MessageList } from '../message-list.ts';
 import type { ApiMessage } from '../remote.ts';
-import type { SiteAddress } from '../../protocol/sites.ts';
+import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
 /** Maximum UTF-16 units of quotations in a notice. */

@@ -2,11 +2,11 @@
 import { visibleLine } from '#shared/base/visible-text.ts';
 import { hostOf } from '../../http/http-client.ts';
 import { maximumBytes } from '../../http/limits.ts';
-import type { Json } from '../../protocol/json.ts';
-import type { SiteAddress } from '../../protocol/sites.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { trackerNotices } from '../network-notices.ts';
 import { silentListener, type BackoffDependencies, type Refusal } from '../send-with-backoff.ts';
-import { isObject, textOf, arrayOf, type JsonObject } from '../json-values.ts';
+import { isObject, textOf, arrayOf, type JsonObject } from '#shared/protocol/json-values.ts';
 import type { TrackerDescription, TrackerValues } from '#shared/base/site-description.ts';
 import { fieldIds, type FieldIds } from './tracker-fields.ts';
 import { addressOf, trackerRequest, type Resource } from './tracker-request.ts';

@@ -1,8 +1,8 @@
 /** The paging of a tracker's search. */
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import type { Json } from '../../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { ContinuationHistory } from '../wiki/continuation.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 import type { trackerNotices } from '../network-notices.ts';
 import { shorten } from '#shared/base/shorten.ts';
 import { addressOf } from './tracker-request.ts';

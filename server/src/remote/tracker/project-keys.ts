@@ -1,7 +1,7 @@
 import { isProjectKey } from '#shared/base/issue-key.ts';
 import { maximumBytes } from '../../http/limits.ts';
-import type { SiteAddress } from '../../protocol/sites.ts';
-import { arrayOf, isObject, textOf } from '../json-values.ts';
+import type { SiteAddress } from '#shared/protocol/sites.ts';
+import { arrayOf, isObject, textOf } from '#shared/protocol/json-values.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
 import { askTracker } from './ask-tracker.ts';
 import { addressOf, trackerRequest } from './tracker-request.ts';

@@ -1,12 +1,12 @@
 /** Reads the saved filters of a tracker. */
 import { hostOf } from '../../http/http-client.ts';
 import { maximumBytes } from '../../http/limits.ts';
-import type { SavedFilter } from '../../protocol/saved-filters.ts';
-import type { Json } from '../../protocol/json.ts';
-import type { Notice } from '../../protocol/notice.ts';
-import type { SiteAddress } from '../../protocol/sites.ts';
+import type { SavedFilter } from '#shared/protocol/saved-filters.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
-import { arrayOf, isObject, textOf, type JsonObject } from '../json-values.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 import { trackerNotices } from '../network-notices.ts';
 import type { FoundFilters } from '../remote.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';

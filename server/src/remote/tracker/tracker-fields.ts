@@ -1,7 +1,7 @@
 /** Determines which fields of issues to request. */
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import type { Json } from '../../protocol/json.ts';
-import { arrayOf, isObject, textOf } from '../json-values.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import { arrayOf, isObject, textOf } from '#shared/protocol/json-values.ts';
 
 const { usual } = facts.fields;
 const always: ReadonlySet<string> = new Set(facts.fields.always);

@@ -2,7 +2,7 @@ import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'j
 import { longestUrl, browsePath, siteRoot } from '#shared/base/site-address.ts';
 import { canonicalIssueKey, isIssueKey } from '#shared/base/issue-key.ts';
 import type { HttpRequest } from '../../http/http-client.ts';
-import { arrayOf, textOf, type JsonObject } from '../json-values.ts';
+import { arrayOf, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 
 const { paths } = facts;
 

@@ -1,8 +1,8 @@
 /** Makes one run of a JQL query. */
 import { maximumBytes } from '../../http/limits.ts';
 import { hostOf } from '../../http/http-client.ts';
-import type { Notice } from '../../protocol/notice.ts';
-import type { RunStatus } from '../../protocol/run.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { RunStatus } from '#shared/protocol/run.ts';
 import type { ResponseStore } from '../response-store.ts';
 import { type BackoffDependencies, type Listener, RunMeter } from '../send-with-backoff.ts';
 import { trackerNotices } from '../network-notices.ts';
@@ -18,8 +18,8 @@ import { askTracker, warningsOf, type TrackerOutcome } from './ask-tracker.ts';
 import { chooseFields, type FieldChoice, fieldIds, defaultFields } from './tracker-fields.ts';
 import { cloudPages, serverPages, type Page, type Paging } from './paging.ts';
 import type { TrackerSites } from './describe-tracker.ts';
-import type { Json } from '../../protocol/json.ts';
-import { arrayOf, Joiner, type JsonObject } from '../json-values.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import { arrayOf, Joiner, type JsonObject } from '#shared/protocol/json-values.ts';
 
 /** One run of a JQL query, including "load more". It requests pages in series, up to its limit. */
 export class TrackerRun implements SiteRun {

@@ -1,8 +1,8 @@
 import { maximumBytes } from '../../http/limits.ts';
-import type { Json } from '../../protocol/json.ts';
-import type { SiteAddress } from '../../protocol/sites.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
-import { arrayOf, isObject } from '../json-values.ts';
+import { arrayOf, isObject } from '#shared/protocol/json-values.ts';
 import type { Suggestion, SuggestionRequest } from '../remote.ts';
 import { SuggestionList } from '../suggestions.ts';
 import { addressOf, trackerRequest } from './tracker-request.ts';

@@ -11,11 +11,11 @@ import {
   type Refusal,
   waitFor,
 } from '../send-with-backoff.ts';
-import type { SiteAddress } from '../../protocol/sites.ts';
-import { isObject, type JsonObject, arrayOf, textOf } from '../json-values.ts';
+import type { SiteAddress } from '#shared/protocol/sites.ts';
+import { isObject, type JsonObject, arrayOf, textOf } from '#shared/protocol/json-values.ts';
 import { MessageList, apiMessage } from '../message-list.ts';
 import { commonNotices } from '../network-notices.ts';
-import type { Json } from '../../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import type { ApiMessage } from '../remote.ts';
 
 export interface WikiQuestion {

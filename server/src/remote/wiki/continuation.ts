@@ -1,7 +1,7 @@
 /** The continuation of a wiki's responses. */
 import { createHash } from 'node:crypto';
 import facts from '../../../catalogue/network/wiki-continuation.json' with { type: 'json' };
-import { isObject, textOf, type JsonObject } from '../json-values.ts';
+import { isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 
 const general: ReadonlySet<string> = new Set(facts.general);
 /** Limits of a continuation; its values are titles, ids and timestamps joined by `|`. */

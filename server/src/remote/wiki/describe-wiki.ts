@@ -3,10 +3,10 @@ import { alwaysSentValues } from '#shared/base/always-sent.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import { hostOf } from '../../http/http-client.ts';
 import { maximumBytes } from '../../http/limits.ts';
-import type { Json } from '../../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { askWiki, type WikiQuestion } from './ask-wiki.ts';
 import { silentListener, type BackoffDependencies, type Refusal } from '../send-with-backoff.ts';
-import { isObject, textOf } from '../json-values.ts';
+import { isObject, textOf } from '#shared/protocol/json-values.ts';
 import { commonNotices } from '../network-notices.ts';
 import type { WikiDescription } from '#shared/base/site-description.ts';
 

@@ -1,6 +1,6 @@
 /** Merges the responses of a wiki's run. */
-import type { Json } from '../../protocol/json.ts';
-import { arrayOf, isObject, Joiner, textOf, type JsonObject } from '../json-values.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import { arrayOf, isObject, Joiner, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 
 /**
  * The responses of one run as one: lists concatenated, the pages of a batch merged until it is complete, warnings without

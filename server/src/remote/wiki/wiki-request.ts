@@ -1,7 +1,7 @@
 import { alwaysSentValues } from '#shared/base/always-sent.ts';
 import { longestUrl } from '#shared/base/site-address.ts';
 import { type HttpRequest, parseUrl } from '../../http/http-client.ts';
-import { isObject, textOf, type JsonObject } from '../json-values.ts';
+import { isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 
 /** The missing default parameters, then the given ones in their order. */
 export function withDefaults(parameters: Iterable<readonly [string, string]>): Map<string, string> {

@@ -1,8 +1,8 @@
 /** Makes one run of a wiki query. */
 import codes from '../../../catalogue/network/wiki-account-codes.json' with { type: 'json' };
 import { hostOf } from '../../http/http-client.ts';
-import type { Notice } from '../../protocol/notice.ts';
-import type { RunStatus } from '../../protocol/run.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { RunStatus } from '#shared/protocol/run.ts';
 import { withDefaults, tokenIn, tokenParameters } from './wiki-request.ts';
 import { askWiki, type Outcome } from './ask-wiki.ts';
 import { type BackoffDependencies, RunMeter } from '../send-with-backoff.ts';
@@ -14,7 +14,7 @@ import {
   StallDetector,
   ContinuationHistory,
 } from './continuation.ts';
-import type { JsonObject } from '../json-values.ts';
+import type { JsonObject } from '#shared/protocol/json-values.ts';
 import { mergeAnswers } from './merge-answers.ts';
 import { MessageList } from '../message-list.ts';
 import { commonNotices } from '../network-notices.ts';

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import identities from '../../../catalogue/network/identities.json' with { type: 'json' };
-import type { Column, ColumnType } from '../../protocol/run.ts';
+import type { Column, ColumnType } from '#shared/protocol/run.ts';
 import { arrays, groupsOf, mostArguments } from '../sql-helpers.ts';
 import type { ResultTable } from '../store/result-table.ts';
 

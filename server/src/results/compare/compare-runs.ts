@@ -1,8 +1,8 @@
 /** Compares two results, table by table. The comparison is a result too, whose rows are added, gone, changed or the same. */
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Comparison, ComparisonCounts, RowState } from '../../protocol/table-comparison.ts';
-import type { Column, TableHeader } from '../../protocol/run.ts';
+import type { Comparison, ComparisonCounts, RowState } from '#shared/protocol/table-comparison.ts';
+import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { type Pairs, pairRows, type Sides } from './compare-rows.ts';
 import type { ResultStore, TableFiller } from '../store/result-store.ts';
 import type { ResultTable } from '../store/result-table.ts';

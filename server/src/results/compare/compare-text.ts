@@ -1,7 +1,7 @@
 /** Writes a comparison as text, in the style of a unified diff. */
-import type { Comparison } from '../../protocol/table-comparison.ts';
-import type { Json } from '../../protocol/json.ts';
-import type { Column } from '../../protocol/run.ts';
+import type { Comparison } from '#shared/protocol/table-comparison.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { Column } from '#shared/protocol/run.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import type { RowScope, ResultStore } from '../store/result-store.ts';
 import type { Line } from '../export/export-formats.ts';

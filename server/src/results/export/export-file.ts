@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { resolveLinks, NotReplaceable, type Refusal, replaceFile } from '../../files/replace-file.ts';
-import type { ExportParams } from '../../protocol/results.ts';
+import type { ExportParams } from '#shared/protocol/results.ts';
 import { toDatabase } from '../store/cell-value.ts';
 import type { RowScope, ResultStore } from '../store/result-store.ts';
 import { type StoreProblem, storeProblemOf } from '../store/store-problem.ts';

@@ -4,9 +4,9 @@ import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { escapeHtml } from '#shared/base/markup-text.ts';
 import { markdownText } from '#shared/base/markup-text.ts';
 import { hasHidden, visibleLine } from '#shared/base/visible-text.ts';
-import type { Json } from '../../protocol/json.ts';
-import type { ExportFormat } from '../../protocol/results.ts';
-import type { Column } from '../../protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { ExportFormat } from '#shared/protocol/results.ts';
+import type { Column } from '#shared/protocol/run.ts';
 
 /** The values of a row, one for each column; `undefined` = an empty cell. */
 export type Line = readonly (Json | undefined)[];

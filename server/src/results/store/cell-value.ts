@@ -1,5 +1,5 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import type { Json } from '../../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

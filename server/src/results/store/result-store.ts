@@ -11,8 +11,8 @@ import type {
   View,
   WindowParams,
   WindowResult,
-} from '../../protocol/results.ts';
-import type { Column, TableHeader } from '../../protocol/run.ts';
+} from '#shared/protocol/results.ts';
+import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { openInMemory } from './session-database.ts';
 import { GroupedTables } from '../views/grouped-table.ts';
 import { ResultTable, type TablePart } from './result-table.ts';

@@ -1,8 +1,8 @@
 /** One table of a result in the database, and views of its rows. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import type { Json, Row } from '../../protocol/json.ts';
-import type { Statistics, View, WindowRow } from '../../protocol/results.ts';
-import type { Column, ColumnType, TableHeader } from '../../protocol/run.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { Statistics, View, WindowRow } from '#shared/protocol/results.ts';
+import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
 import { fromDatabase, toDatabase } from './cell-value.ts';
 import { listsOf, listsSql, type Reading, type ReadRows, rowsAtOnce } from '../views/column-reading.ts';
 import { membership, type Condition, columnCondition, containing } from '../views/row-filter.ts';

@@ -1,6 +1,6 @@
 /** The layout of stored tables in a database, and whether a table is intact. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { isTableHeader, type TableHeader } from '../../protocol/run.ts';
+import { isTableHeader, type TableHeader } from '#shared/protocol/run.ts';
 import { isDamaged } from './store-problem.ts';
 
 /** The stored description of a table. */

@@ -1,7 +1,7 @@
 /** Computes values such as sums and averages for groups of rows, while the rows are read. */
 import type { AggregateName } from '#shared/base/tables/aggregates.ts';
-import type { Json } from '../../protocol/json.ts';
-import type { ColumnType } from '../../protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { ColumnType } from '#shared/protocol/run.ts';
 import { Numbering, groupValuesOf } from './row-groups.ts';
 
 /** Computes one value for each group; groups have numbers from 0. */

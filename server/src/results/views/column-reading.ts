@@ -2,8 +2,8 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { DateUnit } from '#shared/base/tables/aggregates.ts';
 import { timeOf } from '#shared/base/time-of.ts';
-import type { Json } from '../../protocol/json.ts';
-import type { Column } from '../../protocol/run.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { Column } from '#shared/protocol/run.ts';
 
 import { timeSql } from './sql-functions.ts';
 

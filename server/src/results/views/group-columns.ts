@@ -1,8 +1,8 @@
 /** Determines the columns of a grouped view. */
 import { aggregateFits, aggregateTitle } from '#shared/base/tables/aggregates.ts';
 import { fillTemplate } from '#shared/base/template.ts';
-import type { Aggregate, GroupKey, Grouping } from '../../protocol/grouping.ts';
-import type { Column } from '../../protocol/run.ts';
+import type { Aggregate, GroupKey, Grouping } from '#shared/protocol/grouping.ts';
+import type { Column } from '#shared/protocol/run.ts';
 
 /** A column to group by, and the column that shows its groups. */
 export interface KeyColumn {

@@ -1,9 +1,9 @@
 /** Groups the rows of a table; the groups are a table too. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Grouping, RowGrouping } from '../../protocol/grouping.ts';
-import type { Json, Row } from '../../protocol/json.ts';
-import type { Groups, View } from '../../protocol/results.ts';
-import type { TableHeader } from '../../protocol/run.ts';
+import type { Grouping, RowGrouping } from '#shared/protocol/grouping.ts';
+import type { Json, Row } from '#shared/protocol/json.ts';
+import type { Groups, View } from '#shared/protocol/results.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
 import { type Aggregation, aggregationOf } from './aggregation.ts';
 import type { Reading } from './column-reading.ts';
 import { type ComputedColumn, groupColumnsOf, type KeyColumn } from './group-columns.ts';

@@ -1,10 +1,10 @@
 /** Translates the filters and the search of a view to SQL conditions. */
 import type { SQLInputValue } from 'node:sqlite';
 import { timeOf } from '#shared/base/time-of.ts';
-import type { ColumnType } from '../../protocol/run.ts';
+import type { ColumnType } from '#shared/protocol/run.ts';
 import { htmlTextSql, namespaceSql, shownDateSql, timeSql } from './sql-functions.ts';
 import { groupsOf, mostArguments } from '../sql-helpers.ts';
-import type { Membership } from '../../protocol/grouping.ts';
+import type { Membership } from '#shared/protocol/grouping.ts';
 import { toDatabase } from '../store/cell-value.ts';
 import { unitSql } from './column-reading.ts';
 

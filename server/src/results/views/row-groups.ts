@@ -1,5 +1,5 @@
 /** Assigns rows to groups by the values of some columns. */
-import type { Json } from '../../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { firstText } from '#shared/base/tables/cell-values.ts';
 
 /** More groups, and more values, than a result can have. */

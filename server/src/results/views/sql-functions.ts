@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import namespaces from '../../../catalogue/wiki/namespaces.json' with { type: 'json' };
 import { htmlText } from '#shared/base/read-html.ts';
 import { timeOf } from '#shared/base/time-of.ts';
-import type { Json } from '../../protocol/json.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { fromDatabase } from '../store/cell-value.ts';
 import { groupValuesOf } from './row-groups.ts';
 

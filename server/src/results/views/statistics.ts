@@ -1,6 +1,6 @@
 /** Computes the statistics of selected cells. */
-import type { Statistics } from '../../protocol/results.ts';
-import type { ColumnType } from '../../protocol/run.ts';
+import type { Statistics } from '#shared/protocol/results.ts';
+import type { ColumnType } from '#shared/protocol/run.ts';
 
 /** A column in SQL. */
 export interface CountedColumn {

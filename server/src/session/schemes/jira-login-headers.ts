@@ -1,6 +1,6 @@
 /** Reads what Jira's headers say about a login. */
 import type { HttpResponse } from '../../http/http-client.ts';
-import type { Site } from '../../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { loginPage } from '../login-page.ts';
 import type { Refusal } from '../login/login-rule.ts';
 

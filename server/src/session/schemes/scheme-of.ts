@@ -1,4 +1,4 @@
-import type { Site, SiteKind } from '../../protocol/sites.ts';
+import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import type { Scheme } from './scheme.ts';
 import { tracker } from './tracker-scheme.ts';
 import { wiki } from './wiki-scheme.ts';

@@ -1,6 +1,6 @@
 /** How a kind of site authenticates. */
 import type { HttpClient, HttpRequest, HttpResponse } from '../../http/http-client.ts';
-import type { Site } from '../../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Credentials } from '../credentials.ts';
 import type { SessionCookieJar } from '../cookie-jar.ts';
 import type { Refusal } from '../login/login-rule.ts';

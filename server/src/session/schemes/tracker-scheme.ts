@@ -1,7 +1,7 @@
 /** Authentication at Jira. */
 import { siteRoot } from '#shared/base/site-address.ts';
 import type { HttpRequest, HttpResponse } from '../../http/http-client.ts';
-import type { Site } from '../../protocol/sites.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import type { Credentials } from '../credentials.ts';
 import { loginHeaders } from './jira-login-headers.ts';
 import { SessionCookieJar } from '../cookie-jar.ts';

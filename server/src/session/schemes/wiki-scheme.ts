@@ -4,8 +4,8 @@ import { readJson } from '../../http/read-json.ts';
 import { parseUrl, type HttpRequest, type HttpResponse } from '../../http/http-client.ts';
 import { HttpFailure } from '../../http/http-failure.ts';
 import { defaultLimits } from '../../http/limits.ts';
-import type { Json } from '../../protocol/json.ts';
-import type { Site } from '../../protocol/sites.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 import { SessionCookieJar } from '../cookie-jar.ts';
 import type { LoginAnswer, LoginRequest, Scheme, Session } from './scheme.ts';
 

@@ -1,5 +1,5 @@
 /** Reads and joins JSON values of unknown shape. */
-import type { Json } from '../protocol/json.ts';
+import type { Json } from './json.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
 

@@ -26,7 +26,7 @@ import {
   type LoginRecord,
 } from '../../server/src/session/login/login-rule.ts';
 import { change, StoreFailure } from '../../server/src/session/login/record-store.ts';
-import { systemLink, type Link } from '../../server/src/session/state/atomic-file.ts';
+import { systemLink, type Link } from '../../server/src/files/atomic-file.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { newFolder, never, TestVault, Window } from './window.ts';
 
@@ -165,7 +165,7 @@ test(
   { skip: !hasNamespaces && 'this system makes no namespaces' },
   async () => {
     const module = JSON.stringify(
-      new URL('../../server/src/session/state/owner-presence.ts', import.meta.url),
+      new URL('../../server/src/files/owner-presence.ts', import.meta.url),
     );
     const program = `const { newOwner } = await import(${module}); console.log(newOwner()); setInterval(() => {}, 1000);`;
     const child = spawn('unshare', [...ownNumbers, process.execPath, '--input-type=module', '-e', program], {

@@ -2,9 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isRunning, processSpace } from '../../session/state/owner-presence.ts';
+import { isRunning, processSpace } from '../../files/owner-presence.ts';
 import { draftName } from '../../files/replace-file.ts';
-import { createPrivate } from '../../session/state/private-folder.ts';
+import { createPrivate } from '../../files/private-folder.ts';
 
 /** `space` = the process namespace in which `pid` is valid: machines and containers may share the folder. */
 const namePattern = /^results-(?<space>[0-9a-f]+)-(?<pid>\d+)-(?<session>[\w-]+)\.sqlite/;

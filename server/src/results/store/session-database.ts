@@ -1,7 +1,7 @@
 /** Opens the database that holds the results of a session. */
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { createPrivate } from '../../session/state/private-folder.ts';
+import { createPrivate } from '../../files/private-folder.ts';
 import {
   removeDrafts,
   resultFileOf,

@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createPrivate } from '../../session/state/private-folder.ts';
+import { createPrivate } from '../../files/private-folder.ts';
 import { databaseEndings } from './result-files.ts';
 
 /** The version of the layout of our tables. */

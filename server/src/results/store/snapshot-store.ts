@@ -2,7 +2,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import columns from '../../../catalogue/wiki/columns.json' with { type: 'json' };
-import { newOwner, presenceOf } from '../../session/state/owner-presence.ts';
+import { newOwner, presenceOf } from '../../files/owner-presence.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import { isReadable } from './cell-value.ts';
 import type { ResultStore } from './result-store.ts';

@@ -1,4 +1,4 @@
-import { UnsafeFolder } from '../../session/state/private-folder.ts';
+import { UnsafeFolder } from '../../files/private-folder.ts';
 
 /**
  * The reason why something cannot be stored or written: the disk is full, it is not writable, or another reason of the

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readRecord } from './login-record.ts';
 import { emptyRecord, type LoginRecord } from './login-rule.ts';
-import { newOwner, presenceOf, type Presence } from '../state/owner-presence.ts';
-import { isOwn, isPrivateNow, makePrivate, UnsafeFolder } from '../state/private-folder.ts';
+import { newOwner, presenceOf, type Presence } from '../../files/owner-presence.ts';
+import { isOwn, isPrivateNow, makePrivate, UnsafeFolder } from '../../files/private-folder.ts';
 import { StoreFailure, type RecordStore, type Stamped } from './record-store.ts';
 import {
   errorCode,
@@ -17,7 +17,7 @@ import {
   systemLink,
   writeNew,
   type Link,
-} from '../state/atomic-file.ts';
+} from '../../files/atomic-file.ts';
 
 /** Milliseconds between two reads of a record that another process is about to change. */
 const pollInterval = 50;

@@ -21,7 +21,7 @@ import {
   type Pending,
   type Refusal,
 } from './login-rule.ts';
-import type { Presence } from '../state/owner-presence.ts';
+import type { Presence } from '../../files/owner-presence.ts';
 import { change, StoreFailure, type Stamped, type RecordStore } from './record-store.ts';
 
 export interface LoginCoordinatorDependencies extends LoginAttemptDependencies {

@@ -1,6 +1,6 @@
 /** The login records of all windows: their interface, and an implementation in memory. */
 import { type LoginRecord, emptyRecord } from './login-rule.ts';
-import type { Presence } from '../state/owner-presence.ts';
+import type { Presence } from '../../files/owner-presence.ts';
 
 /** A record and its version number, which a replacement must name. */
 export interface Stamped {

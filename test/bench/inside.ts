@@ -1,7 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { createLanguages } from '../../server/src/languages/languages.ts';
-import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../server/src/queryfile/scope.ts';
+import { QueryDocument } from '../../server/src/query-file/query-document.ts';
+import { Scope } from '../../server/src/query-file/scope.ts';
 import { interleaved, milliseconds, timed } from './figures.ts';
 import type { Report } from './report.ts';
 import { middleParameter, queryFile } from './texts.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Completion } from '../../server/src/language/service.ts';
+import type { Completion } from '../../server/src/query-file/language/language-service.ts';
 import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import { moduleGroups } from '../../server/src/wiki/catalogue/module.ts';
 import { completeWiki } from '../../server/src/wiki/completion/wiki-completion.ts';

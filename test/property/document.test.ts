@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
+import { QueryDocument } from '../../server/src/query-file/query-document.ts';
 import { cases } from '../support/depth.ts';
 
 const open = (text: string) => new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text);

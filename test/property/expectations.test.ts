@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseExpectation } from '../../server/src/expectations/expectation-parser.ts';
-import { type RunFacts, verdictOfCells } from '../../server/src/expectations/verdict.ts';
+import { parseExpectation } from '../../server/src/query-file/expectations/expectation-parser.ts';
+import { type RunFacts, verdictOfCells } from '../../server/src/query-file/expectations/verdict.ts';
 import type { Json, Row } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import { findExpected, mostOffending } from '../../server/src/results/find-expected.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Problem, Severity } from '#shared/base/text/problem.ts';
-import { BlockProblems, severities } from '../../server/src/checking/block-problems.ts';
+import { BlockProblems, severities } from '../../server/src/query-file/checking/block-problems.ts';
 
 const problem = (severity: Severity): Problem => ({
   code: severity,

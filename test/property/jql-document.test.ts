@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
-import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
+import { QueryDocument } from '../../server/src/query-file/query-document.ts';
 import { cases } from '../support/depth.ts';
 import { positionOf } from '../support/marked.ts';
 

@@ -6,8 +6,8 @@ import { formatJql } from '../../server/src/jql/jql-format.ts';
 import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
 import type { Edit } from '#shared/base/text/problem.ts';
-import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../server/src/queryfile/scope.ts';
+import { QueryDocument } from '../../server/src/query-file/query-document.ts';
+import { Scope } from '../../server/src/query-file/scope.ts';
 import { cases } from '../support/depth.ts';
 import { treeOf } from '../support/jql-tree.ts';
 

@@ -13,8 +13,8 @@ import { escapedFor } from '../../server/src/jql/syntax/quotes.ts';
 import { quoteEnd, unescaped } from '../../server/src/jql/syntax/escapes.ts';
 import { tokensOf } from '../../server/src/jql/syntax/tokenize.ts';
 import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
-import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../server/src/queryfile/scope.ts';
+import { QueryDocument } from '../../server/src/query-file/query-document.ts';
+import { Scope } from '../../server/src/query-file/scope.ts';
 import { jqlQueries } from '../bench/jql-queries.ts';
 import { cases } from '../support/depth.ts';
 

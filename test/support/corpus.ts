@@ -8,9 +8,9 @@ import type {
   QueryContext,
   QueryView,
   SiteName,
-} from '../../server/src/language/service.ts';
-import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../server/src/queryfile/scope.ts';
+} from '../../server/src/query-file/language/language-service.ts';
+import { QueryDocument } from '../../server/src/query-file/query-document.ts';
+import { Scope } from '../../server/src/query-file/scope.ts';
 import sameOwners from '../corpus/same-owners.json' with { type: 'json' };
 import { inRoot } from './paths.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CheckedLanguage } from '../../server/src/checking/check-document.ts';
+import type { CheckedLanguage } from '../../server/src/query-file/checking/check-document.ts';
 import { EmbeddedDocument } from '../../server/src/embedded/embedded-document.ts';
 import { preferredHostFixes } from '../../server/src/embedded/host-text.ts';
 import type { EmbeddedQuery } from '../../server/src/embedded/embedded-query.ts';
@@ -7,7 +7,7 @@ import type { HostLanguage } from '../../server/src/embedded/host-language.ts';
 import { type HostId, hostIds, loadHost } from '../../server/src/embedded/hosts.ts';
 import { createLanguages } from '../../server/src/languages/languages.ts';
 import { applyEdits } from '#shared/base/text/edits.ts';
-import type { QueryContext } from '../../server/src/language/service.ts';
+import type { QueryContext } from '../../server/src/query-file/language/language-service.ts';
 
 const languages = createLanguages();
 

@@ -1,4 +1,4 @@
-import type { Completion } from '../../server/src/language/service.ts';
+import type { Completion } from '../../server/src/query-file/language/language-service.ts';
 
 const searched = 128;
 

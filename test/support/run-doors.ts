@@ -15,9 +15,9 @@ import type { RunnableLanguage } from '../../server/src/languages/served-languag
 import { Runs } from '../../server/src/lsp/runs.ts';
 import type { Runtime } from '../../server/src/lsp/runtime.ts';
 import { Workspace } from '../../server/src/lsp/workspace.ts';
-import type { Answers } from '../../server/src/queryfile/options/prompt-option.ts';
-import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../server/src/queryfile/scope.ts';
+import type { Answers } from '../../server/src/query-file/options/prompt-option.ts';
+import { QueryDocument } from '../../server/src/query-file/query-document.ts';
+import { Scope } from '../../server/src/query-file/scope.ts';
 import { refreshReport } from '../../server/src/refresh/refresh-report.ts';
 import type { Remote, RunOutcome, RunRequest } from '../../server/src/remote/remote.ts';
 import type { RunConditions, RunPurpose, RunQuery } from '../../server/src/run/run-query.ts';

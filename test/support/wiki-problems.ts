@@ -2,10 +2,10 @@ import commonFixMessages from '../../server/catalogue/messages/query-file-fixes.
 import fixMessages from '../../server/catalogue/messages/wiki-fixes.json' with { type: 'json' };
 import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
 import type { Edit, Fix, Problem, Severity } from '#shared/base/text/problem.ts';
-import type { QueryView } from '../../server/src/language/service.ts';
+import type { QueryView } from '../../server/src/query-file/language/language-service.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';
-import { QueryBlock } from '../../server/src/queryfile/block.ts';
-import { Scope } from '../../server/src/queryfile/scope.ts';
+import { QueryBlock } from '../../server/src/query-file/block.ts';
+import { Scope } from '../../server/src/query-file/scope.ts';
 import type { SiteFacts } from '../../server/src/wiki/catalogue/knowledge.ts';
 import { fixesOf } from '../../server/src/wiki/fixes/wiki-fixes.ts';
 import { WikiModel } from '../../server/src/wiki/model.ts';

@@ -1,4 +1,4 @@
-import type { QueryContext } from '../../server/src/language/service.ts';
+import type { QueryContext } from '../../server/src/query-file/language/language-service.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';
 import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
 import queryFileMessages from '../../server/catalogue/messages/query-file.json' with { type: 'json' };

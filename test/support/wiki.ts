@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Completion, Explanation, QueryView, QueryContext } from '../../server/src/language/service.ts';
-import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../server/src/queryfile/scope.ts';
+import type { Completion, Explanation, QueryView, QueryContext } from '../../server/src/query-file/language/language-service.ts';
+import { QueryDocument } from '../../server/src/query-file/query-document.ts';
+import { Scope } from '../../server/src/query-file/scope.ts';
 import { completeWiki } from '../../server/src/wiki/completion/wiki-completion.ts';
 import { explainWiki } from '../../server/src/wiki/hover/wiki-hover.ts';
 import type { WikiKnowledge } from '../../server/src/wiki/catalogue/knowledge.ts';

@@ -11,8 +11,8 @@ import server from '../../server/catalogue/messages/server.json' with { type: 'j
 import tracker from '../../server/catalogue/messages/tracker.json' with { type: 'json' };
 import { createLanguages } from '../../server/src/languages/languages.ts';
 import type { Texts } from '#shared/base/text/wording.ts';
-import { QueryDocument } from '../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../server/src/queryfile/scope.ts';
+import { QueryDocument } from '../../server/src/query-file/query-document.ts';
+import { Scope } from '../../server/src/query-file/scope.ts';
 import { context } from '../support/jql.ts';
 
 const tables: Readonly<Record<string, readonly Texts[]>> = {

@@ -1,6 +1,6 @@
 /** Decides which Markdown files are runbooks. A file is read once, and again after a change. */
 import * as vscode from 'vscode';
-import { plainSyntax } from '../../../server/src/queryfile/query-document.ts';
+import { plainSyntax } from '../../../server/src/query-file/query-document.ts';
 import { hasQueryFence } from '../../../server/src/runbooks/fences.ts';
 import { isRunnable, Runbook } from '../../../server/src/runbooks/runbook.ts';
 

@@ -2,7 +2,7 @@
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
 import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import { runbookType, sqlLanguage } from '../languages.ts';
-import { plainSyntax } from '../../../server/src/queryfile/query-document.ts';
+import { plainSyntax } from '../../../server/src/query-file/query-document.ts';
 import {
   type Cells,
   markdownCells,

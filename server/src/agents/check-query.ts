@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { labelledQueries } from '../queryfile/query-names.ts';
+import { labelledQueries } from '../query-file/query-names.ts';
 import { readDocument, readQueries } from './agent-queries.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { fitting } from './answer-parts.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { uncachedView } from '../checking/uncached-view.ts';
+import { uncachedView } from '../query-file/checking/uncached-view.ts';
 import { type AgentDocument, readDocument } from './agent-queries.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { givenText, name, wholeNumber } from './given-arguments.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { explainedCost, explainedTables } from '../language/explained-query.ts';
+import { explainedCost, explainedTables } from '../query-file/language/explained-query.ts';
 import { type AgentQuery, readQueries } from './agent-queries.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { fitting, shownPart } from './answer-parts.ts';

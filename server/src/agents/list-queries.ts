@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import { sitesOf } from '../settings/read-settings.ts';
-import { QueryDocument } from '../queryfile/query-document.ts';
-import { labelledQueries } from '../queryfile/query-names.ts';
-import { siteOption } from '../queryfile/options/site-option.ts';
-import { Scope } from '../queryfile/scope.ts';
+import { QueryDocument } from '../query-file/query-document.ts';
+import { labelledQueries } from '../query-file/query-names.ts';
+import { siteOption } from '../query-file/options/site-option.ts';
+import { Scope } from '../query-file/scope.ts';
 import { mayAsk } from './agent-sites.ts';
 import type { AgentDependencies, AgentFile } from './dependencies.ts';
 import { fitting, shownPart } from './answer-parts.ts';

@@ -2,7 +2,7 @@
 import { mergeRows } from '#shared/base/tables/cell-values.ts';
 import { type Row, textsOf } from '#shared/protocol/json.ts';
 import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
-import type { Reference } from './references.ts';
+import type { Reference } from '../query-file/checking/references.ts';
 
 export interface JoinedRows {
   /** Named by the query that they are of. */

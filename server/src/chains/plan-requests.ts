@@ -1,13 +1,13 @@
 /** A query whose values are the rows of another: from those rows to the requests to make. */
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
-import type { QueryContext, QueryView } from '../language/service.ts';
+import type { QueryContext, QueryView } from '../query-file/language/language-service.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { RunParts, RunPart, RunRequest, AddedCells } from '../remote/remote.ts';
-import type { Runner, BatchLimits } from '../runners/runner.ts';
+import type { Runner, BatchLimits } from '../query-file/language/runner.ts';
 import { type JoinedRows, columnFrom, nothingJoined } from './joined-rows.ts';
-import type { Reference } from './references.ts';
-import { canBeBound } from '../queryfile/bound-values.ts';
+import type { Reference } from '../query-file/checking/references.ts';
+import { canBeBound } from '../query-file/bound-values.ts';
 import type { Row } from '#shared/protocol/json.ts';
 
 /** A column of a stored table. */

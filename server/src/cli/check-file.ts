@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { QueryContext } from '../language/service.ts';
+import type { QueryContext } from '../query-file/language/language-service.ts';
 import { Failure } from './failure.ts';
 import type { CheckedFile, UnreadFile } from './finding.ts';
 import type { QueryChecker } from './query-checker.ts';

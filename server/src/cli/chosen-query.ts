@@ -1,15 +1,15 @@
 /** Chooses the queries of a file that the command line names. */
 import type { Problem } from '#shared/base/text/problem.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
-import { isReadable, uncachedView } from '../checking/uncached-view.ts';
-import type { QueryView } from '../language/service.ts';
+import { isReadable, uncachedView } from '../query-file/checking/uncached-view.ts';
+import type { QueryView } from '../query-file/language/language-service.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
 import type { RunQuery } from '../run/run-query.ts';
-import { type PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
+import { type PlacedBlock, QueryDocument } from '../query-file/query-document.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import type { Program } from './program.ts';
-import { type LabelledQuery, labelledQueries } from '../queryfile/query-names.ts';
+import { type LabelledQuery, labelledQueries } from '../query-file/query-names.ts';
 import { languageIdOf } from './query-paths.ts';
 import { inputName, readInput, readQueryFile } from './read-query-file.ts';
 

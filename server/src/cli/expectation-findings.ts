@@ -1,10 +1,10 @@
 /** Runs the queries of files with expectations, and reports failed expectations as findings. */
 import { randomUUID } from 'node:crypto';
-import { isReadable, uncachedView } from '../checking/uncached-view.ts';
+import { isReadable, uncachedView } from '../query-file/checking/uncached-view.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
 import { hasExpectations, type JudgedExpectation } from '../run/judge-query.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
-import { QueryDocument } from '../queryfile/query-document.ts';
+import { QueryDocument } from '../query-file/query-document.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { RunOutcome } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';
@@ -16,7 +16,7 @@ import { type Finding, findingAt } from './finding.ts';
 import { judgeRun, rowLines } from './judged-run.ts';
 import type { Program } from './program.ts';
 import { contextOf } from './query-context.ts';
-import { labelledQueries } from '../queryfile/query-names.ts';
+import { labelledQueries } from '../query-file/query-names.ts';
 import { languageIdOf } from './query-paths.ts';
 import { readQueryFile } from './read-query-file.ts';
 import { planQuery, readyRun } from './run-plan.ts';

@@ -1,4 +1,4 @@
-import { type Explained, explainedCost, explainedTables } from '../language/explained-query.ts';
+import { type Explained, explainedCost, explainedTables } from '../query-file/language/explained-query.ts';
 import type { Arguments } from './arguments.ts';
 import { chooseQueries } from './chosen-query.ts';
 import { contextFor } from './check-file.ts';

@@ -2,8 +2,8 @@
 import type { Severity } from '#shared/base/text/problem.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import type { PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
-import type { DefinedIn } from '../queryfile/variables.ts';
+import type { PlacedBlock, QueryDocument } from '../query-file/query-document.ts';
+import type { DefinedIn } from '../query-file/variables.ts';
 
 /** A place in a file: lines and columns from 1, columns in UTF-16 code units. */
 export interface Place {

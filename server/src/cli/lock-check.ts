@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { SiteLock } from '#shared/base/site-lock.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
-import type { QueryContext } from '../language/service.ts';
+import type { QueryContext } from '../query-file/language/language-service.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import { type Difference, driftOf } from '../locks/lock-drift.ts';
 import { nearestLockFolder } from '../locks/lock-folders.ts';

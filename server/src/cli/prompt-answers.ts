@@ -1,8 +1,8 @@
 /** The answers to a query's prompts: options of the command line, else what is typed at the terminal, else defaults. */
 import { nameList } from '#shared/base/text/name-list.ts';
-import { promptKinds } from '../queryfile/options/prompt-option.ts';
-import { answerItems, type Prompt } from '../queryfile/prompts.ts';
-import type { Scope } from '../queryfile/scope.ts';
+import { promptKinds } from '../query-file/options/prompt-option.ts';
+import { answerItems, type Prompt } from '../query-file/prompts.ts';
+import type { Scope } from '../query-file/scope.ts';
 import type { RunConditions, RunQuery } from '../run/run-query.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';

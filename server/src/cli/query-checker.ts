@@ -2,15 +2,15 @@
 import path from 'node:path';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
 import { LockFolders } from '../locks/lock-folders.ts';
-import { type CheckedText, fixUntilStable, type TextProblem } from '../checking/checked-text.ts';
-import type { CheckedLanguage } from '../checking/check-document.ts';
-import { checkText } from '../checking/check-text.ts';
-import { isReadable, uncachedView } from '../checking/uncached-view.ts';
+import { type CheckedText, fixUntilStable, type TextProblem } from '../query-file/checking/checked-text.ts';
+import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
+import { checkText } from '../query-file/checking/check-text.ts';
+import { isReadable, uncachedView } from '../query-file/checking/uncached-view.ts';
 import { applyEdits } from '#shared/base/text/edits.ts';
 import type { Edit } from '#shared/base/text/problem.ts';
-import type { QueryContext } from '../language/service.ts';
-import type { QueryBlock } from '../queryfile/block.ts';
-import { QueryDocument } from '../queryfile/query-document.ts';
+import type { QueryContext } from '../query-file/language/language-service.ts';
+import type { QueryBlock } from '../query-file/block.ts';
+import { QueryDocument } from '../query-file/query-document.ts';
 import { isHost } from '../embedded/hosts.ts';
 import { type CheckedFile, type Finding, lineOf, placeOf } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import type { SiteLock } from '#shared/base/site-lock.ts';
-import type { QueryContext } from '../language/service.ts';
+import type { QueryContext } from '../query-file/language/language-service.ts';
 import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
 import { onlyLock } from './site-locks.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isSameFile } from '../files/replace-file.ts';
 import { contactRemark } from '#shared/base/contact.ts';
-import { Scope } from '../queryfile/scope.ts';
+import { Scope } from '../query-file/scope.ts';
 import { withColumnsFirst } from '../run/apply-directives.ts';
 import { fetchRows, type FetchedTable } from '../run/fetch-rows.ts';
 import { type ExportFormat, exportFormatSchema } from '#shared/protocol/results.ts';

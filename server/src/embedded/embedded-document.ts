@@ -1,9 +1,9 @@
 /** A file of another language with the queries in it. */
-import type { CheckedLanguage } from '../checking/check-document.ts';
-import { referenceFixes } from '../chains/source-columns.ts';
+import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
+import { referenceFixes } from '../query-file/checking/source-columns.ts';
 import { applyEdits } from '#shared/base/text/edits.ts';
 import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
-import type { Completion, Explanation, QueryContext } from '../language/service.ts';
+import type { Completion, Explanation, QueryContext } from '../query-file/language/language-service.ts';
 import { type Span, touches } from '#shared/base/text/span.ts';
 import { embeddedProblems, fixableViewOf, viewOf } from './embedded-problems.ts';
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';

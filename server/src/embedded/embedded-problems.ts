@@ -1,12 +1,12 @@
 /** The problems of embedded queries that are certain, whatever the program computes and adds. */
 import rules from '../../catalogue/embedded/partial-queries.json' with { type: 'json' };
-import type { CheckedLanguage } from '../checking/check-document.ts';
+import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
 import { nearest } from '#shared/base/text/nearest.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
-import type { QueryContext, QueryView } from '../language/service.ts';
+import type { QueryContext, QueryView } from '../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import { QueryBlock } from '../queryfile/block.ts';
-import { Scope } from '../queryfile/scope.ts';
+import { QueryBlock } from '../query-file/block.ts';
+import { Scope } from '../query-file/scope.ts';
 import type { Completeness, EmbeddedQuery } from './embedded-query.ts';
 
 /** Returns the view of an embedded query for the service of its language; spans are of the query's text. */

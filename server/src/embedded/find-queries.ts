@@ -1,7 +1,7 @@
 /** Finds queries in the parts of a host file by their shape. */
 import shapes from '../../catalogue/embedded/shapes.json' with { type: 'json' };
 import { MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
-import { isDefinition } from '../queryfile/block.ts';
+import { isDefinition } from '../query-file/block.ts';
 import type { Completeness, EmbeddedEntry, EmbeddedQuery } from './embedded-query.ts';
 import type {
   HostEntry,

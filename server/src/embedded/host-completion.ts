@@ -1,4 +1,4 @@
-import type { Completion } from '../language/service.ts';
+import type { Completion } from '../query-file/language/language-service.ts';
 import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
 import type { Segment } from './host-value.ts';

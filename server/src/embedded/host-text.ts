@@ -1,13 +1,13 @@
 /** Checks the text of a file of another language. */
-import type { CheckedLanguage } from '../checking/check-document.ts';
-import type { CheckedText, TextProblem } from '../checking/checked-text.ts';
+import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
+import type { CheckedText, TextProblem } from '../query-file/checking/checked-text.ts';
 import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
-import type { MadeFixes } from '../checking/checked-text.ts';
-import type { QueryContext } from '../language/service.ts';
+import type { MadeFixes } from '../query-file/checking/checked-text.ts';
+import type { QueryContext } from '../query-file/language/language-service.ts';
 import { reportWordBy } from '../runbooks/report-words.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from './embedded-document.ts';
 import { loadHost } from './hosts.ts';
-import { preferredFixes } from '../checking/preferred-fixes.ts';
+import { preferredFixes } from '../query-file/checking/preferred-fixes.ts';
 import { fixableViewOf } from './embedded-problems.ts';
 
 const nothing: CheckedText = { queries: [], problems: [], preferredFixes: () => ({ edits: [], count: 0 }) };

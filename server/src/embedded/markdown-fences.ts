@@ -1,9 +1,9 @@
 /** The fences of a Markdown file together: their headers, problems, and uses of each other's rows. */
-import type { CheckedLanguage } from '../checking/check-document.ts';
-import { referenceProblems } from '../checking/reference-problems.ts';
+import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
+import { referenceProblems } from '../query-file/checking/reference-problems.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
-import type { QueryContext } from '../language/service.ts';
-import { plainSyntax } from '../queryfile/query-document.ts';
+import type { QueryContext } from '../query-file/language/language-service.ts';
+import { plainSyntax } from '../query-file/query-document.ts';
 import { isRunnable, type FencedQuery, type QueryLanguage, Runbook } from '../runbooks/runbook.ts';
 import type { MarkdownSource } from '../runbooks/markdown-source.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';

@@ -1,7 +1,7 @@
 /** Limits of the number of values in one request of a chain. */
-import type { QueryView } from '../language/service.ts';
+import type { QueryView } from '../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import { usesIn } from '../queryfile/variables.ts';
+import { usesIn } from '../query-file/variables.ts';
 import { isListItem } from './prompt-places.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import { partsAt } from './syntax/walk.ts';

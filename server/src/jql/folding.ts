@@ -1,5 +1,5 @@
-import { commentRuns } from '../language/block-outline.ts';
-import type { QueryView } from '../language/service.ts';
+import { commentRuns } from '../query-file/language/block-outline.ts';
+import type { QueryView } from '../query-file/language/language-service.ts';
 import { type Span, touches } from '#shared/base/text/span.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import { nestedSpans } from '#shared/base/text/span.ts';

@@ -1,5 +1,5 @@
 import { localDateInWords, localShortDate, localTime } from '#shared/base/text/date-format.ts';
-import type { Inlay, QueryContext } from '../language/service.ts';
+import type { Inlay, QueryContext } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import { momentOf } from './dates/moments.ts';

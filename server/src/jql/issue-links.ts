@@ -1,8 +1,8 @@
 import { canonicalIssueKey, isIssueKey } from '#shared/base/issue-key.ts';
 import { issuePageAddress } from '#shared/base/site-address.ts';
-import type { Link, QueryView, QueryContext } from '../language/service.ts';
+import type { Link, QueryView, QueryContext } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
-import { siteNameOf } from '../queryfile/options/site-option.ts';
+import { siteNameOf } from '../query-file/options/site-option.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import type { TermClause } from './syntax/tree/clauses.ts';

@@ -1,9 +1,9 @@
 /** The columns of a query's result, and those that its directives can name. */
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import texts from '../../catalogue/messages/jql-columns.json' with { type: 'json' };
-import { type ResultColumns, type ResultColumn, columnsOf } from '../language/result-columns.ts';
-import { fieldsOption } from '../queryfile/options/columns-option.ts';
-import type { Scope } from '../queryfile/scope.ts';
+import { type ResultColumns, type ResultColumn, columnsOf } from '../query-file/language/result-columns.ts';
+import { fieldsOption } from '../query-file/options/columns-option.ts';
+import type { Scope } from '../query-file/scope.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 
 const { usual, always } = facts.fields;

@@ -1,8 +1,8 @@
 /** Formats queries. */
 import type { Edit } from '#shared/base/text/problem.ts';
-import type { KeywordCase, QueryView } from '../language/service.ts';
+import type { KeywordCase, QueryView } from '../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import { formatPreamble } from '../queryfile/preamble-format.ts';
+import { formatPreamble } from '../query-file/preamble-format.ts';
 import { type Gap, layoutOf } from './format-layout.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import { type JqlBodyToken, tokenize } from './syntax/tokenize.ts';

@@ -1,11 +1,11 @@
 /** The outline of a query. */
-import { leaf, variableLeaves } from '../language/block-outline.ts';
-import type { OutlineNode, QueryView } from '../language/service.ts';
+import { leaf, variableLeaves } from '../query-file/language/block-outline.ts';
+import type { OutlineNode, QueryView } from '../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import { termsOf } from './syntax/walk.ts';
 import { queryTitle } from '#shared/base/queries/query-title.ts';
-import type { QueryBlock } from '../queryfile/block.ts';
+import type { QueryBlock } from '../query-file/block.ts';
 
 /** Returns one node for the query with its variables and terms; none for a block without any of them. */
 export function outlineJql({ block }: QueryView, query: JqlQuery): OutlineNode[] {

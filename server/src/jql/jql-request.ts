@@ -1,12 +1,12 @@
 /** Converts queries to requests, and requests back to the text of a query. */
 import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
-import { fieldsOption } from '../queryfile/options/columns-option.ts';
-import { Scope } from '../queryfile/scope.ts';
+import { fieldsOption } from '../query-file/options/columns-option.ts';
+import { Scope } from '../query-file/scope.ts';
 import { bodyOf } from './syntax/query-body.ts';
 import { tokensOf } from './syntax/tokenize.ts';
 import { TokenKind } from './syntax/token-kinds.ts';
-import { QueryDocument } from '../queryfile/query-document.ts';
-import { usePattern } from '../queryfile/variables.ts';
+import { QueryDocument } from '../query-file/query-document.ts';
+import { usePattern } from '../query-file/variables.ts';
 import { jqlSyntax } from './syntax/file-syntax.ts';
 
 /** The request that is sent for a query. */

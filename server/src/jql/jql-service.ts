@@ -1,14 +1,14 @@
 /** The language service for JQL. */
-import type { Cost } from '../cost/cost.ts';
-import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
+import type { Cost } from '../query-file/cost/cost.ts';
+import type { LanguageService, QueryView, QueryContext } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
-import { checkColumns, explainColumn } from '../queryfile/column-directives.ts';
-import { preambleFixes } from '../queryfile/preamble-fixes.ts';
-import { limitOption, rowsOf } from '../queryfile/options/limit-option.ts';
-import { siteNameOf } from '../queryfile/options/site-option.ts';
-import { explainTitle } from '../queryfile/title-hover.ts';
-import { preambleTokens } from '../queryfile/preamble-tokens.ts';
-import { type PreambleRules, validatePreamble } from '../queryfile/validation/preamble-validation.ts';
+import { checkColumns, explainColumn } from '../query-file/column-directives.ts';
+import { preambleFixes } from '../query-file/preamble-fixes.ts';
+import { limitOption, rowsOf } from '../query-file/options/limit-option.ts';
+import { siteNameOf } from '../query-file/options/site-option.ts';
+import { explainTitle } from '../query-file/title-hover.ts';
+import { preambleTokens } from '../query-file/preamble-tokens.ts';
+import { type PreambleRules, validatePreamble } from '../query-file/validation/preamble-validation.ts';
 import { jqlSemanticTokens } from './jql-tokens.ts';
 import { completeJql } from './completion/complete-jql.ts';
 import { valueQueryAt } from './completion/value-query.ts';

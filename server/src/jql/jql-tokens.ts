@@ -1,4 +1,4 @@
-import type { SemanticToken, TokenKind as Colour } from '../language/service.ts';
+import type { SemanticToken, TokenKind as Colour } from '../query-file/language/language-service.ts';
 import type { NestedQuery } from './nested-queries.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import { tokenize } from './syntax/tokenize.ts';

@@ -1,4 +1,4 @@
-import type { QueryWord } from '../language/query-words.ts';
+import type { QueryWord } from '../query-file/language/query-words.ts';
 import type { Field } from './syntax/tree/fields.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
 import type { Missing } from './syntax/tree/node.ts';

@@ -1,7 +1,7 @@
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import { type Cost, type CostNote, growingRequests } from '../cost/cost.ts';
-import { fieldsOption } from '../queryfile/options/columns-option.ts';
-import type { Scope } from '../queryfile/scope.ts';
+import { type Cost, type CostNote, growingRequests } from '../query-file/cost/cost.ts';
+import { fieldsOption } from '../query-file/options/columns-option.ts';
+import type { Scope } from '../query-file/scope.ts';
 import type { Platform } from './catalogue/catalogue.ts';
 
 const { first, largest } = facts.pages;

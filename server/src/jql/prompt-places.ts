@@ -1,7 +1,7 @@
 /** Checks that prompts are used where their values are allowed. */
 import type { Problem } from '#shared/base/text/problem.ts';
-import type { QueryView } from '../language/service.ts';
-import { usesIn, type VariableUse } from '../queryfile/variables.ts';
+import type { QueryView } from '../query-file/language/language-service.ts';
+import { usesIn, type VariableUse } from '../query-file/variables.ts';
 import { inComment, lexicalStateAt } from './syntax/escapes.ts';
 import { isValueBoundary } from './syntax/query-body.ts';
 import type { Span } from '#shared/base/text/span.ts';

@@ -1,4 +1,4 @@
-import type { Signature } from '../language/service.ts';
+import type { Signature } from '../query-file/language/language-service.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
 import type { FunctionCall } from './syntax/tree/operands.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';

@@ -1,5 +1,5 @@
-import type { CheckedLanguage } from '../checking/check-document.ts';
-import type { Runner } from '../runners/runner.ts';
+import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
+import type { Runner } from '../query-file/language/runner.ts';
 
 /** Every command that can be a lens of a query, in order. */
 export const lensCommands = [

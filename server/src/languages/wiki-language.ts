@@ -8,7 +8,7 @@ import runTexts from '../../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
 import { lensCommands, type RunnableLanguage } from './served-language.ts';
-import { plainSyntax } from '../queryfile/query-document.ts';
+import { plainSyntax } from '../query-file/query-document.ts';
 import { wikiRunner } from '../runners/wiki-runner.ts';
 import { readBuiltIn } from '../wiki/catalogue/built-in.ts';
 import { WikiSites } from '../wiki/catalogue/wiki-sites.ts';

@@ -17,7 +17,7 @@ import type { ServerMessage } from '#shared/base/server-message.ts';
 import { signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import type { FileReader } from './documents/workspace-files.ts';
-import type { OffendingRow } from '../expectations/verdict.ts';
+import type { OffendingRow } from '../query-file/expectations/verdict.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import { judgeQuery, rowLink } from '../run/judge-query.ts';

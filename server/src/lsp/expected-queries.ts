@@ -1,10 +1,10 @@
 /** The queries with expectations of the workspace: of open files as they are typed, of others as they are stored. */
-import { isReadable, uncachedView } from '../checking/uncached-view.ts';
+import { isReadable, uncachedView } from '../query-file/checking/uncached-view.ts';
 import { fingerprint } from '#shared/base/fingerprint.ts';
 import { queryTitle } from '#shared/base/queries/query-title.ts';
 import type { ExpectedFile, ExpectedQuery } from '#shared/protocol/documents/expectations.ts';
-import { expectOptions } from '../queryfile/options/expect-option.ts';
-import { QueryDocument } from '../queryfile/query-document.ts';
+import { expectOptions } from '../query-file/options/expect-option.ts';
+import { QueryDocument } from '../query-file/query-document.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
 import { fileKey } from './documents/workspace-words.ts';
 import type { StoredFile } from '../platform/platform.ts';

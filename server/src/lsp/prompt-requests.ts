@@ -7,8 +7,8 @@ import {
   promptValuesRequest,
 } from '#shared/protocol/documents/prompts.ts';
 import type { DocumentPosition } from '#shared/protocol/run.ts';
-import { promptKinds } from '../queryfile/options/prompt-option.ts';
-import type { Prompt } from '../queryfile/prompts.ts';
+import { promptKinds } from '../query-file/options/prompt-option.ts';
+import type { Prompt } from '../query-file/prompts.ts';
 import { questionsOf } from '../run/plan-run.ts';
 import type { RunConditions, RunQuery, RunQuestion } from '../run/run-query.ts';
 import { siteOf } from '../settings/query-site.ts';

@@ -1,6 +1,6 @@
-import type { LastResult } from '../chains/source-columns.ts';
+import type { LastResult } from '../query-file/checking/source-columns.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
-import { nameOf } from '../queryfile/query-names.ts';
+import { nameOf } from '../query-file/query-names.ts';
 import type { PlacedView } from './documents/query-views.ts';
 
 interface Ran {

@@ -2,7 +2,7 @@
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
-import type { Runner } from '../runners/runner.ts';
+import type { Runner } from '../query-file/language/runner.ts';
 import type { FaultLog } from './guard.ts';
 
 /** Asks sites for their catalogues: each once, when a query to it is first opened. */

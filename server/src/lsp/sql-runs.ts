@@ -2,7 +2,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { tableNotification, type TableState } from '#shared/protocol/results.ts';
 import { progressNotification, type RunResult } from '#shared/protocol/run.ts';
-import type { YieldTurn } from '../checking/time-slices.ts';
+import type { YieldTurn } from '../query-file/checking/time-slices.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { Remote, SqlRunTable } from '../remote/remote.ts';
 import type { CheckSql } from '../sql/find-problems.ts';

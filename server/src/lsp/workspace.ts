@@ -1,12 +1,12 @@
 /** The state that all open documents of one connection share: settings, catalogues of sites, and results. */
 import type { Connection, Position, TextDocuments } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
-import type { QueryContext } from '../language/service.ts';
+import type { QueryContext } from '../query-file/language/language-service.ts';
 import type { RunnableLanguage } from '../languages/served-language.ts';
 import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { QueryDocument } from '../queryfile/query-document.ts';
-import { siteNameOf } from '../queryfile/options/site-option.ts';
+import type { QueryDocument } from '../query-file/query-document.ts';
+import { siteNameOf } from '../query-file/options/site-option.ts';
 import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
 import { Diagnostics } from './documents/query-file-diagnostics.ts';
 import type { DocumentHost } from './documents/document-host.ts';

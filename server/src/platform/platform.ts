@@ -3,7 +3,7 @@
  * server accesses files, a clock, a process or the network.
  */
 import type { AgentDependencies, AgentFiles } from '../agents/dependencies.ts';
-import type { YieldTurn } from '../checking/time-slices.ts';
+import type { YieldTurn } from '../query-file/checking/time-slices.ts';
 import type { SiteDescription } from '#shared/base/site-description.ts';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
 import type { SessionState } from '#shared/protocol/login.ts';

@@ -4,7 +4,7 @@ import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
 import { loadHost } from '../embedded/hosts.ts';
 import type { HostValue, HostText } from '../embedded/host-value.ts';
 import { plainText } from '../embedded/read-text.ts';
-import type { PastedQuery, PasteResult } from './pasted-query.ts';
+import type { PastedQuery, PasteResult } from '../query-file/language/pasted-query.ts';
 import { fieldsOf, isSecretName, readRequest, wikiParameters } from './read-request.ts';
 
 /** Patterns that distinguish the languages; a text may match several. */

@@ -1,4 +1,4 @@
-import type { PasteResult } from './pasted-query.ts';
+import type { PasteResult } from '../query-file/language/pasted-query.ts';
 import { readCode } from './read-code.ts';
 import { readRequest } from './read-request.ts';
 import { readShell } from './read-shell.ts';

@@ -3,7 +3,7 @@ import { markedChart } from '#shared/base/tables/chart-mark.ts';
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import type { Edit } from '#shared/base/text/problem.ts';
-import { reportOption, type ReportOption } from '../queryfile/options/report-option.ts';
+import { reportOption, type ReportOption } from '../query-file/options/report-option.ts';
 import type { Fence } from '../runbooks/fences.ts';
 import { lostFence, resultEdit } from '../runbooks/result-edits.ts';
 import {

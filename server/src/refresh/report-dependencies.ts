@@ -1,11 +1,11 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { CheckedLanguage } from '../checking/check-document.ts';
-import type { QueryContext } from '../language/service.ts';
+import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
+import type { QueryContext } from '../query-file/language/language-service.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
 import type { Remote } from '../remote/remote.ts';
-import type { Runner } from '../runners/runner.ts';
+import type { Runner } from '../query-file/language/runner.ts';
 import type { RunConditions } from '../run/run-query.ts';
 import type { QueryLanguage } from '../runbooks/runbook.ts';
 

@@ -1,7 +1,7 @@
 /** Runs a query of a report, and judges what is expected of it; its rows are in the store. */
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
-import type { ReportOption } from '../queryfile/options/report-option.ts';
+import type { ReportOption } from '../query-file/options/report-option.ts';
 import type { Remote } from '../remote/remote.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
 import { judgeQuery, rowLink } from '../run/judge-query.ts';

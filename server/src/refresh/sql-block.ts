@@ -4,7 +4,7 @@ import type { Json } from '#shared/protocol/json.ts';
 import type { TableState } from '#shared/protocol/results.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import type { SqlSource, SqlTable as AskedTable } from '../results/sql-question.ts';
-import { mostReportRows, type ReportOption } from '../queryfile/options/report-option.ts';
+import { mostReportRows, type ReportOption } from '../query-file/options/report-option.ts';
 import type { Links } from '../runbooks/report-table.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
 import { reportWord } from '../runbooks/report-words.ts';

@@ -4,8 +4,8 @@ import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import type { Json, Row } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
-import { chartOption } from '../queryfile/options/view-option.ts';
-import type { Scope } from '../queryfile/scope.ts';
+import { chartOption } from '../query-file/options/view-option.ts';
+import type { Scope } from '../query-file/scope.ts';
 import type { ReportTable } from '../runbooks/report-table.ts';
 
 const counted: Column = { key: '\0count', title: 'count', type: 'number' };

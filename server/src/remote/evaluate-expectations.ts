@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import wikiColumns from '../../catalogue/wiki/columns.json' with { type: 'json' };
-import type { Expectation } from '../expectations/expectation.ts';
+import type { Expectation } from '../query-file/expectations/expectation.ts';
 import {
   type Comparing,
   failed,
@@ -12,8 +12,8 @@ import {
   verdictOfComparing,
   verdictOfEnd,
   verdictOfRun,
-} from '../expectations/verdict.ts';
-import { say } from '../expectations/expectation-wording.ts';
+} from '../query-file/expectations/verdict.ts';
+import { say } from '../query-file/expectations/expectation-wording.ts';
 import type { Snapshot } from '#shared/protocol/snapshots.ts';
 import { compareRuns, type ComparedTable } from '../results/compare/compare-runs.ts';
 import { findExpected, mostOffending, offendingRow } from '../results/find-expected.ts';

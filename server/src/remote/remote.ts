@@ -3,9 +3,9 @@
  * that processing a response of many megabytes never delays a completion. A new call needs a method of `Remote`, its rule in
  * `callRules`, an implementation in `createRemote`, and a caller.
  */
-import type { Expectation } from '../expectations/expectation.ts';
-import { failed, type RunFacts, type Verdict } from '../expectations/verdict.ts';
-import { say } from '../expectations/expectation-wording.ts';
+import type { Expectation } from '../query-file/expectations/expectation.ts';
+import { failed, type RunFacts, type Verdict } from '../query-file/expectations/verdict.ts';
+import { say } from '../query-file/expectations/expectation-wording.ts';
 import type { Diagnosis } from '#shared/protocol/diagnosis.ts';
 import type { SavedFilter } from '#shared/protocol/saved-filters.ts';
 import type { IssueResult } from '#shared/protocol/issue.ts';

@@ -1,15 +1,15 @@
 /** A table as the directives of its query want it: its columns, its groups, and its chart. */
-import type { QueryView } from '../language/service.ts';
+import type { QueryView } from '../query-file/language/language-service.ts';
 import type { Column, TableHeader } from '#shared/protocol/run.ts';
-import { columnsOption } from '../queryfile/options/columns-option.ts';
+import { columnsOption } from '../query-file/options/columns-option.ts';
 import { aggregateFits, aggregateTypes } from '#shared/base/tables/aggregates.ts';
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { Span, Token } from '#shared/base/text/span.ts';
 import type { Grouping, GroupKey } from '#shared/protocol/grouping.ts';
-import { groupOption } from '../queryfile/options/group-option.ts';
+import { groupOption } from '../query-file/options/group-option.ts';
 import type { ServerMessage } from '#shared/base/server-message.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
-import { chartOption, type ChartOption, type NamedChartKey } from '../queryfile/options/view-option.ts';
+import { chartOption, type ChartOption, type NamedChartKey } from '../query-file/options/view-option.ts';
 
 /**
  * A table's columns as `@columns` of the query wants them, by key or by title: those named first, in that order,

@@ -1,10 +1,10 @@
 /** The verdicts on the expectations of a query that ran. */
-import { failed, type OffendingRow, type Verdict } from '../expectations/verdict.ts';
-import { say } from '../expectations/expectation-wording.ts';
-import type { QueryView } from '../language/service.ts';
+import { failed, type OffendingRow, type Verdict } from '../query-file/expectations/verdict.ts';
+import { say } from '../query-file/expectations/expectation-wording.ts';
+import type { QueryView } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { type ExpectOption, expectOptions } from '../queryfile/options/expect-option.ts';
+import { type ExpectOption, expectOptions } from '../query-file/options/expect-option.ts';
 import type { JudgeRequest, Remote } from '../remote/remote.ts';
 import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '#shared/base/site-address.ts';
 

@@ -2,15 +2,15 @@
  * The plan of a run: what a query, its prompts, the query whose rows it uses, its sites and its limits need, for a purpose.
  * Editor, command line, reports and agents decide by it, and by nothing else, what a run needs.
  */
-import { type Chain, chainOf } from '../chains/references.ts';
-import type { QueryContext, QueryView } from '../language/service.ts';
+import { type Chain, chainOf } from '../query-file/checking/references.ts';
+import type { QueryContext, QueryView } from '../query-file/language/language-service.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { limitOption } from '../queryfile/options/limit-option.ts';
-import { type Answers, unansweredPrompt, usedPrompts } from '../queryfile/options/prompt-option.ts';
-import { bindAnswers } from '../queryfile/options/prompt-option.ts';
+import { limitOption } from '../query-file/options/limit-option.ts';
+import { type Answers, unansweredPrompt, usedPrompts } from '../query-file/options/prompt-option.ts';
+import { bindAnswers } from '../query-file/options/prompt-option.ts';
 import type { RunParts, RunRequest } from '../remote/remote.ts';
-import type { Runner } from '../runners/runner.ts';
+import type { Runner } from '../query-file/language/runner.ts';
 import { planSites } from './plan-sites.ts';
 import { writingProblem } from './read-only.ts';
 import { languageProblem, type RunProblem } from './run-problems.ts';

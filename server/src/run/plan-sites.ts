@@ -1,8 +1,8 @@
 /** The sites that a query runs at. */
-import { isReadable, longestQuery } from '../checking/uncached-view.ts';
+import { isReadable, longestQuery } from '../query-file/checking/uncached-view.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
-import { siteOption, sitesOption } from '../queryfile/options/site-option.ts';
+import { siteOption, sitesOption } from '../query-file/options/site-option.ts';
 import { siteNamed } from '../settings/query-site.ts';
 import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
 import { type RunMessage, type RunProblem, runText } from './run-problems.ts';

@@ -1,7 +1,7 @@
 /** Runs the query whose rows are values of another query, and makes the requests for these values. */
 import { joinRows, nothingJoined } from '../chains/joined-rows.ts';
 import { columnOf, mostWithoutConfirmation, planChain } from '../chains/plan-requests.ts';
-import type { Reference } from '../chains/references.ts';
+import type { Reference } from '../query-file/checking/references.ts';
 import { sourceRows } from '../chains/source-rows.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import { textsOf } from '#shared/protocol/json.ts';

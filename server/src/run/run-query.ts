@@ -1,13 +1,13 @@
 /** A query that is to be run, and what decides how. */
-import { uncachedView } from '../checking/uncached-view.ts';
-import type { NamedQuery } from '../chains/references.ts';
-import type { QueryContext, QueryView } from '../language/service.ts';
+import { uncachedView } from '../query-file/checking/uncached-view.ts';
+import type { NamedQuery } from '../query-file/checking/references.ts';
+import type { QueryContext, QueryView } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
-import type { Answers } from '../queryfile/options/prompt-option.ts';
-import type { Prompt } from '../queryfile/prompts.ts';
-import type { FileSyntax, PlacedBlock, QueryDocument } from '../queryfile/query-document.ts';
+import type { Answers } from '../query-file/options/prompt-option.ts';
+import type { Prompt } from '../query-file/prompts.ts';
+import type { FileSyntax, PlacedBlock, QueryDocument } from '../query-file/query-document.ts';
 import type { ServerSettings } from '../settings/read-settings.ts';
-import type { Runner } from '../runners/runner.ts';
+import type { Runner } from '../query-file/language/runner.ts';
 
 /** A query in its file. */
 export interface RunQuery {

@@ -9,13 +9,13 @@ import type { JqlReader } from '../jql/jql-service.ts';
 import type { JqlSites } from '../jql/catalogue/tracker-catalogues.ts';
 import { readSuggestions } from '../jql/catalogue/tracker-values.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
-import type { QueryView, QueryContext } from '../language/service.ts';
+import type { QueryView, QueryContext } from '../query-file/language/language-service.ts';
 import { isCloudAddress } from '#shared/base/site-address.ts';
 import { trackerForms } from '../query-code/tracker-forms.ts';
-import type { Runner } from './runner.ts';
-import { unansweredPrompt } from '../queryfile/options/prompt-option.ts';
-import { isReference, usesIn } from '../queryfile/variables.ts';
-import { validatePreamble } from '../queryfile/validation/preamble-validation.ts';
+import type { Runner } from '../query-file/language/runner.ts';
+import { unansweredPrompt } from '../query-file/options/prompt-option.ts';
+import { isReference, usesIn } from '../query-file/variables.ts';
+import { validatePreamble } from '../query-file/validation/preamble-validation.ts';
 
 /** Problems of variables that change the meaning of a query, so it is not sent. */
 const variableProblems: ReadonlySet<string> = new Set([

@@ -7,10 +7,10 @@ import { ownLimits } from '../wiki/own-limits.ts';
 import { buildWikiRequest, recordedQuery, requestUrl, sandboxUrl } from '../wiki/wiki-request.ts';
 import type { Reader } from '../wiki/wiki-service.ts';
 import { wikiQueryText } from '../wiki/write-wiki-query.ts';
-import { unansweredPrompt } from '../queryfile/options/prompt-option.ts';
-import { usesIn } from '../queryfile/variables.ts';
+import { unansweredPrompt } from '../query-file/options/prompt-option.ts';
+import { usesIn } from '../query-file/variables.ts';
 import { wikiForms } from '../query-code/wiki-forms.ts';
-import type { Runner } from './runner.ts';
+import type { Runner } from '../query-file/language/runner.ts';
 
 /** The runner of wiki queries. */
 export function wikiRunner(sites: WikiSites, read: Reader): Runner {

@@ -1,7 +1,7 @@
 /** Limits of the values in one request, for queries that use another query's rows. */
 import type { Problem } from '#shared/base/text/problem.ts';
-import type { QueryView } from '../language/service.ts';
-import { isReference, usesIn } from '../queryfile/variables.ts';
+import type { QueryView } from '../query-file/language/language-service.ts';
+import { isReference, usesIn } from '../query-file/variables.ts';
 import type { Parameter } from './catalogue/module.ts';
 import type { WikiModel } from './model.ts';
 

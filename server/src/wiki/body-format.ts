@@ -1,7 +1,7 @@
 import type { Edit } from '#shared/base/text/problem.ts';
-import type { QueryView } from '../language/service.ts';
+import type { QueryView } from '../query-file/language/language-service.ts';
 import { trimmed } from '#shared/base/text/span.ts';
-import { replaceLine } from '../queryfile/preamble-format.ts';
+import { replaceLine } from '../query-file/preamble-format.ts';
 import type { WikiQuery } from './wiki-nodes.ts';
 
 const indent = '  ';

@@ -4,13 +4,13 @@
  */
 import { MappedText } from '#shared/base/text/mapped-text.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
-import type { Scope } from '../queryfile/scope.ts';
-import { type VariableLookup, usePattern, isReference, usesIn } from '../queryfile/variables.ts';
+import type { Scope } from '../query-file/scope.ts';
+import { type VariableLookup, usePattern, isReference, usesIn } from '../query-file/variables.ts';
 import type { WikiModel } from './model.ts';
 import type { ParameterNode, WikiQuery } from './wiki-nodes.ts';
 import { unitSeparator } from './values/value-list.ts';
-import type { QueryView } from '../language/service.ts';
-import { listUses } from '../queryfile/options/prompt-option.ts';
+import type { QueryView } from '../query-file/language/language-service.ts';
+import { listUses } from '../query-file/options/prompt-option.ts';
 
 /**
  * Marks in a bound value until its parameter is known: between its items, and in place of a `|` in an item. No value

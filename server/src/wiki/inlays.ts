@@ -1,6 +1,6 @@
 /** Inlay hints of a wiki query: names of namespaces, dates, default limits. */
 import { dateInWords, shortDate } from '#shared/base/text/date-format.ts';
-import type { Inlay, QueryContext } from '../language/service.ts';
+import type { Inlay, QueryContext } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import { type ActiveModule, type Binding, wireName, type WikiModel } from './model.ts';
 import type { ParameterNode, ValueNode } from './wiki-nodes.ts';

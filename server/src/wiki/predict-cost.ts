@@ -1,5 +1,5 @@
 /** Predicts how many requests a wiki query takes. */
-import { type Cost, type CostNote, requestsFor } from '../cost/cost.ts';
+import { type Cost, type CostNote, requestsFor } from '../query-file/cost/cost.ts';
 import { type ActiveModule, type WikiModel, wireName } from './model.ts';
 import { limitsRows } from './own-limits.ts';
 import { loweredLimit } from './validation/lowered-limits.ts';

@@ -1,8 +1,8 @@
 /** Reads a query that is written as a URL, and encodes values for one. */
 import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
 import { type Span, type Token, trimmed } from '#shared/base/text/span.ts';
-import type { Line } from '../queryfile/block.ts';
-import type { Scope } from '../queryfile/scope.ts';
+import type { Line } from '../query-file/block.ts';
+import type { Scope } from '../query-file/scope.ts';
 import { lookupAt } from './bound-parameters.ts';
 import { type ParameterNode, type WikiQuery, receivedName } from './wiki-nodes.ts';
 

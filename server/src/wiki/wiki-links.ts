@@ -1,8 +1,8 @@
 import titleParameters from '../../catalogue/wiki/titles.json' with { type: 'json' };
 import { wikiPageAddress, wikiPageUrl } from '#shared/base/site-address.ts';
-import type { Link, QueryView, QueryContext } from '../language/service.ts';
+import type { Link, QueryView, QueryContext } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
-import { siteNameOf } from '../queryfile/options/site-option.ts';
+import { siteNameOf } from '../query-file/options/site-option.ts';
 import type { WikiModel } from './model.ts';
 import { multipleValues, singleValue } from './values/value-list.ts';
 

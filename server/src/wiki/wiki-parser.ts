@@ -1,9 +1,9 @@
 /** Parses the body of a wiki query that is written in lines. */
 import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
 import { type Span, trimmed } from '#shared/base/text/span.ts';
-import type { Line, QueryBlock } from '../queryfile/block.ts';
-import type { Scope } from '../queryfile/scope.ts';
-import { expansionBudget, type ExpansionBudget, substitute } from '../queryfile/variables.ts';
+import type { Line, QueryBlock } from '../query-file/block.ts';
+import type { Scope } from '../query-file/scope.ts';
+import { expansionBudget, type ExpansionBudget, substitute } from '../query-file/variables.ts';
 import { lookupAt } from './bound-parameters.ts';
 import { type ParameterNode, type WikiQuery, receivedName } from './wiki-nodes.ts';
 import { isUrlBody, parseUrl } from './url.ts';

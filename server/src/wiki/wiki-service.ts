@@ -1,15 +1,15 @@
 /** The language service of wiki queries. */
 import type { Problem } from '#shared/base/text/problem.ts';
-import type { LanguageService, QueryView, QueryContext } from '../language/service.ts';
+import type { LanguageService, QueryView, QueryContext } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
-import { checkColumns, explainColumn } from '../queryfile/column-directives.ts';
-import { preambleFixes } from '../queryfile/preamble-fixes.ts';
-import { formatPreamble } from '../queryfile/preamble-format.ts';
-import { limitOption, usualRows } from '../queryfile/options/limit-option.ts';
-import { profileOption, siteNameOf } from '../queryfile/options/site-option.ts';
-import { explainTitle } from '../queryfile/title-hover.ts';
-import { type PreambleRules, validatePreamble } from '../queryfile/validation/preamble-validation.ts';
-import { preambleTokens } from '../queryfile/preamble-tokens.ts';
+import { checkColumns, explainColumn } from '../query-file/column-directives.ts';
+import { preambleFixes } from '../query-file/preamble-fixes.ts';
+import { formatPreamble } from '../query-file/preamble-format.ts';
+import { limitOption, usualRows } from '../query-file/options/limit-option.ts';
+import { profileOption, siteNameOf } from '../query-file/options/site-option.ts';
+import { explainTitle } from '../query-file/title-hover.ts';
+import { type PreambleRules, validatePreamble } from '../query-file/validation/preamble-validation.ts';
+import { preambleTokens } from '../query-file/preamble-tokens.ts';
 import { costOfWiki } from './predict-cost.ts';
 import { resultColumnsOf } from './result-columns/query-columns.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/wiki-completion.ts';

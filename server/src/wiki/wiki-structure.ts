@@ -1,7 +1,7 @@
 /** The outline, the folding ranges and the selection ranges of a wiki query. */
 import { queryTitle } from '#shared/base/queries/query-title.ts';
-import { leaf, variableLeaves, commentRuns } from '../language/block-outline.ts';
-import type { OutlineNode, QueryView } from '../language/service.ts';
+import { leaf, variableLeaves, commentRuns } from '../query-file/language/block-outline.ts';
+import type { OutlineNode, QueryView } from '../query-file/language/language-service.ts';
 import type { WikiModel } from './model.ts';
 import { nestedSpans, type Span, touches } from '#shared/base/text/span.ts';
 import type { ParameterNode } from './wiki-nodes.ts';

@@ -1,4 +1,4 @@
-import type { SemanticToken, TokenKind } from '../language/service.ts';
+import type { SemanticToken, TokenKind } from '../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { allowedValues } from './catalogue/wiki-catalogue.ts';
 import { type Binding, submoduleRoles, type WikiModel } from './model.ts';

@@ -1,6 +1,6 @@
-import { QueryDocument } from '../queryfile/query-document.ts';
-import { Scope } from '../queryfile/scope.ts';
-import { usePattern } from '../queryfile/variables.ts';
+import { QueryDocument } from '../query-file/query-document.ts';
+import { Scope } from '../query-file/scope.ts';
+import { usePattern } from '../query-file/variables.ts';
 import { breakLongLine } from './fixes/url-lines.ts';
 import { writeInUrl } from './fixes/rewrite.ts';
 import { parseWikiQuery } from './wiki-parser.ts';

@@ -10,8 +10,8 @@ import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.t
 import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
-import { QueryBlock } from '../../../server/src/queryfile/block.ts';
-import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { QueryBlock } from '../../../server/src/query-file/block.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
 import { cases } from '../../support/depth.ts';
 import { knowledge } from '../../support/jql.ts';
 import { Random } from '../../support/random.ts';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { plainSyntax, QueryDocument } from '../../../server/src/queryfile/query-document.ts';
+import { plainSyntax, QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
 import { type WikiAnswer, WikiSession } from '../../support/wiki-session.ts';
 import { Reasons } from './agreement/differences.ts';

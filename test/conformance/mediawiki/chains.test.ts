@@ -1,10 +1,10 @@
 /** Rows of one query as values of another at a real MediaWiki: rows and requests as a small program has them. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { chainOf } from '../../../server/src/chains/references.ts';
+import { chainOf } from '../../../server/src/query-file/checking/references.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
 import { createThreadRemote } from '../../../server/src/remote/thread/thread-remote.ts';
 import { contextOf } from '../../support/corpus.ts';
 import { TableSink } from '../../support/stored-rows.ts';

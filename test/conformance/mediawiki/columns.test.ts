@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import recorded from '../../../server/catalogue/wiki/recorded-columns.json' with { type: 'json' };
-import { columnNamed } from '../../../server/src/language/result-columns.ts';
+import { columnNamed } from '../../../server/src/query-file/language/result-columns.ts';
 import { WikiTables } from '../../../server/src/remote/table/wiki-tables.ts';
 import { withDefaults } from '../../../server/src/remote/wiki/wiki-request.ts';
 import { resultColumnsOf } from '../../../server/src/wiki/result-columns/query-columns.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
 import { buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';
 import { validateWikiQuery } from '../../../server/src/wiki/validation/wiki-validation.ts';
 import { context, knowledge, modelOf } from '../../support/wiki.ts';

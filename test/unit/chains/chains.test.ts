@@ -9,10 +9,10 @@ import {
   planChain,
 } from '../../../server/src/chains/plan-requests.ts';
 import { joinRows } from '../../../server/src/chains/joined-rows.ts';
-import { chainOf } from '../../../server/src/chains/references.ts';
+import { chainOf } from '../../../server/src/query-file/checking/references.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
 import { contextOf } from '../../support/corpus.ts';
 
 const languages = createLanguages();

@@ -1,18 +1,18 @@
 /** `{{members.title}}` while it is written: completion, hover, and columns that the other query does not have. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeReference, explainReference } from '../../../server/src/chains/reference-help.ts';
+import { completeReference, explainReference } from '../../../server/src/query-file/checking/reference-help.ts';
 import {
   columnProblems,
   type LastResult,
   referenceFixes,
   usableColumns,
-} from '../../../server/src/chains/source-columns.ts';
-import { referencesIn } from '../../../server/src/chains/references.ts';
-import { referenceProblems } from '../../../server/src/checking/reference-problems.ts';
-import { uncachedView } from '../../../server/src/checking/uncached-view.ts';
+} from '../../../server/src/query-file/checking/source-columns.ts';
+import { referencesIn } from '../../../server/src/query-file/checking/references.ts';
+import { referenceProblems } from '../../../server/src/query-file/checking/reference-problems.ts';
+import { uncachedView } from '../../../server/src/query-file/checking/uncached-view.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { contextOf } from '../../support/corpus.ts';
 
 const languages = createLanguages();

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import texts from '../../../client/src/texts.json' with { type: 'json' };
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
 import { context } from '../../support/jql.ts';
 
 const snippets: readonly (readonly [language: string, snippet: string, first: string])[] = [

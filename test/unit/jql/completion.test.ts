@@ -6,11 +6,11 @@ import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.t
 import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
-import type { Completion } from '../../../server/src/language/service.ts';
-import { QueryBlock } from '../../../server/src/queryfile/block.ts';
-import { Scope } from '../../../server/src/queryfile/scope.ts';
+import type { Completion } from '../../../server/src/query-file/language/language-service.ts';
+import { QueryBlock } from '../../../server/src/query-file/block.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
 import { wordsOfJql } from '../../../server/src/jql/jql-words.ts';
-import { WordCounts } from '../../../server/src/language/query-words.ts';
+import { WordCounts } from '../../../server/src/query-file/language/query-words.ts';
 import { knowledge, viewOf } from '../../support/jql.ts';
 import { context } from '../../support/wiki.ts';
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Edit } from '#shared/base/text/problem.ts';
-import type { KeywordCase } from '../../../server/src/language/service.ts';
+import type { KeywordCase } from '../../../server/src/query-file/language/language-service.ts';
 import { formatJql } from '../../../server/src/jql/jql-format.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
-import { formatPreamble } from '../../../server/src/queryfile/preamble-format.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { formatPreamble } from '../../../server/src/query-file/preamble-format.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
 
 const applied = (text: string, edits: readonly Edit[]): string =>
   edits

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
-import type { QueryView } from '../../../server/src/language/service.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../../server/src/queryfile/scope.ts';
+import type { QueryView } from '../../../server/src/query-file/language/language-service.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
 import { context } from '../../support/jql.ts';
 import { edited } from '../../support/jql-problems.ts';
 

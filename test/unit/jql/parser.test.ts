@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseJql, parseJqlText } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
 import { treeOf } from '../../support/jql-tree.ts';
 
 const tree = (text: string): string => treeOf(parseJqlText(text), { text, groups: true });

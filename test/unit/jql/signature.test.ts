@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { signatureAt } from '../../../server/src/jql/signature.ts';
-import type { Signature } from '../../../server/src/language/service.ts';
+import type { Signature } from '../../../server/src/query-file/language/language-service.ts';
 import { knowledge, viewOf } from '../../support/jql.ts';
 
 function signature(marked: string): Signature | undefined {

@@ -5,7 +5,7 @@ import { completeJql } from '../../../server/src/jql/completion/complete-jql.ts'
 import { valueQueryAt } from '../../../server/src/jql/completion/value-query.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { readSuggestions } from '../../../server/src/jql/catalogue/tracker-values.ts';
-import type { SuggestedValue } from '../../../server/src/language/service.ts';
+import type { SuggestedValue } from '../../../server/src/query-file/language/language-service.ts';
 import { context, knowledge, viewOf } from '../../support/jql.ts';
 
 function question(marked: string): string {

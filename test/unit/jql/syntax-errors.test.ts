@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 
 const open = (text: string) => new QueryDocument('file:///a.jql', 'jql', 1, text, jqlSyntax);
 const blocks = (text: string) => open(text).blocks.map(block => block.text);

@@ -5,8 +5,8 @@ import { placeMessages } from '../../../server/src/jql/tracker-messages.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
 import { buildJqlRequest } from '../../../server/src/jql/jql-request.ts';
 import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
-import { QueryBlock } from '../../../server/src/queryfile/block.ts';
-import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { QueryBlock } from '../../../server/src/query-file/block.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
 
 const scopeOf = (text: string, header?: string): Scope =>
   new Scope(

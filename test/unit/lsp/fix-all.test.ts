@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import { fixAll } from '../../../server/src/lsp/features/code-actions.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
-import { Scope } from '../../../server/src/queryfile/scope.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
 import { context } from '../../support/wiki.ts';
 
 const language = createLanguages().get('wikiquery')!;

@@ -9,7 +9,7 @@ import {
   type Statement,
   Statements,
 } from '../../../server/src/lsp/documents/statements.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { Runbook } from '../../../server/src/runbooks/runbook.ts';
 import { context } from '../../support/wiki.ts';
 

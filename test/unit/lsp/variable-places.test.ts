@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { definitionsOf } from '../../../server/src/lsp/features/variable-places.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 
 /** The lines of the definitions of the text between `«` and `»`. */
 function lines(marked: string): string[] {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
-import type { QueryContext } from '../../../server/src/language/service.ts';
+import type { QueryContext } from '../../../server/src/query-file/language/language-service.ts';
 import { Views } from '../../../server/src/lsp/documents/query-views.ts';
 import { wordBounds, WorkspaceWords } from '../../../server/src/lsp/documents/workspace-words.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 
 const language = createLanguages().get('jql')!;
 const context: QueryContext = { now: 0, sites: [], defaultSite: 'main' };

@@ -7,7 +7,7 @@ import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import { readPasted } from '../../../server/src/query-code/read-pasted.ts';
 import { trackerForms } from '../../../server/src/query-code/tracker-forms.ts';
 import { wikiForms } from '../../../server/src/query-code/wiki-forms.ts';
-import { QueryDocument } from '../../../server/src/queryfile/query-document.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { jqlQueryText } from '../../../server/src/jql/jql-request.ts';
 import { chooseFields, defaultFields } from '../../../server/src/remote/tracker/tracker-fields.ts';
 import { requestUrl } from '../../../server/src/wiki/wiki-request.ts';

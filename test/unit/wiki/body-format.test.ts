@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Edit } from '#shared/base/text/problem.ts';
-import { formatPreamble } from '../../../server/src/queryfile/preamble-format.ts';
+import { formatPreamble } from '../../../server/src/query-file/preamble-format.ts';
 import { formatWiki } from '../../../server/src/wiki/body-format.ts';
 import { read } from '../../support/wiki.ts';
 

@@ -1,7 +1,7 @@
 /** The queries to a wiki while a value is typed, and the completions from its answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WordCounts } from '../../../server/src/language/query-words.ts';
+import { WordCounts } from '../../../server/src/query-file/language/query-words.ts';
 import { WikiSites } from '../../../server/src/wiki/catalogue/wiki-sites.ts';
 import { completeWiki, wikiValueQueryAt } from '../../../server/src/wiki/completion/wiki-completion.ts';
 import { createReader, createWikiService } from '../../../server/src/wiki/wiki-service.ts';

@@ -1,7 +1,7 @@
 /** The outline, the folds and the growing selection. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OutlineNode } from '../../../server/src/language/service.ts';
+import type { OutlineNode } from '../../../server/src/query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { foldsOf, selectionOf, outlineWiki } from '../../../server/src/wiki/wiki-structure.ts';
 import { modelOf, read, view } from '../../support/wiki.ts';

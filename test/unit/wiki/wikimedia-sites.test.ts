@@ -1,7 +1,7 @@
 /** The modules of Wikimedia's extensions: offered for Wikimedia's wikis and without a site, known for every wiki. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { QueryContext } from '../../../server/src/language/service.ts';
+import type { QueryContext } from '../../../server/src/query-file/language/language-service.ts';
 import { WikiSites } from '../../../server/src/wiki/catalogue/wiki-sites.ts';
 import { isWikimedia } from '#shared/base/site-address.ts';
 import { createReader, createWikiService } from '../../../server/src/wiki/wiki-service.ts';

@@ -3,7 +3,7 @@ import { isCloudAddress } from '#shared/base/site-address.ts';
 import type { TrackerDescription } from '#shared/base/site-description.ts';
 import { isLockOf, type SiteLock } from '#shared/base/site-lock.ts';
 import { isTimeZone } from '#shared/base/text/date-format.ts';
-import type { SiteName } from '../../language/service.ts';
+import type { SiteName } from '../../query-file/language/language-service.ts';
 import type { Platform } from './catalogue.ts';
 import type { JqlKnowledge } from './knowledge.ts';
 import { mergeTracker } from './merge-tracker.ts';

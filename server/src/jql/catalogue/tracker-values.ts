@@ -1,7 +1,7 @@
 /** Reads names, types and suggested values from a tracker's responses. */
 import type { JsonReader } from '#shared/base/text/json-reader.ts';
 import { isInsertable, visibleLine } from '#shared/base/visible-text.ts';
-import type { SuggestedValue } from '../../language/service.ts';
+import type { SuggestedValue } from '../../query-file/language/language-service.ts';
 
 /** Returns a name from a tracker without its quotes. */
 export const unquoted = (text: string): string =>

@@ -2,13 +2,13 @@
 import snippets from '../../../catalogue/jql/snippets.json' with { type: 'json' };
 import { localTime } from '#shared/base/text/date-format.ts';
 import { searchText } from '#shared/base/text/completion-text.ts';
-import type { Completion, QueryView, SuggestedValue, QueryContext } from '../../language/service.ts';
+import type { Completion, QueryView, SuggestedValue, QueryContext } from '../../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import {
   completePreamble,
   preambleLines,
   type PreambleLanguage,
-} from '../../queryfile/completion/preamble-completion.ts';
+} from '../../query-file/completion/preamble-completion.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import { offeredColumns } from '../jql-columns.ts';

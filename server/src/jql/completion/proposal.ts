@@ -1,4 +1,4 @@
-import type { CompletionKind } from '../../language/service.ts';
+import type { CompletionKind } from '../../query-file/language/language-service.ts';
 
 /** A completion without its place. */
 export interface Proposal {

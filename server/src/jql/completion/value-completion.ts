@@ -2,8 +2,8 @@
 import usualValuesOfFields from '../../../catalogue/jql/values.json' with { type: 'json' };
 import { isInsertable } from '#shared/base/visible-text.ts';
 import { searchText } from '#shared/base/text/completion-text.ts';
-import type { WordCounts } from '../../language/query-words.ts';
-import type { SuggestedValue } from '../../language/service.ts';
+import type { WordCounts } from '../../query-file/language/query-words.ts';
+import type { SuggestedValue } from '../../query-file/language/language-service.ts';
 import type { FieldEntry } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Proposal } from './proposal.ts';

@@ -1,5 +1,5 @@
 /** Determines the value that a tracker can be asked to suggest. */
-import type { QueryView, ValueQuery } from '../../language/service.ts';
+import type { QueryView, ValueQuery } from '../../query-file/language/language-service.ts';
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';

@@ -1,6 +1,6 @@
 /** Maps the code of a problem to its fixes. */
 import type { Fix } from '#shared/base/text/problem.ts';
-import { usesIn } from '../../queryfile/variables.ts';
+import { usesIn } from '../../query-file/variables.ts';
 import { safeFixes } from './safe-fixes.ts';
 import { fixGluedComment, fixOpenParenthesis } from './token-fixes.ts';
 import {

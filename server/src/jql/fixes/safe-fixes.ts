@@ -1,7 +1,7 @@
 /** Keeps only the fixes that add no errors to a query. */
 import { withoutPreference } from '#shared/base/text/edits.ts';
 import type { Edit, Fix } from '#shared/base/text/problem.ts';
-import { usePattern } from '../../queryfile/variables.ts';
+import { usePattern } from '../../query-file/variables.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';

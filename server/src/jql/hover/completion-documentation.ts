@@ -1,6 +1,6 @@
 import { codeBlock } from '#shared/base/text/markdown.ts';
 import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
-import { documentPreamble } from '../../queryfile/preamble-hover.ts';
+import { documentPreamble } from '../../query-file/preamble-hover.ts';
 import { wholeQuery } from '../completion/complete-jql.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import { describeField, describeFunction, describeOperator, describeWord } from './entry-hover.ts';

@@ -2,9 +2,9 @@
 import { canonicalIssueKey } from '#shared/base/issue-key.ts';
 import { type Clock, localDateInWords, localTime, relativeInWords } from '#shared/base/text/date-format.ts';
 import { code, escaped } from '#shared/base/text/markdown.ts';
-import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
+import type { Explanation, QueryView, QueryContext } from '../../query-file/language/language-service.ts';
 import { type Span, touches } from '#shared/base/text/span.ts';
-import { explainPreamble } from '../../queryfile/preamble-hover.ts';
+import { explainPreamble } from '../../query-file/preamble-hover.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Field } from '../syntax/tree/fields.ts';
 import type { FunctionCall, Value } from '../syntax/tree/operands.ts';

@@ -1,6 +1,6 @@
 /** Finds directives, variables and comments in the notation of other formats. */
 import type { Span } from '#shared/base/text/span.ts';
-import { knownDirective } from '../../queryfile/directives.ts';
+import { knownDirective } from '../../query-file/directives.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 
 /** A part of a query file in the notation of another format, and its correction. */

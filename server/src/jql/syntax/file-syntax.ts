@@ -1,6 +1,6 @@
 /** Splits `.jql` files into queries. */
-import { isDefinition } from '../../queryfile/block.ts';
-import type { FileSyntax } from '../../queryfile/query-document.ts';
+import { isDefinition } from '../../query-file/block.ts';
+import type { FileSyntax } from '../../query-file/query-document.ts';
 import { quoteEnd, inComment, lineEndFrom, lexicalStateAt } from './escapes.ts';
 
 /**

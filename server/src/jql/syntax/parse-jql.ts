@@ -1,6 +1,6 @@
 /** Parses queries. */
 import { MappedText } from '#shared/base/text/mapped-text.ts';
-import type { Scope } from '../../queryfile/scope.ts';
+import type { Scope } from '../../query-file/scope.ts';
 import { bodyOf } from './query-body.ts';
 import { parseClauses } from './parse-clauses.ts';
 import { Cursor } from './cursor.ts';

@@ -1,9 +1,9 @@
 /** Values of prompts in JQL: whatever they contain, each remains one value, or the items of one list. */
-import type { BoundValue } from '../../queryfile/bound-values.ts';
+import type { BoundValue } from '../../query-file/bound-values.ts';
 import { MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import type { Scope } from '../../queryfile/scope.ts';
-import { expansionBudget, type ExpansionBudget, usePattern } from '../../queryfile/variables.ts';
+import type { Scope } from '../../query-file/scope.ts';
+import { expansionBudget, type ExpansionBudget, usePattern } from '../../query-file/variables.ts';
 import { undefinedVariable } from './cursor.ts';
 import { escapedFor } from './quotes.ts';
 import { inComment, lexicalStateAt } from './escapes.ts';

@@ -1,9 +1,9 @@
 /** Headers of notebook cells: the definitions of the cells above. */
-import { referencesIn } from '../../chains/references.ts';
+import { referencesIn } from '../../query-file/checking/references.ts';
 import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
-import { QueryBlock } from '../../queryfile/block.ts';
-import type { QueryDocument } from '../../queryfile/query-document.ts';
-import { nameOf } from '../../queryfile/query-names.ts';
+import { QueryBlock } from '../../query-file/block.ts';
+import type { QueryDocument } from '../../query-file/query-document.ts';
+import { nameOf } from '../../query-file/query-names.ts';
 import { definedLines, mostHeaders } from '../../runbooks/definitions.ts';
 import { sqlDirectives } from '../../runbooks/sql-directives.ts';
 import { sqlId } from './statements.ts';

@@ -1,9 +1,9 @@
 /** The part of the workspace that open documents depend on, and the walk through one of them. */
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { collectInSlices } from '../../checking/time-slices.ts';
-import type { QueryContext } from '../../language/service.ts';
+import { collectInSlices } from '../../query-file/checking/time-slices.ts';
+import type { QueryContext } from '../../query-file/language/language-service.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
-import type { QueryDocument } from '../../queryfile/query-document.ts';
+import type { QueryDocument } from '../../query-file/query-document.ts';
 import type { ServerSettings } from '../../settings/read-settings.ts';
 import type { Diagnostics } from './query-file-diagnostics.ts';
 import type { FaultLog } from '../guard.ts';

@@ -11,11 +11,11 @@ import {
 import { asQueryFile, type EmbeddedQuery, hasPlaceholders } from '../../embedded/embedded-query.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from '../../embedded/embedded-document.ts';
 import { loadHost } from '../../embedded/hosts.ts';
-import type { QueryContext } from '../../language/service.ts';
+import type { QueryContext } from '../../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
 import type { EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
-import { QueryDocument } from '../../queryfile/query-document.ts';
+import { QueryDocument } from '../../query-file/query-document.ts';
 import type { MarkdownSource } from '../../runbooks/markdown-source.ts';
 import { reportWordBy } from '../../runbooks/report-words.ts';
 import { isWantedKind } from '../features/code-actions.ts';

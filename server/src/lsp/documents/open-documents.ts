@@ -7,7 +7,7 @@ import {
   type FileSyntax,
   QueryDocument,
   type Splice,
-} from '../../queryfile/query-document.ts';
+} from '../../query-file/query-document.ts';
 import type { Runbook } from '../../runbooks/runbook.ts';
 import { CellHeaders } from './cell-headers.ts';
 import { sqlId } from './statements.ts';

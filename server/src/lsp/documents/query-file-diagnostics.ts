@@ -1,16 +1,16 @@
 /** The problems of open query files, as diagnostics. */
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { FileChecker } from '../../checking/file-checker.ts';
-import type { ProblemsOfBlock } from '../../checking/block-problems.ts';
+import { FileChecker } from '../../query-file/checking/file-checker.ts';
+import type { ProblemsOfBlock } from '../../query-file/checking/block-problems.ts';
 import {
   allReferenceProblems,
   ignoredDefinitions,
   repeatedNames,
   shownProblems,
-} from '../../checking/shown-problems.ts';
-import type { YieldTurn } from '../../checking/time-slices.ts';
+} from '../../query-file/checking/shown-problems.ts';
+import type { YieldTurn } from '../../query-file/checking/time-slices.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
-import type { QueryDocument, Splice } from '../../queryfile/query-document.ts';
+import type { QueryDocument, Splice } from '../../query-file/query-document.ts';
 import { Converter } from '../features/convert.ts';
 import type { Language } from '../../languages/served-language.ts';
 import type { OpenFile } from './query-views.ts';

@@ -18,9 +18,9 @@ import type {
 } from 'vscode-languageserver';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
 import type { QueryReference } from '#shared/protocol/run.ts';
-import type { QueryBlock } from '../../queryfile/block.ts';
-import type { QueryDocument } from '../../queryfile/query-document.ts';
-import { placesOf } from '../../queryfile/variable-references.ts';
+import type { QueryBlock } from '../../query-file/block.ts';
+import type { QueryDocument } from '../../query-file/query-document.ts';
+import { placesOf } from '../../query-file/variable-references.ts';
 import { codeActions } from '../features/code-actions.ts';
 import { lenses } from '../features/code-lenses.ts';
 import { folds, inlays, links, outline, selections } from '../features/document-structure.ts';

@@ -1,11 +1,11 @@
 /** Queries of open files as language services read them. */
 import type { Position, Range } from 'vscode-languageserver-types';
-import type { QueryContext, QueryView } from '../../language/service.ts';
+import type { QueryContext, QueryView } from '../../query-file/language/language-service.ts';
 import type { Language, RunnableLanguage } from '../../languages/served-language.ts';
-import { isReadable } from '../../checking/uncached-view.ts';
-import type { QueryBlock } from '../../queryfile/block.ts';
-import type { PlacedBlock, QueryDocument } from '../../queryfile/query-document.ts';
-import { Scope } from '../../queryfile/scope.ts';
+import { isReadable } from '../../query-file/checking/uncached-view.ts';
+import type { QueryBlock } from '../../query-file/block.ts';
+import type { PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
+import { Scope } from '../../query-file/scope.ts';
 
 /** An open file in one of the server's languages, and its context. */
 export interface OpenFile {

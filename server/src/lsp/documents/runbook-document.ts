@@ -14,8 +14,8 @@ import type {
 } from 'vscode-languageserver';
 import type { EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
 import type { QueryReference } from '#shared/protocol/run.ts';
-import { plainSyntax, type QueryDocument } from '../../queryfile/query-document.ts';
-import { placesOfName } from '../../queryfile/variable-references.ts';
+import { plainSyntax, type QueryDocument } from '../../query-file/query-document.ts';
+import { placesOfName } from '../../query-file/variable-references.ts';
 import { fenceAt, queryAt } from '../../runbooks/fence-at.ts';
 import { type Fence, hasQueryFence } from '../../runbooks/fences.ts';
 import { isRunnable, queryLanguages, Runbook } from '../../runbooks/runbook.ts';

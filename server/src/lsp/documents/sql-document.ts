@@ -1,7 +1,7 @@
 /** An open cell of a notebook with an SQL statement about the results of the cells beside it. */
 import type { CodeLens, CompletionList, Diagnostic, Hover, Position } from 'vscode-languageserver';
 import type { QueryReference } from '#shared/protocol/run.ts';
-import type { QueryDocument } from '../../queryfile/query-document.ts';
+import type { QueryDocument } from '../../query-file/query-document.ts';
 import {
   completeStatement,
   explainStatement,

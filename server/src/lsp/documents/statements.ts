@@ -1,12 +1,12 @@
 /** Statements of SQL in the fences of Markdown files and in the cells of notebooks. */
 import type { Range } from 'vscode-languageserver-types';
-import type { QueryContext } from '../../language/service.ts';
+import type { QueryContext } from '../../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { columnTypeSchema } from '#shared/protocol/run.ts';
-import { QueryBlock } from '../../queryfile/block.ts';
-import type { QueryDocument } from '../../queryfile/query-document.ts';
-import { nameOf } from '../../queryfile/query-names.ts';
-import { Scope } from '../../queryfile/scope.ts';
+import { QueryBlock } from '../../query-file/block.ts';
+import type { QueryDocument } from '../../query-file/query-document.ts';
+import { nameOf } from '../../query-file/query-names.ts';
+import { Scope } from '../../query-file/scope.ts';
 import { fenceAt } from '../../runbooks/fence-at.ts';
 import type { FencedStatement, Runbook } from '../../runbooks/runbook.ts';
 import { sqlDirectives } from '../../runbooks/sql-directives.ts';

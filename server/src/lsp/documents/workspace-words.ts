@@ -1,11 +1,11 @@
 /** Counts the words of the workspace's queries: completion offers them in the other queries. */
-import { type QueryWord, WordCounts } from '../../language/query-words.ts';
-import type { QueryContext, QueryView } from '../../language/service.ts';
-import type { QueryBlock } from '../../queryfile/block.ts';
-import { QueryDocument } from '../../queryfile/query-document.ts';
-import { siteNameOf } from '../../queryfile/options/site-option.ts';
-import { isReadable } from '../../checking/uncached-view.ts';
-import { uncachedView } from '../../checking/uncached-view.ts';
+import { type QueryWord, WordCounts } from '../../query-file/language/query-words.ts';
+import type { QueryContext, QueryView } from '../../query-file/language/language-service.ts';
+import type { QueryBlock } from '../../query-file/block.ts';
+import { QueryDocument } from '../../query-file/query-document.ts';
+import { siteNameOf } from '../../query-file/options/site-option.ts';
+import { isReadable } from '../../query-file/checking/uncached-view.ts';
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { Language } from '../../languages/served-language.ts';
 import type { StoredFile } from '../../platform/platform.ts';
 

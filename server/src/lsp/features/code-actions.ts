@@ -1,12 +1,12 @@
 /** Fixes and refactorings of query files, as code actions. */
 import { type CodeAction, CodeActionKind, type Range, type TextEdit } from 'vscode-languageserver';
 import type { Fix } from '#shared/base/text/problem.ts';
-import { referenceFixes } from '../../chains/source-columns.ts';
-import { referenceProblems } from '../../checking/reference-problems.ts';
+import { referenceFixes } from '../../query-file/checking/source-columns.ts';
+import { referenceProblems } from '../../query-file/checking/reference-problems.ts';
 import { Converter } from './convert.ts';
-import type { ProblemsOfBlock } from '../../checking/block-problems.ts';
-import { preferredFixes } from '../../checking/preferred-fixes.ts';
-import { uncachedView } from '../../checking/uncached-view.ts';
+import type { ProblemsOfBlock } from '../../query-file/checking/block-problems.ts';
+import { preferredFixes } from '../../query-file/checking/preferred-fixes.ts';
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { readableBlocks, type Views, type OpenFile, type QueryFile } from '../documents/query-views.ts';
 import { type DocumentHost, walk } from '../documents/document-host.ts';
 import type { ActionRequest } from '../documents/document-kind.ts';

@@ -1,7 +1,7 @@
 import type { CodeLens } from 'vscode-languageserver-types';
-import { watchOption } from '../../queryfile/options/watch-option.ts';
-import { Scope } from '../../queryfile/scope.ts';
-import { manyQueries } from '../../checking/uncached-view.ts';
+import { watchOption } from '../../query-file/options/watch-option.ts';
+import { Scope } from '../../query-file/scope.ts';
+import { manyQueries } from '../../query-file/checking/uncached-view.ts';
 import { readableBlocks, type OpenFile } from '../documents/query-views.ts';
 
 /** The lens of a query that can be watched: only our client can do that. */

@@ -1,6 +1,6 @@
 /** Completion in the text of a query file or a fence. */
 import type { CompletionList } from 'vscode-languageserver-types';
-import type { Completion } from '../../language/service.ts';
+import type { Completion } from '../../query-file/language/language-service.ts';
 import { signalOf } from '../guard.ts';
 import { Converter } from './convert.ts';
 import type { DocumentHost } from '../documents/document-host.ts';

@@ -9,7 +9,7 @@ import type {
   SelectionRange,
 } from 'vscode-languageserver-types';
 import { Converter } from './convert.ts';
-import { isReadable, manyQueries, uncachedView } from '../../checking/uncached-view.ts';
+import { isReadable, manyQueries, uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { readableBlocks, type Views, type OpenFile } from '../documents/query-views.ts';
 
 /** Editors fold no more regions in one file (VS Code's own default). */

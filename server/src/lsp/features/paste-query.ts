@@ -1,9 +1,9 @@
 import { siteRoot } from '#shared/base/site-address.ts';
 import type { PasteAsParams, PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { PastedQuery, PasteResult } from '../../query-code/pasted-query.ts';
-import { siteOption } from '../../queryfile/options/site-option.ts';
-import { Scope } from '../../queryfile/scope.ts';
+import type { PastedQuery, PasteResult } from '../../query-file/language/pasted-query.ts';
+import { siteOption } from '../../query-file/options/site-option.ts';
+import { Scope } from '../../query-file/scope.ts';
 import { sitesOf } from '../../settings/read-settings.ts';
 import type { Workspace } from '../workspace.ts';
 

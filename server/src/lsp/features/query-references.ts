@@ -1,9 +1,9 @@
-import { uncachedView } from '../../checking/uncached-view.ts';
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { queryTitle } from '#shared/base/queries/query-title.ts';
 import type { QueryReference } from '#shared/protocol/run.ts';
-import { expectOptions } from '../../queryfile/options/expect-option.ts';
-import { nameOf } from '../../queryfile/query-names.ts';
-import { watchOption } from '../../queryfile/options/watch-option.ts';
+import { expectOptions } from '../../query-file/options/expect-option.ts';
+import { nameOf } from '../../query-file/query-names.ts';
+import { watchOption } from '../../query-file/options/watch-option.ts';
 import { type OpenFile, readableBlocks } from '../documents/query-views.ts';
 
 /** The queries of a file that can be listed and run, in its order. */

@@ -1,13 +1,13 @@
 /** Saved filters of trackers: those that were listed, checked as queries, and those that queries of a file name. */
-import { checkDocument } from '../../checking/check-document.ts';
-import { isReadable, uncachedView } from '../../checking/uncached-view.ts';
-import type { QueryContext } from '../../language/service.ts';
+import { checkDocument } from '../../query-file/checking/check-document.ts';
+import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
+import type { QueryContext } from '../../query-file/language/language-service.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
 import type { JudgedFilter, LinkedFilter, SavedFilter } from '#shared/protocol/saved-filters.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { filterOption } from '../../queryfile/options/filter-option.ts';
-import { QueryDocument } from '../../queryfile/query-document.ts';
-import { siteNameOf } from '../../queryfile/options/site-option.ts';
+import { filterOption } from '../../query-file/options/filter-option.ts';
+import { QueryDocument } from '../../query-file/query-document.ts';
+import { siteNameOf } from '../../query-file/options/site-option.ts';
 import type { FoundFilters } from '../../remote/remote.ts';
 import type { QueryFile } from '../documents/query-views.ts';
 

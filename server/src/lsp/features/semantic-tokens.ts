@@ -5,8 +5,8 @@ import {
   SemanticTokensBuilder,
   type SemanticTokensLegend,
 } from 'vscode-languageserver';
-import type { TokenKind } from '../../language/service.ts';
-import { uncachedView } from '../../checking/uncached-view.ts';
+import type { TokenKind } from '../../query-file/language/language-service.ts';
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { readableBlocks, type OpenFile } from '../documents/query-views.ts';
 
 /** The standard types, which themes colour, of our kinds of tokens. */

@@ -1,6 +1,6 @@
 /** Values that sites suggest. */
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { SuggestedValue, ValueQuery } from '../../language/service.ts';
+import type { SuggestedValue, ValueQuery } from '../../query-file/language/language-service.ts';
 import type { DocumentHost } from '../documents/document-host.ts';
 import type { QueryPlace } from '../documents/query-views.ts';
 import { siteOf } from '../../settings/query-site.ts';

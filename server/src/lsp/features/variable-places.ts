@@ -1,11 +1,11 @@
 /** The places of variables: where those of a word are defined, and every use of one. */
 import type { Range } from 'vscode-languageserver-types';
 import type { Span } from '#shared/base/text/span.ts';
-import type { QueryBlock } from '../../queryfile/block.ts';
-import type { PlacedBlock, QueryDocument } from '../../queryfile/query-document.ts';
-import { Scope } from '../../queryfile/scope.ts';
-import type { NamePlace } from '../../queryfile/variable-references.ts';
-import { usesIn } from '../../queryfile/variables.ts';
+import type { QueryBlock } from '../../query-file/block.ts';
+import type { PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
+import { Scope } from '../../query-file/scope.ts';
+import type { NamePlace } from '../../query-file/variable-references.ts';
+import { usesIn } from '../../query-file/variables.ts';
 
 /** A use or a definition of a variable. */
 export interface VariablePlace {

@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import type { QueryDocument } from '../../queryfile/query-document.ts';
+import type { QueryDocument } from '../../query-file/query-document.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Sends the diagnostics of files to a client that does not pull them; those of an older version are dropped. */

@@ -7,10 +7,10 @@ import {
   type Position,
   ResponseError,
 } from 'vscode-languageserver';
-import { queryNamed, referencesIn } from '../../chains/references.ts';
-import { isIdentifier } from '../../queryfile/block.ts';
-import { variableAt } from '../../queryfile/variable-references.ts';
-import { nameOf } from '../../queryfile/query-names.ts';
+import { queryNamed, referencesIn } from '../../query-file/checking/references.ts';
+import { isIdentifier } from '../../query-file/block.ts';
+import { variableAt } from '../../query-file/variable-references.ts';
+import { nameOf } from '../../query-file/query-names.ts';
 import type { Guard } from '../guard.ts';
 import type { VariablePlace } from '../features/variable-places.ts';
 import { type QueryPlace, readable } from '../documents/query-views.ts';

@@ -1,9 +1,9 @@
 /** Finds the part of a wiki query that a cursor is in. */
 import { type Span, touches, trimmed } from '#shared/base/text/span.ts';
-import { type Line, QueryBlock } from '../../queryfile/block.ts';
+import { type Line, QueryBlock } from '../../query-file/block.ts';
 import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
-import type { QueryView } from '../../language/service.ts';
-import { Scope } from '../../queryfile/scope.ts';
+import type { QueryView } from '../../query-file/language/language-service.ts';
+import { Scope } from '../../query-file/scope.ts';
 import type { WikiModel } from '../model.ts';
 import { parseWikiQuery } from '../wiki-parser.ts';
 

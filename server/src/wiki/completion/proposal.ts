@@ -1,5 +1,5 @@
 import messages from '../../../catalogue/messages/wiki-completion.json' with { type: 'json' };
-import type { Completion } from '../../language/service.ts';
+import type { Completion } from '../../query-file/language/language-service.ts';
 import { optionalWordingOf, wordingOf } from '#shared/base/text/wording.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { missingUntil } from '../catalogue/profiles.ts';

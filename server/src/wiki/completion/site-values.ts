@@ -1,11 +1,11 @@
 /** Values that a wiki can list, such as pages and users: how to query them, and which ones a query uses. */
 import parameters from '../../../catalogue/wiki/site-values.json' with { type: 'json' };
 import { searchText } from '#shared/base/text/completion-text.ts';
-import type { QueryContext, SuggestedValue, ValueQuery } from '../../language/service.ts';
+import type { QueryContext, SuggestedValue, ValueQuery } from '../../query-file/language/language-service.ts';
 import type { Declaration } from '../catalogue/wiki-catalogue.ts';
 import type { Proposal } from './proposal.ts';
 import { isInsertable } from '#shared/base/visible-text.ts';
-import type { QueryWord } from '../../language/query-words.ts';
+import type { QueryWord } from '../../query-file/language/query-words.ts';
 import type { WikiModel } from '../model.ts';
 import { multipleValues, singleValue } from '../values/value-list.ts';
 

@@ -6,14 +6,14 @@ import type {
   QueryView,
   SuggestedValue,
   ValueQuery,
-} from '../../language/service.ts';
-import type { ResultColumn } from '../../language/result-columns.ts';
+} from '../../query-file/language/language-service.ts';
+import type { ResultColumn } from '../../query-file/language/result-columns.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import {
   completePreamble,
   preambleLines,
   type PreambleLanguage,
-} from '../../queryfile/completion/preamble-completion.ts';
+} from '../../query-file/completion/preamble-completion.ts';
 import { resultColumnsOf } from '../result-columns/query-columns.ts';
 import type { Declaration } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';

@@ -1,7 +1,7 @@
 /** Chooses the fixes that do no harm, and those that can be made at once. */
 import { withoutPreference, nonOverlapping } from '#shared/base/text/edits.ts';
 import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
-import type { QueryView } from '../../language/service.ts';
+import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { WikiModel, submoduleRoles } from '../model.ts';
 import { validateWikiQuery } from '../validation/wiki-validation.ts';

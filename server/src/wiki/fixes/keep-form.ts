@@ -1,7 +1,7 @@
 import type { Edit } from '#shared/base/text/problem.ts';
-import type { QueryView } from '../../language/service.ts';
-import { QueryBlock } from '../../queryfile/block.ts';
-import { Scope } from '../../queryfile/scope.ts';
+import type { QueryView } from '../../query-file/language/language-service.ts';
+import { QueryBlock } from '../../query-file/block.ts';
+import { Scope } from '../../query-file/scope.ts';
 import type { WikiQuery } from '../wiki-nodes.ts';
 import { parseWikiQuery } from '../wiki-parser.ts';
 import type { Edits } from './query-editor.ts';

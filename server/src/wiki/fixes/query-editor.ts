@@ -1,9 +1,9 @@
 /** Makes the edits of a wiki query that fixes consist of. */
 import type { Edit } from '#shared/base/text/problem.ts';
-import type { QueryView } from '../../language/service.ts';
+import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import type { QueryBlock } from '../../queryfile/block.ts';
-import type { Scope } from '../../queryfile/scope.ts';
+import type { QueryBlock } from '../../query-file/block.ts';
+import type { Scope } from '../../query-file/scope.ts';
 import type { ParameterNode, ValueNode, WikiQuery } from '../wiki-nodes.ts';
 import { multipleValues, unitSeparator } from '../values/value-list.ts';
 import {
@@ -12,7 +12,7 @@ import {
   lineEndOf,
   withoutEmptyLines,
   withoutLines,
-} from '../../queryfile/line-edits.ts';
+} from '../../query-file/line-edits.ts';
 import { rangesOf, type Write, replacePart, removeParts, writeInLine, writeInUrl } from './rewrite.ts';
 
 /** Edits that belong together; undefined if they cannot be made here. */

@@ -1,13 +1,13 @@
 /** Equivalent ways to write a query: as lines or as a URL, values on one line or on several. */
 import type { Fix, Edit } from '#shared/base/text/problem.ts';
-import type { QueryView, QueryContext } from '../../language/service.ts';
+import type { QueryView, QueryContext } from '../../query-file/language/language-service.ts';
 import { type Span, trimmed } from '#shared/base/text/span.ts';
 import type { WikiModel } from '../model.ts';
 import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
 import { textAfterEdits, parseBlockText } from './keep-form.ts';
 import { fix } from './fix-context.ts';
 import { linesToUrl, sameReading, urlToLines } from './url-lines.ts';
-import { bodyLinesOf, holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
+import { bodyLinesOf, holdsOtherLines, lineEndOf } from '../../query-file/line-edits.ts';
 import { multipleValues } from '../values/value-list.ts';
 
 /**

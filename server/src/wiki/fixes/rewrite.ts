@@ -2,7 +2,7 @@
 import type { MappedText, Piece } from '#shared/base/text/mapped-text.ts';
 import type { Edit } from '#shared/base/text/problem.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import { type VisibleVariables, usePattern } from '../../queryfile/variables.ts';
+import { type VisibleVariables, usePattern } from '../../query-file/variables.ts';
 import { urlEncoded } from '../url.ts';
 import type { ValueNode } from '../wiki-nodes.ts';
 

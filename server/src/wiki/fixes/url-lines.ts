@@ -1,7 +1,7 @@
 /** Converts a query between lines and a URL. */
 import type { Edit } from '#shared/base/text/problem.ts';
-import type { QueryView } from '../../language/service.ts';
-import { holdsOtherLines, lineEndOf } from '../../queryfile/line-edits.ts';
+import type { QueryView } from '../../query-file/language/language-service.ts';
+import { holdsOtherLines, lineEndOf } from '../../query-file/line-edits.ts';
 import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import type { ParameterNode, WikiQuery } from '../wiki-nodes.ts';
 import { textAfterEdits, parseBlockText } from './keep-form.ts';

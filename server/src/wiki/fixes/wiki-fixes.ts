@@ -1,6 +1,6 @@
 /** The table of fixes by problem, and the fixes of a wiki query. */
 import type { Fix, Problem } from '#shared/base/text/problem.ts';
-import type { QueryView } from '../../language/service.ts';
+import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { WikiModel } from '../model.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecation-fixes.ts';

@@ -1,8 +1,8 @@
 /** Explains the parts of a wiki query, and documents its completions. */
 import { codeBlock } from '#shared/base/text/markdown.ts';
-import type { Explanation, QueryView, QueryContext } from '../../language/service.ts';
+import type { Explanation, QueryView, QueryContext } from '../../query-file/language/language-service.ts';
 import { touches } from '#shared/base/text/span.ts';
-import { documentPreamble, explainPreamble } from '../../queryfile/preamble-hover.ts';
+import { documentPreamble, explainPreamble } from '../../query-file/preamble-hover.ts';
 import { snippetLines } from '../completion/snippets.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import type { Binding, Role, WikiModel } from '../model.ts';

@@ -1,5 +1,5 @@
-import { QueryBlock } from '../../../../server/src/queryfile/block.ts';
-import { Scope } from '../../../../server/src/queryfile/scope.ts';
+import { QueryBlock } from '../../../../server/src/query-file/block.ts';
+import { Scope } from '../../../../server/src/query-file/scope.ts';
 import type { Catalogue } from '../../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import type { SiteFacts } from '../../../../server/src/wiki/catalogue/knowledge.ts';
 import { WikiModel } from '../../../../server/src/wiki/model.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queryTitle } from '#shared/base/queries/query-title.ts';
 import { fillTemplate } from '#shared/base/template.ts';
-import { QueryBlock } from '../../../../server/src/queryfile/block.ts';
+import { QueryBlock } from '../../../../server/src/query-file/block.ts';
 
 const titles: readonly (readonly [string, string | undefined])[] = [
   ['### Recent changes\n# @name rc\nlist=recentchanges', 'Recent changes'],

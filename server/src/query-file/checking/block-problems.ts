@@ -1,0 +1,101 @@
+/** Keeps the problems of a file by block while the file changes. */
+import type { Problem, Severity } from '#shared/base/text/problem.ts';
+import type { Splice } from '../query-document.ts';
+import { spliced } from '#shared/base/text/splice.ts';
+
+/** The problems of one block of a file. */
+export interface ProblemsOfBlock {
+  readonly index: number;
+  readonly problems: readonly Problem[];
+}
+
+/** The severities, the gravest first. */
+export const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
+const bitOf = (severity: Severity): number => 1 << severities.indexOf(severity);
+const unread = 1 << severities.length;
+
+/** The problems of each block of a file, by the index of the block. */
+export class BlockProblems {
+  #problems: (readonly Problem[])[];
+  /**
+   * The severities of each block's problems as bits, or `unread`; comparing numbers finds the few blocks with
+   * problems quickly.
+   */
+  #grades: number[];
+  /** How many blocks have a bit in their grade, by bit. */
+  readonly #counts = new Map<number, number>();
+  /** Every block before this one is read. */
+  #readTo = 0;
+
+  constructor(count: number) {
+    this.#problems = Array.from({ length: count }, () => none);
+    this.#grades = Array.from({ length: count }, () => unread);
+    this.#counts.set(unread, count);
+  }
+
+  /** The first block without stored problems; `undefined` = all blocks have been read. */
+  next(): number | undefined {
+    if (this.#count(unread) === 0) return undefined;
+    while (this.#grades[this.#readTo] !== unread) this.#readTo++;
+    return this.#readTo;
+  }
+
+  /** Stores the problems of a block. */
+  set(index: number, problems: readonly Problem[]): void {
+    const grade = problems.reduce((bits, { severity }) => bits | bitOf(severity), 0);
+    this.#add(this.#grades[index]!, -1);
+    this.#add(grade, 1);
+    this.#problems[index] = problems.length === 0 ? none : problems;
+    this.#grades[index] = grade;
+  }
+
+  /** Applies a replacement of blocks; the new blocks are unread. */
+  follow({ from, removed, inserted }: Splice): void {
+    for (let index = from; index < from + removed; index++) this.#add(this.#grades[index]!, -1);
+    const fresh = Array.from({ length: inserted });
+    this.#problems = spliced(
+      this.#problems,
+      from,
+      removed,
+      fresh.map(() => none),
+    );
+    this.#grades = spliced(
+      this.#grades,
+      from,
+      removed,
+      fresh.map(() => unread),
+    );
+    this.#add(unread, inserted);
+    this.#readTo = Math.min(this.#readTo, from);
+  }
+
+  /** The blocks that have problems of a severity, in the order of the file. */
+  *found(severity: Severity): Generator<ProblemsOfBlock> {
+    const bit = bitOf(severity);
+    let left = this.#count(bit);
+    for (let index = 0; left > 0; index++) {
+      if ((this.#grades[index]! & bit) === 0) continue;
+      yield { index, problems: this.#problems[index]! };
+      left--;
+    }
+  }
+
+  /** All blocks that have problems, in the order of the file. */
+  *all(): Generator<ProblemsOfBlock> {
+    for (const [index, problems] of this.#problems.entries())
+      if (problems !== none) yield { index, problems };
+  }
+
+  #count(bit: number): number {
+    return this.#counts.get(bit) ?? 0;
+  }
+
+  #add(grade: number, blocks: number): void {
+    for (let bit = unread; bit > 0; bit >>= 1) {
+      if ((grade & bit) !== 0) this.#counts.set(bit, this.#count(bit) + blocks);
+    }
+  }
+}
+
+const none: readonly Problem[] = [];

@@ -1,0 +1,80 @@
+/** Checks and fixes the text of a query file. */
+import { referenceFixes } from './source-columns.ts';
+import type { Edit, Fix } from '#shared/base/text/problem.ts';
+import type { QueryContext } from '../language/language-service.ts';
+import { QueryDocument } from '../query-document.ts';
+import { labelledQueries } from '../query-names.ts';
+import { checkDocument } from './check-document.ts';
+import { type CheckedText, fixUntilStable, type MadeFixes, type TextProblem } from './checked-text.ts';
+import type { CheckedLanguage } from './check-document.ts';
+import { preferredFixes } from './preferred-fixes.ts';
+import { uncachedView } from './uncached-view.ts';
+import type { FoundProblem } from './shown-problems.ts';
+
+/** Returns a query file with its preferred fixes made until there are no more, and how many were made. */
+export const fixText = (
+  language: CheckedLanguage,
+  languageId: string,
+  text: string,
+  context: QueryContext,
+): Promise<{ readonly text: string; readonly fixed: number }> =>
+  fixUntilStable(text, current => checkText(language, languageId, current, context));
+
+/** Checks the text of a query file. */
+export async function checkText(
+  language: CheckedLanguage,
+  languageId: string,
+  text: string,
+  context: QueryContext,
+): Promise<CheckedText> {
+  const { service, syntax, wording } = language;
+  const document = new QueryDocument('', languageId, 1, text, syntax);
+  const found = await checkDocument(document, language, context);
+  const queries = labelledQueries(document);
+  const labels = new Map(queries.map(({ index, label }) => [index, label]));
+  const starts = blockStarts(document);
+  const viewOf = (index: number) => uncachedView(document.blocks[index]!, document.header, syntax);
+  const inText = (index: number, edit: Edit): Edit => ({ ...edit, span: shifted(edit.span, starts[index]!) });
+  const problems = found.map(({ index, problem }): TextProblem => ({
+    query: labels.get(index) ?? '',
+    problem,
+    span: shifted(problem.span, starts[index]!),
+    wording,
+    fixes: () =>
+      [...service.fixes(viewOf(index), problem, context), ...referenceFixes(problem)].map((fix): Fix => ({
+        ...fix,
+        edits: fix.edits.map(edit => inText(index, edit)),
+      })),
+  }));
+  return {
+    queries: queries.map(({ label }) => label),
+    problems,
+    preferredFixes: (): MadeFixes => {
+      const byQuery: ReadonlyMap<number, readonly FoundProblem[]> = Map.groupBy(found, ({ index }) => index);
+      const fixes = Array.from(byQuery, ([index, ofQuery]) =>
+        preferredFixes(
+          service,
+          viewOf(index),
+          ofQuery.map(({ problem }) => problem),
+          context,
+        ).map(({ edits }) => edits.map(edit => inText(index, edit))),
+      ).flat();
+      return { edits: fixes.flat(), count: fixes.length };
+    },
+  };
+}
+
+/** The offsets in a document's text at which its blocks begin. */
+function blockStarts({ blocks }: QueryDocument): readonly number[] {
+  let start = 0;
+  return blocks.map(({ text }) => {
+    const own = start;
+    start += text.length;
+    return own;
+  });
+}
+
+const shifted = ({ start, end }: TextProblem['span'], by: number): TextProblem['span'] => ({
+  start: start + by,
+  end: end + by,
+});

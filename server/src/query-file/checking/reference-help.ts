@@ -1,0 +1,134 @@
+/** Completion and explanation of `{{members.title}}`. */
+import { code, escaped } from '#shared/base/text/markdown.ts';
+import type { Completion, Explanation } from '../language/language-service.ts';
+import { touches } from '#shared/base/text/span.ts';
+import { columnDetail, describeColumn } from '../column-directives.ts';
+import { queryFileWording as word } from '../directives.ts';
+import type { PlacedBlock, QueryDocument } from '../query-document.ts';
+import { nameOf } from '../query-names.ts';
+import type { BatchLimits } from '../language/runner.ts';
+import { leadsTo, type NamedQuery, queryNamed, referencesIn } from './references.ts';
+import { describedColumn, type SourceColumns, usableColumns } from './source-columns.ts';
+
+/** A query of a file, and what is known of those beside it. */
+export interface ReferenceHost {
+  readonly document: QueryDocument;
+  readonly placed: PlacedBlock;
+  /** Whether a name that no query has can be a template. */
+  readonly hasTemplates: boolean;
+  readonly columnsOf: (source: NamedQuery) => SourceColumns;
+  /** How many values one request takes where the query uses a name. */
+  readonly batch: (name: string) => BatchLimits;
+}
+
+// ── Completion ───────────────────────────────────────────────────────────────────────
+
+/** Completes the text between the braces before an offset. `only`: nothing else can be there. */
+export function completeReference(
+  host: ReferenceHost,
+  offset: number,
+): { readonly items: readonly Completion[]; readonly only: boolean } {
+  const { block } = host.placed;
+  const line = block.lines.findLast(({ start }) => start <= offset);
+  const nothing = { items: [], only: false };
+  if (line === undefined || line.kind === 'separator' || line.kind === 'comment' || line.kind === 'directive')
+    return nothing;
+  const before = block.text.slice(line.start, offset);
+  const open = before.lastIndexOf('{{');
+  if (open < 0 || before[open - 1] === '\\') return nothing;
+  const typed = before.slice(open + 2).trimStart();
+  if (!/^[^{}|"'\\=&#<>,()]*$/.test(typed)) return nothing;
+  const blank = before.slice(open + 2, before.length - typed.length);
+  const rest = block.text.slice(offset, line.end);
+  const dot = typed.indexOf('.');
+  return dot < 0
+    ? { items: completeQuery(host, offset, typed, rest), only: false }
+    : completeColumn(host, offset, { query: typed.slice(0, dot), typed: typed.slice(dot + 1), rest, blank });
+}
+
+function completeQuery(
+  { document, placed, hasTemplates }: ReferenceHost,
+  offset: number,
+  typed: string,
+  rest: string,
+): readonly Completion[] {
+  const after = /^[\w-]*\.?/.exec(rest)?.[0].length ?? 0;
+  const span = { start: offset - typed.length, end: offset + after };
+  const others = document.beside.flatMap(({ blocks }) => blocks);
+  return others.flatMap((block, index) => {
+    const name = nameOf(block)?.value.text ?? '';
+    const named = name === '' ? undefined : queryNamed(document, name);
+    if (block === placed.block || named?.block !== block) return [];
+    if (leadsTo(document, named, placed.block, hasTemplates)) return [];
+    const title = block.title?.text ?? '';
+    return {
+      label: name,
+      kind: 'variable' as const,
+      edit: { span, newText: `${name}.` },
+      detail: word(title === '' ? 'reference.rows' : 'reference.rowsOf', { title }),
+      rank: 500 + Math.min(index, 499),
+      continues: true,
+    };
+  });
+}
+
+interface TypedColumn {
+  readonly query: string;
+  readonly typed: string;
+  readonly rest: string;
+  /** Between the braces and the name. */
+  readonly blank: string;
+}
+
+function completeColumn(
+  { document, placed, columnsOf }: ReferenceHost,
+  offset: number,
+  { query, typed, rest, blank }: TypedColumn,
+): ReturnType<typeof completeReference> {
+  const source = queryNamed(document, query);
+  if (source === undefined || source.block === placed.block) return { items: [], only: false };
+  const [, after = '', closing] = /^([^\s{}|"'\\=&#<>,()]*)(\s*\}\})?/.exec(rest) ?? [];
+  const span = { start: offset - typed.length, end: offset + after.length };
+  const items = usableColumns(columnsOf(source)).map((column, index): Completion => {
+    const detail = columnDetail(column);
+    return {
+      label: column.name,
+      kind: 'field',
+      edit: { span, newText: column.name + (closing === undefined ? `${blank}}}` : '') },
+      ...(detail !== '' && { detail }),
+      rank: Math.min(index, 999),
+      subject: { kind: 'column', markdown: describeColumn(column) },
+    };
+  });
+  return { items, only: true };
+}
+
+// ── Explanation ──────────────────────────────────────────────────────────────────────
+
+/** Explains the reference at an offset; `undefined` = no reference there, or no query has its name. */
+export function explainReference(host: ReferenceHost, offset: number): Explanation | undefined {
+  const { document, placed, columnsOf, batch } = host;
+  const reference = referencesIn(placed.block).find(({ span }) => touches(span, offset));
+  const source = reference && queryNamed(document, reference.query);
+  if (reference === undefined || source === undefined) return undefined;
+  const { query, column: name, span } = reference;
+  const title = source.block.title?.text ?? '';
+  const about = { query: code(query), column: escaped(name), title: escaped(title) };
+  const columns = columnsOf(source);
+  const description = describedColumn(reference, columns);
+  const lines = [
+    word(title === '' ? 'reference' : 'reference.titled', about),
+    ...(description ? [describeColumn(description.column)] : []),
+    ...requestLines(batch(reference.name).values, description?.rows),
+  ];
+  return { markdown: lines.join('\n\n'), span };
+}
+
+function requestLines(values: number, rows: number | undefined): readonly string[] {
+  const most = word(values === 1 ? 'reference.single' : 'reference.batch', { values });
+  if (rows === undefined) return [word('reference.first'), most];
+  return [word('reference.ran', { rows }), `${most} ${requestsFor(rows, values)}`];
+}
+
+const requestsFor = (rows: number, values: number): string =>
+  word('reference.requests', { requests: Math.ceil(rows / values) });

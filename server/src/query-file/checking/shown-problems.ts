@@ -1,0 +1,81 @@
+/** Selects and sorts the problems of a file that are shown. */
+import type { Problem, Severity } from '#shared/base/text/problem.ts';
+import type { QueryContext } from '../language/language-service.ts';
+import type { QueryDocument } from '../query-document.ts';
+import { duplicateNames } from '../query-names.ts';
+import { type ProblemsOfBlock, severities } from './block-problems.ts';
+import { type ReferenceChecker, canCheckReferences, referenceProblems } from './reference-problems.ts';
+import { manyQueries } from './uncached-view.ts';
+
+/** The queries whose name an earlier one has already. */
+export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
+  if (blocks.length > manyQueries) return [];
+  const repeated = duplicateNames(blocks);
+  return blocks.flatMap((block, index) => {
+    const problem = repeated.get(block);
+    return problem ? [{ index, problems: [problem] }] : [];
+  });
+}
+
+/** The warning of a document whose inherited definitions exceed the limit, so that some are ignored. */
+export const ignoredDefinitions = ({ isOverfull }: QueryDocument): ProblemsOfBlock[] =>
+  isOverfull ? [{ index: 0, problems: [tooManyDefinitions] }] : [];
+
+const tooManyDefinitions: Problem = {
+  code: 'too-many-definitions',
+  severity: 'warning',
+  span: { start: 0, end: 0 },
+  arguments: {},
+};
+
+/** Checks all uses of other queries' rows in a document. */
+export function allReferenceProblems(
+  document: QueryDocument,
+  checker: ReferenceChecker,
+  context: QueryContext,
+): ProblemsOfBlock[] {
+  if (!canCheckReferences(document)) return [];
+  return document.blocks.flatMap(({ text }, index) => {
+    if (!text.includes('{{')) return [];
+    const problems = referenceProblems(document, document.placed(index), checker, context);
+    return problems.length > 0 ? [{ index, problems }] : [];
+  });
+}
+
+/** A problem and the index of its block. */
+export interface FoundProblem {
+  readonly index: number;
+  readonly problem: Problem;
+}
+
+/**
+ * The problems to show, in the order of the file; where there are more than `most`, errors before warnings before the rest.
+ *
+ * @param sources where the problems of a severity are found
+ */
+export function shownProblems(
+  sources: (severity: Severity) => readonly Iterable<ProblemsOfBlock>[],
+  most: number,
+): FoundProblem[] {
+  const shown: FoundProblem[] = [];
+  const once = new Set<string>();
+  for (const candidate of bySeverity(sources)) {
+    const key = candidate.problem.oncePerFile;
+    if (key !== undefined && once.has(key)) continue;
+    if (key !== undefined) once.add(key);
+    if (shown.push(candidate) === most) break;
+  }
+  return shown.toSorted((a, b) => a.index - b.index || a.problem.span.start - b.problem.span.start);
+}
+
+function* bySeverity(
+  sources: (severity: Severity) => readonly Iterable<ProblemsOfBlock>[],
+): Generator<FoundProblem> {
+  for (const severity of severities) {
+    for (const source of sources(severity)) {
+      for (const { index, problems } of source) {
+        for (const problem of problems) if (problem.severity === severity) yield { index, problem };
+      }
+    }
+  }
+}

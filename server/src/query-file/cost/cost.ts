@@ -1,0 +1,78 @@
+/** The cost of a run in requests and rows, and its sentences. */
+import texts from '../../../catalogue/messages/cost.json' with { type: 'json' };
+import { wordingOf } from '#shared/base/text/wording.ts';
+
+const say = wordingOf(texts);
+
+/** Something that makes a run longer or shorter than its number of requests says, by a key of the table of texts. */
+export interface CostNote {
+  readonly key: Exclude<keyof typeof texts, `requests.${string}` | 'rows'>;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** The requests and rows of a run, as far as they are known before it. */
+export interface Cost {
+  /** The rows that are fetched at first; Infinity = all that there are, absent = the result is not a list of rows. */
+  readonly rows?: number;
+  /** The most rows of one request. */
+  readonly perRequest?: number;
+  /** The most rows of one request of an account with the right to high limits, where that is another number. */
+  readonly perRequestHigh?: number;
+  /** The number of requests; Infinity = until all rows are fetched. */
+  readonly requests: number;
+  readonly notes: readonly CostNote[];
+}
+
+/** The requests for a number of rows, each with a fixed number of them. */
+export const requestsFor = (rows: number, perRequest: number): number =>
+  rows === Infinity ? Infinity : Math.max(1, Math.ceil(rows / perRequest));
+
+/** The requests for a number of rows where each asks for twice as many as the one before, from `first` to `largest`. */
+export function growingRequests(rows: number, first: number, largest: number): number {
+  if (rows === Infinity) return Infinity;
+  let requests = 0;
+  for (let size = first, here = 0; here < rows; size = Math.min(largest, size * 2)) {
+    if (size === largest) return requests + requestsFor(rows - here, largest);
+    here += size;
+    requests++;
+  }
+  return Math.max(1, requests);
+}
+
+/** A number as people read it: 5,000. */
+const formatNumber = (number: number): string => number.toLocaleString('en-US');
+
+/** A cost as plain sentences. */
+export function costInWords({ rows, perRequest, perRequestHigh, requests, notes }: Cost): readonly string[] {
+  const values = {
+    requests: formatNumber(requests),
+    rows: rows === undefined ? '' : formatNumber(rows),
+    each: perRequest === undefined ? '' : formatNumber(perRequest),
+    high: perRequestHigh === undefined ? '' : formatNumber(perRequestHigh),
+  };
+  return [say(sentenceOf({ rows, perRequest, perRequestHigh, requests }), values), ...notes.map(noteInWords)];
+}
+
+type Counts = { [Key in 'rows' | 'perRequest' | 'perRequestHigh']: Cost[Key] | undefined } & Pick<
+  Cost,
+  'requests'
+>;
+
+function sentenceOf({ rows, perRequest, perRequestHigh, requests }: Counts): keyof typeof texts {
+  if (rows === undefined) return 'requests.one';
+  if (perRequest === undefined) return 'requests.growing';
+  const high = perRequestHigh === undefined ? '' : '.high';
+  if (requests === Infinity) return `requests.all${high}`;
+  return requests === 1 ? 'requests.oneForRows' : `requests.severalForRows${high}`;
+}
+
+const noteInWords = ({ key, values = {} }: CostNote): string =>
+  say(
+    key,
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? formatNumber(value) : value,
+      ]),
+    ),
+  );

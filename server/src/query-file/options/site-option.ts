@@ -1,0 +1,83 @@
+/** `@site` and `@sites`: where a query runs. */
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
+import type { QueryContext, QueryView, SiteName } from '../language/language-service.ts';
+import type { Directive } from '../block.ts';
+import { directiveProblem, listedTokens } from './directive-values.ts';
+import type { Scope } from '../scope.ts';
+import type { DefinedIn } from '../variables.ts';
+
+/** The site of a query, and where it is named. */
+export interface SiteOption {
+  /** Empty = none. */
+  readonly name: string;
+  readonly from: DefinedIn | 'default' | 'none';
+}
+
+/** The site of a query: its own `@site`, the file's, or the default; of several the first. */
+export function siteOption(scope: Scope, defaultSite: string): SiteOption {
+  const several = sitesDirective(scope);
+  const [first] = several === undefined ? [] : namesIn(several.directive);
+  if (several !== undefined && first !== undefined) return { name: first, from: several.place };
+  const siteDirective = scope.directive('site');
+  if (siteDirective) return { name: siteDirective.directive.value.text, from: siteDirective.place };
+  return { name: defaultSite, from: defaultSite === '' ? 'none' : 'default' };
+}
+
+/** The sites that a query runs at, each once; `undefined` = it does not name several. */
+export function sitesOption(scope: Scope): readonly string[] | undefined {
+  const severalSites = sitesDirective(scope);
+  const names = severalSites && [...new Set(namesIn(severalSites.directive))];
+  return names !== undefined && names.length > 1 ? names : undefined;
+}
+
+/** The `@sites` of a query; a `@site` of its own wins over one of the file. */
+function sitesDirective(scope: Scope): ReturnType<Scope['directive']> {
+  const several = scope.directive('sites');
+  const isOverruled = several?.place === 'file' && scope.directive('site')?.place === 'query';
+  return isOverruled ? undefined : several;
+}
+
+const namesIn = ({ value }: Directive): readonly string[] => listedTokens(value).map(({ text }) => text);
+
+/** The name of a query's site; empty = none. */
+export const siteNameOf = ({ scope }: QueryView, { defaultSite }: QueryContext): string =>
+  siteOption(scope, defaultSite).name;
+
+/** Checks the names of `@sites`. */
+export function checkSites(directive: Directive, context: QueryContext, kind: SiteName['kind']): Problem[] {
+  return listedTokens(directive.value).flatMap(value =>
+    checkSiteName({ ...directive, value }, context, kind),
+  );
+}
+
+/** Checks the name of `@site`. */
+export function checkSiteName(
+  directive: Directive,
+  { sites, refusedSites = {} }: QueryContext,
+  kind: SiteName['kind'],
+): Problem[] {
+  const { text } = directive.value;
+  if (Object.hasOwn(refusedSites, text)) {
+    const message = `refused-site.${refusedSites[text]}`;
+    return [{ ...directiveProblem('refused-site', directive, { name: text }), message }];
+  }
+  const site = sites.find(({ name }) => name === text);
+  if (site?.kind === kind) return [];
+  if (site) return [directiveProblem('other-kind-of-site', directive, { kind: site.kind })];
+  const similar = nearest(
+    text,
+    sites.filter(each => each.kind === kind).map(({ name }) => name),
+  );
+  const args = { name: text, ...(similar !== undefined && { nearest: similar }) };
+  return [
+    {
+      ...directiveProblem('unknown-site', directive, args),
+      ...(similar !== undefined && { message: 'unknown-site.nearest' }),
+    },
+  ];
+}
+
+/** The profile that a query is checked by; `undefined` = the query does not say. */
+export const profileOption = (scope: Scope): string | undefined =>
+  scope.directive('profile')?.directive.value.text;

@@ -1,0 +1,106 @@
+/** Explains directives, variables and prompts. */
+import { directiveLine } from '#shared/base/queries/directive-line.ts';
+import { code, codeBlock, escaped, visibleText } from '#shared/base/text/markdown.ts';
+import type { Explanation, QueryView, QueryContext } from './language/language-service.ts';
+import { parseExpectation } from './expectations/expectation-parser.ts';
+import { expectationInWords } from './expectations/in-words.ts';
+import { touches } from '#shared/base/text/span.ts';
+import type { Directive } from './block.ts';
+import { queryFileWording as word, knownDirective } from './directives.ts';
+import { listedTokens } from './options/directive-values.ts';
+import type { Prompt } from './prompts.ts';
+import { usesIn, type Variable } from './variables.ts';
+
+/**
+ * Explains the part outside the body at an offset: a variable's use or definition, a directive or its site.
+ * `undefined` = neither, or an undefined name.
+ */
+export function explainPreamble(
+  { block, scope }: QueryView,
+  offset: number,
+  context: QueryContext,
+): Explanation | undefined {
+  const line = block.lines.findLast(({ start }) => start <= offset);
+  if (line === undefined) return undefined;
+  if (line.kind === 'directive') {
+    const directive = block.directives.find(({ span }) => touches(span, offset));
+    return directive && explainDirective(directive, offset, context);
+  }
+  const definition = block.variables.find(({ name }) => touches(name.span, offset));
+  if (definition) {
+    const variable = scope.variablesAt(definition.span.end).get(definition.name.text);
+    return variable && { markdown: describeVariable(variable), span: definition.name.span };
+  }
+  if (line.kind !== 'body' && line.kind !== 'variable') return undefined;
+  const use = usesIn(block.text, line.start, line.end).find(({ span }) => touches(span, offset));
+  const prompt = use && scope.prompts.find(({ name }) => name.text === use.name);
+  if (prompt) return { markdown: describePrompt(prompt), span: use.span };
+  const variable = use && scope.variablesAt(line.start).get(use.name);
+  return variable && { markdown: describeVariable(variable), span: use.span };
+}
+
+function describePrompt({ name, kind, isList, label, default: value }: Prompt): string {
+  const about = { name: escaped(name.text), kind: code(kind.text) };
+  return [
+    word(isList ? 'prompt.list' : 'prompt', about),
+    ...(label === undefined ? [] : [escaped(label)]),
+    ...(value === undefined ? [] : [word('prompt.default', { value: code(visibleText(value)) })]),
+  ].join('\n\n');
+}
+
+/** The documentation of a completion of a directive or column, by its `subject`; `undefined` = another subject. */
+export function documentPreamble(subject: Readonly<Record<string, string>>): string | undefined {
+  if (subject['kind'] === 'column') return subject['markdown'];
+  return subject['kind'] === 'directive' ? describeDirective(subject['key'] ?? '') : undefined;
+}
+
+function explainDirective(
+  { key, value, span }: Directive,
+  offset: number,
+  context: QueryContext,
+): Explanation | undefined {
+  const directive = knownDirective(key.text);
+  const named = directive?.takes === 'sites' ? listedTokens(value) : [value];
+  const token = named.find(({ text, span: place }) => text !== '' && touches(place, offset));
+  if ((directive?.takes === 'site' || directive?.takes === 'sites') && token) {
+    const site = context.sites.find(({ name }) => name === token.text);
+    const markdown = site
+      ? word('siteKind', { kind: word(site.kind), url: code(site.url) })
+      : word('siteUnknown');
+    return { markdown, span: token.span };
+  }
+  if (directive?.takes === 'expectation' && touches(value.span, offset)) {
+    const markdown = describeExpectation(value.text, context);
+    if (markdown !== undefined) return { markdown, span: value.span };
+  }
+  const markdown = describeDirective(key.text);
+  return markdown === undefined ? undefined : { markdown, span: touches(key.span, offset) ? key.span : span };
+}
+
+/** An expectation in words; `undefined` = it cannot be read. */
+function describeExpectation(text: string, { now }: QueryContext): string | undefined {
+  const { expectation } = parseExpectation(text);
+  if (expectation === undefined) return undefined;
+  const { sentence, notes } = expectationInWords(expectation, now);
+  return [escaped(sentence), ...notes.map(note => `- ${escaped(note)}`)].join('\n\n');
+}
+
+function describeDirective(key: string): string | undefined {
+  const directive = knownDirective(key);
+  if (directive === undefined) return undefined;
+  return [
+    word('directive', { key, summary: directive.summary }),
+    ...Object.entries(directive.values ?? {}).map(([value, phrase]) => `- ${code(value)}: ${phrase}`),
+    word('directiveExample', { example: code(directiveLine(key, directive.example)) }),
+  ].join('\n\n');
+}
+
+/** A variable's value and where it is defined. */
+function describeVariable({ name, value, place, definition }: Variable): string {
+  const written = definition.value.text;
+  return [
+    word('variable', { name: escaped(name), place: word(place) }),
+    value === '' ? word('emptyValue') : codeBlock(visibleText(value), ''),
+    ...(written === value ? [] : [word('writtenAs', { written: code(written) })]),
+  ].join('\n\n');
+}

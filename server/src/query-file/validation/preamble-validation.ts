@@ -1,0 +1,122 @@
+/** Checks the parts of a query outside its body, with undefined and cyclic variables. */
+import { nearest } from '#shared/base/text/nearest.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
+import type { QueryView, SiteName, QueryContext } from '../language/language-service.ts';
+import type { QueryBlock, VariableDefinition } from '../block.ts';
+import { checkDirectives } from './directive-checks.ts';
+import { checkLock } from './lock-checks.ts';
+import { isReference, usesIn, type VariableUse } from '../variables.ts';
+
+/** The rules of a language for the parts of a query outside its body. */
+export interface PreambleRules {
+  readonly kind: SiteName['kind'];
+  /** The severity of an undefined name; with `hint` it is reported only where a similar name is defined. */
+  readonly undefinedName: 'error' | 'hint';
+}
+
+/** Checks a query's directives and variables; its body is checked by its language. */
+export function validatePreamble(
+  view: QueryView,
+  context: QueryContext,
+  rules: PreambleRules,
+): readonly Problem[] {
+  const { block } = view;
+  const directives = block.directives.length > 0 ? checkDirectives(view, context, rules.kind) : [];
+  const problems = context.locks === undefined ? directives : [...directives, ...checkLock(view, context)];
+  if (!block.text.includes('{{')) return problems;
+  return [...problems, ...checkUses(view, rules)];
+}
+
+function checkUses({ block, scope }: QueryView, { undefinedName }: PreambleRules): Problem[] {
+  const outer = scope.variablesAt(0);
+  const cycles = cyclesOf(block, name => outer.has(name));
+  const problems = cycles.map(cycleProblem);
+  const circular = new Set(cycles.map(({ use }) => use.span.start));
+  for (const { kind, start, end } of block.lines) {
+    if (kind !== 'body' && kind !== 'variable') continue;
+    for (const use of usesIn(block.text, start, end)) {
+      if (isReference(use.name)) continue;
+      const variables = scope.variablesAt(kind === 'variable' ? start : use.span.start);
+      if (variables.has(use.name) || scope.isPrompt(use.name) || circular.has(use.span.start)) continue;
+      const problem = undefinedUse(use, block, variables.keys(), undefinedName);
+      if (problem) problems.push(problem);
+    }
+  }
+  return problems;
+}
+
+function undefinedUse(
+  { name, span }: VariableUse,
+  block: QueryBlock,
+  names: Iterable<string>,
+  undefinedName: PreambleRules['undefinedName'],
+): Problem | undefined {
+  const below = block.variables.find(definition => definition.name.text === name);
+  if (below)
+    return {
+      code: 'variable-below',
+      severity: undefinedName === 'error' ? 'error' : 'warning',
+      span,
+      arguments: { name },
+      related: { span: below.name.span, message: 'variable-below.related' },
+    };
+  const similar = nearest(name, names);
+  if (similar === undefined && undefinedName === 'hint') return undefined;
+  return {
+    code: 'undefined-variable',
+    severity: undefinedName,
+    span,
+    arguments: { name, ...(similar !== undefined && { nearest: similar }) },
+    message: similar === undefined ? 'undefined-variable' : 'undefined-variable.nearest',
+  };
+}
+
+const cycleProblem = ({ use, definition }: CyclicUse): Problem => ({
+  code: 'variable-cycle',
+  severity: 'error',
+  span: use.span,
+  arguments: { name: definition.name.text, other: use.name },
+  related: { span: definition.name.span, message: 'variable-cycle.related' },
+});
+
+/** A use in a definition that leads back to that definition. */
+export interface CyclicUse {
+  readonly definition: VariableDefinition;
+  readonly use: VariableUse;
+}
+
+/**
+ * The uses that make a block's definitions cyclic. A use refers to the definition above it, or, without one, to the one
+ * below: only that can close a cycle.
+ *
+ * @param outer true for a name that is defined before the block begins
+ */
+export function cyclesOf(block: QueryBlock, outer: (name: string) => boolean): CyclicUse[] {
+  const { variables, text } = block;
+  const uses = variables.map(({ value }) => usesIn(text, value.span.start, value.span.end));
+  if (uses.every(each => each.length === 0)) return [];
+  const places = Map.groupBy(variables.keys(), index => variables[index]!.name.text);
+  const meant = (from: number, name: string): number | undefined => {
+    const indices = places.get(name) ?? [];
+    return indices.findLast(index => index < from) ?? (outer(name) ? undefined : indices[0]);
+  };
+  const targets = uses.map((each, from) => each.map(({ name }) => meant(from, name)));
+  return variables.flatMap((definition, from) =>
+    uses[from]!.filter((_, at) => {
+      const to = targets[from]![at];
+      return to !== undefined && to >= from && canReach(targets, to, from);
+    }).map(use => ({ definition, use })),
+  );
+}
+
+function canReach(targets: readonly (readonly (number | undefined)[])[], from: number, to: number): boolean {
+  const seen = new Set<number>();
+  const waiting = [from];
+  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+    if (index === to) return true;
+    if (seen.has(index)) continue;
+    seen.add(index);
+    for (const next of targets[index]!) if (next !== undefined) waiting.push(next);
+  }
+  return false;
+}

@@ -1,0 +1,97 @@
+/** The cost of a run, as it is known before the run. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { costInWords, growingRequests, requestsFor } from '../../../../server/src/query-file/cost/cost.ts';
+import { createLanguages } from '../../../../server/src/languages/languages.ts';
+import { QueryDocument } from '../../../../server/src/query-file/query-document.ts';
+import { Scope } from '../../../../server/src/query-file/scope.ts';
+import { contextOf } from '../../../support/corpus.ts';
+
+const languages = createLanguages();
+
+function costOf(id: string, text: string, url = 'https://jira.example.org') {
+  const { service, syntax } = languages.get(id)!;
+  const document = new QueryDocument('file:///a', id, 1, text, syntax);
+  const block = document.blocks.at(-1)!;
+  const context = contextOf({ name: 'site', kind: id === 'jql' ? 'tracker' : 'wiki', url });
+  return service.cost({ block, scope: new Scope(block, document.header) }, context);
+}
+
+const words = (...query: Parameters<typeof costOf>): string => costInWords(costOf(...query)).join(' ');
+
+test('requests for rows', () => {
+  assert.deepEqual(
+    [1, 500, 501, Infinity].map(rows => requestsFor(rows, 500)),
+    [1, 1, 2, Infinity],
+  );
+  assert.equal(requestsFor(0, 10), 1);
+});
+
+test('requests that grow', () =>
+  assert.deepEqual(
+    [1, 100, 101, 300, 301, 700, 1500, 1501, 2500, 2501, Infinity].map(rows =>
+      growingRequests(rows, 100, 1000),
+    ),
+    [1, 1, 2, 2, 3, 3, 4, 5, 5, 6, Infinity],
+  ));
+
+describe('of a wiki’s query', () => {
+  const cases: readonly [query: string, said: string][] = [
+    [
+      'list=allpages',
+      'Takes up to 50 requests for 500 rows, 10 per request. “aplimit=max” reduces the number of requests to 1.',
+    ],
+    ['list=allpages\naplimit=max', 'Takes 1 request for up to 500 rows.'],
+    ['list=allpages\naplimit=20', 'Takes 1 request for up to 20 rows.'],
+    [
+      '# @limit 2000\nlist=allpages\naplimit=20',
+      'Takes up to 100 requests for 2,000 rows, 20 per request. “aplimit=max” reduces the number of requests to 4.',
+    ],
+    [
+      '# @limit 2000\nlist=allpages\naplimit=max',
+      'Takes up to 4 requests for 2,000 rows, 500 per request (5,000 for accounts with higher API limits, such as bots).',
+    ],
+    [
+      '# @all\ngenerator=allpages',
+      'Takes 1 request per 10 rows until all rows are fetched. With “gaplimit=max”, a request returns up to 500 rows.',
+    ],
+    [
+      '# @limit 200\nlist=allrevisions\narvlimit=max\narvprop=content\narvslots=main',
+      'Takes up to 4 requests for 200 rows, 50 per request (500 for accounts with higher API limits, such as bots).',
+    ],
+    ['titles=A|B\nprop=info', 'Takes 1 request.'],
+    ['meta=siteinfo', 'Takes 1 request.'],
+    [
+      'titles=A\nprop=links',
+      'Takes 1 request. “links” returns up to 10 items per request for all pages together; “pllimit=max” raises that to 500.',
+    ],
+    ['titles=A\nprop=links\npllimit=max', 'Takes 1 request.'],
+    [
+      'list=search\nsrsearch=a\nsrlimit=max',
+      'Takes 1 request for up to 500 rows. A search returns only its first 10,000 results.',
+    ],
+    ['list=allpages|allusers\naplimit=max\naulimit=50', 'Takes 1 request for up to 50 rows.'],
+  ];
+  for (const [query, said] of cases)
+    test(JSON.stringify(query), () => assert.equal(words('wikiquery', query), said));
+});
+
+describe('of a tracker’s query', () => {
+  test('pages that grow', () =>
+    assert.equal(
+      words('jql', 'project = A\n'),
+      'Takes up to 3 requests for 500 rows. The first request returns up to 100 issues, each later one twice as many, up to 1,000; the site may lower that.',
+    ));
+  test('one page', () =>
+    assert.equal(words('jql', '# @limit 50\nproject = A\n'), 'Takes 1 request for up to 50 rows.'));
+  test('all', () =>
+    assert.equal(
+      words('jql', '# @all\nproject = A\n'),
+      'Takes 1 request per 1,000 rows until all rows are fetched.',
+    ));
+  test('on Cloud, fields by their titles', () =>
+    assert.equal(
+      words('jql', '# @limit 50\n# @fields summary, Story Points\nproject = A\n', 'https://a.atlassian.net'),
+      'Takes 1 request for up to 50 rows. Jira Cloud does not say how many issues there are in all. One more request looks up the fields that are named by their titles.',
+    ));
+});

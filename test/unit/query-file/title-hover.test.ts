@@ -1,0 +1,28 @@
+/** Pointing at a query's title explains the query in words. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
+import { Scope } from '../../../server/src/query-file/scope.ts';
+import { contextOf } from '../../support/corpus.ts';
+
+const languages = createLanguages();
+
+function titleHover(id: string, text: string, offset = 6): string | undefined {
+  const { service, syntax } = languages.get(id)!;
+  const document = new QueryDocument('file:///a', id, 1, text, syntax);
+  const block = document.blocks.at(-1)!;
+  return service.explain({ block, scope: new Scope(block, document.header) }, offset, contextOf())?.markdown;
+}
+
+test('of a tracker’s query', () =>
+  assert.equal(
+    titleHover('jql', '### Mine\n# @limit 5\nassignee = currentUser()\n'),
+    'Issues where assignee is you; at most 5.\n\nTakes 1 request for up to 5 rows.',
+  ));
+test('of a wiki’s query, what the user wrote as text', () =>
+  assert.equal(
+    titleHover('wikiquery', '### Cats\naction=query\nlist=categorymembers\ncmtitle=Category:<b>*Cats*\n'),
+    'The pages, subcategories and files in one category.\n\n- cmtitle: Category:\\<b\\>\\*Cats\\*\n\nTakes up to 50 requests for 500 rows, 10 per request. “cmlimit=max” reduces the number of requests to 1.',
+  ));
+test('not of an empty one', () => assert.equal(titleHover('wikiquery', '### Cats\n'), undefined));

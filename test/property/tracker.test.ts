@@ -6,7 +6,7 @@ import type { Json } from '#shared/protocol/json.ts';
 import type { JsonObject } from '#shared/protocol/json-values.ts';
 import { IssueTable } from '../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../server/src/remote/issue/read-issue.ts';
-import { chooseFields, fieldIds } from '../../server/src/remote/tracker/tracker-fields.ts';
+import { chooseFields, fieldIds } from '../../server/src/jql/requested-fields.ts';
 import { cloudPages, serverPages } from '../../server/src/remote/tracker/paging.ts';
 import { cases } from '../support/depth.ts';
 

@@ -41,7 +41,7 @@ const rooms: readonly Room[] = [
       'server/src/jql/syntax',
       'shared/base/text/wording.ts',
       // Which ids of fields are asked for: it decides by data alone.
-      'server/src/remote/tracker/tracker-fields.ts',
+      'server/src/jql/requested-fields.ts',
     ],
   },
   {

@@ -1,7 +1,7 @@
 /** Finds the query in a request. */
 import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import { canonicalIssueKey, isIssueKey } from '#shared/base/issue-key.ts';
-import { defaultFields } from '../remote/tracker/tracker-fields.ts';
+import { defaultFields } from '../jql/requested-fields.ts';
 import type { PasteRefusal, PasteResult } from '../query-file/language/pasted-query.ts';
 
 /** A request in a text, such as that of an address bar or of curl. */

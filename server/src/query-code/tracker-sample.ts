@@ -2,7 +2,7 @@
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import { longestUrl } from '#shared/base/site-address.ts';
 import { siteRoot } from '#shared/base/site-address.ts';
-import { chooseFields, defaultFields } from '../remote/tracker/tracker-fields.ts';
+import { chooseFields, defaultFields } from '../jql/requested-fields.ts';
 import { formEncoded } from './literals.ts';
 
 /** A JQL query, and how our own run would send it. */

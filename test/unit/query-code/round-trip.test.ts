@@ -9,7 +9,7 @@ import { trackerForms } from '../../../server/src/query-code/tracker-forms.ts';
 import { wikiForms } from '../../../server/src/query-code/wiki-forms.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { jqlQueryText } from '../../../server/src/jql/jql-request.ts';
-import { chooseFields, defaultFields } from '../../../server/src/remote/tracker/tracker-fields.ts';
+import { chooseFields, defaultFields } from '../../../server/src/jql/requested-fields.ts';
 import { requestUrl } from '../../../server/src/wiki/wiki-request.ts';
 import { wikiQueryText } from '../../../server/src/wiki/write-wiki-query.ts';
 import { cases } from '../../support/depth.ts';

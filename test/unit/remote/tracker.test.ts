@@ -9,7 +9,7 @@ import { cellOf } from '../../../server/src/remote/table/field-value.ts';
 import { IssueTable } from '../../../server/src/remote/table/issue-table.ts';
 import { readIssue } from '../../../server/src/remote/issue/read-issue.ts';
 import { issueAddress, trackerRequest } from '../../../server/src/remote/tracker/tracker-request.ts';
-import { chooseFields, fieldIds, defaultFields } from '../../../server/src/remote/tracker/tracker-fields.ts';
+import { chooseFields, fieldIds, defaultFields } from '../../../server/src/jql/requested-fields.ts';
 import { cloudPages, serverPages } from '../../../server/src/remote/tracker/paging.ts';
 
 const base = 'https://tracker.example/jira';

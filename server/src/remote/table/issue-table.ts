@@ -2,7 +2,7 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import type { Json, Row } from '#shared/protocol/json.ts';
 import { isObject, type JsonObject, textOf } from '#shared/protocol/json-values.ts';
-import type { WantedField } from '../tracker/tracker-fields.ts';
+import type { WantedField } from '../../jql/requested-fields.ts';
 import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
 import type { Column, ColumnType } from '#shared/protocol/run.ts';

@@ -8,7 +8,7 @@ import { trackerNotices } from '../network-notices.ts';
 import { silentListener, type BackoffDependencies, type Refusal } from '../send-with-backoff.ts';
 import { isObject, textOf, arrayOf, type JsonObject } from '#shared/protocol/json-values.ts';
 import type { TrackerDescription, TrackerValues } from '#shared/base/site-description.ts';
-import { fieldIds, type FieldIds } from './tracker-fields.ts';
+import { fieldIds, type FieldIds } from '../../jql/requested-fields.ts';
 import { addressOf, trackerRequest, type Resource } from './tracker-request.ts';
 import { askTracker } from './ask-tracker.ts';
 import { isCloudAddress, siteRoot } from '#shared/base/site-address.ts';

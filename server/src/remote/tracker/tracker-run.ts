@@ -15,7 +15,7 @@ import type { RowSink, SiteRun } from '../site-run.ts';
 import { addressOf, trackerRequest } from './tracker-request.ts';
 import { MessageList } from '../message-list.ts';
 import { askTracker, warningsOf, type TrackerOutcome } from './ask-tracker.ts';
-import { chooseFields, type FieldChoice, fieldIds, defaultFields } from './tracker-fields.ts';
+import { chooseFields, type FieldChoice, fieldIds, defaultFields } from '../../jql/requested-fields.ts';
 import { cloudPages, serverPages, type Page, type Paging } from './paging.ts';
 import type { TrackerSites } from './describe-tracker.ts';
 import type { Json } from '#shared/protocol/json.ts';

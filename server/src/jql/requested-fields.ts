@@ -1,5 +1,5 @@
 /** Determines which fields of issues to request. */
-import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
+import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import type { Json } from '#shared/protocol/json.ts';
 import { arrayOf, isObject, textOf } from '#shared/protocol/json-values.ts';
 

@@ -1,7 +1,7 @@
 /** Queries in collected code: found where a reader finds them, and no false alarms. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isHost } from '../../server/src/embedded/hosts.ts';
+import { isHost } from '../../server/src/embedded/hosts/hosts.ts';
 import { type Call, collectedCalls, sourceOf } from '../support/collected-calls.ts';
 import { embeddedContext, embeddedDocument, languageFor } from '../support/embedded.ts';
 import judged from './embedded-findings.json' with { type: 'json' };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type HostId, hostIds } from '../../server/src/embedded/hosts.ts';
+import { type HostId, hostIds } from '../../server/src/embedded/hosts/hosts.ts';
 import { applyEdits } from '#shared/base/text/edits.ts';
 import { embeddedContext, embeddedDocument, languageFor } from '../support/embedded.ts';
 

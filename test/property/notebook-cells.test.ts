@@ -10,7 +10,7 @@ import {
   markdownText,
   queryFileCells,
   queryFileText,
-} from '../../server/src/runbooks/notebook-cells.ts';
+} from '../../server/src/embedded/markdown/notebook-cells.ts';
 import { cases } from '../support/depth.ts';
 
 const files = cases(1000, 5000);

@@ -5,9 +5,9 @@ import { GFM, parser } from '@lezer/markdown';
 import fc from 'fast-check';
 import { applyEdits } from '#shared/base/text/edits.ts';
 import type { Column } from '#shared/protocol/run.ts';
-import { type Fence, findFences } from '../../server/src/runbooks/fences.ts';
-import { resultEdit } from '../../server/src/runbooks/result-edits.ts';
-import type { ReportTable } from '../../server/src/runbooks/report-table.ts';
+import { type Fence, findFences } from '../../server/src/embedded/markdown/fences.ts';
+import { resultEdit } from '../../server/src/embedded/markdown/result-edits.ts';
+import type { ReportTable } from '../../server/src/embedded/markdown/report-table.ts';
 import {
   changelogMarkdown,
   listMarkdown,

@@ -12,7 +12,7 @@ import {
   longestHostOf,
 } from '#shared/base/queries/embedded-hosts.ts';
 import { schemes } from '../languages.ts';
-import { hasQueryFence } from '../../../server/src/runbooks/fences.ts';
+import { hasQueryFence } from '../../../server/src/embedded/markdown/fences.ts';
 import { type EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';
 
 const languages: ReadonlySet<string> = new Set(hostLanguages);

@@ -1,8 +1,8 @@
 /** Decides which Markdown files are runbooks. A file is read once, and again after a change. */
 import * as vscode from 'vscode';
 import { plainSyntax } from '../../../server/src/query-file/query-document.ts';
-import { hasQueryFence } from '../../../server/src/runbooks/fences.ts';
-import { isRunnable, Runbook } from '../../../server/src/runbooks/runbook.ts';
+import { hasQueryFence } from '../../../server/src/embedded/markdown/fences.ts';
+import { isRunnable, Runbook } from '../../../server/src/embedded/markdown/runbook.ts';
 
 /** The maximum number of files that are read, and of their bytes; larger files are left out. */
 const most = { files: 2000, bytes: 1_000_000 };

@@ -9,7 +9,7 @@ import {
   markdownText,
   queryFileCells,
   queryFileText,
-} from '../../../server/src/runbooks/notebook-cells.ts';
+} from '../../../server/src/embedded/markdown/notebook-cells.ts';
 
 export interface NotebookKind {
   /** Its type in `package.json`. */

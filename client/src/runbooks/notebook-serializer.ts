@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { accepts } from '#shared/protocol/schema.ts';
-import type { Cell, CellSource, FileForm } from '../../../server/src/runbooks/notebook-cells.ts';
+import type { Cell, CellSource, FileForm } from '../../../server/src/embedded/markdown/notebook-cells.ts';
 import { grouped, text } from '../texts.ts';
 import type { NotebookKind } from './notebook-kinds.ts';
 

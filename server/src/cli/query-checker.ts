@@ -11,7 +11,7 @@ import type { Edit } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
 import type { QueryBlock } from '../query-file/block.ts';
 import { QueryDocument } from '../query-file/query-document.ts';
-import { isHost } from '../embedded/hosts.ts';
+import { isHost } from '../embedded/hosts/hosts.ts';
 import { type CheckedFile, type Finding, lineOf, placeOf } from './finding.ts';
 
 export interface CheckOptions {

@@ -8,9 +8,9 @@ import { type Span, touches } from '#shared/base/text/span.ts';
 import { embeddedProblems, fixableViewOf, viewOf } from './embedded-problems.ts';
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
 import { hostCompletion, offsetInText } from './host-completion.ts';
-import type { HostLanguage, MarkdownReading } from './host-language.ts';
+import type { HostLanguage, MarkdownReading } from './hosts/host-language.ts';
 import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
-import { MarkdownSource } from '../runbooks/markdown-source.ts';
+import { MarkdownSource } from './markdown/markdown-source.ts';
 import { hostEdits, keepsRest } from './write-back.ts';
 
 /** The languages of queries by their ids. */

@@ -1,6 +1,6 @@
 import type { MappedText } from '#shared/base/text/mapped-text.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import type { HostEntry, Segment } from './host-value.ts';
+import type { HostEntry, Segment } from './hosts/host-value.ts';
 
 /** How complete a query is: the program may add parameters to it elsewhere. */
 export type Completeness =

@@ -12,10 +12,10 @@ import type {
   HostValue,
   MapUse,
   Segment,
-} from './host-value.ts';
+} from './hosts/host-value.ts';
 import { jqlInAddress } from './jql-address.ts';
 import { isLikeJql } from './jql-shape.ts';
-import { plainText } from './read-text.ts';
+import { plainText } from './hosts/read-text.ts';
 
 /** Queries of one file that are read. */
 export const mostQueries = 1000;

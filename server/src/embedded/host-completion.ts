@@ -1,7 +1,7 @@
 import type { Completion } from '../query-file/language/language-service.ts';
 import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
-import type { Segment } from './host-value.ts';
+import type { Segment } from './hosts/host-value.ts';
 
 /** Returns the offset in a query's text of an offset of the host; for an empty text of the host, the end of its line. */
 export function offsetInText(

@@ -4,9 +4,9 @@ import type { CheckedText, TextProblem } from '../query-file/checking/checked-te
 import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
 import type { MadeFixes } from '../query-file/checking/checked-text.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
-import { reportWordBy } from '../runbooks/report-words.ts';
+import { reportWordBy } from './markdown/report-words.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from './embedded-document.ts';
-import { loadHost } from './hosts.ts';
+import { loadHost } from './hosts/hosts.ts';
 import { preferredFixes } from '../query-file/checking/preferred-fixes.ts';
 import { fixableViewOf } from './embedded-problems.ts';
 

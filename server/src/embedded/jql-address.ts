@@ -1,5 +1,5 @@
 import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
-import type { HostText, Segment } from './host-value.ts';
+import type { HostText, Segment } from './hosts/host-value.ts';
 import { isLikeJql } from './jql-shape.ts';
 
 const parameter = /[?&]jql=/;

@@ -4,10 +4,10 @@ import { referenceProblems } from '../query-file/checking/reference-problems.ts'
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
 import { plainSyntax } from '../query-file/query-document.ts';
-import { isRunnable, type FencedQuery, type QueryLanguage, Runbook } from '../runbooks/runbook.ts';
-import type { MarkdownSource } from '../runbooks/markdown-source.ts';
+import { isRunnable, type FencedQuery, type QueryLanguage, Runbook } from './markdown/runbook.ts';
+import type { MarkdownSource } from './markdown/markdown-source.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
-import { runbookProblems } from '../runbooks/runbook-problems.ts';
+import { runbookProblems } from './markdown/runbook-problems.ts';
 
 /** The headers of the queries of one fence, in their order: the text that holds for each from above it. */
 export type FenceHeaders = readonly string[];

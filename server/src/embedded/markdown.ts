@@ -8,23 +8,23 @@ import { plainSyntax } from '../query-file/query-document.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 import { type FenceHeaders, fenceHeaders, fenceProblems, FenceReferences } from './markdown-fences.ts';
 import { mostQueries } from './find-queries.ts';
-import type { HostLanguage, MarkdownReading } from './host-language.ts';
-import type { Segment } from './host-value.ts';
+import type { HostLanguage, MarkdownReading } from './hosts/host-language.ts';
+import type { Segment } from './hosts/host-value.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import { javascript, typescript, typescriptReact } from './javascript.ts';
+import { javascript, typescript, typescriptReact } from './hosts/javascript.ts';
 import { isLikeJql } from './jql-shape.ts';
-import { json } from './json.ts';
-import { php } from './php.ts';
-import { python } from './python.ts';
+import { json } from './hosts/json.ts';
+import { php } from './hosts/php.ts';
+import { python } from './hosts/python.ts';
 import { PlaceholderNames } from './placeholder-names.ts';
-import { TextReader } from './read-text.ts';
+import { TextReader } from './hosts/read-text.ts';
 import { hasQueryFence } from '#shared/base/queries/query-fences.ts';
-import { blockParser, blockText, MarkdownSource } from '../runbooks/markdown-source.ts';
-import { Runbook } from '../runbooks/runbook.ts';
-import { shell } from './shell.ts';
+import { blockParser, blockText, MarkdownSource } from './markdown/markdown-source.ts';
+import { Runbook } from './markdown/runbook.ts';
+import { shell } from './hosts/shell.ts';
 import { shiftedQuery } from './shift-query.ts';
-import { childrenOf, treeOf, walkable } from './tree.ts';
-import { yaml } from './yaml.ts';
+import { childrenOf, treeOf, walkable } from './hosts/tree.ts';
+import { yaml } from './hosts/yaml.ts';
 
 /** Markdown: fences of queries, which are query files, and fences of the other hosts. */
 export const markdown: HostLanguage = {

@@ -2,7 +2,7 @@
 import { MappedText } from '#shared/base/text/mapped-text.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
-import type { HostEntry, HostText, HostValue, Segment } from './host-value.ts';
+import type { HostEntry, HostText, HostValue, Segment } from './hosts/host-value.ts';
 
 /**
  * Moves a query of a part of a source to its places in the whole source.

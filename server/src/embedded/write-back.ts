@@ -3,7 +3,7 @@ import type { Edit } from '#shared/base/text/problem.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { applyEdits } from '#shared/base/text/edits.ts';
 import type { EmbeddedEntry, EmbeddedQuery } from './embedded-query.ts';
-import type { HostList, HostText, HostValue, Segment } from './host-value.ts';
+import type { HostList, HostText, HostValue, Segment } from './hosts/host-value.ts';
 
 /**
  * Returns edits of a query's text as edits of the host, in the host's own quoting; `undefined` = the host cannot express

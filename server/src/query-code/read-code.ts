@@ -1,9 +1,9 @@
 /** Finds a query in code. */
 import type { EmbeddedEntry, EmbeddedQuery } from '../embedded/embedded-query.ts';
 import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
-import { loadHost } from '../embedded/hosts.ts';
-import type { HostValue, HostText } from '../embedded/host-value.ts';
-import { plainText } from '../embedded/read-text.ts';
+import { loadHost } from '../embedded/hosts/hosts.ts';
+import type { HostValue, HostText } from '../embedded/hosts/host-value.ts';
+import { plainText } from '../embedded/hosts/read-text.ts';
 import type { PastedQuery, PasteResult } from '../query-file/language/pasted-query.ts';
 import { fieldsOf, isSecretName, readRequest, wikiParameters } from './read-request.ts';
 

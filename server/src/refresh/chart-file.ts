@@ -3,7 +3,7 @@ import { type ChartGroups, chartData } from '../charts/chart-data.ts';
 import { type ChartLook, chartOptions } from '../charts/chart-options.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import { longestWindow, type View } from '#shared/protocol/results.ts';
-import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
+import { reportWord, reportWordBy } from '../embedded/markdown/report-words.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { BlockRun } from './report-plans.ts';
 import { notShown } from './run-block.ts';

@@ -1,7 +1,7 @@
 /** The rows that statements of a report can name: of the queries above, and of snapshots. */
 import type { TableState } from '#shared/protocol/results.ts';
-import type { Links } from '../runbooks/report-table.ts';
-import type { FencedStatement } from '../runbooks/runbook.ts';
+import type { Links } from '../embedded/markdown/report-table.ts';
+import type { FencedStatement } from '../embedded/markdown/runbook.ts';
 import type { Remote, SnapshotTable } from '../remote/remote.ts';
 import type { FetchedTable } from '../run/fetch-rows.ts';
 import { rowLink } from '../run/judge-query.ts';

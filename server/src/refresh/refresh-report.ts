@@ -4,8 +4,8 @@ import { findColumn } from '#shared/base/tables/table-columns.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import type { Edit } from '#shared/base/text/problem.ts';
 import { reportOption, type ReportOption } from '../query-file/options/report-option.ts';
-import type { Fence } from '../runbooks/fences.ts';
-import { lostFence, resultEdit } from '../runbooks/result-edits.ts';
+import type { Fence } from '../embedded/markdown/fences.ts';
+import { lostFence, resultEdit } from '../embedded/markdown/result-edits.ts';
 import {
   changelogMarkdown,
   chartMarkdown,
@@ -14,11 +14,11 @@ import {
   tableMarkdown,
   wikitextMarkdown,
 } from '../runbooks/result-markdown.ts';
-import { escapeMarkdown } from '../runbooks/escape-markdown.ts';
-import type { ReportTable } from '../runbooks/report-table.ts';
-import { reportWord, reportWordBy } from '../runbooks/report-words.ts';
-import { type FencedStatement, Runbook, type RunbookQuery } from '../runbooks/runbook.ts';
-import { runbookProblems } from '../runbooks/runbook-problems.ts';
+import { escapeMarkdown } from '../embedded/markdown/escape-markdown.ts';
+import type { ReportTable } from '../embedded/markdown/report-table.ts';
+import { reportWord, reportWordBy } from '../embedded/markdown/report-words.ts';
+import { type FencedStatement, Runbook, type RunbookQuery } from '../embedded/markdown/runbook.ts';
+import { runbookProblems } from '../embedded/markdown/runbook-problems.ts';
 import { type ChartFile, ChartNames, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
 import { countOf, failedExpectations, runBlock, tableOf } from './run-block.ts';
 import type { ReportDependencies, ReportSource } from './report-dependencies.ts';

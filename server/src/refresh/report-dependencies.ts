@@ -7,7 +7,7 @@ import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Runner } from '../query-file/language/runner.ts';
 import type { RunConditions } from '../run/run-query.ts';
-import type { QueryLanguage } from '../runbooks/runbook.ts';
+import type { QueryLanguage } from '../embedded/markdown/runbook.ts';
 
 /** A language and how its queries run. */
 export interface ReportLanguage extends CheckedLanguage {

@@ -2,7 +2,7 @@
 import { givenTitle } from '#shared/base/queries/query-title.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import { hasOwnWords, problemText, type RunProblem } from '../run/run-problems.ts';
-import type { FencedQuery, RunbookQuery } from '../runbooks/runbook.ts';
+import type { FencedQuery, RunbookQuery } from '../embedded/markdown/runbook.ts';
 import type { ReportLanguage } from './report-dependencies.ts';
 
 /** A sentence about a place in the file. */

@@ -3,7 +3,7 @@ import type { FetchedRows, FetchedTable } from '../run/fetch-rows.ts';
 import { planRun, type ReadyRun, type RunPlan } from '../run/plan-run.ts';
 import { completeChain, type SourceRun } from '../run/run-chain.ts';
 import type { RunQuery } from '../run/run-query.ts';
-import type { FencedQuery, RunbookQuery } from '../runbooks/runbook.ts';
+import type { FencedQuery, RunbookQuery } from '../embedded/markdown/runbook.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
 import { BlockFailure, lineOf, type PlacedMessage, placedRefusal } from './report-messages.ts';
 

@@ -6,7 +6,7 @@ import type { Json, Row } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import { chartOption } from '../query-file/options/view-option.ts';
 import type { Scope } from '../query-file/scope.ts';
-import type { ReportTable } from '../runbooks/report-table.ts';
+import type { ReportTable } from '../embedded/markdown/report-table.ts';
 
 const counted: Column = { key: '\0count', title: 'count', type: 'number' };
 

@@ -1,7 +1,7 @@
 /** Fixes in files of other languages: a source, a title, and the source after the fix, in its own quoting. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { HostId } from '../../../server/src/embedded/hosts.ts';
+import type { HostId } from '../../../server/src/embedded/hosts/hosts.ts';
 import { byHost, fixedOnce, fixesIn } from '../../support/embedded.ts';
 
 type Cases = readonly (readonly [source: string, title: string, after: string])[];

@@ -1,7 +1,7 @@
 /** Queries in files of other languages: a source, and the texts of the queries that are found in it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { HostId } from '../../../server/src/embedded/hosts.ts';
+import type { HostId } from '../../../server/src/embedded/hosts/hosts.ts';
 import { byHost, queriesIn } from '../../support/embedded.ts';
 
 const found: Partial<Record<HostId, readonly (readonly [source: string, ...queries: string[]])[]>> = {

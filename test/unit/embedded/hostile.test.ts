@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { longestCode, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
 import { mostQueries } from '../../../server/src/embedded/find-queries.ts';
-import { hostIds, loadHost } from '../../../server/src/embedded/hosts.ts';
+import { hostIds, loadHost } from '../../../server/src/embedded/hosts/hosts.ts';
 import { PlaceholderNames } from '../../../server/src/embedded/placeholder-names.ts';
-import { shell } from '../../../server/src/embedded/shell.ts';
+import { shell } from '../../../server/src/embedded/hosts/shell.ts';
 import { embeddedDocument, queriesIn } from '../../support/embedded.ts';
 
 const lines = (text: string): string => `${text}\n`.repeat(4000);

@@ -1,7 +1,7 @@
 /** What is said about queries in files of other languages: a source, and the codes with what they are about. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { HostId } from '../../../server/src/embedded/hosts.ts';
+import type { HostId } from '../../../server/src/embedded/hosts/hosts.ts';
 import { byHost, problemsIn } from '../../support/embedded.ts';
 
 type Cases = readonly (readonly [source: string, ...problems: string[]])[];

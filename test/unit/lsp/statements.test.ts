@@ -10,7 +10,7 @@ import {
   Statements,
 } from '../../../server/src/lsp/documents/statements.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
-import { Runbook } from '../../../server/src/runbooks/runbook.ts';
+import { Runbook } from '../../../server/src/embedded/markdown/runbook.ts';
 import { context } from '../../support/wiki.ts';
 
 const languages = createLanguages();

@@ -4,8 +4,8 @@ import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts
 import { QueryBlock } from '../../query-file/block.ts';
 import type { QueryDocument } from '../../query-file/query-document.ts';
 import { nameOf } from '../../query-file/query-names.ts';
-import { definedLines, mostHeaders } from '../../runbooks/definitions.ts';
-import { sqlDirectives } from '../../runbooks/sql-directives.ts';
+import { definedLines, mostHeaders } from '../../embedded/markdown/definitions.ts';
+import { sqlDirectives } from '../../embedded/markdown/sql-directives.ts';
 import { sqlId } from './statements.ts';
 
 interface Documents {

@@ -10,14 +10,14 @@ import {
 } from 'vscode-languageserver';
 import { asQueryFile, type EmbeddedQuery, hasPlaceholders } from '../../embedded/embedded-query.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from '../../embedded/embedded-document.ts';
-import { loadHost } from '../../embedded/hosts.ts';
+import { loadHost } from '../../embedded/hosts/hosts.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
 import type { EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
-import type { MarkdownSource } from '../../runbooks/markdown-source.ts';
-import { reportWordBy } from '../../runbooks/report-words.ts';
+import type { MarkdownSource } from '../../embedded/markdown/markdown-source.ts';
+import { reportWordBy } from '../../embedded/markdown/report-words.ts';
 import { isWantedKind } from '../features/code-actions.ts';
 import { Converter } from '../features/convert.ts';
 import type { QueryPlace } from './query-views.ts';

@@ -1,6 +1,6 @@
 /** The documents that the client has open, each as the kind that it is. */
 import { type Connection, TextDocuments } from 'vscode-languageserver';
-import { isHost } from '../../embedded/hosts.ts';
+import { isHost } from '../../embedded/hosts/hosts.ts';
 import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import {
   type ContentChange,
@@ -8,7 +8,7 @@ import {
   QueryDocument,
   type Splice,
 } from '../../query-file/query-document.ts';
-import type { Runbook } from '../../runbooks/runbook.ts';
+import type { Runbook } from '../../embedded/markdown/runbook.ts';
 import { CellHeaders } from './cell-headers.ts';
 import { sqlId } from './statements.ts';
 import type { DocumentHost } from './document-host.ts';

@@ -16,10 +16,10 @@ import type { EmbeddedQueryResult } from '#shared/protocol/documents/query-conve
 import type { QueryReference } from '#shared/protocol/run.ts';
 import { plainSyntax, type QueryDocument } from '../../query-file/query-document.ts';
 import { placesOfName } from '../../query-file/variable-references.ts';
-import { fenceAt, queryAt } from '../../runbooks/fence-at.ts';
-import { type Fence, hasQueryFence } from '../../runbooks/fences.ts';
-import { isRunnable, queryLanguages, Runbook } from '../../runbooks/runbook.ts';
-import { MarkdownSource } from '../../runbooks/markdown-source.ts';
+import { fenceAt, queryAt } from '../../embedded/markdown/fence-at.ts';
+import { type Fence, hasQueryFence } from '../../embedded/markdown/fences.ts';
+import { isRunnable, queryLanguages, Runbook } from '../../embedded/markdown/runbook.ts';
+import { MarkdownSource } from '../../embedded/markdown/markdown-source.ts';
 import { lenses } from '../features/code-lenses.ts';
 import { completeQuery } from '../features/completion.ts';
 import { explainQuery, signatureOf } from '../features/hover.ts';

@@ -9,7 +9,7 @@ import {
 import { mostWithoutConfirmation } from '../../chains/plan-requests.ts';
 import { refreshReport } from '../../refresh/refresh-report.ts';
 import { type ReportOutcome } from '../../refresh/refresh-report.ts';
-import { staleEdits } from '../../runbooks/result-edits.ts';
+import { staleEdits } from '../../embedded/markdown/result-edits.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguages } from '../../../server/src/languages/languages.ts';
-import { findFences, longestRunbook } from '../../../server/src/runbooks/fences.ts';
-import { Runbook } from '../../../server/src/runbooks/runbook.ts';
-import { runbookProblems } from '../../../server/src/runbooks/runbook-problems.ts';
+import { createLanguages } from '../../../../server/src/languages/languages.ts';
+import { findFences, longestRunbook } from '../../../../server/src/embedded/markdown/fences.ts';
+import { Runbook } from '../../../../server/src/embedded/markdown/runbook.ts';
+import { runbookProblems } from '../../../../server/src/embedded/markdown/runbook-problems.ts';
 
 const languages = createLanguages();
 const read = (text: string): Runbook =>

@@ -1,7 +1,7 @@
 /**
  * The fences of a language as one query file of the same length: all other text is blank, so that offsets are the same in both.
  */
-import type { FileSyntax } from '../query-file/query-document.ts';
+import type { FileSyntax } from '../../query-file/query-document.ts';
 import type { Fence } from './fences.ts';
 
 /** The first characters of the line that opens a fence: a `###` line that users do not write. */

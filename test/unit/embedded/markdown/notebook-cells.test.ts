@@ -1,7 +1,7 @@
 /** Files as the cells of a notebook, and back. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { jqlSyntax } from '../../../server/src/jql/syntax/file-syntax.ts';
+import { jqlSyntax } from '../../../../server/src/jql/syntax/file-syntax.ts';
 import {
   type Cell,
   type Cells,
@@ -9,7 +9,7 @@ import {
   markdownText,
   queryFileCells,
   queryFileText,
-} from '../../../server/src/runbooks/notebook-cells.ts';
+} from '../../../../server/src/embedded/markdown/notebook-cells.ts';
 
 const shown = ({ cells }: Cells): readonly string[] =>
   cells.map(({ kind, language, value }) => `${kind === 'query' ? language : 'text'}: ${value}`);

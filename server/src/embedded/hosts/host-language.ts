@@ -1,8 +1,8 @@
 /** The interface of the languages whose files can hold queries. */
 import type { Problem } from '#shared/base/text/problem.ts';
-import type { MarkdownSource } from '../runbooks/markdown-source.ts';
-import type { EmbeddedQuery } from './embedded-query.ts';
-import type { FenceReferences } from './markdown-fences.ts';
+import type { MarkdownSource } from '../markdown/markdown-source.ts';
+import type { EmbeddedQuery } from '../embedded-query.ts';
+import type { FenceReferences } from '../markdown-fences.ts';
 
 /** A language whose files can hold queries. */
 export interface HostLanguage {

@@ -1,7 +1,7 @@
 /** Reads literals of host languages as texts with variables for their computed parts. */
 import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import type { PlaceholderNames } from './placeholder-names.ts';
+import type { PlaceholderNames } from '../placeholder-names.ts';
 import type { HostText, HostValue, Segment } from './host-value.ts';
 
 /** Returns the text and the length of an escape at an offset; `undefined` = no escape is there. */

@@ -1,4 +1,4 @@
-import texts from '../../catalogue/messages/reports.json' with { type: 'json' };
+import texts from '../../../catalogue/messages/reports.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
 
 export type ReportMessage = keyof typeof texts;

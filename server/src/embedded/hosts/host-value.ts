@@ -1,7 +1,7 @@
 /** The values and texts of a host file, in a form that all host languages share. */
 import type { MappedText } from '#shared/base/text/mapped-text.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import type { PlaceholderNames } from './placeholder-names.ts';
+import type { PlaceholderNames } from '../placeholder-names.ts';
 
 /** A part of a host file that text can be written in. */
 export interface Segment {

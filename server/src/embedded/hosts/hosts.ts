@@ -13,7 +13,7 @@ const loaders = {
   yaml: async () => (await import('./yaml.ts')).yaml,
   json: async () => (await import('./json.ts')).json,
   jsonc: async () => (await import('./json.ts')).json,
-  markdown: async () => (await import('./markdown.ts')).markdown,
+  markdown: async () => (await import('../markdown.ts')).markdown,
   shellscript: async () => (await import('./shell.ts')).shell,
 } satisfies Record<string, () => Promise<HostLanguage>>;
 

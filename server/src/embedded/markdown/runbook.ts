@@ -1,9 +1,9 @@
 /** A Markdown file whose fences are queries. */
 import type { Span } from '#shared/base/text/span.ts';
-import { QueryBlock } from '../query-file/block.ts';
-import { type FileSyntax, type PlacedBlock, QueryDocument } from '../query-file/query-document.ts';
-import { nameOf } from '../query-file/query-names.ts';
-import { Scope } from '../query-file/scope.ts';
+import { QueryBlock } from '../../query-file/block.ts';
+import { type FileSyntax, type PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
+import { nameOf } from '../../query-file/query-names.ts';
+import { Scope } from '../../query-file/scope.ts';
 import { CollectedHeader, definedLines, mostHeaders } from './definitions.ts';
 import { type Fence, type FenceLanguage, readFences } from './fences.ts';
 import { MarkdownSource } from './markdown-source.ts';

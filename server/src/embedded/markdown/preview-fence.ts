@@ -1,7 +1,7 @@
 /** A fence of queries as HTML for the preview of Markdown: with its title and colours, and all text escaped. */
 import { escapeHtml } from '#shared/base/markup-text.ts';
-import { QueryBlock } from '../query-file/block.ts';
-import { nameOf } from '../query-file/query-names.ts';
+import { QueryBlock } from '../../query-file/block.ts';
+import { nameOf } from '../../query-file/query-names.ts';
 import { previewTokens } from './preview-tokens.ts';
 
 /** A longer query, in UTF-16 code units, has no colours. */

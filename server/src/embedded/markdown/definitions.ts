@@ -1,6 +1,6 @@
 /** Definitions of the fences above a fence, as the header of its queries. */
 import type { Span } from '#shared/base/text/span.ts';
-import { QueryBlock } from '../query-file/block.ts';
+import { QueryBlock } from '../../query-file/block.ts';
 
 /** A line of a header and its source. */
 interface Line {

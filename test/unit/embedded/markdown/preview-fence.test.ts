@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fenceLanguage, previewFence } from '../../../server/src/runbooks/preview-fence.ts';
-import { previewTokens } from '../../../server/src/runbooks/preview-tokens.ts';
-import { cases } from '../../support/depth.ts';
+import { fenceLanguage, previewFence } from '../../../../server/src/embedded/markdown/preview-fence.ts';
+import { previewTokens } from '../../../../server/src/embedded/markdown/preview-tokens.ts';
+import { cases } from '../../../support/depth.ts';
 
 const kinds = (text: string, language: string): readonly string[] =>
   previewTokens(text, language).flatMap(({ text: part, kind }) =>

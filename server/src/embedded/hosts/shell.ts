@@ -1,8 +1,8 @@
 /** Shell scripts as a host of queries. */
-import { findQueries } from './find-queries.ts';
+import { findQueries } from '../find-queries.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostText } from './host-value.ts';
-import { PlaceholderNames } from './placeholder-names.ts';
+import { PlaceholderNames } from '../placeholder-names.ts';
 import { TextReader } from './read-text.ts';
 import { shellCommands, type ShellWord } from './shell-words.ts';
 

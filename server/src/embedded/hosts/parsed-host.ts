@@ -1,7 +1,7 @@
 import type { Parser, SyntaxNode } from '@lezer/common';
 import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
 import { ExpressionReader, type ExpressionRules } from './expression-reader.ts';
-import { findQueries } from './find-queries.ts';
+import { findQueries } from '../find-queries.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostNode } from './host-value.ts';
 import { treeOf } from './tree.ts';

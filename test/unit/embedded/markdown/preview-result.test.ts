@@ -1,8 +1,8 @@
 /** The last results of fences in the preview of Markdown. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRunnableFence } from '../../../server/src/runbooks/preview-fence.ts';
-import { previewResult } from '../../../server/src/runbooks/preview-result.ts';
+import { isRunnableFence } from '../../../../server/src/embedded/markdown/preview-fence.ts';
+import { previewResult } from '../../../../server/src/embedded/markdown/preview-result.ts';
 
 const columns = [
   { key: 'title', title: 'Title', type: 'page' as const },

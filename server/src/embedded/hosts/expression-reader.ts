@@ -1,7 +1,7 @@
 /** Reads the expressions of a host language by its rules. */
 import type { SyntaxNode } from '@lezer/common';
 import type { Span } from '#shared/base/text/span.ts';
-import { PlaceholderNames } from './placeholder-names.ts';
+import { PlaceholderNames } from '../placeholder-names.ts';
 import type { HostEntry, HostText, HostUnknown, HostValue, HostWord } from './host-value.ts';
 import { plainText, TextReader } from './read-text.ts';
 import { deepest, spanOf } from './tree.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '#shared/base/text/edits.ts';
-import { findFences } from '../../../server/src/runbooks/fences.ts';
-import { lostFence, resultEdit } from '../../../server/src/runbooks/result-edits.ts';
+import { findFences } from '../../../../server/src/embedded/markdown/fences.ts';
+import { lostFence, resultEdit } from '../../../../server/src/embedded/markdown/result-edits.ts';
 
 const markdown = '| a |\n| --- |\n| x |\n\n1 of 2 rows.';
 

@@ -1,6 +1,6 @@
 /** Draws charts. This script is loaded when the first chart is shown. */
 import type { EChartsCoreOption } from 'echarts/core';
-import { chartSvg, init } from '../../server/src/charts/chart-library.ts';
+import { chartSvg, init } from '../../server/src/results/charts/chart-library.ts';
 
 export { chartSvg };
 

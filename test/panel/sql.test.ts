@@ -6,7 +6,7 @@ import { changeTheme, type ResultsPanelPage, themeNames } from '../support/panel
 import { panelSuite } from '../support/panel-suite.ts';
 import { finish, revisionRows, revisions, run, start } from '../support/results.ts';
 import { until } from '../support/until.ts';
-import { tables } from '../unit/sql/tables.ts';
+import { tables } from '../unit/results/sql/tables.ts';
 
 describe('the SQL view', () => {
   const panels = panelSuite();

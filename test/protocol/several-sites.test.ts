@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { WindowResult } from '#shared/protocol/results.ts';
 import type { RunResult } from '#shared/protocol/run.ts';
-import type { SqlTable } from '../../server/src/sql/nameable-tables.ts';
+import type { SqlTable } from '../../server/src/results/sql/nameable-tables.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { removeAtExit } from '../support/processes.ts';

@@ -11,7 +11,7 @@ import {
   isFromIssuePanel,
   isFromResultsPanel,
 } from '#shared/protocol/panel-messages.ts';
-import type { SqlTable } from '../../server/src/sql/nameable-tables.ts';
+import type { SqlTable } from '../../server/src/results/sql/nameable-tables.ts';
 import { isQuestion, PanelStore, type Question, type RowsPart } from './panel-store.ts';
 import { takeWantedPicture } from './pictures.ts';
 import themes from './themes.json' with { type: 'json' };

@@ -7,9 +7,9 @@ import type {
 import type { Row } from '#shared/protocol/json.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import { askSqlite } from '../../server/src/results/sql-check.ts';
-import { sqlProblems } from '../../server/src/sql/find-problems.ts';
-import type { SqlTable } from '../../server/src/sql/nameable-tables.ts';
-import { sqlService } from '../../server/src/sql/sql-service.ts';
+import { sqlProblems } from '../../server/src/results/sql/find-problems.ts';
+import type { SqlTable } from '../../server/src/results/sql/nameable-tables.ts';
+import { sqlService } from '../../server/src/results/sql/sql-service.ts';
 import { ResultStore } from '../../server/src/results/store/result-store.ts';
 
 /** Rows that arrive: they are put into the store, and the panel gets their number. */

@@ -1,5 +1,5 @@
 /** Fetches the groups of a chart from the store. */
-import type { ChartGroups } from '../../../server/src/charts/chart-data.ts';
+import type { ChartGroups } from '../../../server/src/results/charts/chart-data.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import { longestWindow, type View, type WindowResult } from '#shared/protocol/results.ts';
 import type { AskWindow } from '../rows/row-window.ts';

@@ -1,5 +1,5 @@
 /** The colors and fonts of charts in the editor's theme. */
-import type { ChartLook } from '../../../server/src/charts/chart-options.ts';
+import type { ChartLook } from '../../../server/src/results/charts/chart-options.ts';
 
 const chartColors = ['--chart-1', '--chart-2', '--chart-3', '--chart-4', '--chart-5', '--chart-6'];
 /** The share of the background in the second half of the colors. */

@@ -1,6 +1,6 @@
 /** The pane that draws a table as a chart, which can be changed, saved, copied, and read as a table. */
-import { type ChartData, chartData, type ChartWords } from '../../../server/src/charts/chart-data.ts';
-import { chartOptions } from '../../../server/src/charts/chart-options.ts';
+import { type ChartData, chartData, type ChartWords } from '../../../server/src/results/charts/chart-data.ts';
+import { chartOptions } from '../../../server/src/results/charts/chart-options.ts';
 import { chartText } from '#shared/base/tables/view-text.ts';
 import { directiveLine } from '#shared/base/queries/directive-line.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';

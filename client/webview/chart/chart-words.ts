@@ -1,5 +1,5 @@
 /** Describes a chart for screen readers: as a sentence, and as a table of its numbers. */
-import type { ChartData } from '../../../server/src/charts/chart-data.ts';
+import type { ChartData } from '../../../server/src/results/charts/chart-data.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { element } from '../dom.ts';

@@ -7,8 +7,8 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { type SqlToken, tokensOf } from '../../../server/src/sql/tokens.ts';
-import { isKeyword } from '../../../server/src/sql/keywords.ts';
+import { type SqlToken, tokensOf } from '../../../server/src/results/sql/tokens.ts';
+import { isKeyword } from '../../../server/src/results/sql/keywords.ts';
 
 const marks = {
   keyword: Decoration.mark({ class: 'sql-keyword' }),

@@ -1,6 +1,6 @@
 /** The questions of the SQL view, and their answers. */
 import type { PanelAnswer } from '#shared/protocol/panel-messages.ts';
-import type { SqlTable } from '../../../server/src/sql/nameable-tables.ts';
+import type { SqlTable } from '../../../server/src/results/sql/nameable-tables.ts';
 import type { Questions } from '../rows/questions.ts';
 
 type Completion = Extract<PanelAnswer, { readonly type: 'sqlCompletion' }>['completion'];

@@ -1,6 +1,6 @@
 /** The tables that a statement may name, beside the editor. */
-import { nameInSql } from '../../../server/src/sql/keywords.ts';
-import type { SqlTable } from '../../../server/src/sql/nameable-tables.ts';
+import { nameInSql } from '../../../server/src/results/sql/keywords.ts';
+import type { SqlTable } from '../../../server/src/results/sql/nameable-tables.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
 import { counted, text } from '../panel-texts.ts';

@@ -1,7 +1,7 @@
 /** The tool that answers questions in SQL about results of its session. */
 import * as v from 'valibot';
 import type { SqlOutcome, SqlTable } from '../results/sql-question.ts';
-import { columnNames } from '../sql/nameable-tables.ts';
+import { columnNames } from '../results/sql/nameable-tables.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';
 import { text, wholeNumber } from './given-arguments.ts';
 import { counted, Refusal, say } from './refusal.ts';

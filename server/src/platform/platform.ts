@@ -11,7 +11,7 @@ import type { Site } from '#shared/protocol/sites.ts';
 import type { DrawChart } from '../refresh/report-dependencies.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Vault } from '../session/vault.ts';
-import type { CheckSql } from '../sql/find-problems.ts';
+import type { CheckSql } from '../results/sql/find-problems.ts';
 
 /** A query file of the workspace, as it is stored. */
 export interface StoredFile {

@@ -1,6 +1,6 @@
 /** The charts of a report: files beside it. */
-import { type ChartGroups, chartData } from '../charts/chart-data.ts';
-import { type ChartLook, chartOptions } from '../charts/chart-options.ts';
+import { type ChartGroups, chartData } from '../results/charts/chart-data.ts';
+import { type ChartLook, chartOptions } from '../results/charts/chart-options.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import { longestWindow, type View } from '#shared/protocol/results.ts';
 import { reportWord, reportWordBy } from '../embedded/markdown/report-words.ts';

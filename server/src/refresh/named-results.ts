@@ -5,8 +5,8 @@ import type { FencedStatement } from '../embedded/markdown/runbook.ts';
 import type { Remote, SnapshotTable } from '../remote/remote.ts';
 import type { FetchedTable } from '../run/fetch-rows.ts';
 import { rowLink } from '../run/judge-query.ts';
-import { nameTables } from '../sql/table-names.ts';
-import { tokensOf } from '../sql/tokens.ts';
+import { nameTables } from '../results/sql/table-names.ts';
+import { tokensOf } from '../results/sql/tokens.ts';
 import type { BlockRun } from './report-plans.ts';
 import { linksTo } from './run-block.ts';
 

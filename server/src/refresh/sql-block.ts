@@ -9,13 +9,13 @@ import type { Links } from '../embedded/markdown/report-table.ts';
 import type { ReportTable } from '../embedded/markdown/report-table.ts';
 import { reportWord } from '../embedded/markdown/report-words.ts';
 import type { FencedStatement } from '../embedded/markdown/runbook.ts';
-import { readStatement } from '../sql/statement.ts';
-import { columnNames, numberedTables, rowNumber, type SqlTable } from '../sql/nameable-tables.ts';
+import { readStatement } from '../results/sql/statement.ts';
+import { columnNames, numberedTables, rowNumber, type SqlTable } from '../results/sql/nameable-tables.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
 import { BlockFailure, lineOf } from './report-messages.ts';
 import type { NamedResult } from './named-results.ts';
 import type { FetchedTable } from '../run/fetch-rows.ts';
-import { say as saySql } from '../sql/sql-wording.ts';
+import { say as saySql } from '../results/sql/sql-wording.ts';
 
 /** The bounds of a statement: milliseconds, rows, characters, bytes of memory. */
 const bounds = {

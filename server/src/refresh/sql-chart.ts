@@ -1,5 +1,5 @@
 /** The chart of a statement's result: its rows are what is drawn, so that only numbers of one category are added up. */
-import type { ChartGroups } from '../charts/chart-data.ts';
+import type { ChartGroups } from '../results/charts/chart-data.ts';
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import type { Json, Row } from '#shared/protocol/json.ts';

@@ -1,7 +1,7 @@
 /** Executes an SQL statement on a connection that can only read. */
 import * as sqlite from 'node:sqlite';
 import type { Json } from '#shared/protocol/json.ts';
-import { type RefusedSql, sqlProblem } from '../sql/safe-sql.ts';
+import { type RefusedSql, sqlProblem } from './sql/safe-sql.ts';
 import { allowReading, keptSchema, type ReadColumn, showTables } from './sql-tables.ts';
 import { arrays } from './sql-helpers.ts';
 import type {

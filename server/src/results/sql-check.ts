@@ -1,9 +1,9 @@
 /** Checks SQL statements with SQLite itself. */
 import { DatabaseSync } from 'node:sqlite';
-import type { SqlProblem } from '../sql/sql-problem.ts';
-import { type AskSqlite, sqlProblems } from '../sql/find-problems.ts';
-import type { SqlTable } from '../sql/nameable-tables.ts';
-import { tokensOf } from '../sql/tokens.ts';
+import type { SqlProblem } from './sql/sql-problem.ts';
+import { type AskSqlite, sqlProblems } from './sql/find-problems.ts';
+import type { SqlTable } from './sql/nameable-tables.ts';
+import { tokensOf } from './sql/tokens.ts';
 import { allowReading, createView } from './sql-tables.ts';
 import type { CheckedTable, SqlCheckQuestion, SqlTable as StoredSqlTable } from './sql-question.ts';
 

@@ -1,11 +1,11 @@
 /** Checks SQL statements in a process of their own. */
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { problemAt, type SqlProblem } from '../sql/sql-problem.ts';
-import type { CheckSql } from '../sql/find-problems.ts';
-import { longestStatement } from '../sql/safe-sql.ts';
-import type { SqlTable } from '../sql/nameable-tables.ts';
-import { tokensOf } from '../sql/tokens.ts';
+import { problemAt, type SqlProblem } from './sql/sql-problem.ts';
+import type { CheckSql } from './sql/find-problems.ts';
+import { longestStatement } from './sql/safe-sql.ts';
+import type { SqlTable } from './sql/nameable-tables.ts';
+import { tokensOf } from './sql/tokens.ts';
 import { startSql, startTime } from './sql-process.ts';
 import type { SqlCheckOutcome, SqlCheckQuestion } from './sql-question.ts';
 

@@ -1,6 +1,6 @@
 /** Starts the process that executes SQL statements, and communicates with it. */
 import { type ChildProcess, fork } from 'node:child_process';
-import type { RefusedSql } from '../sql/safe-sql.ts';
+import type { RefusedSql } from './sql/safe-sql.ts';
 import type { SqlBatch, SqlEnd, SqlOutcome, SqlQuestion, SqlStreamQuestion } from './sql-question.ts';
 
 /** Milliseconds that the process may take to start, in addition to the time of the statement. */

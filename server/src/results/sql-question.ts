@@ -1,7 +1,7 @@
 /** The messages between the program and the process that executes SQL. */
 import type { Json } from '#shared/protocol/json.ts';
-import type { SqlProblem } from '../sql/sql-problem.ts';
-import type { RefusedSql } from '../sql/safe-sql.ts';
+import type { SqlProblem } from './sql/sql-problem.ts';
+import type { RefusedSql } from './sql/safe-sql.ts';
 
 /** A table that a question may name. */
 export interface SqlTable {

@@ -2,7 +2,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
-import { columnNames, rowNumber } from '../sql/nameable-tables.ts';
+import { columnNames, rowNumber } from './sql/nameable-tables.ts';
 import { toDatabase } from './store/cell-value.ts';
 import type { ResultStore, TableFiller } from './store/result-store.ts';
 import type { SqlBatch, SqlResultColumn } from './sql-question.ts';

@@ -1,11 +1,11 @@
 /** Creates the tables that a statement names, as it sees them. */
 import type { DatabaseSync } from 'node:sqlite';
-import { rowNumber } from '../sql/nameable-tables.ts';
-import { isSign, type SqlToken, tokensOf } from '../sql/tokens.ts';
+import { rowNumber } from './sql/nameable-tables.ts';
+import { isSign, type SqlToken, tokensOf } from './sql/tokens.ts';
 import { quotedName } from './sql-helpers.ts';
 import type { SqlResultColumn, SqlTable } from './sql-question.ts';
-import { isReservedName } from '../sql/safe-sql.ts';
-import { tableFunctions } from '../sql/statement.ts';
+import { isReservedName } from './sql/safe-sql.ts';
+import { tableFunctions } from './sql/statement.ts';
 
 /** The name of the snapshots' database on the connection. */
 export const keptSchema = 'kept';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
-import { sqlProblem } from '../../../server/src/sql/safe-sql.ts';
+import { sqlProblem } from '../../../server/src/results/sql/safe-sql.ts';
 import { allowReading } from '../../../server/src/results/sql-tables.ts';
 import { askSql } from '../../../server/src/results/sql-process.ts';
 import type { SqlOutcome } from '../../../server/src/results/sql-question.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SqlChecker } from '../../../server/src/results/sql-checker.ts';
 import { sqlProgram } from '../../support/sql-program.ts';
-import { tables } from '../sql/tables.ts';
+import { tables } from './sql/tables.ts';
 
 const checker = new SqlChecker(sqlProgram);
 const found = async (sql: string): Promise<string[]> =>

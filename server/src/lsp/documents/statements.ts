@@ -10,9 +10,9 @@ import { Scope } from '../../query-file/scope.ts';
 import { fenceAt } from '../../embedded/markdown/fence-at.ts';
 import type { FencedStatement, Runbook } from '../../embedded/markdown/runbook.ts';
 import { sqlDirectives } from '../../embedded/markdown/sql-directives.ts';
-import { readStatement } from '../../sql/statement.ts';
-import { columnNames, type SqlColumn } from '../../sql/nameable-tables.ts';
-import { type SqlTable } from '../../sql/nameable-tables.ts';
+import { readStatement } from '../../results/sql/statement.ts';
+import { columnNames, type SqlColumn } from '../../results/sql/nameable-tables.ts';
+import { type SqlTable } from '../../results/sql/nameable-tables.ts';
 import type { Language } from '../../languages/served-language.ts';
 import type { OwnTables, PlannedTable } from '../session-tables.ts';
 

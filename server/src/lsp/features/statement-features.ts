@@ -10,9 +10,9 @@ import {
   InsertTextFormat,
 } from 'vscode-languageserver';
 import type { QueryReference } from '#shared/protocol/run.ts';
-import type { SqlProposal } from '../../sql/sql-completion.ts';
-import { problemAt, type SqlProblem } from '../../sql/sql-problem.ts';
-import { sqlService, type SqlService } from '../../sql/sql-service.ts';
+import type { SqlProposal } from '../../results/sql/sql-completion.ts';
+import { problemAt, type SqlProblem } from '../../results/sql/sql-problem.ts';
+import { sqlService, type SqlService } from '../../results/sql/sql-service.ts';
 import type { CompletionAbilities } from './convert.ts';
 import { type SqlHost, tablesNow, titleOf } from '../sql-runs.ts';
 import { rangeInStatement, type Statement, type StatementPlace } from '../documents/statements.ts';

@@ -7,7 +7,7 @@ import {
   sqlRunRequest,
   sqlTablesRequest,
 } from '#shared/protocol/sql-requests.ts';
-import { sqlService, type SqlService } from '../../sql/sql-service.ts';
+import { sqlService, type SqlService } from '../../results/sql/sql-service.ts';
 import { onRequest } from './custom-requests.ts';
 import { failedRun } from '../run-results.ts';
 import type { Guard } from '../guard.ts';

@@ -1,5 +1,5 @@
 import { emptyVault } from '../../session/vault.ts';
-import { sqlProblems } from '../../sql/find-problems.ts';
+import { sqlProblems } from '../../results/sql/find-problems.ts';
 import { lockFileOf } from '../lock-file.ts';
 import type { Platform } from '../platform.ts';
 import { refusedCharts, refusedSql, refusingBackend } from './not-in-browser.ts';

@@ -1,9 +1,9 @@
 /** Completion in SQL: `¦` is the cursor. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { askSqlite } from '../../../server/src/results/sql-check.ts';
-import { sqlProblems } from '../../../server/src/sql/find-problems.ts';
-import { sqlService } from '../../../server/src/sql/sql-service.ts';
+import { askSqlite } from '../../../../server/src/results/sql-check.ts';
+import { sqlProblems } from '../../../../server/src/results/sql/find-problems.ts';
+import { sqlService } from '../../../../server/src/results/sql/sql-service.ts';
 import { tables } from './tables.ts';
 
 const service = sqlService(tables);

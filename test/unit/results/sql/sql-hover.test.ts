@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sqlService } from '../../../server/src/sql/sql-service.ts';
+import { sqlService } from '../../../../server/src/results/sql/sql-service.ts';
 import { tables } from './tables.ts';
 
 const service = sqlService(tables);

@@ -1,7 +1,7 @@
 /** The columns of a statement's own result. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { readStatement } from '../../../server/src/sql/statement.ts';
+import { readStatement } from '../../../../server/src/results/sql/statement.ts';
 import { tables } from './tables.ts';
 
 const cases: readonly (readonly [sql: string, columns: readonly string[] | undefined])[] = [

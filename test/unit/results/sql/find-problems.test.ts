@@ -1,8 +1,8 @@
 /** Problems of SQL at their places, with SQLite itself asked about what is not a matter of names. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { askSqlite } from '../../../server/src/results/sql-check.ts';
-import { sqlProblems } from '../../../server/src/sql/find-problems.ts';
+import { askSqlite } from '../../../../server/src/results/sql-check.ts';
+import { sqlProblems } from '../../../../server/src/results/sql/find-problems.ts';
 import { tables } from './tables.ts';
 
 const found = (sql: string): string[] =>

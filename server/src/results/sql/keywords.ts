@@ -1,4 +1,4 @@
-import words from '../../catalogue/sql/words.json' with { type: 'json' };
+import words from '../../../catalogue/sql/words.json' with { type: 'json' };
 
 const reserved: ReadonlySet<string> = new Set(words.reserved);
 

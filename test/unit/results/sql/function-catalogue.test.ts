@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import words from '../../../server/catalogue/sql/words.json' with { type: 'json' };
-import { functions } from '../../../server/src/sql/function-catalogue.ts';
-import { tableFunctions } from '../../../server/src/sql/statement.ts';
+import words from '../../../../server/catalogue/sql/words.json' with { type: 'json' };
+import { functions } from '../../../../server/src/results/sql/function-catalogue.ts';
+import { tableFunctions } from '../../../../server/src/results/sql/statement.ts';
 
 const database = new DatabaseSync(':memory:');
 

@@ -1,5 +1,5 @@
 /** Completes a statement. */
-import words from '../../catalogue/sql/words.json' with { type: 'json' };
+import words from '../../../catalogue/sql/words.json' with { type: 'json' };
 import type { Span } from '#shared/base/text/span.ts';
 import { type SqlFunction, functions } from './function-catalogue.ts';
 import { columnText, tableText } from './sql-hover.ts';

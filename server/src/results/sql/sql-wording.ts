@@ -1,4 +1,4 @@
-import texts from '../../catalogue/messages/sql.json' with { type: 'json' };
+import texts from '../../../catalogue/messages/sql.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
 
 export type SqlText = keyof typeof texts;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { identifierOf, nameTables } from '../../../server/src/sql/table-names.ts';
+import { identifierOf, nameTables } from '../../../../server/src/results/sql/table-names.ts';
 
 /** `@name`, title, query, rows of the tables. */
 type Given = readonly [

@@ -1,4 +1,4 @@
-import catalogue from '../../catalogue/sql/functions.json' with { type: 'json' };
+import catalogue from '../../../catalogue/sql/functions.json' with { type: 'json' };
 
 export interface SqlFunction {
   readonly name: string;

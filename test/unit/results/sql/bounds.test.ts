@@ -1,9 +1,9 @@
 /** Statements that others have written: reading them ends, however much they would mean. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { longestStatement } from '../../../server/src/sql/safe-sql.ts';
-import { sqlService } from '../../../server/src/sql/sql-service.ts';
-import { readStatement } from '../../../server/src/sql/statement.ts';
+import { longestStatement } from '../../../../server/src/results/sql/safe-sql.ts';
+import { sqlService } from '../../../../server/src/results/sql/sql-service.ts';
+import { readStatement } from '../../../../server/src/results/sql/statement.ts';
 import { tables } from './tables.ts';
 
 /** As many repetitions as a statement has room for. */

@@ -1,9 +1,9 @@
 /** Charts without a page: the same options as in the panel, drawn by the real library. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ChartGroups, chartData } from '../../../server/src/charts/chart-data.ts';
-import { chartSvg } from '../../../server/src/charts/chart-library.ts';
-import { type ChartLook, chartOptions } from '../../../server/src/charts/chart-options.ts';
+import { type ChartGroups, chartData } from '../../../../server/src/results/charts/chart-data.ts';
+import { chartSvg } from '../../../../server/src/results/charts/chart-library.ts';
+import { type ChartLook, chartOptions } from '../../../../server/src/results/charts/chart-options.ts';
 import { chartKinds } from '#shared/base/tables/view-text.ts';
 
 const look: ChartLook = {

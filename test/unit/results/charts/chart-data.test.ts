@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ChartGroups, chartData } from '../../../server/src/charts/chart-data.ts';
-import { fillPeriods } from '../../../server/src/charts/periods.ts';
+import { type ChartGroups, chartData } from '../../../../server/src/results/charts/chart-data.ts';
+import { fillPeriods } from '../../../../server/src/results/charts/periods.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import type { Json } from '#shared/protocol/json.ts';
 

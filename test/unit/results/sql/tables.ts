@@ -1,4 +1,4 @@
-import type { SqlTable } from '../../../server/src/sql/nameable-tables.ts';
+import type { SqlTable } from '../../../../server/src/results/sql/nameable-tables.ts';
 
 const of = (table: Pick<SqlTable, 'name' | 'title' | 'columns'>, rows: number): SqlTable => ({
   kind: 'result',

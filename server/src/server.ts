@@ -41,7 +41,7 @@ import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts'
 import type { Platform } from './platform/platform.ts';
 import type { Runtime } from './lsp/runtime.ts';
 import { Workspace } from './lsp/workspace.ts';
-import { readOptions, readSettings, sectionOf } from './settings/read-settings.ts';
+import { readOptions, readSettings, sectionOf } from './sites/settings/read-settings.ts';
 import type { RemoteSettings } from './remote/remote.ts';
 import { legend } from './lsp/features/semantic-tokens.ts';
 

@@ -1,7 +1,7 @@
 /** The sites that agents may ask. */
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { siteFor, type SiteProblem } from '../run/plan-sites.ts';
-import type { ServerSettings } from '../settings/read-settings.ts';
+import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import { Refusal } from './refusal.ts';
 
 /** Whether agents may query a site: only where the settings name it for them. */

@@ -2,7 +2,7 @@ import type { AgentResults } from './agent-results.ts';
 import type { CallQueue, SiteQueue } from './call-queue.ts';
 import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
-import type { ServerSettings } from '../settings/read-settings.ts';
+import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';

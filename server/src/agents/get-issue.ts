@@ -1,7 +1,7 @@
 /** The tool that fetches one issue of a tracker. */
 import * as v from 'valibot';
 import { htmlText } from '#shared/base/read-html.ts';
-import { trackerOf } from '../settings/tracker-of-issue.ts';
+import { trackerOf } from '../sites/settings/tracker-of-issue.ts';
 import type { Issue } from '#shared/protocol/issue.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { allowedSites } from '../run/plan-sites.ts';

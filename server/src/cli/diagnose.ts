@@ -1,4 +1,4 @@
-import { siteNamed } from '../settings/query-site.ts';
+import { siteNamed } from '../sites/settings/query-site.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import type { Program } from './program.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isReadable, uncachedView } from '../query-file/checking/uncached-view.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
 import { hasExpectations, type JudgedExpectation } from '../run/judge-query.ts';
-import type { ServerSettings } from '../settings/read-settings.ts';
+import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import { QueryDocument } from '../query-file/query-document.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { RunOutcome } from '../remote/remote.ts';

@@ -1,11 +1,11 @@
 /** `wikijql lock`: stores the catalogues of sites. */
 import path from 'node:path';
 import { CatalogueError } from '#shared/base/text/json-reader.ts';
-import { siteNamed } from '../settings/query-site.ts';
-import type { ServerSettings } from '../settings/read-settings.ts';
-import type { Lock } from '../locks/lock-schema.ts';
+import { siteNamed } from '../sites/settings/query-site.ts';
+import type { ServerSettings } from '../sites/settings/read-settings.ts';
+import type { Lock } from '../sites/locks/lock-schema.ts';
 import { nearestLockFolder, readLockFolder } from '../locks/lock-folders.ts';
-import { lockFolder, lockNameOf, lockOf, lockText, readLock } from '../locks/lock-text.ts';
+import { lockFolder, lockNameOf, lockOf, lockText, readLock } from '../sites/locks/lock-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Arguments } from './arguments.ts';

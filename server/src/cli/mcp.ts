@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AgentTools } from '../agents/agent-tools.ts';
 import { say as sayToAgents } from '../agents/refusal.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
-import type { ServerSettings } from '../settings/read-settings.ts';
+import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { contextFor } from './check-file.ts';

@@ -1,6 +1,6 @@
 import type { SiteLock } from '#shared/base/site-lock.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
-import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
+import { type ServerSettings, sitesOf } from '../sites/settings/read-settings.ts';
 import { onlyLock } from './site-locks.ts';
 
 /** The context of a check: the settings, and a site or a lock that the command line names. */

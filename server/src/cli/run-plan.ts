@@ -6,7 +6,7 @@ import { planRun, type ReadyRun, type RunPlan } from '../run/plan-run.ts';
 import { mostRequests, runChain, type SourceRun } from '../run/run-chain.ts';
 import { hasOwnWords, problemText, type RunProblem } from '../run/run-problems.ts';
 import type { RunConditions, RunPurpose } from '../run/run-query.ts';
-import type { ServerSettings } from '../settings/read-settings.ts';
+import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import type { Arguments } from './arguments.ts';
 import { problemLine, type QueryInFile, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';

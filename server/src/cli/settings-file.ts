@@ -5,7 +5,7 @@ import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
 import { siteFor } from '../run/plan-sites.ts';
 import { problemText } from '../run/run-problems.ts';
-import { readSettings, sectionOf, type ServerSettings } from '../settings/read-settings.ts';
+import { readSettings, sectionOf, type ServerSettings } from '../sites/settings/read-settings.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { megabytes } from './read-query-file.ts';

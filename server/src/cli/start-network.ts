@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { variablePrefix } from '#shared/base/site-name.ts';
 import { userAgentOf } from '../http/user-agent.ts';
-import type { ServerSettings } from '../settings/read-settings.ts';
+import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote } from '../remote/remote.ts';
 import { userStateFolder } from '../session/state/state-folder.ts';

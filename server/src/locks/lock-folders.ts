@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteLock, SiteLocks, UnusableLock } from '#shared/base/site-lock.ts';
-import { isLockName, lockFolder, lockNameOf, readLock, siteLock } from './lock-text.ts';
+import { isLockName, lockFolder, lockNameOf, readLock, siteLock } from '../sites/locks/lock-text.ts';
 
 /** Maximum bytes of a lock, bytes of all locks of a folder, locks of a folder, and entries of a folder. */
 export const lockBounds = {

@@ -11,7 +11,7 @@ import { promptKinds } from '../query-file/options/prompt-option.ts';
 import type { Prompt } from '../query-file/prompts.ts';
 import { questionsOf } from '../run/plan-run.ts';
 import type { RunConditions, RunQuery, RunQuestion } from '../run/run-query.ts';
-import { siteOf } from '../settings/query-site.ts';
+import { siteOf } from '../sites/settings/query-site.ts';
 import { ask, onRequest } from './requests/custom-requests.ts';
 import type { Guard } from './guard.ts';
 import { signalOf } from './guard.ts';

@@ -30,7 +30,7 @@ import { runSql } from './sql-runs.ts';
 import { referenceOf } from './features/statement-features.ts';
 import { type Guard, signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import { siteOf } from '../settings/query-site.ts';
+import { siteOf } from '../sites/settings/query-site.ts';
 import type { TableState } from '#shared/protocol/results.ts';
 import type { Remote } from '../remote/remote.ts';
 

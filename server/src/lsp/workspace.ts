@@ -7,7 +7,7 @@ import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts
 import type { Site } from '#shared/protocol/sites.ts';
 import type { QueryDocument } from '../query-file/query-document.ts';
 import { siteNameOf } from '../query-file/options/site-option.ts';
-import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
+import { type ServerSettings, sitesOf } from '../sites/settings/read-settings.ts';
 import { Diagnostics } from './documents/query-file-diagnostics.ts';
 import type { DocumentHost } from './documents/document-host.ts';
 import type { DocumentKind } from './documents/document-kind.ts';

@@ -1,6 +1,6 @@
 import type { SiteDescription } from '#shared/base/site-description.ts';
 import { CatalogueError } from '#shared/base/text/json-reader.ts';
-import { lockFolder, lockNameOf, lockOf, lockText } from '../locks/lock-text.ts';
+import { lockFolder, lockNameOf, lockOf, lockText } from '../sites/locks/lock-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { MadeLockFile } from './platform.ts';
 

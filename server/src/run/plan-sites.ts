@@ -3,8 +3,8 @@ import { isReadable, longestQuery } from '../query-file/checking/uncached-view.t
 import { nameList } from '#shared/base/text/name-list.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { siteOption, sitesOption } from '../query-file/options/site-option.ts';
-import { siteNamed } from '../settings/query-site.ts';
-import { type ServerSettings, sitesOf } from '../settings/read-settings.ts';
+import { siteNamed } from '../sites/settings/query-site.ts';
+import { type ServerSettings, sitesOf } from '../sites/settings/read-settings.ts';
 import { type RunMessage, type RunProblem, runText } from './run-problems.ts';
 import type { RunConditions, RunPurpose, RunQuery } from './run-query.ts';
 

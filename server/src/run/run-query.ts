@@ -6,7 +6,7 @@ import type { Wording } from '#shared/base/text/wording.ts';
 import type { Answers } from '../query-file/options/prompt-option.ts';
 import type { Prompt } from '../query-file/prompts.ts';
 import type { FileSyntax, PlacedBlock, QueryDocument } from '../query-file/query-document.ts';
-import type { ServerSettings } from '../settings/read-settings.ts';
+import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import type { Runner } from '../query-file/language/runner.ts';
 
 /** A query in its file. */

@@ -13,7 +13,7 @@ import { joinRows } from '../../../server/src/chains/joined-rows.ts';
 import { fetchRows } from '../../../server/src/run/fetch-rows.ts';
 import { planRun, type RunPlan } from '../../../server/src/run/plan-run.ts';
 import { runChain } from '../../../server/src/run/run-chain.ts';
-import { readSettings } from '../../../server/src/settings/read-settings.ts';
+import { readSettings } from '../../../server/src/sites/settings/read-settings.ts';
 import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 
 const remote = createThreadRemote(new URL('../../../server/src/remote/thread/worker.ts', import.meta.url));

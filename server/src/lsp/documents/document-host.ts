@@ -4,7 +4,7 @@ import { collectInSlices } from '../../query-file/checking/time-slices.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
 import type { RunnableLanguage } from '../../languages/served-language.ts';
 import type { QueryDocument } from '../../query-file/query-document.ts';
-import type { ServerSettings } from '../../settings/read-settings.ts';
+import type { ServerSettings } from '../../sites/settings/read-settings.ts';
 import type { Diagnostics } from './query-file-diagnostics.ts';
 import type { FaultLog } from '../guard.ts';
 import type { PlacedView, QueryPlace, Views } from './query-views.ts';

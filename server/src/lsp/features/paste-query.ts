@@ -4,7 +4,7 @@ import type { Site } from '#shared/protocol/sites.ts';
 import type { PastedQuery, PasteResult } from '../../query-file/language/pasted-query.ts';
 import { siteOption } from '../../query-file/options/site-option.ts';
 import { Scope } from '../../query-file/scope.ts';
-import { sitesOf } from '../../settings/read-settings.ts';
+import { sitesOf } from '../../sites/settings/read-settings.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Returns the query of a pasted text as the text of a query file; `null` = the text has no query. */

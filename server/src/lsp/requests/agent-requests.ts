@@ -2,7 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { AgentTools } from '../../agents/agent-tools.ts';
 import { agentConfirmationRequest, agentToolRequest } from '#shared/protocol/agents.ts';
 import { onRequest } from './custom-requests.ts';
-import type { ServerSettings } from '../../settings/read-settings.ts';
+import type { ServerSettings } from '../../sites/settings/read-settings.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';
 

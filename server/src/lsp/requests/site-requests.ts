@@ -13,8 +13,8 @@ import {
   siteListRequest,
 } from '#shared/protocol/site-list.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { siteNamed } from '../../settings/query-site.ts';
-import { sitesOf } from '../../settings/read-settings.ts';
+import { siteNamed } from '../../sites/settings/query-site.ts';
+import { sitesOf } from '../../sites/settings/read-settings.ts';
 import { onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SiteLock } from '#shared/base/site-lock.ts';
-import { lockOf, lockText, readLock, siteLock } from '../../../../server/src/locks/lock-text.ts';
+import { lockOf, lockText, readLock, siteLock } from '../../../../server/src/sites/locks/lock-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { createThreadRemote } from '../../../../server/src/remote/thread/thread-remote.ts';
 import { type Catalogue, readCatalogue } from '../../../../server/src/wiki/catalogue/wiki-catalogue.ts';

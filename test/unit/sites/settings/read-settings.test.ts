@@ -1,9 +1,9 @@
 /** What the server makes of settings and options of a client. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import manifest from '../../../package.json' with { type: 'json' };
-import { ofMachine } from '../../../server/src/cli/settings-file.ts';
-import { readOptions, readSettings, sectionOf } from '../../../server/src/settings/read-settings.ts';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { ofMachine } from '../../../../server/src/cli/settings-file.ts';
+import { readOptions, readSettings, sectionOf } from '../../../../server/src/sites/settings/read-settings.ts';
 
 const unset = {
   sites: {},

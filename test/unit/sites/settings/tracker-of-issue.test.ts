@@ -1,8 +1,8 @@
 /** Which tracker an issue is asked of. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { trackerOf } from '../../../server/src/settings/tracker-of-issue.ts';
-import { readSettings } from '../../../server/src/settings/read-settings.ts';
+import { trackerOf } from '../../../../server/src/sites/settings/tracker-of-issue.ts';
+import { readSettings } from '../../../../server/src/sites/settings/read-settings.ts';
 
 const sites = {
   wiki: { kind: 'wiki', url: 'https://a.example/api.php' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Difference, driftOf } from '../../../server/src/locks/lock-drift.ts';
-import type { TrackerLock, WikiLock } from '../../../server/src/locks/lock-schema.ts';
+import { type Difference, driftOf } from '../../../../server/src/sites/locks/lock-drift.ts';
+import type { TrackerLock, WikiLock } from '../../../../server/src/sites/locks/lock-schema.ts';
 
 const head = {
   format: 1,

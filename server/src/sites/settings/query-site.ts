@@ -1,8 +1,8 @@
-import type { QueryView } from '../query-file/language/language-service.ts';
+import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { ContextResult } from '#shared/protocol/run.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
-import { siteOption } from '../query-file/options/site-option.ts';
+import { siteOption } from '../../query-file/options/site-option.ts';
 
 /** Which site a query runs on, and where that is set: in its own `@site`, in the file's, or as the default. */
 export function siteOf(

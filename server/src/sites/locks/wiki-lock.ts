@@ -1,8 +1,8 @@
 /** The content of wikis' locks. */
 import type { WikiDescription } from '#shared/base/site-description.ts';
-import type { Module, Parameter } from '../wiki/catalogue/module.ts';
-import { readParamInfo } from '../wiki/catalogue/paraminfo.ts';
-import { readNamespaces } from '../wiki/catalogue/namespaces.ts';
+import type { Module, Parameter } from '../../wiki/catalogue/module.ts';
+import { readParamInfo } from '../../wiki/catalogue/paraminfo.ts';
+import { readNamespaces } from '../../wiki/catalogue/namespaces.ts';
 import type { WikiLock } from './lock-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;

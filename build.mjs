@@ -86,7 +86,7 @@ const bundles = [
   { ...node, entryPoints: { mcp: 'server/src/platform/node/mcp-server.ts' } },
   // The process that executes SQL statements.
   { ...node, entryPoints: { sql: 'server/src/results/sql-child.ts' } },
-  { ...node, entryPoints: { worker: 'server/src/remote/thread/worker.ts' } },
+  { ...node, entryPoints: { worker: 'server/src/network/thread/worker.ts' } },
   // The language server for a page: a Web Worker.
   {
     ...browser,

@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import runTexts from '../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
-import { userAgentOf } from './http/user-agent.ts';
+import { userAgentOf } from './network/http/user-agent.ts';
 import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';
 import { pingRequest } from '#shared/protocol/settings.ts';
 import { onNotification, onRequest } from './lsp/requests/custom-requests.ts';
@@ -42,7 +42,7 @@ import type { Platform } from './platform/platform.ts';
 import type { Runtime } from './lsp/runtime.ts';
 import { Workspace } from './lsp/workspace.ts';
 import { readOptions, readSettings, sectionOf } from './sites/settings/read-settings.ts';
-import type { RemoteSettings } from './remote/remote.ts';
+import type { RemoteSettings } from './network/remote.ts';
 import { legend } from './lsp/features/semantic-tokens.ts';
 
 /** Serves one client over a connection, until it ends. The caller then lets the connection listen. */

@@ -1,6 +1,6 @@
 /** Striking a session out of an answer: its time must not grow with the cookie. */
-import { SessionCookieJar } from '../../server/src/session/cookie-jar.ts';
-import { redactSession } from '../../server/src/session/redaction/redact-session.ts';
+import { SessionCookieJar } from '../../server/src/network/session/cookie-jar.ts';
+import { redactSession } from '../../server/src/network/session/redaction/redact-session.ts';
 import type { Report } from './report.ts';
 
 const url = 'https://issues.example.org/';

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'undici';
 import type { View } from '#shared/protocol/results.ts';
-import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
+import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
 import { inRoot } from '../support/paths.ts';
 import { interleaved, median, timed } from './figures.ts';
 import { panelHeap } from './panel.ts';

@@ -1,8 +1,8 @@
 /** Its own process, so that nothing else uses memory in it: runs one query and tells what that took. */
-import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
+import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
 
 const [url = '', warmUp = ''] = process.argv.slice(2);
-const remote = createThreadRemote(new URL('../../server/src/remote/thread/worker.ts', import.meta.url));
+const remote = createThreadRemote(new URL('../../server/src/network/thread/worker.ts', import.meta.url));
 const run = (address: string): Promise<{ notices: readonly { code: string }[] }> =>
   remote.run(
     {

@@ -6,12 +6,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { readText } from '../../server/src/http/read-json.ts';
-import type { HttpClient, HttpRequest, HttpResponse } from '../../server/src/http/http-client.ts';
-import { HttpFailure } from '../../server/src/http/http-failure.ts';
-import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
-import { withRedirects, withRetries } from '../../server/src/http/client-wrappers.ts';
-import { createHttpClient, type ConnectionSettings } from '../../server/src/http/create-client.ts';
+import { readText } from '../../server/src/network/http/read-json.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../server/src/network/http/http-client.ts';
+import { HttpFailure } from '../../server/src/network/http/http-failure.ts';
+import { defaultLimits, type Limits } from '../../server/src/network/http/limits.ts';
+import { withRedirects, withRetries } from '../../server/src/network/http/client-wrappers.ts';
+import { createHttpClient, type ConnectionSettings } from '../../server/src/network/http/create-client.ts';
 import {
   bytes,
   json,

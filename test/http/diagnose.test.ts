@@ -4,11 +4,11 @@ import { X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
-import { peerCertificate } from '../../server/src/http/peer-certificate.ts';
+import { defaultLimits, type Limits } from '../../server/src/network/http/limits.ts';
+import { peerCertificate } from '../../server/src/network/http/peer-certificate.ts';
 import type { Diagnosis, DiagnosisStepName } from '#shared/protocol/diagnosis.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
-import { createRemote } from '../../server/src/remote/create-remote.ts';
+import { createRemote } from '../../server/src/network/create-remote.ts';
 import {
   json,
   reply,

@@ -1,9 +1,9 @@
 /** Runs a query of a list module against a misbehaving server, on a clock that does not wait. */
 import type { Row } from '#shared/protocol/json.ts';
-import type { Clock } from '../../server/src/http/clock.ts';
-import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
-import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { RunOutcome, WikiRequest } from '../../server/src/remote/remote.ts';
+import type { Clock } from '../../server/src/network/http/clock.ts';
+import { defaultLimits, type Limits } from '../../server/src/network/http/limits.ts';
+import { createRemote } from '../../server/src/network/create-remote.ts';
+import type { RunOutcome, WikiRequest } from '../../server/src/network/remote.ts';
 import type { Progress } from '#shared/protocol/run.ts';
 import {
   json,

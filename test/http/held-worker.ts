@@ -1,8 +1,8 @@
 /** A worker whose thread is held, dies or has a bug when a site of that name is asked; any other site is asked as usual. */
 import { parentPort } from 'node:worker_threads';
-import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { Remote, RunSink } from '../../server/src/remote/remote.ts';
-import { serve } from '../../server/src/remote/thread/serve.ts';
+import { createRemote } from '../../server/src/network/create-remote.ts';
+import type { Remote, RunSink } from '../../server/src/network/remote.ts';
+import { serve } from '../../server/src/network/thread/serve.ts';
 
 function misbehave(site: string): void {
   if (site === 'holding') for (;;);

@@ -2,10 +2,10 @@
 import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { systemClock } from '../../server/src/http/clock.ts';
-import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { Remote, RunOutcome, WikiRequest } from '../../server/src/remote/remote.ts';
-import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
+import { systemClock } from '../../server/src/network/http/clock.ts';
+import { createRemote } from '../../server/src/network/create-remote.ts';
+import type { Remote, RunOutcome, WikiRequest } from '../../server/src/network/remote.ts';
+import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
 import {
   json,
   reply,
@@ -21,7 +21,7 @@ import { firstPart, lastPart, quickClock, runAgainst } from './harness.ts';
 import { TableSink } from '../support/stored-rows.ts';
 
 const never = new AbortController().signal;
-const workerFile = new URL('../../server/src/remote/thread/worker.ts', import.meta.url);
+const workerFile = new URL('../../server/src/network/thread/worker.ts', import.meta.url);
 const open: { close(): Promise<void> }[] = [];
 after(() => Promise.all(open.map(each => each.close())));
 

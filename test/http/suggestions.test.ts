@@ -1,11 +1,11 @@
 /** What a tracker suggests while a value is typed: asked with a session only, once, and never longer than it is wanted. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { systemClock, type Clock } from '../../server/src/http/clock.ts';
+import { systemClock, type Clock } from '../../server/src/network/http/clock.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { Remote, Suggestion } from '../../server/src/remote/remote.ts';
-import { SuggestionCache } from '../../server/src/remote/suggestions.ts';
+import { createRemote } from '../../server/src/network/create-remote.ts';
+import type { Remote, Suggestion } from '../../server/src/network/remote.ts';
+import { SuggestionCache } from '../../server/src/network/suggestions.ts';
 import { newFolder, TestVault } from '../login/window.ts';
 import {
   type SandboxTracker,

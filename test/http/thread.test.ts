@@ -1,8 +1,8 @@
 /** A thread that is blocked, ends, or has a bug: its calls are reported, everything else continues. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { Remote, RunOutcome, RunSink } from '../../server/src/remote/remote.ts';
-import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
+import type { Remote, RunOutcome, RunSink } from '../../server/src/network/remote.ts';
+import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
 import { json, silence, startBadServer, type BadServer } from '../support/bad-server.ts';
 import { until } from '../support/until.ts';
 import { firstPart } from './harness.ts';

@@ -1,11 +1,11 @@
 /** Runs a JQL query against a misbehaving server, on a clock that does not wait. */
 import type { Row } from '#shared/protocol/json.ts';
-import type { Clock } from '../../server/src/http/clock.ts';
-import { defaultLimits, type Limits } from '../../server/src/http/limits.ts';
+import type { Clock } from '../../server/src/network/http/clock.ts';
+import { defaultLimits, type Limits } from '../../server/src/network/http/limits.ts';
 import type { IssueResult } from '#shared/protocol/issue.ts';
 import type { Column, Progress } from '#shared/protocol/run.ts';
-import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { Remote, RunOutcome, TrackerRequest } from '../../server/src/remote/remote.ts';
+import { createRemote } from '../../server/src/network/create-remote.ts';
+import type { Remote, RunOutcome, TrackerRequest } from '../../server/src/network/remote.ts';
 import { json, startBadServer, type BadServer, type Behaviour } from '../support/bad-server.ts';
 import { quickClock } from './harness.ts';
 import { TableSink } from '../support/stored-rows.ts';

@@ -2,18 +2,18 @@
 import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createRemote } from '../../server/src/remote/create-remote.ts';
+import { createRemote } from '../../server/src/network/create-remote.ts';
 import { textOf } from '#shared/protocol/json-values.ts';
-import type { Remote } from '../../server/src/remote/remote.ts';
-import type { RunOutcome } from '../../server/src/remote/remote.ts';
-import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
+import type { Remote } from '../../server/src/network/remote.ts';
+import type { RunOutcome } from '../../server/src/network/remote.ts';
+import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import type { TrackerOptions } from '../sandbox/tracker/options.ts';
 import { quickClock } from './harness.ts';
 import { TableSink } from '../support/stored-rows.ts';
 
 const never = new AbortController().signal;
-const workerFile = new URL('../../server/src/remote/thread/worker.ts', import.meta.url);
+const workerFile = new URL('../../server/src/network/thread/worker.ts', import.meta.url);
 
 interface Bench {
   readonly tracker: SandboxTracker;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Site } from '#shared/protocol/sites.ts';
-import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { Remote, RunOutcome, RunRequest } from '../../server/src/remote/remote.ts';
+import { createRemote } from '../../server/src/network/create-remote.ts';
+import type { Remote, RunOutcome, RunRequest } from '../../server/src/network/remote.ts';
 import { newFolder, TestVault } from '../login/window.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';

@@ -1,10 +1,10 @@
 /** What a wiki suggests while a value is typed: asked without a session too, once, and no longer than it is wanted. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { systemClock } from '../../server/src/http/clock.ts';
+import { systemClock } from '../../server/src/network/http/clock.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { createRemote } from '../../server/src/remote/create-remote.ts';
-import type { Remote } from '../../server/src/remote/remote.ts';
+import { createRemote } from '../../server/src/network/create-remote.ts';
+import type { Remote } from '../../server/src/network/remote.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { json, reply, startBadServer } from '../support/bad-server.ts';
 import { until } from '../support/until.ts';

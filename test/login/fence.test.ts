@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { HttpClient } from '../../server/src/http/http-client.ts';
-import { HttpFailure } from '../../server/src/http/http-failure.ts';
-import type { Clock } from '../../server/src/http/clock.ts';
-import { createHttpClient } from '../../server/src/http/create-client.ts';
+import type { HttpClient } from '../../server/src/network/http/http-client.ts';
+import { HttpFailure } from '../../server/src/network/http/http-failure.ts';
+import type { Clock } from '../../server/src/network/http/clock.ts';
+import { createHttpClient } from '../../server/src/network/http/create-client.ts';
 import { siteKey } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 
-import { FileRecordStore } from '../../server/src/session/login/file-record-store.ts';
-import type { RunOutcome } from '../../server/src/remote/remote.ts';
-import type { Vault } from '../../server/src/session/vault.ts';
+import { FileRecordStore } from '../../server/src/network/session/login/file-record-store.ts';
+import type { RunOutcome } from '../../server/src/network/remote.ts';
+import type { Vault } from '../../server/src/network/session/vault.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import { codes, newFolder, never, quick, TestVault, Window } from './window.ts';
 

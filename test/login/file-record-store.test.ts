@@ -16,7 +16,7 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { FileRecordStore } from '../../server/src/session/login/file-record-store.ts';
+import { FileRecordStore } from '../../server/src/network/session/login/file-record-store.ts';
 import {
   begun,
   emptyRecord,
@@ -24,8 +24,8 @@ import {
   refusing,
   settled,
   type LoginRecord,
-} from '../../server/src/session/login/login-rule.ts';
-import { change, StoreFailure } from '../../server/src/session/login/record-store.ts';
+} from '../../server/src/network/session/login/login-rule.ts';
+import { change, StoreFailure } from '../../server/src/network/session/login/record-store.ts';
 import { systemLink, type Link } from '../../server/src/files/atomic-file.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { newFolder, never, TestVault, Window } from './window.ts';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { siteKey } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { FileRecordStore } from '../../server/src/session/login/file-record-store.ts';
+import { FileRecordStore } from '../../server/src/network/session/login/file-record-store.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { cases } from '../support/depth.ts';
 import { Child } from './model/child.ts';

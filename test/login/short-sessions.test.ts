@@ -1,7 +1,7 @@
 /** Sessions that hold for a few answers, and resources with their own 401: how often a password is sent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunOutcome } from '../../server/src/remote/remote.ts';
+import type { RunOutcome } from '../../server/src/network/remote.ts';
 import {
   account,
   pageCount,

@@ -2,17 +2,17 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Clock } from '../../server/src/http/clock.ts';
-import { defaultLimits } from '../../server/src/http/limits.ts';
+import type { Clock } from '../../server/src/network/http/clock.ts';
+import { defaultLimits } from '../../server/src/network/http/limits.ts';
 import {
   type SessionState,
   type StoredCredentials,
   credentialsKey,
 } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { createRemote, type RemoteDependencies } from '../../server/src/remote/create-remote.ts';
-import type { Remote, RunOutcome } from '../../server/src/remote/remote.ts';
-import type { Vault } from '../../server/src/session/vault.ts';
+import { createRemote, type RemoteDependencies } from '../../server/src/network/create-remote.ts';
+import type { Remote, RunOutcome } from '../../server/src/network/remote.ts';
+import type { Vault } from '../../server/src/network/session/vault.ts';
 import { removeAtExit } from '../support/processes.ts';
 
 export const never = new AbortController().signal;

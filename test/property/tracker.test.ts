@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Json } from '#shared/protocol/json.ts';
 import type { JsonObject } from '#shared/protocol/json-values.ts';
-import { IssueTable } from '../../server/src/remote/table/issue-table.ts';
-import { readIssue } from '../../server/src/remote/issue/read-issue.ts';
+import { IssueTable } from '../../server/src/network/table/issue-table.ts';
+import { readIssue } from '../../server/src/network/issue/read-issue.ts';
 import { chooseFields, fieldIds } from '../../server/src/jql/requested-fields.ts';
-import { cloudPages, serverPages } from '../../server/src/remote/tracker/paging.ts';
+import { cloudPages, serverPages } from '../../server/src/network/tracker/paging.ts';
 import { cases } from '../support/depth.ts';
 
 const base = 'https://tracker.example';

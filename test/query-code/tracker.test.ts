@@ -1,12 +1,12 @@
 /** The code that JQL is copied as, executed against the embedded tracker: it asks what our own run asks, and gets its issues. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
+import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { programs, runCode, trackerCode } from '../support/query-code.ts';
 import { TableSink } from '../support/stored-rows.ts';
 
-const workerFile = new URL('../../server/src/remote/thread/worker.ts', import.meta.url);
+const workerFile = new URL('../../server/src/network/thread/worker.ts', import.meta.url);
 
 interface Page {
   readonly issues: readonly { readonly key: string }[];

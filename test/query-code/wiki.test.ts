@@ -1,12 +1,12 @@
 /** The code that queries are copied as, executed: it gives what our own run gives. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { createThreadRemote } from '../../server/src/remote/thread/thread-remote.ts';
+import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
 import { wikiWithRemote } from '../support/wiki-with-remote.ts';
 import { programs, runCode, type WikiCode, wikiCode } from '../support/query-code.ts';
 import { TableSink } from '../support/stored-rows.ts';
 
-const workerFile = new URL('../../server/src/remote/thread/worker.ts', import.meta.url);
+const workerFile = new URL('../../server/src/network/thread/worker.ts', import.meta.url);
 type Result = Readonly<Record<string, unknown>>;
 
 /** Each over several responses, but for those that `inOneResponse` names. */

@@ -90,7 +90,7 @@ const entries = new Set([
   'server/src/platform/node/command-line.ts',
   'server/src/platform/browser/language-server.ts',
   'server/src/platform/node/language-server.ts',
-  'server/src/remote/thread/worker.ts',
+  'server/src/network/thread/worker.ts',
   'server/src/results/sql-child.ts',
 ]);
 

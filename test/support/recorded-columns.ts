@@ -4,8 +4,8 @@
  */
 import type { TableHeader } from '#shared/protocol/run.ts';
 import { isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
-import { WikiTables } from '../../server/src/remote/table/wiki-tables.ts';
-import { withDefaults } from '../../server/src/remote/wiki/wiki-request.ts';
+import { WikiTables } from '../../server/src/network/table/wiki-tables.ts';
+import { withDefaults } from '../../server/src/network/wiki/wiki-request.ts';
 import { allowedValues, type Module } from '../../server/src/wiki/catalogue/module.ts';
 import { type Catalogue } from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import type {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
-import type { SqlRunTable } from '../../server/src/remote/remote.ts';
-import type { SqlRunOutcome } from '../../server/src/remote/remote.ts';
-import { runSql } from '../../server/src/remote/sql-run.ts';
+import type { SqlRunTable } from '../../server/src/network/remote.ts';
+import type { SqlRunOutcome } from '../../server/src/network/remote.ts';
+import { runSql } from '../../server/src/network/sql-run.ts';
 import { SessionResults } from '../../server/src/results/store/session-results.ts';
 import { sqlProgram } from './sql-program.ts';
 

@@ -1,7 +1,7 @@
 import type { Row } from '#shared/protocol/json.ts';
 import { longestWindow } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
-import type { Remote, RunProgress, RunSink } from '../../server/src/remote/remote.ts';
+import type { Remote, RunProgress, RunSink } from '../../server/src/network/remote.ts';
 
 /** The view of a whole table in its original order. */
 export const wholeView = { sort: [], search: '', filters: {} };

@@ -1,6 +1,6 @@
 /** A real MediaWiki and the product's network side, for the tests of one `describe`. */
 import { after, before } from 'node:test';
-import type { Remote } from '../../server/src/remote/remote.ts';
+import type { Remote } from '../../server/src/network/remote.ts';
 import { type MediaWiki, startMediaWiki } from './mediawiki.ts';
 
 /** Starts the wiki before the tests, and ends both after them; the wiki exists once the tests run. */

@@ -4,7 +4,7 @@ import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
 import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
 import type { Runner } from '../query-file/language/runner.ts';
 

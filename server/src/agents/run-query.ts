@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { withColumnsFirst } from '../run/apply-directives.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
-import type { Remote, RunOutcome } from '../remote/remote.ts';
+import type { Remote, RunOutcome } from '../network/remote.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';
 import { givenQueries, name, wholeNumber } from './given-arguments.ts';

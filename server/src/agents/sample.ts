@@ -1,7 +1,7 @@
 /** The part of a table that fits an answer. */
 import type { Row } from '#shared/protocol/json.ts';
 import { longestWindow } from '#shared/protocol/results.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 import type { AgentTable } from './agent-results.ts';
 import { bounded, type Bounds } from './bounded.ts';
 import { Refusal } from './refusal.ts';

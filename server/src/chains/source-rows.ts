@@ -1,7 +1,7 @@
 /** The stored rows of the query whose column is used. */
 import type { Row } from '#shared/protocol/json.ts';
 import { longestWindow } from '#shared/protocol/results.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 
 /** All rows of a table of a run. */
 export async function sourceRows(

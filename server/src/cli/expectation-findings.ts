@@ -6,7 +6,7 @@ import { hasExpectations, type JudgedExpectation } from '../run/judge-query.ts';
 import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import { QueryDocument } from '../query-file/query-document.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { RunOutcome } from '../remote/remote.ts';
+import type { RunOutcome } from '../network/remote.ts';
 import type { Arguments } from './arguments.ts';
 import type { FileOutcome } from './check-file.ts';
 import { type ChosenQuery, sentence } from './chosen-query.ts';

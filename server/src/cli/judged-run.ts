@@ -6,7 +6,7 @@ import type { QueryContext } from '../query-file/language/language-service.ts';
 import { type JudgedExpectation, judgeQuery, rowLink } from '../run/judge-query.ts';
 import type { RanQuery } from '#shared/protocol/snapshots.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote, RunOutcome } from '../remote/remote.ts';
+import type { Remote, RunOutcome } from '../network/remote.ts';
 import type { QueryInFile } from './chosen-query.ts';
 import { Failure } from './failure.ts';
 import { say } from './cli-texts.ts';

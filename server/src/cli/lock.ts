@@ -7,7 +7,7 @@ import type { Lock } from '../sites/locks/lock-schema.ts';
 import { nearestLockFolder, readLockFolder } from '../locks/lock-folders.ts';
 import { lockFolder, lockNameOf, lockOf, lockText, readLock } from '../sites/locks/lock-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import { say } from './cli-texts.ts';

@@ -1,6 +1,6 @@
 /** The plans of runs from the command line: what the options change, and what keeps a query from being sent. */
 import type { QueryContext } from '../query-file/language/language-service.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
 import { planRun, type ReadyRun, type RunPlan } from '../run/plan-run.ts';
 import { mostRequests, runChain, type SourceRun } from '../run/run-chain.ts';

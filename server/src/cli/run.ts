@@ -12,7 +12,7 @@ import { fetchRows, type FetchedTable } from '../run/fetch-rows.ts';
 import { type ExportFormat, exportFormatSchema } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote, RunOutcome } from '../remote/remote.ts';
+import type { Remote, RunOutcome } from '../network/remote.ts';
 import type { Arguments } from './arguments.ts';
 import { chooseQuery, sentence } from './chosen-query.ts';
 import { Failure } from './failure.ts';

@@ -6,7 +6,7 @@ import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { longestWindow, type WindowParams } from '#shared/protocol/results.ts';
 import type { Column } from '#shared/protocol/run.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 
 /** Characters of a cell; what is longer is cut. */
 const widestCell = 60;

@@ -1,7 +1,7 @@
 import { type Connection, ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { type SecretParams, type SecretResult, secretRequest } from '#shared/protocol/login.ts';
 import { ask } from './requests/custom-requests.ts';
-import type { Vault } from '../session/vault.ts';
+import type { Vault } from '../network/session/vault.ts';
 
 /** Returns a vault in the client's secret storage; for a client without one, `otherwise` is used. */
 export function clientVault(connection: Connection, otherwise: Vault): Vault {

@@ -19,7 +19,7 @@ import type { QueryPlace, Workspace } from './workspace.ts';
 import type { FileReader } from './documents/workspace-files.ts';
 import type { OffendingRow } from '../query-file/expectations/verdict.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 import { judgeQuery, rowLink } from '../run/judge-query.ts';
 
 /**

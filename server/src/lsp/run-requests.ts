@@ -32,7 +32,7 @@ import { type Guard, signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from '../sites/settings/query-site.ts';
 import type { TableState } from '#shared/protocol/results.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 
 /** Answers the requests of `protocol/run.ts`, which serve the panels and the status item. */
 export function registerRunRequests(

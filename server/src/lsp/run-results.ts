@@ -6,7 +6,7 @@ import type { Wording } from '#shared/base/text/wording.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { Progress, RunResult } from '#shared/protocol/run.ts';
 import { viewOption } from '../query-file/options/view-option.ts';
-import type { RunProgress } from '../remote/remote.ts';
+import type { RunProgress } from '../network/remote.ts';
 import type { RunPlan } from '../run/plan-run.ts';
 import type { CompletedChain, StoppedChain } from '../run/run-chain.ts';
 import { problemText, type RunProblem, runText } from '../run/run-problems.ts';

@@ -7,7 +7,7 @@ import { type TableState, tableNotification } from '#shared/protocol/results.ts'
 import { type RunResult, type TableHeader, progressNotification } from '#shared/protocol/run.ts';
 import type { Answers } from '../query-file/options/prompt-option.ts';
 import { nameOf } from '../query-file/query-names.ts';
-import type { RunProgress, RunOutcome, RunSink } from '../remote/remote.ts';
+import type { RunProgress, RunOutcome, RunSink } from '../network/remote.ts';
 import { groupProblems, headerFor } from '../run/apply-directives.ts';
 import { type ChainedRun, planRun, type ReadyRun, type RunPlan } from '../run/plan-run.ts';
 import { canContinue, type CompletedChain, runChain, type StoppedChain } from '../run/run-chain.ts';

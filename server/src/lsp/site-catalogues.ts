@@ -1,7 +1,7 @@
 /** Catalogues that sites have of themselves. */
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 import type { Runner } from '../query-file/language/runner.ts';
 import type { FaultLog } from './guard.ts';
 

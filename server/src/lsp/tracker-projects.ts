@@ -2,7 +2,7 @@
 import { canonicalIssueKey, isProjectKey } from '#shared/base/issue-key.ts';
 import { isLockOf, type SiteLock } from '#shared/base/site-lock.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 
 /** Milliseconds after which a tracker is asked for its projects again. */
 const patience = 600_000;

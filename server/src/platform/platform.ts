@@ -9,8 +9,8 @@ import type { SiteLocks } from '#shared/base/site-lock.ts';
 import type { SessionState } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { DrawChart } from '../refresh/report-dependencies.ts';
-import type { Remote } from '../remote/remote.ts';
-import type { Vault } from '../session/vault.ts';
+import type { Remote } from '../network/remote.ts';
+import type { Vault } from '../network/session/vault.ts';
 import type { CheckSql } from '../results/sql/find-problems.ts';
 
 /** A query file of the workspace, as it is stored. */

@@ -4,7 +4,7 @@ import { type ChartLook, chartOptions } from '../results/charts/chart-options.ts
 import type { Chart } from '#shared/protocol/grouping.ts';
 import { longestWindow, type View } from '#shared/protocol/results.ts';
 import { reportWord, reportWordBy } from '../embedded/markdown/report-words.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 import type { BlockRun } from './report-plans.ts';
 import { notShown } from './run-block.ts';
 import type { DrawChart } from './report-dependencies.ts';

@@ -2,7 +2,7 @@
 import type { TableState } from '#shared/protocol/results.ts';
 import type { Links } from '../embedded/markdown/report-table.ts';
 import type { FencedStatement } from '../embedded/markdown/runbook.ts';
-import type { Remote, SnapshotTable } from '../remote/remote.ts';
+import type { Remote, SnapshotTable } from '../network/remote.ts';
 import type { FetchedTable } from '../run/fetch-rows.ts';
 import { rowLink } from '../run/judge-query.ts';
 import { nameTables } from '../results/sql/table-names.ts';

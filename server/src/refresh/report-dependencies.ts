@@ -4,7 +4,7 @@ import type { QueryContext } from '../query-file/language/language-service.ts';
 import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 import type { Runner } from '../query-file/language/runner.ts';
 import type { RunConditions } from '../run/run-query.ts';
 import type { QueryLanguage } from '../embedded/markdown/runbook.ts';

@@ -2,7 +2,7 @@
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { ReportOption } from '../query-file/options/report-option.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 import { fetchRows } from '../run/fetch-rows.ts';
 import { judgeQuery, rowLink } from '../run/judge-query.ts';
 import type { Links } from '../embedded/markdown/report-table.ts';

@@ -1,5 +1,5 @@
 import type { TableHeader } from '#shared/protocol/run.ts';
-import type { Remote, RunOutcome } from '../remote/remote.ts';
+import type { Remote, RunOutcome } from '../network/remote.ts';
 import { headerFor } from './apply-directives.ts';
 import type { ReadyRun } from './plan-run.ts';
 

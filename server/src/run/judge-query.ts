@@ -5,7 +5,7 @@ import type { QueryView } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { type ExpectOption, expectOptions } from '../query-file/options/expect-option.ts';
-import type { JudgeRequest, Remote } from '../remote/remote.ts';
+import type { JudgeRequest, Remote } from '../network/remote.ts';
 import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '#shared/base/site-address.ts';
 
 /** An expectation of a query with its verdict. */

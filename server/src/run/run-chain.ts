@@ -7,7 +7,7 @@ import { nameList } from '#shared/base/text/name-list.ts';
 import { textsOf } from '#shared/protocol/json.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { RunStatus, TableHeader } from '#shared/protocol/run.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { Remote } from '../network/remote.ts';
 import { type ChainedRun, limitsOf, type ReadyRun, type RunPlan } from './plan-run.ts';
 import { languageProblem, type RunMessage, type RunProblem, runText } from './run-problems.ts';
 import type { RunConditions } from './run-query.ts';

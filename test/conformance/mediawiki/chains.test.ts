@@ -5,7 +5,7 @@ import { chainOf } from '../../../server/src/query-file/checking/references.ts';
 import { createLanguages } from '../../../server/src/languages/languages.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { Scope } from '../../../server/src/query-file/scope.ts';
-import { createThreadRemote } from '../../../server/src/remote/thread/thread-remote.ts';
+import { createThreadRemote } from '../../../server/src/network/thread/thread-remote.ts';
 import { contextOf } from '../../support/corpus.ts';
 import { TableSink } from '../../support/stored-rows.ts';
 import { planChain } from '../../../server/src/chains/plan-requests.ts';
@@ -16,7 +16,7 @@ import { runChain } from '../../../server/src/run/run-chain.ts';
 import { readSettings } from '../../../server/src/sites/settings/read-settings.ts';
 import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 
-const remote = createThreadRemote(new URL('../../../server/src/remote/thread/worker.ts', import.meta.url));
+const remote = createThreadRemote(new URL('../../../server/src/network/thread/worker.ts', import.meta.url));
 const { wiki } = wikiWithRemote(remote);
 const never = new AbortController().signal;
 const language = createLanguages().get('wikiquery')!;

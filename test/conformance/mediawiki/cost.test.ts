@@ -1,7 +1,7 @@
 /** What a run is said to take, beside the requests that the product sends to a real MediaWiki for it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRemote } from '../../../server/src/remote/create-remote.ts';
+import { createRemote } from '../../../server/src/network/create-remote.ts';
 import { costOfWiki } from '../../../server/src/wiki/predict-cost.ts';
 import { ownLimits } from '../../../server/src/wiki/own-limits.ts';
 import { buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { RunOutcome } from '../../../server/src/remote/remote.ts';
-import { createRemote } from '../../../server/src/remote/create-remote.ts';
+import type { RunOutcome } from '../../../server/src/network/remote.ts';
+import { createRemote } from '../../../server/src/network/create-remote.ts';
 import { type Module, moduleGroups } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { type BuiltRequest, buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';
 import { coreCatalogue } from '../../support/catalogue.ts';

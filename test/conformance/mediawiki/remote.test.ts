@@ -2,12 +2,12 @@
 import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RunOutcome } from '../../../server/src/remote/remote.ts';
-import { createThreadRemote } from '../../../server/src/remote/thread/thread-remote.ts';
+import type { RunOutcome } from '../../../server/src/network/remote.ts';
+import { createThreadRemote } from '../../../server/src/network/thread/thread-remote.ts';
 import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 import { TableSink } from '../../support/stored-rows.ts';
 
-const workerFile = new URL('../../../server/src/remote/thread/worker.ts', import.meta.url);
+const workerFile = new URL('../../../server/src/network/thread/worker.ts', import.meta.url);
 const never = new AbortController().signal;
 
 interface Seen {

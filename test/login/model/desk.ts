@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { MemoryRecordStore } from '../../../server/src/session/login/record-store.ts';
+import { MemoryRecordStore } from '../../../server/src/network/session/login/record-store.ts';
 import { RuleChecker } from './rule-checker.ts';
 import { TrackerModel } from './tracker-model.ts';
 

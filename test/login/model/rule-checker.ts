@@ -1,6 +1,6 @@
 import { cookieKey } from '#shared/protocol/login.ts';
-import { parseCredentials, parseSession } from '../../../server/src/session/credentials.ts';
-import type { LoginRecord } from '../../../server/src/session/login/login-rule.ts';
+import { parseCredentials, parseSession } from '../../../server/src/network/session/credentials.ts';
+import type { LoginRecord } from '../../../server/src/network/session/login/login-rule.ts';
 import type { Ask, Desk } from './desk.ts';
 import { isToken, passwordOf, site, versionOf } from './names.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { HttpRequest } from '../../../server/src/http/http-client.ts';
-import { HttpFailure } from '../../../server/src/http/http-failure.ts';
+import type { HttpRequest } from '../../../server/src/network/http/http-client.ts';
+import { HttpFailure } from '../../../server/src/network/http/http-failure.ts';
 import { credentialsKey, siteKey } from '#shared/protocol/login.ts';
-import { SessionFailure } from '../../../server/src/session/session-failure.ts';
+import { SessionFailure } from '../../../server/src/network/session/session-failure.ts';
 import { asking, Desk, type Ask } from './desk.ts';
 import { site, versionOf } from './names.ts';
 import { visitorHeader, type Fate } from './tracker-model.ts';

@@ -1,5 +1,5 @@
-import type { HttpRequest, HttpResponse } from '../../../server/src/http/http-client.ts';
-import { HttpFailure } from '../../../server/src/http/http-failure.ts';
+import type { HttpRequest, HttpResponse } from '../../../server/src/network/http/http-client.ts';
+import { HttpFailure } from '../../../server/src/network/http/http-failure.ts';
 import { passwordIn } from './names.ts';
 
 /** How the next login goes, beyond what its password deserves. `useless`: its session is never known again. */

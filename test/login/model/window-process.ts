@@ -1,6 +1,6 @@
 /** The entry of a process with one window in it: the parent holds the secret storage and says what to do. */
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Vault } from '../../../server/src/session/vault.ts';
+import type { Vault } from '../../../server/src/network/session/vault.ts';
 import { codes, Window } from '../window.ts';
 
 export type ToWindow =

@@ -1,10 +1,10 @@
-import type { HttpClient, HttpRequest, HttpResponse } from '../../../server/src/http/http-client.ts';
-import { HttpFailure } from '../../../server/src/http/http-failure.ts';
-import type { Clock } from '../../../server/src/http/clock.ts';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../../server/src/network/http/http-client.ts';
+import { HttpFailure } from '../../../server/src/network/http/http-failure.ts';
+import type { Clock } from '../../../server/src/network/http/clock.ts';
 import { credentialsKey } from '#shared/protocol/login.ts';
-import { Sessions } from '../../../server/src/session/sessions.ts';
-import type { RecordStore } from '../../../server/src/session/login/record-store.ts';
-import type { Vault } from '../../../server/src/session/vault.ts';
+import { Sessions } from '../../../server/src/network/session/sessions.ts';
+import type { RecordStore } from '../../../server/src/network/session/login/record-store.ts';
+import type { Vault } from '../../../server/src/network/session/vault.ts';
 import { asking, type Desk } from './desk.ts';
 import { passwordIn, site } from './names.ts';
 import { lost } from './tracker-model.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { contactRemark, isReachable, sentContact } from '#shared/base/contact.ts';
-import { userAgentOf } from '../../../server/src/http/user-agent.ts';
+import { userAgentOf } from '../../../server/src/network/http/user-agent.ts';
 
 describe('a contact', () => {
   for (const contact of [

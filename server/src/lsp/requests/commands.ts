@@ -9,7 +9,7 @@ import {
 import type { Row } from '#shared/protocol/json.ts';
 import { longestWindow, type TableState } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
-import type { Remote } from '../../remote/remote.ts';
+import type { Remote } from '../../network/remote.ts';
 import type { Runs } from '../runs.ts';
 import { planSites } from '../../run/plan-sites.ts';
 import { problemText } from '../../run/run-problems.ts';

@@ -13,7 +13,7 @@ import {
   setAsideRequest,
   snapshotsRequest,
 } from '#shared/protocol/snapshots.ts';
-import type { RunOutcome, RunSink } from '../../remote/remote.ts';
+import type { RunOutcome, RunSink } from '../../network/remote.ts';
 import { failedRun } from '../run-results.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';

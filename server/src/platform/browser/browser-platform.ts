@@ -1,4 +1,4 @@
-import { emptyVault } from '../../session/vault.ts';
+import { emptyVault } from '../../network/session/vault.ts';
 import { sqlProblems } from '../../results/sql/find-problems.ts';
 import { lockFileOf } from '../lock-file.ts';
 import type { Platform } from '../platform.ts';

@@ -1,7 +1,7 @@
 /** The refusals of everything that does not work in a browser yet, each with a text for the user. */
 import type { DrawChart } from '../../refresh/report-dependencies.ts';
-import { commonNotices } from '../../remote/network-notices.ts';
-import { callsBy, type Remote, unanswered, type UnansweredNotice } from '../../remote/remote.ts';
+import { commonNotices } from '../../network/network-notices.ts';
+import { callsBy, type Remote, unanswered, type UnansweredNotice } from '../../network/remote.ts';
 import type { SqlOutcome } from '../../results/sql-question.ts';
 
 const refusal: UnansweredNotice = site =>

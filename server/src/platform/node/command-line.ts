@@ -15,7 +15,7 @@ import { lazyLanguages } from '../../languages/lazy-languages.ts';
 import type { OfferedTools } from '../../agents/offered-tools.ts';
 import type { serveTools } from './mcp-server.ts';
 import { loadCharts } from '../../refresh/load-charts.ts';
-import type { Remote } from '../../remote/remote.ts';
+import type { Remote } from '../../network/remote.ts';
 
 const folder = import.meta.dirname;
 const language = lazyLanguages();
@@ -50,10 +50,10 @@ async function startNetwork(
   credentials: Credentials,
   { usesKeychain, began }: SessionStorage,
 ): Promise<Remote> {
-  const { createThreadRemote } = await import('../../remote/thread/thread-remote.ts');
-  const { EnvironmentVault } = await import('../../session/environment-vault.ts');
-  const { KeychainVault } = await import('../../session/keychain-vault.ts');
-  const { systemKeychain } = await import('../../session/keychain-vault.ts');
+  const { createThreadRemote } = await import('../../network/thread/thread-remote.ts');
+  const { EnvironmentVault } = await import('../../network/session/environment-vault.ts');
+  const { KeychainVault } = await import('../../network/session/keychain-vault.ts');
+  const { systemKeychain } = await import('../../network/session/keychain-vault.ts');
   const keychain = usesKeychain ? await systemKeychain() : undefined;
   const vault = new KeychainVault(keychain, new EnvironmentVault(credentials), began);
   return createThreadRemote(path.join(folder, 'worker.js'), { vault });

@@ -6,7 +6,7 @@ import type { QueryUrlResult } from '#shared/protocol/run.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import type { CodeForm } from '../../query-code/code-lines.ts';
 import type { PastedQuery } from './pasted-query.ts';
-import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '../../remote/remote.ts';
+import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '../../network/remote.ts';
 
 /** The options of code for a query. */
 interface CodeOptions {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { SiteLock } from '#shared/base/site-lock.ts';
 import { lockOf, lockText, readLock, siteLock } from '../../../../server/src/sites/locks/lock-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { createThreadRemote } from '../../../../server/src/remote/thread/thread-remote.ts';
+import { createThreadRemote } from '../../../../server/src/network/thread/thread-remote.ts';
 import { type Catalogue, readCatalogue } from '../../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import type { SiteKnowledge } from '../../../../server/src/wiki/catalogue/knowledge.ts';
 import { WikiSites } from '../../../../server/src/wiki/catalogue/wiki-sites.ts';
 import { builtIn } from '../../../support/catalogue.ts';
 
-const workerFile = new URL('../../../../server/src/remote/thread/worker.ts', import.meta.url);
+const workerFile = new URL('../../../../server/src/network/thread/worker.ts', import.meta.url);
 
 /** A wiki as its lock has it. */
 export interface LockedWiki {

@@ -1,0 +1,57 @@
+/** Evaluates the certificate of a site: whose it is, who issued it, and why it is rejected. */
+import texts from '../../../catalogue/messages/diagnose.json' with { type: 'json' };
+import type { PeerCertificate } from '../http/peer-certificate.ts';
+import { optionalWordingOf } from '#shared/base/text/wording.ts';
+import { beforeConnection, failureOf, isConnectionFailure, type Finding, type Probe } from './probe.ts';
+
+const word = optionalWordingOf(texts);
+
+/** Milliseconds before the end of a certificate from which a warning is given. */
+const soon = 14 * 86_400_000;
+
+export function evaluateCertificate(probe: Probe): Finding | undefined {
+  const { failure = '', reason = '' } = failureOf(probe) ?? {};
+  const { certificate, now, site } = probe;
+  const { protocol, host } = new URL(site.url);
+  if (failure === 'certificateSettings')
+    return { outcome: 'failed', key: 'certificate.settings', advice: 'certificate.failed.advice' };
+  if (beforeConnection.has(failure) || isConnectionFailure(failure)) return undefined;
+  if (protocol === 'http:') return { outcome: 'skipped', key: 'certificate.plain' };
+  const details = certificate && { details: detailsOf(certificate) };
+  if (failure === 'tls') {
+    const inWords = word(`certificate.reason.${reason}`) ?? reason;
+    const adviceKey = `certificate.advice.${reason}`;
+    return {
+      outcome: 'failed',
+      key: 'certificate.failed',
+      values: { host, reason: inWords },
+      advice: word(adviceKey) === undefined ? 'certificate.failed.advice' : adviceKey,
+      ...details,
+    };
+  }
+  if (certificate && certificate.validTo - now < soon)
+    return {
+      outcome: 'warning',
+      key: 'certificate.soon',
+      values: { to: dayOf(certificate.validTo) },
+      ...details,
+    };
+  return { outcome: 'passed', key: 'certificate.passed', ...details };
+}
+
+const detailsOf = ({
+  subject,
+  issuer,
+  validFrom,
+  validTo,
+  names,
+}: PeerCertificate): NonNullable<Finding['details']> => [
+  ['certificate.subject', { subject }],
+  ['certificate.issuer', { issuer }],
+  ['certificate.valid', { from: dayOf(validFrom), to: dayOf(validTo) }],
+  ['certificate.names', { names: names === '' ? '–' : names }],
+];
+
+/** A day in UTC; `?` = the certificate has no date there. */
+const dayOf = (time: number): string =>
+  Number.isNaN(time) ? '?' : new Date(time).toISOString().slice(0, 10);

@@ -1,0 +1,224 @@
+/** Operations on stored results, and the messages about their outcomes. */
+import { performance } from 'node:perf_hooks';
+import texts from '../../catalogue/messages/comparison.json' with { type: 'json' };
+import type { Clock } from './http/clock.ts';
+import { wordingOf } from '#shared/base/text/wording.ts';
+import type { Comparison } from '#shared/protocol/table-comparison.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
+import { isRanQuery, type Snapshot, type SnapshotProblem } from '#shared/protocol/snapshots.ts';
+import { compareRuns } from '../results/compare/compare-runs.ts';
+import { comparisonText } from '../results/compare/compare-text.ts';
+import { ReleasedRun } from '../results/store/result-store.ts';
+import type { SessionResults } from '../results/store/session-results.ts';
+import { NewerSnapshots, setAside, snapshotFile } from '../results/store/snapshot-file.ts';
+import {
+  NothingToKeep,
+  type SnapshotBounds,
+  SnapshotsFull,
+  SnapshotStore,
+  type StoredSnapshot,
+} from '../results/store/snapshot-store.ts';
+import { isDamaged, storeProblemOf } from '../results/store/store-problem.ts';
+import { localReport } from './local-outcomes.ts';
+import { commonNotices } from './network-notices.ts';
+import type { RemoteSettings, StoredResults } from './remote.ts';
+import { snapshotFolderOf } from './result-place.ts';
+import { keptTables, runSql } from './sql-run.ts';
+
+const wording = wordingOf(texts);
+const day = 24 * 3600 * 1000;
+const megabyte = 1_000_000;
+
+/**
+ * Creates the operations on stored results.
+ *
+ * @param settings returns the current settings
+ * @param sqlProgram executes SQL; absent = no statement is executed
+ */
+export function storedResults(
+  results: SessionResults,
+  settings: () => RemoteSettings,
+  clock: Clock,
+  sqlProgram?: string,
+): StoredResults {
+  const bounds = (): SnapshotBounds => {
+    const { maximumAge = 0, maximumSize = Infinity } = settings().snapshots ?? {};
+    return {
+      maximumAge: maximumAge === 0 ? Infinity : maximumAge * day,
+      maximumSize: maximumSize * megabyte,
+    };
+  };
+  const folder = (): string => {
+    const snapshotFolder = snapshotFolderOf(settings());
+    if (snapshotFolder === undefined) throw new NoFolder();
+    return snapshotFolder;
+  };
+  const snapshots = (): SnapshotStore => new SnapshotStore(folder());
+  const problemOf = (error: unknown): SnapshotProblem => snapshotProblem(error, settings());
+  return {
+    async compare({ run, before, after }, sink, signal) {
+      const begin = performance.now();
+      const { store } = results;
+      try {
+        const progress = (rows: number): void => sink.progress({ rows, requests: 0 });
+        const sides = { run, before: before.run, after: after.run };
+        const tables = await compareRuns(store, sides, comparisonTitles, progress, signal);
+        for (const { header, rows } of tables) sink.table({ table: header, rows, changed: false });
+        const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+        const notices = tables.map(({ header }) => comparisonNotice(header, header.comparison));
+        return localReport('complete', rows, begin, notices);
+      } catch (error) {
+        store.release(run);
+        return localReport('failed', 0, begin, [
+          signal.aborted ? commonNotices.of('compareCancelled', {}) : compareProblem(error),
+        ]);
+      }
+    },
+    comparisonText: async ({ run, before, after }) =>
+      comparisonText(
+        results.store,
+        run,
+        { before, after },
+        {
+          summary: (table, { counts }) => wording('summary', { table, ...counts }),
+          empty: wording('empty'),
+          more: count => wording('more', { count }),
+        },
+      ),
+    async keep({ run, name, about }, signal) {
+      try {
+        if (settings().session === undefined)
+          return { problem: commonNotices.of('snapshotsOff', {}).message };
+        const kept = Math.floor(clock.date());
+        const stored = { name, kept, about: JSON.stringify(about) };
+        const id = await snapshots().keep(results.store, run, stored, bounds(), signal);
+        return { snapshot: { id, name, kept, about } };
+      } catch (error) {
+        if (signal.aborted) return { problem: commonNotices.of('keepCancelled', {}).message };
+        return problemOf(error);
+      }
+    },
+    async snapshots() {
+      if (snapshotFolderOf(settings()) === undefined) return { snapshots: [] };
+      try {
+        return { snapshots: snapshots().list(bounds(), clock.date()).flatMap(snapshotOf) };
+      } catch (error) {
+        return problemOf(error);
+      }
+    },
+    async openSnapshot({ run, snapshot }, sink, signal) {
+      const begin = performance.now();
+      const { store } = results;
+      let rows = 0;
+      try {
+        const received = (table: TableHeader, count: number): void => {
+          sink.table({ table, rows: count, changed: false });
+          rows = Math.max(rows, count);
+          sink.progress({ rows, requests: 0 });
+        };
+        const stored = await snapshots().open(snapshot, store, run, received, signal);
+        const [read] = stored ? snapshotOf({ ...stored, id: snapshot }) : [];
+        if (read === undefined) {
+          store.release(run);
+          return { report: localReport('failed', 0, begin, [commonNotices.of('snapshotGone', {})]) };
+        }
+        const { about } = read;
+        return {
+          about,
+          report: { ...localReport(about.status, about.rows, begin, []), requests: about.requests },
+        };
+      } catch (error) {
+        store.release(run);
+        const notice = signal.aborted
+          ? commonNotices.of('openCancelled', {})
+          : { ...commonNotices.of('snapshotGone', {}), message: problemOf(error).problem };
+        return { report: localReport('failed', 0, begin, [notice]) };
+      }
+    },
+    async deleteSnapshot(snapshot) {
+      try {
+        return { deleted: snapshots().delete(snapshot) };
+      } catch (error) {
+        return problemOf(error);
+      }
+    },
+    async snapshotTables() {
+      const place = snapshotFolderOf(settings());
+      const kept = keptTables(place);
+      if (place === undefined || kept.length === 0) return [];
+      const described = snapshots().list(bounds(), clock.date()).flatMap(snapshotOf);
+      return described.flatMap(snapshot =>
+        kept
+          .filter(table => table.snapshot === snapshot.id)
+          .map(({ header, rows }) => ({ snapshot, header, rows })),
+      );
+    },
+    runSql: (request, sink, signal) =>
+      runSql({ results, folder: snapshotFolderOf(settings()), program: sqlProgram }, request, sink, signal),
+    async setAsideSnapshots() {
+      try {
+        const file = setAside(folder(), new Date(clock.date()));
+        return { file: file ?? snapshotFile(folder()) };
+      } catch (error) {
+        return { problem: problemOf(error).problem };
+      }
+    },
+  };
+}
+
+/** The settings name no folder. */
+class NoFolder extends Error {}
+
+const comparisonTitles = {
+  state: wording('state'),
+  changes: wording('changes'),
+  before: (title: string): string => wording('before', { title }),
+};
+
+/** A snapshot with its description; none if the description cannot be read. */
+function snapshotOf({ about, ...snapshot }: StoredSnapshot): Snapshot[] {
+  try {
+    const read: unknown = JSON.parse(about);
+    return isRanQuery(read) ? [{ ...snapshot, about: read }] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The notice about the differences between two tables, and how their rows were matched. */
+function comparisonNotice({ title, columns }: TableHeader, comparison: Comparison): Notice {
+  const { identity, onlyBefore, onlyAfter, counts } = comparison;
+  const column = columns.find(({ key }) => key === identity);
+  const isEmpty = counts.changed + counts.same === 0 && (counts.added === 0 || counts.gone === 0);
+  const sentences = [
+    wording('summary', { table: title, ...counts }),
+    ...(isEmpty ? [] : [column ? wording('identity', { identity: column.title }) : wording('wholeRows')]),
+    ...(onlyBefore.length > 0 ? [wording('onlyBefore', { columns: onlyBefore.join(', ') })] : []),
+    ...(onlyAfter.length > 0 ? [wording('onlyAfter', { columns: onlyAfter.join(', ') })] : []),
+  ];
+  // It is not a message of a site, so it is shown without a code.
+  return { ...commonNotices.of('compared', { text: sentences.join(' ') }), code: '' };
+}
+
+function compareProblem(error: unknown): Notice {
+  if (error instanceof ReleasedRun) return commonNotices.of('comparedGone', {});
+  const { code, reason } = storeProblemOf(error);
+  return commonNotices.of(code === 'diskFull' ? 'compareFull' : 'compareFailed', { reason });
+}
+
+function snapshotProblem(error: unknown, settings: RemoteSettings): SnapshotProblem {
+  const file = snapshotFile(snapshotFolderOf(settings) ?? '');
+  const { maximumSize = 0 } = settings.snapshots ?? {};
+  const sentence = (code: Parameters<typeof commonNotices.of>[0], values = {}): SnapshotProblem => ({
+    problem: commonNotices.of(code, { file, ...values }).message,
+  });
+  if (error instanceof NoFolder) return sentence('snapshotsOff');
+  if (error instanceof NothingToKeep) return sentence('nothingToKeep');
+  if (error instanceof SnapshotsFull) return sentence('snapshotsFull', { size: maximumSize });
+  if (error instanceof NewerSnapshots) return { ...sentence('snapshotsNewer'), unreadable: true };
+  if (isDamaged(error)) return { ...sentence('snapshotsDamaged'), unreadable: true };
+  const { code, reason } = storeProblemOf(error);
+  if (code === 'diskFull') return sentence('snapshotsDiskFull');
+  return sentence(code === 'notWritable' ? 'snapshotsNotWritable' : 'snapshotsFailed', { reason });
+}

@@ -1,0 +1,115 @@
+/** Sends requests to a wiki, and reads its responses. */
+import { readJson } from '../http/read-json.ts';
+import { hostOf, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
+import type { Limits } from '../http/limits.ts';
+import { requestOf } from './wiki-request.ts';
+import {
+  sendWithBackoff,
+  type BackoffDependencies,
+  type Listener,
+  type Refusal,
+  waitFor,
+} from '../send-with-backoff.ts';
+import type { SiteAddress } from '#shared/protocol/sites.ts';
+import { isObject, type JsonObject, arrayOf, textOf } from '#shared/protocol/json-values.ts';
+import { MessageList, apiMessage } from '../message-list.ts';
+import { commonNotices } from '../network-notices.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import type { ApiMessage } from '../remote.ts';
+
+export interface WikiQuestion {
+  readonly site: SiteAddress;
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly post: boolean;
+  /** Maximum bytes of the response. */
+  readonly maximumBytes?: number;
+}
+
+/** The wiki's response, with or without errors. */
+export interface Answer {
+  readonly answer: JsonObject;
+  readonly response: HttpResponse;
+  readonly errors: MessageList;
+  readonly warnings: MessageList;
+}
+
+export type Outcome = Answer | Refusal;
+
+/** Sends a request to a wiki, like `sendWithBackoff`. */
+export function askWiki(
+  dependencies: BackoffDependencies,
+  { site, parameters, post, maximumBytes }: WikiQuestion,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  return sendWithBackoff<Answer>(
+    dependencies,
+    {
+      site,
+      notices: commonNotices,
+      post,
+      compose: byPost => ({
+        ...requestOf(site.url, parameters, dependencies.userAgent, byPost),
+        ...(maximumBytes !== undefined && { maximumBytes }),
+      }),
+      read: (response, request) => read(response, request, site.name, dependencies.limits),
+      wait: (response, outcome, waits) =>
+        waitFor(response, 'errors' in outcome ? outcome.errors.list : [], waits, dependencies.clock),
+    },
+    listener,
+    signal,
+  );
+}
+
+/** A wiki's own errors take precedence over the HTTP status: they describe the problem. */
+function read(response: HttpResponse, request: HttpRequest, site: string, limits: Limits): Outcome {
+  const values = { site, host: hostOf(response.url), method: request.method };
+  const success = response.status >= 200 && response.status < 300;
+  try {
+    const answer = readJson(response, limits);
+    if (isObject(answer)) {
+      const { errors, warnings } = messagesOf(answer);
+      if (success || errors.list.length > 0) return { answer, response, errors, warnings };
+    } else if (success) return { notice: commonNotices.of('notAnAnswer', values) };
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error;
+    if (success) return { notice: commonNotices.failure(error, site) };
+  }
+  return { notice: commonNotices.status(response.status, values) };
+}
+
+/** The errors and warnings of a response, in any `errorformat` and `formatversion`. */
+export function messagesOf(answer: JsonObject): { errors: MessageList; warnings: MessageList } {
+  const errors = new MessageList();
+  errors.add(modern(arrayOf(answer['errors']) ?? []));
+  errors.add(modern([answer['error'] ?? null]));
+  const warnings = new MessageList();
+  const list = arrayOf(answer['warnings']);
+  warnings.add(list ? modern(list) : oldWarnings(answer['warnings']));
+  return { errors, warnings };
+}
+
+function* modern(messages: readonly Json[]): Generator<ApiMessage> {
+  for (const message of messages) {
+    if (!isObject(message)) continue;
+    const text =
+      textOf(message['text']) || textOf(message['html']) || textOf(message['*']) || textOf(message['info']);
+    const code = textOf(message['code']);
+    yield apiMessage(
+      code,
+      text || textOf(message['key']) || code,
+      textOf(message['module']),
+      message['data'],
+    );
+  }
+}
+
+/** `errorformat=bc`: texts by module, one per line, without codes. */
+function* oldWarnings(warnings: Json | undefined): Generator<ApiMessage> {
+  if (!isObject(warnings)) return;
+  for (const [module, value] of Object.entries(warnings)) {
+    const text = isObject(value) ? textOf(value['warnings']) || textOf(value['*']) : textOf(value);
+    for (const line of text.split('\n')) if (line !== '') yield apiMessage('', line, module);
+  }
+}

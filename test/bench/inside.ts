@@ -1,5 +1,5 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { createLanguages } from '../../server/src/languages/languages.ts';
+import { createLanguages } from '../../server/src/runs/languages/languages.ts';
 import { QueryDocument } from '../../server/src/query-file/query-document.ts';
 import { Scope } from '../../server/src/query-file/scope.ts';
 import { interleaved, milliseconds, timed } from './figures.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createLanguages } from '../../server/src/languages/languages.ts';
+import { createLanguages } from '../../server/src/runs/languages/languages.ts';
 import type { QueryView } from '../../server/src/query-file/language/language-service.ts';
 import { unescaped } from '../../server/src/jql/syntax/escapes.ts';
 import { parseJqlText } from '../../server/src/jql/syntax/parse-jql.ts';

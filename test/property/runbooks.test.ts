@@ -13,7 +13,7 @@ import {
   listMarkdown,
   tableMarkdown,
   wikitextMarkdown,
-} from '../../server/src/runbooks/result-markdown.ts';
+} from '../../server/src/runs/reports/result-markdown.ts';
 import { cases } from '../support/depth.ts';
 
 const hostile = fc.oneof(

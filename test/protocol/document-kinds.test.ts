@@ -9,7 +9,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Hover, Position } from 'vscode-languageserver-types';
 import { QueryChecker } from '../../server/src/cli/query-checker.ts';
-import { lazyLanguages } from '../../server/src/languages/lazy-languages.ts';
+import { lazyLanguages } from '../../server/src/runs/languages/lazy-languages.ts';
 import { agentToolRequest } from '#shared/protocol/agents.ts';
 import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';
 import type { ContextResult, RunResult } from '#shared/protocol/run.ts';

@@ -1,7 +1,7 @@
 /** The collection of real queries with a judgement of each: `test/corpus`. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { createLanguages } from '../../server/src/languages/languages.ts';
+import { createLanguages } from '../../server/src/runs/languages/languages.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type {
   LanguageService,

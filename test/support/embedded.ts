@@ -5,7 +5,7 @@ import { preferredHostFixes } from '../../server/src/embedded/host-text.ts';
 import type { EmbeddedQuery } from '../../server/src/embedded/embedded-query.ts';
 import type { HostLanguage } from '../../server/src/embedded/hosts/host-language.ts';
 import { type HostId, hostIds, loadHost } from '../../server/src/embedded/hosts/hosts.ts';
-import { createLanguages } from '../../server/src/languages/languages.ts';
+import { createLanguages } from '../../server/src/runs/languages/languages.ts';
 import { applyEdits } from '#shared/base/text/edits.ts';
 import type { QueryContext } from '../../server/src/query-file/language/language-service.ts';
 

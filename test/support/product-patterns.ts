@@ -110,7 +110,7 @@ export const constructedPatterns = async (): Promise<readonly Pattern[]> => {
     for (const file of globSync('server/src/**/*.ts', { cwd: root }).map(name => nameOf(inRoot(name)))) {
       if (!entries.has(file) && !file.endsWith('.d.ts')) await import(pathToFileURL(inRoot(file)).href);
     }
-    const { createLanguages } = await import('../../server/src/languages/languages.ts');
+    const { createLanguages } = await import('../../server/src/runs/languages/languages.ts');
     createLanguages();
   } finally {
     Reflect.set(globalThis, 'RegExp', Original);

@@ -9,7 +9,7 @@ import jql from '../../server/catalogue/messages/jql.json' with { type: 'json' }
 import wiki from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
 import server from '../../server/catalogue/messages/server.json' with { type: 'json' };
 import tracker from '../../server/catalogue/messages/tracker.json' with { type: 'json' };
-import { createLanguages } from '../../server/src/languages/languages.ts';
+import { createLanguages } from '../../server/src/runs/languages/languages.ts';
 import type { Texts } from '#shared/base/text/wording.ts';
 import { QueryDocument } from '../../server/src/query-file/query-document.ts';
 import { Scope } from '../../server/src/query-file/scope.ts';

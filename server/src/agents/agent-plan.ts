@@ -1,6 +1,6 @@
 /** The plan of a run that an agent wants; what keeps it from being sent is thrown. */
-import { planRun, type ReadyRun } from '../run/plan-run.ts';
-import type { RunProblem } from '../run/run-problems.ts';
+import { planRun, type ReadyRun } from '../runs/plan-run.ts';
+import type { RunProblem } from '../runs/run-problems.ts';
 import { type AgentQuery, readQuery } from './agent-queries.ts';
 import type { AgentDependencies } from './dependencies.ts';
 import { fitting } from './answer-parts.ts';

@@ -1,6 +1,6 @@
 /** The sites that agents may ask. */
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
-import { siteFor, type SiteProblem } from '../run/plan-sites.ts';
+import { siteFor, type SiteProblem } from '../runs/plan-sites.ts';
 import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import { Refusal } from './refusal.ts';
 

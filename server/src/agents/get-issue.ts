@@ -4,7 +4,7 @@ import { htmlText } from '#shared/base/read-html.ts';
 import { trackerOf } from '../sites/settings/tracker-of-issue.ts';
 import type { Issue } from '#shared/protocol/issue.ts';
 import type { Json } from '#shared/protocol/json.ts';
-import { allowedSites } from '../run/plan-sites.ts';
+import { allowedSites } from '../runs/plan-sites.ts';
 import { askedSite } from './agent-sites.ts';
 import { bounded } from './bounded.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';

@@ -3,7 +3,7 @@ import { shorten } from '#shared/base/shorten.ts';
 import type { Values } from '#shared/base/template.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';
-import { problemText, type RefusedRun } from '../run/run-problems.ts';
+import { problemText, type RefusedRun } from '../runs/run-problems.ts';
 import type { Members } from './tool-answer.ts';
 
 export type AgentMessage = keyof typeof texts;

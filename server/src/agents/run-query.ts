@@ -1,7 +1,7 @@
 /** The tool that runs a query and answers the rows that fit. */
 import * as v from 'valibot';
-import { withColumnsFirst } from '../run/apply-directives.ts';
-import { fetchRows } from '../run/fetch-rows.ts';
+import { withColumnsFirst } from '../runs/apply-directives.ts';
+import { fetchRows } from '../runs/fetch-rows.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { Remote, RunOutcome } from '../network/remote.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';

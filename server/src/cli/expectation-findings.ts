@@ -1,8 +1,8 @@
 /** Runs the queries of files with expectations, and reports failed expectations as findings. */
 import { randomUUID } from 'node:crypto';
 import { isReadable, uncachedView } from '../query-file/checking/uncached-view.ts';
-import { fetchRows } from '../run/fetch-rows.ts';
-import { hasExpectations, type JudgedExpectation } from '../run/judge-query.ts';
+import { fetchRows } from '../runs/fetch-rows.ts';
+import { hasExpectations, type JudgedExpectation } from '../runs/judge-query.ts';
 import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import { QueryDocument } from '../query-file/query-document.ts';
 import type { Site } from '#shared/protocol/sites.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runTitle } from '#shared/base/queries/query-title.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
-import { type JudgedExpectation, judgeQuery, rowLink } from '../run/judge-query.ts';
+import { type JudgedExpectation, judgeQuery, rowLink } from '../runs/judge-query.ts';
 import type { RanQuery } from '#shared/protocol/snapshots.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote, RunOutcome } from '../network/remote.ts';

@@ -1,7 +1,7 @@
 import type { AgentFiles } from '../agents/dependencies.ts';
-import type { LoadLanguage } from '../languages/lazy-languages.ts';
+import type { LoadLanguage } from '../runs/languages/lazy-languages.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
-import type { DrawChart } from '../refresh/report-dependencies.ts';
+import type { DrawChart } from '../runs/reports/report-dependencies.ts';
 import type { Remote } from '../network/remote.ts';
 import type { OfferedTools } from '../agents/offered-tools.ts';
 import type { Credentials } from './credentials.ts';

@@ -3,7 +3,7 @@ import { nameList } from '#shared/base/text/name-list.ts';
 import { promptKinds } from '../query-file/options/prompt-option.ts';
 import { answerItems, type Prompt } from '../query-file/prompts.ts';
 import type { Scope } from '../query-file/scope.ts';
-import type { RunConditions, RunQuery } from '../run/run-query.ts';
+import type { RunConditions, RunQuery } from '../runs/run-query.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from './failure.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,11 +1,11 @@
 /** The plans of runs from the command line: what the options change, and what keeps a query from being sent. */
 import type { QueryContext } from '../query-file/language/language-service.ts';
 import type { Remote } from '../network/remote.ts';
-import { fetchRows } from '../run/fetch-rows.ts';
-import { planRun, type ReadyRun, type RunPlan } from '../run/plan-run.ts';
-import { mostRequests, runChain, type SourceRun } from '../run/run-chain.ts';
-import { hasOwnWords, problemText, type RunProblem } from '../run/run-problems.ts';
-import type { RunConditions, RunPurpose } from '../run/run-query.ts';
+import { fetchRows } from '../runs/fetch-rows.ts';
+import { planRun, type ReadyRun, type RunPlan } from '../runs/plan-run.ts';
+import { mostRequests, runChain, type SourceRun } from '../runs/run-chain.ts';
+import { hasOwnWords, problemText, type RunProblem } from '../runs/run-problems.ts';
+import type { RunConditions, RunPurpose } from '../runs/run-query.ts';
 import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import type { Arguments } from './arguments.ts';
 import { problemLine, type QueryInFile, sentence } from './chosen-query.ts';

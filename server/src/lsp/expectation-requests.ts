@@ -20,7 +20,7 @@ import type { FileReader } from './documents/workspace-files.ts';
 import type { OffendingRow } from '../query-file/expectations/verdict.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Remote } from '../network/remote.ts';
-import { judgeQuery, rowLink } from '../run/judge-query.ts';
+import { judgeQuery, rowLink } from '../runs/judge-query.ts';
 
 /**
  * Answers the requests of `protocol/expectations.ts`, and tells the client which queries have expectations.

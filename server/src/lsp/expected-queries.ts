@@ -5,7 +5,7 @@ import { queryTitle } from '#shared/base/queries/query-title.ts';
 import type { ExpectedFile, ExpectedQuery } from '#shared/protocol/documents/expectations.ts';
 import { expectOptions } from '../query-file/options/expect-option.ts';
 import { QueryDocument } from '../query-file/query-document.ts';
-import type { RunnableLanguage } from '../languages/served-language.ts';
+import type { RunnableLanguage } from '../runs/languages/served-language.ts';
 import { fileKey } from './documents/workspace-words.ts';
 import type { StoredFile } from '../platform/platform.ts';
 

@@ -9,8 +9,8 @@ import {
 import type { DocumentPosition } from '#shared/protocol/run.ts';
 import { promptKinds } from '../query-file/options/prompt-option.ts';
 import type { Prompt } from '../query-file/prompts.ts';
-import { questionsOf } from '../run/plan-run.ts';
-import type { RunConditions, RunQuery, RunQuestion } from '../run/run-query.ts';
+import { questionsOf } from '../runs/plan-run.ts';
+import type { RunConditions, RunQuery, RunQuestion } from '../runs/run-query.ts';
 import { siteOf } from '../sites/settings/query-site.ts';
 import { ask, onRequest } from './requests/custom-requests.ts';
 import type { Guard } from './guard.ts';

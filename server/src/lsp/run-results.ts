@@ -7,10 +7,10 @@ import type { Notice } from '#shared/protocol/notice.ts';
 import type { Progress, RunResult } from '#shared/protocol/run.ts';
 import { viewOption } from '../query-file/options/view-option.ts';
 import type { RunProgress } from '../network/remote.ts';
-import type { RunPlan } from '../run/plan-run.ts';
-import type { CompletedChain, StoppedChain } from '../run/run-chain.ts';
-import { problemText, type RunProblem, runText } from '../run/run-problems.ts';
-import type { RunQuery } from '../run/run-query.ts';
+import type { RunPlan } from '../runs/plan-run.ts';
+import type { CompletedChain, StoppedChain } from '../runs/run-chain.ts';
+import { problemText, type RunProblem, runText } from '../runs/run-problems.ts';
+import type { RunQuery } from '../runs/run-query.ts';
 
 /** How far a run is, and which query runs before it. */
 export type ChainedProgress = RunProgress & Pick<Progress, 'source' | 'planned'>;

@@ -8,11 +8,11 @@ import { type RunResult, type TableHeader, progressNotification } from '#shared/
 import type { Answers } from '../query-file/options/prompt-option.ts';
 import { nameOf } from '../query-file/query-names.ts';
 import type { RunProgress, RunOutcome, RunSink } from '../network/remote.ts';
-import { groupProblems, headerFor } from '../run/apply-directives.ts';
-import { type ChainedRun, planRun, type ReadyRun, type RunPlan } from '../run/plan-run.ts';
-import { canContinue, type CompletedChain, runChain, type StoppedChain } from '../run/run-chain.ts';
-import { runText } from '../run/run-problems.ts';
-import type { RunConditions } from '../run/run-query.ts';
+import { groupProblems, headerFor } from '../runs/apply-directives.ts';
+import { type ChainedRun, planRun, type ReadyRun, type RunPlan } from '../runs/plan-run.ts';
+import { canContinue, type CompletedChain, runChain, type StoppedChain } from '../runs/run-chain.ts';
+import { runText } from '../runs/run-problems.ts';
+import type { RunConditions } from '../runs/run-query.ts';
 import { Converter } from './features/convert.ts';
 import { notify } from './requests/custom-requests.ts';
 import {

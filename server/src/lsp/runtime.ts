@@ -1,6 +1,6 @@
 import type { ServerMessage } from '#shared/base/server-message.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
-import type { RunnableLanguage } from '../languages/served-language.ts';
+import type { RunnableLanguage } from '../runs/languages/served-language.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Remote } from '../network/remote.ts';
 

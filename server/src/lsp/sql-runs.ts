@@ -12,7 +12,7 @@ import { say } from '../results/sql/sql-wording.ts';
 import { notify } from './requests/custom-requests.ts';
 import type { ColumnSite, SessionTable, SessionTables } from './session-tables.ts';
 import type { ServerMessage } from '#shared/base/server-message.ts';
-import { headerFor } from '../run/apply-directives.ts';
+import { headerFor } from '../runs/apply-directives.ts';
 import type { Statement, Statements } from './documents/statements.ts';
 
 /** A statement to be run. */

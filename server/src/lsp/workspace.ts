@@ -2,7 +2,7 @@
 import type { Connection, Position, TextDocuments } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { QueryContext } from '../query-file/language/language-service.ts';
-import type { RunnableLanguage } from '../languages/served-language.ts';
+import type { RunnableLanguage } from '../runs/languages/served-language.ts';
 import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { QueryDocument } from '../query-file/query-document.ts';

@@ -8,7 +8,7 @@ import type { SiteDescription } from '#shared/base/site-description.ts';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
 import type { SessionState } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { DrawChart } from '../refresh/report-dependencies.ts';
+import type { DrawChart } from '../runs/reports/report-dependencies.ts';
 import type { Remote } from '../network/remote.ts';
 import type { Vault } from '../network/session/vault.ts';
 import type { CheckSql } from '../results/sql/find-problems.ts';

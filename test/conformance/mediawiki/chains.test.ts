@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { chainOf } from '../../../server/src/query-file/checking/references.ts';
-import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { Scope } from '../../../server/src/query-file/scope.ts';
 import { createThreadRemote } from '../../../server/src/network/thread/thread-remote.ts';
 import { contextOf } from '../../support/corpus.ts';
 import { TableSink } from '../../support/stored-rows.ts';
-import { planChain } from '../../../server/src/chains/plan-requests.ts';
-import { joinRows } from '../../../server/src/chains/joined-rows.ts';
-import { fetchRows } from '../../../server/src/run/fetch-rows.ts';
-import { planRun, type RunPlan } from '../../../server/src/run/plan-run.ts';
-import { runChain } from '../../../server/src/run/run-chain.ts';
+import { planChain } from '../../../server/src/runs/chains/plan-requests.ts';
+import { joinRows } from '../../../server/src/runs/chains/joined-rows.ts';
+import { fetchRows } from '../../../server/src/runs/fetch-rows.ts';
+import { planRun, type RunPlan } from '../../../server/src/runs/plan-run.ts';
+import { runChain } from '../../../server/src/runs/run-chain.ts';
 import { readSettings } from '../../../server/src/sites/settings/read-settings.ts';
 import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import texts from '../../../client/src/texts.json' with { type: 'json' };
-import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { Scope } from '../../../server/src/query-file/scope.ts';

@@ -1,7 +1,7 @@
 /** The language as the server has it: every feature of one query, with the catalogue of its site. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import type { QueryView } from '../../../server/src/query-file/language/language-service.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { Scope } from '../../../server/src/query-file/scope.ts';

@@ -1,7 +1,7 @@
 /** Queries in the arguments of an app's functions: checked, coloured and completed like any other. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import { edited, fixes, found, problemsOf } from '../../support/jql-problems.ts';
 import { context, viewOf } from '../../support/jql.ts';
 

@@ -1,7 +1,7 @@
 /** What is shown of the problems of a file. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import { Diagnostics } from '../../../server/src/lsp/documents/query-file-diagnostics.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 

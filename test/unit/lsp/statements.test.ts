@@ -1,7 +1,7 @@
 /** The tables of a file for its statements: they are read once, and their bounds hold for every file. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import {
   cellStatement,
   runbookStatements,

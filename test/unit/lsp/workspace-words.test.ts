@@ -1,7 +1,7 @@
 /** What the completion of a query knows of the other queries: those of open files, and of others as they are stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import type { QueryContext } from '../../../server/src/query-file/language/language-service.ts';
 import { Views } from '../../../server/src/lsp/documents/query-views.ts';
 import { wordBounds, WorkspaceWords } from '../../../server/src/lsp/documents/workspace-words.ts';

@@ -1,7 +1,7 @@
 /** The columns that a result has: offered, explained and checked where directives name them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import type { LanguageService, QueryView } from '../../../server/src/query-file/language/language-service.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { Scope } from '../../../server/src/query-file/scope.ts';

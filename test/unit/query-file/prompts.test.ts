@@ -1,7 +1,7 @@
 /** Values that are asked for before a run: how prompts are written, checked and offered, and what their answers become. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import type { QueryView } from '../../../server/src/query-file/language/language-service.ts';
 import {
   type Answers,

@@ -1,7 +1,7 @@
 /** Pointing at a query's title explains the query in words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguages } from '../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { Scope } from '../../../server/src/query-file/scope.ts';
 import { contextOf } from '../../support/corpus.ts';

@@ -2,7 +2,7 @@
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { collectInSlices } from '../../query-file/checking/time-slices.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
-import type { RunnableLanguage } from '../../languages/served-language.ts';
+import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
 import type { QueryDocument } from '../../query-file/query-document.ts';
 import type { ServerSettings } from '../../sites/settings/read-settings.ts';
 import type { Diagnostics } from './query-file-diagnostics.ts';

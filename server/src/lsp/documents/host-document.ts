@@ -13,7 +13,7 @@ import { EmbeddedDocument, type EmbeddedProblem } from '../../embedded/embedded-
 import { loadHost } from '../../embedded/hosts/hosts.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import type { RunnableLanguage } from '../../languages/served-language.ts';
+import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
 import type { EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import type { MarkdownSource } from '../../embedded/markdown/markdown-source.ts';

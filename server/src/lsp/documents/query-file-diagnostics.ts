@@ -12,7 +12,7 @@ import type { YieldTurn } from '../../query-file/checking/time-slices.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryDocument, Splice } from '../../query-file/query-document.ts';
 import { Converter } from '../features/convert.ts';
-import type { Language } from '../../languages/served-language.ts';
+import type { Language } from '../../runs/languages/served-language.ts';
 import type { OpenFile } from './query-views.ts';
 
 /** Editors show no more for one file (VS Code's own limit); more would only cost time. */

@@ -16,7 +16,7 @@ import type {
   SignatureHelp,
   TextEdit,
 } from 'vscode-languageserver';
-import type { RunnableLanguage } from '../../languages/served-language.ts';
+import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
 import type { QueryReference } from '#shared/protocol/run.ts';
 import type { QueryBlock } from '../../query-file/block.ts';
 import type { QueryDocument } from '../../query-file/query-document.ts';

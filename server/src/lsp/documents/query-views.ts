@@ -1,7 +1,7 @@
 /** Queries of open files as language services read them. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { QueryContext, QueryView } from '../../query-file/language/language-service.ts';
-import type { Language, RunnableLanguage } from '../../languages/served-language.ts';
+import type { Language, RunnableLanguage } from '../../runs/languages/served-language.ts';
 import { isReadable } from '../../query-file/checking/uncached-view.ts';
 import type { QueryBlock } from '../../query-file/block.ts';
 import type { PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';

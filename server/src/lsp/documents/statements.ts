@@ -13,7 +13,7 @@ import { sqlDirectives } from '../../embedded/markdown/sql-directives.ts';
 import { readStatement } from '../../results/sql/statement.ts';
 import { columnNames, type SqlColumn } from '../../results/sql/nameable-tables.ts';
 import { type SqlTable } from '../../results/sql/nameable-tables.ts';
-import type { Language } from '../../languages/served-language.ts';
+import type { Language } from '../../runs/languages/served-language.ts';
 import type { OwnTables, PlannedTable } from '../session-tables.ts';
 
 /** The language of a cell with a statement. */

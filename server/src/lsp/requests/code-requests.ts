@@ -13,9 +13,9 @@ import { onRequest } from './custom-requests.ts';
 import type { Guard } from '../guard.ts';
 import { readPasted } from '../../query-code/read-pasted.ts';
 import { pasteQuery } from '../features/paste-query.ts';
-import { limitsOf } from '../../run/plan-run.ts';
-import { planSites } from '../../run/plan-sites.ts';
-import { problemText } from '../../run/run-problems.ts';
+import { limitsOf } from '../../runs/plan-run.ts';
+import { planSites } from '../../runs/plan-sites.ts';
+import { problemText } from '../../runs/run-problems.ts';
 import type { QueryPlace } from '../documents/query-views.ts';
 import type { Workspace } from '../workspace.ts';
 

@@ -11,8 +11,8 @@ import { longestWindow, type TableState } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Remote } from '../../network/remote.ts';
 import type { Runs } from '../runs.ts';
-import { planSites } from '../../run/plan-sites.ts';
-import { problemText } from '../../run/run-problems.ts';
+import { planSites } from '../../runs/plan-sites.ts';
+import { problemText } from '../../runs/run-problems.ts';
 import type { PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
 import { readPasted } from '../../query-code/read-pasted.ts';
 

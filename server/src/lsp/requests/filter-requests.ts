@@ -13,7 +13,7 @@ import { onRequest } from './custom-requests.ts';
 import { filterFile, judgeFilter, linkedFilters } from '../features/saved-filters.ts';
 import { siteNamed } from '../../sites/settings/query-site.ts';
 import type { ServerMessage } from '#shared/base/server-message.ts';
-import type { RunnableLanguage } from '../../languages/served-language.ts';
+import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
 import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';
 

@@ -6,9 +6,9 @@ import {
   refreshReportRequest,
   reportProgressNotification,
 } from '#shared/protocol/documents/reports.ts';
-import { mostWithoutConfirmation } from '../../chains/plan-requests.ts';
-import { refreshReport } from '../../refresh/refresh-report.ts';
-import { type ReportOutcome } from '../../refresh/refresh-report.ts';
+import { mostWithoutConfirmation } from '../../runs/chains/plan-requests.ts';
+import { refreshReport } from '../../runs/reports/refresh-report.ts';
+import { type ReportOutcome } from '../../runs/reports/refresh-report.ts';
 import { staleEdits } from '../../embedded/markdown/result-edits.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';

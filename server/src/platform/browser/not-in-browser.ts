@@ -1,5 +1,5 @@
 /** The refusals of everything that does not work in a browser yet, each with a text for the user. */
-import type { DrawChart } from '../../refresh/report-dependencies.ts';
+import type { DrawChart } from '../../runs/reports/report-dependencies.ts';
 import { commonNotices } from '../../network/network-notices.ts';
 import { callsBy, type Remote, unanswered, type UnansweredNotice } from '../../network/remote.ts';
 import type { SqlOutcome } from '../../results/sql-question.ts';

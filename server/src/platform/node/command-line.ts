@@ -11,10 +11,10 @@ import type { Program, SessionStorage } from '../../cli/program.ts';
 import { QueryChecker } from '../../cli/query-checker.ts';
 import { runProgram } from '../../cli/run-program.ts';
 import { diskFiles } from './disk-files.ts';
-import { lazyLanguages } from '../../languages/lazy-languages.ts';
+import { lazyLanguages } from '../../runs/languages/lazy-languages.ts';
 import type { OfferedTools } from '../../agents/offered-tools.ts';
 import type { serveTools } from './mcp-server.ts';
-import { loadCharts } from '../../refresh/load-charts.ts';
+import { loadCharts } from '../../runs/reports/load-charts.ts';
 import type { Remote } from '../../network/remote.ts';
 
 const folder = import.meta.dirname;

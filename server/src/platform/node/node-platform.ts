@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { loadCharts } from '../../refresh/load-charts.ts';
+import { loadCharts } from '../../runs/reports/load-charts.ts';
 import { createThreadRemote } from '../../network/thread/thread-remote.ts';
 import { SqlChecker } from '../../results/sql-checker.ts';
 import { askSql } from '../../results/sql-process.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguages } from '../../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../../server/src/runs/languages/languages.ts';
 import { findFences, longestRunbook } from '../../../../server/src/embedded/markdown/fences.ts';
 import { Runbook } from '../../../../server/src/embedded/markdown/runbook.ts';
 import { runbookProblems } from '../../../../server/src/embedded/markdown/runbook-problems.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { costInWords, growingRequests, requestsFor } from '../../../../server/src/query-file/cost/cost.ts';
-import { createLanguages } from '../../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../../server/src/runs/languages/languages.ts';
 import { QueryDocument } from '../../../../server/src/query-file/query-document.ts';
 import { Scope } from '../../../../server/src/query-file/scope.ts';
 import { contextOf } from '../../../support/corpus.ts';

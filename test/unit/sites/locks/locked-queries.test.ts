@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SiteLock, SiteLocks } from '#shared/base/site-lock.ts';
 import type { QueryContext } from '../../../../server/src/query-file/language/language-service.ts';
-import { createLanguages } from '../../../../server/src/languages/languages.ts';
+import { createLanguages } from '../../../../server/src/runs/languages/languages.ts';
 import { uncachedView } from '../../../../server/src/query-file/checking/uncached-view.ts';
 import { QueryDocument } from '../../../../server/src/query-file/query-document.ts';
 

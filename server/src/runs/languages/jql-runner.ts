@@ -1,0 +1,89 @@
+/** Turns JQL queries into requests to a tracker, and its messages into problems. */
+import { CatalogueError } from '#shared/base/text/json-reader.ts';
+import { placeMessages } from '../../jql/tracker-messages.ts';
+import { jqlBatchLimits } from '../../jql/batch-limits.ts';
+import { checkPromptPlaces } from '../../jql/prompt-places.ts';
+import { buildJqlRequest, navigatorUrl, jqlQueryText } from '../../jql/jql-request.ts';
+import { isSameQuery } from '../../jql/syntax/tokenize.ts';
+import type { JqlReader } from '../../jql/jql-service.ts';
+import type { JqlSites } from '../../jql/catalogue/tracker-catalogues.ts';
+import { readSuggestions } from '../../jql/catalogue/tracker-values.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
+import type { QueryView, QueryContext } from '../../query-file/language/language-service.ts';
+import { isCloudAddress } from '#shared/base/site-address.ts';
+import { trackerForms } from '../../query-code/tracker-forms.ts';
+import type { Runner } from '../../query-file/language/runner.ts';
+import { unansweredPrompt } from '../../query-file/options/prompt-option.ts';
+import { isReference, usesIn } from '../../query-file/variables.ts';
+import { validatePreamble } from '../../query-file/validation/preamble-validation.ts';
+
+/** Problems of variables that change the meaning of a query, so it is not sent. */
+const variableProblems: ReadonlySet<string> = new Set([
+  'undefined-variable',
+  'variable-below',
+  'variable-cycle',
+]);
+
+/** A use of another query's rows that has no values. */
+function openReference({ block, scope }: QueryView): Problem | undefined {
+  const use = usesIn(block.text, 0, block.text.length).find(
+    ({ name }) => isReference(name) && scope.boundValue(name) === undefined,
+  );
+  return use && { code: 'chain-open', severity: 'error', span: use.span, arguments: { name: use.name } };
+}
+
+const variableProblem = (view: QueryView, context: QueryContext): Problem | undefined =>
+  unansweredPrompt(view) ??
+  openReference(view) ??
+  checkPromptPlaces(view)[0] ??
+  validatePreamble(view, context, { kind: 'tracker', undefinedName: 'error' }).find(({ code }) =>
+    variableProblems.has(code),
+  );
+
+/** The runner of JQL queries. */
+export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
+  return {
+    kind: 'tracker',
+    allowsEmptyQuery: true,
+    prepare(view, context) {
+      const wrong = variableProblem(view, context);
+      if (wrong) return wrong;
+      const { text, fields } = buildJqlRequest(view.scope);
+      return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
+    },
+    batch(view, _context, name) {
+      const given = new Map([...view.scope.boundValues, [name, { items: ['A-1'] }]]);
+      return jqlBatchLimits(view, name, read({ block: view.block, scope: view.scope.with(given) }));
+    },
+    recordedText: view => buildJqlRequest(view.scope).text.text,
+    locateMessages: (view, _around, errors, warnings) =>
+      placeMessages(read(view), buildJqlRequest(view.scope).text, errors, warnings),
+    address(view, context, base) {
+      const query = buildJqlRequest(view.scope).text.text;
+      const url = navigatorUrl(base, query);
+      const isWhole = variableProblem(view, context) === undefined;
+      return { url, sandboxUrl: url, method: 'GET', ...(isWhole && { query }) };
+    },
+    code(view, context, { url, limit }) {
+      const wrong = variableProblem(view, context);
+      if (wrong) return wrong;
+      const { text, fields } = buildJqlRequest(view.scope);
+      const source = { base: url, cloud: isCloudAddress(url), jql: text.text, limit };
+      return trackerForms({ ...source, ...(fields && { fields }) });
+    },
+    toFileText: query => (query.kind === 'tracker' ? jqlQueryText(query.jql, query.fields) : undefined),
+    isSame: isSameQuery,
+    applyDescription(site, description) {
+      if (description.kind !== 'tracker') return false;
+      try {
+        sites.learn(site, description);
+        return true;
+      } catch (error) {
+        if (error instanceof CatalogueError) return false;
+        throw error;
+      }
+    },
+    suggested: readSuggestions,
+    forget: () => sites.forget(),
+  };
+}

@@ -1,0 +1,83 @@
+/** Turns wiki queries into requests to a wiki, and its messages into problems. */
+import { CatalogueError } from '#shared/base/text/json-reader.ts';
+import { placeMessages } from '../../wiki/wiki-messages.ts';
+import type { WikiSites } from '../../wiki/catalogue/wiki-sites.ts';
+import { batchLimits, openReference } from '../../wiki/batch-limits.ts';
+import { ownLimits } from '../../wiki/own-limits.ts';
+import { buildWikiRequest, recordedQuery, requestUrl, sandboxUrl } from '../../wiki/wiki-request.ts';
+import type { Reader } from '../../wiki/wiki-service.ts';
+import { wikiQueryText } from '../../wiki/write-wiki-query.ts';
+import { unansweredPrompt } from '../../query-file/options/prompt-option.ts';
+import { usesIn } from '../../query-file/variables.ts';
+import { wikiForms } from '../../query-code/wiki-forms.ts';
+import type { Runner } from '../../query-file/language/runner.ts';
+
+/** The runner of wiki queries. */
+export function wikiRunner(sites: WikiSites, read: Reader): Runner {
+  return {
+    kind: 'wiki',
+    allowsEmptyQuery: false,
+    prepare(view, context) {
+      const { model, refusal } = read(view, context);
+      return (
+        unansweredPrompt(view) ??
+        refusal ??
+        openReference(view, model) ?? { kind: 'wiki', ...buildWikiRequest(model) }
+      );
+    },
+    batch(view, context, name) {
+      const { model, knowledge } = read(view, context);
+      return batchLimits(view, model, name, knowledge.facts.highLimits === true);
+    },
+    ownLimits: (view, context) => ownLimits(read(view, context).model),
+    recordedText: (view, context) => recordedQuery(buildWikiRequest(read(view, context).model)),
+    secretNames(view, context) {
+      const { model } = read(view, context);
+      const secret = model.query.parameters.filter(node => model.binding(node)?.parameter.sensitive === true);
+      const { text } = view.block;
+      return new Set(
+        secret.flatMap(({ span }) => usesIn(text, span.start, span.end).map(({ name }) => name)),
+      );
+    },
+    locateMessages(view, context, errors, warnings) {
+      const { model, knowledge } = read(view, context);
+      return placeMessages(model, view.block.body ?? { start: 0, end: 0 }, errors, warnings, knowledge.rules);
+    },
+    address(view, context, url) {
+      const request = buildWikiRequest(read(view, context).model);
+      const sandbox = sandboxUrl(url, request);
+      return {
+        url: requestUrl(url, request),
+        method: request.post ? 'POST' : 'GET',
+        ...(sandbox !== undefined && { sandboxUrl: sandbox }),
+      };
+    },
+    code(view, context, { url, ...options }) {
+      const { model, refusal } = read(view, context);
+      const wrong = unansweredPrompt(view) ?? refusal ?? openReference(view, model);
+      if (wrong) return wrong;
+      const request = buildWikiRequest(model);
+      return wikiForms({ ...request, ...options, api: url }, requestUrl(url, request));
+    },
+    toFileText: query => (query.kind === 'wiki' ? wikiQueryText(query.parameters) : undefined),
+    applyDescription(site, description) {
+      try {
+        if (description.kind !== 'wiki') return false;
+        sites.learn(site, description);
+        return true;
+      } catch (error) {
+        if (error instanceof CatalogueError) return false;
+        throw error;
+      }
+    },
+    listedValues(view, context, kind) {
+      if (kind !== 'namespace') return undefined;
+      const { namespaces } = read(view, context).knowledge.texts;
+      return namespaces
+        .filter(({ id }) => id >= 0)
+        .map(({ id, name }) => ({ value: String(id), shown: name }));
+    },
+    suggested: suggestions => suggestions.map(({ value }) => ({ value, shown: value })),
+    forget: () => sites.forget(),
+  };
+}

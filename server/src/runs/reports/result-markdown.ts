@@ -1,0 +1,103 @@
+/** The result of a query as Markdown. Nothing in it changes while the rows stay the same. */
+import { alignsEnd } from '#shared/base/tables/table-columns.ts';
+import type { Column } from '#shared/protocol/run.ts';
+import { escapeMarkdown } from '../../embedded/markdown/escape-markdown.ts';
+import { cellMarkdown, cellText, type ReportTable } from '../../embedded/markdown/report-table.ts';
+import { reportWord } from '../../embedded/markdown/report-words.ts';
+import { tableWriters } from '../../results/export/export-formats.ts';
+
+/** Returns a table of rows and columns, with a sentence below it about rows that are left out. */
+export function tableMarkdown(table: ReportTable): string {
+  if (table.rows.length === 0) return nothing(table);
+  const { columns, rows, links } = table;
+  const lines = [
+    lineOf(columns.map(({ title }) => escapeMarkdown(title))),
+    lineOf(columns.map(({ type }) => (alignsEnd(type) ? '--:' : '---'))),
+    ...rows.map(row => lineOf(columns.map((column, index) => cellMarkdown(row[index], column, links)))),
+  ];
+  return withRemark(lines.join('\n'), table);
+}
+
+const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** Returns a list with an item for each row: the first column, then the others. */
+export function listMarkdown(table: ReportTable): string {
+  if (table.rows.length === 0) return nothing(table);
+  return withRemark(table.rows.map(row => itemOf(row, table, table.columns)).join('\n'), table);
+}
+
+function itemOf(
+  row: ReportTable['rows'][number],
+  { columns, links }: ReportTable,
+  shown: readonly Column[],
+): string {
+  const [first = '', ...others] = shown.map(column =>
+    cellMarkdown(row[columns.indexOf(column)], column, links),
+  );
+  const rest = others.filter(text => text !== '').join(', ');
+  return `- ${[first, rest].filter(text => text !== '').join(' ') || reportWord('group.empty')}`;
+}
+
+/** Returns lists of rows grouped by the values of a column; a row with several values is in each of their lists. */
+export function changelogMarkdown(table: ReportTable, by: Column): string {
+  if (table.rows.length === 0) return nothing(table);
+  const { columns, rows } = table;
+  const index = columns.indexOf(by);
+  const others = columns.filter(column => column !== by);
+  const shown = others.length === 0 ? columns : others;
+  const none = reportWord('group.empty');
+  const groups = new Map<string, string[]>();
+  for (const row of rows) {
+    const value = row[index];
+    const values = Array.isArray(value) && value.length > 0 ? value : [value];
+    for (const group of new Set(values.map(each => escapeMarkdown(cellText(each, by)) || none))) {
+      const items = groups.get(group) ?? [];
+      groups.set(group, items);
+      items.push(itemOf(row, table, shown));
+    }
+  }
+  const sections = [...groups]
+    .toSorted(([one], [other]) => compareNames(one, other, none))
+    .map(([group, items]) => `**${group}**\n\n${items.join('\n')}`);
+  return withRemark(sections.join('\n\n'), table);
+}
+
+/** Compares names by their characters, whatever the language of the machine is; one of them comes last. */
+function compareNames(one: string, other: string, last: string): number {
+  if (one === last || other === last) return one === last ? 1 : -1;
+  return one < other ? -1 : 1;
+}
+
+export const countMarkdown = ({ total, hasMore }: Pick<ReportTable, 'total' | 'hasMore'>): string =>
+  reportWord(hasMore ? 'count.more' : 'count', { count: total });
+
+/** Returns the wikitext of a table in a fence, to be copied to a page of a wiki. */
+export function wikitextMarkdown(table: ReportTable): string {
+  const text = wikitextTable(table);
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return withRemark(`${fence}wikitext\n${text}\n${fence}`, table);
+}
+
+/** Returns a picture that is stored beside the report; its name is encoded as a path. */
+export const chartMarkdown = (file: string, description: string): string =>
+  `![${escapeMarkdown(description)}](./${encodeURIComponent(file).replaceAll(/[!'()*~]/g, percentEncoded)})`;
+
+const percentEncoded = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+const nothing = (table: ReportTable): string =>
+  table.hasMore ? reportWord('left.more', { shown: 0 }) : reportWord('empty');
+
+function withRemark(text: string, { rows, total, hasMore }: ReportTable): string {
+  if (hasMore) return `${text}\n\n${reportWord('left.more', { shown: rows.length })}`;
+  return rows.length < total ? `${text}\n\n${reportWord('left', { shown: rows.length, total })}` : text;
+}
+
+/** Returns a table as wikitext, as an export writes it, without the last line end. */
+export function wikitextTable({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string {
+  const writer = tableWriters.wikitext;
+  const titled = columns.map(column => ({ ...column, key: column.title }));
+  const lines = rows.map(row => columns.map((column, index) => cellText(row[index], column)));
+  return `${writer.head(titled)}${writer.rows(lines, titled, true)}${writer.foot()}`.trimEnd();
+}

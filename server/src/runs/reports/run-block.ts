@@ -1,0 +1,125 @@
+/** Runs a query of a report, and judges what is expected of it; its rows are in the store. */
+import { findColumn } from '#shared/base/tables/table-columns.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
+import type { ReportOption } from '../../query-file/options/report-option.ts';
+import type { Remote } from '../../network/remote.ts';
+import { fetchRows } from '../fetch-rows.ts';
+import { judgeQuery, rowLink } from '../judge-query.ts';
+import type { Links } from '../../embedded/markdown/report-table.ts';
+import { reportWord } from '../../embedded/markdown/report-words.ts';
+import type { ReportTable } from '../../embedded/markdown/report-table.ts';
+import { BlockFailure, lineOf, type PlacedMessage, placedProblem } from './report-messages.ts';
+import type { BlockRun, PlannedBlock, ReadyBlock } from './report-plans.ts';
+import { runTitle } from '#shared/base/queries/query-title.ts';
+import type { ReportDependencies, ReportSource } from './report-dependencies.ts';
+
+/** Runs a query. @throws BlockFailure where not all rows came that the query asks for */
+export async function runBlock(
+  remote: Remote,
+  run: string,
+  { planned, remarks }: ReadyBlock,
+  text: string,
+  signal: AbortSignal,
+): Promise<BlockRun> {
+  const { query, line, plan } = planned;
+  const { view, language } = plan.query;
+  const { report, tables } = await fetchRows(remote, run, plan, signal);
+  if (report.fault !== undefined) throw report.fault;
+  const messages = [
+    ...remarks,
+    ...language.runner
+      .locateMessages(view, plan.context, report.errors, report.warnings)
+      .map(problem => placedProblem(problem, query, language, text)),
+    ...report.notices.map(({ severity, message }) => ({ line, severity, message })),
+  ];
+  if (report.status === 'failed' || report.status === 'incomplete') {
+    const errors = messages.filter(({ severity }) => severity === 'error');
+    const reason = { line, severity: 'error' as const, message: reportWord('run-incomplete') };
+    throw new BlockFailure(errors.length > 0 ? errors : [...messages, reason]);
+  }
+  const largestFirst = tables.toSorted((one, other) => other.rows - one.rows);
+  return { run, tables: largestFirst, report, planned, remarks: messages };
+}
+
+/** Links pages and issues to their site; rows of several sites have no links. */
+export const linksTo =
+  ({ plan: { site, sites } }: PlannedBlock): Links =>
+  ({ type }, value) => {
+    if (sites.length > 1) return undefined;
+    return type === 'page' || type === 'issue' ? rowLink({ kind: type, name: value }, site) : undefined;
+  };
+
+/** How many rows a result has, as far as that is known. */
+export function countOf({ report, tables }: BlockRun): Pick<ReportTable, 'total' | 'hasMore'> {
+  const rows = tables[0]?.rows ?? 0;
+  if (report.status !== 'more') return { total: rows, hasMore: false };
+  return report.total === undefined
+    ? { total: rows, hasMore: true }
+    : { total: report.total, hasMore: false };
+}
+
+/** The rows of a result that a report shows; groups of them where the query asks for these. */
+export async function tableOf(remote: Remote, ran: BlockRun, option: ReportOption): Promise<ReportTable> {
+  const [table] = ran.tables;
+  const links = linksTo(ran.planned);
+  const counted = countOf(ran);
+  if (table === undefined) return { columns: [], rows: [], ...counted, links };
+  const { header } = table;
+  const group = option.form === 'table' ? header.group : undefined;
+  const view = {
+    sort: [],
+    search: '',
+    filters: {},
+    ...(group && { group: { ...group, search: '', filters: {} } }),
+  };
+  const page = await remote.window({ run: ran.run, table: header.id, view, offset: 0, count: option.rows });
+  if (page === undefined) throw notShown(ran, 'no-rows-stored');
+  if (page.groups?.tooMany === true) throw notShown(ran, 'too-many-groups');
+  const columns = page.groups?.columns ?? shownColumns(header, option);
+  return {
+    columns,
+    rows: page.rows.map(({ cells }) => columns.map(({ key }) => cells[key])),
+    ...(page.groups ? { total: page.shown, hasMore: false } : counted),
+    links,
+  };
+}
+
+/** The columns that are shown at first, and the one that a changelog is grouped by. */
+function shownColumns(header: TableHeader, { by }: ReportOption): TableHeader['columns'] {
+  const changelogColumn = by === undefined ? undefined : findColumn(by, header.columns);
+  return header.columns.filter(column => column.hidden !== true || column === changelogColumn);
+}
+
+/** Why a result that was received cannot be shown. */
+export const notShown = (
+  { planned: { line } }: BlockRun,
+  reason: 'no-rows-stored' | 'too-many-groups',
+): BlockFailure => new BlockFailure([{ line, severity: 'error', message: reportWord(reason) }]);
+
+/** The expectations of a query that failed, each at its place in the file. */
+export async function failedExpectations(
+  { remote }: Pick<ReportDependencies, 'remote'>,
+  { run, planned, report }: BlockRun,
+  { text, uri }: Pick<ReportSource, 'text' | 'uri'>,
+  signal: AbortSignal,
+): Promise<readonly PlacedMessage[]> {
+  const { query, line, plan } = planned;
+  const { site, context } = plan;
+  const { view, language } = plan.query;
+  const { status, rows, total, milliseconds } = report;
+  const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
+  const about = {
+    ...runTitle(view.block, language.runner.recordedText(view, context)),
+    uri,
+    site: site.name,
+  };
+  const options = { run, view, wording: language.wording, facts, about, now: context.now };
+  const judged = await judgeQuery(remote, options, signal);
+  return judged.flatMap(({ option: { text: expected, directive, place }, verdict }) => {
+    if (verdict.isPassed) return [];
+    const message = reportWord('expectation', { text: expected, message: verdict.message });
+    const isHere = place === 'query' || !view.block.separated;
+    const at = isHere ? lineOf(text, query.start + directive.span.start) : line;
+    return [{ line: at, severity: 'error' as const, message }];
+  });
+}

@@ -1,0 +1,140 @@
+/** Runs the query whose rows are values of another query, and makes the requests for these values. */
+import { joinRows, nothingJoined } from './chains/joined-rows.ts';
+import { columnOf, mostWithoutConfirmation, planChain } from './chains/plan-requests.ts';
+import type { Reference } from '../query-file/checking/references.ts';
+import { sourceRows } from './chains/source-rows.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
+import { textsOf } from '#shared/protocol/json.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { RunStatus, TableHeader } from '#shared/protocol/run.ts';
+import type { Remote } from '../network/remote.ts';
+import { type ChainedRun, limitsOf, type ReadyRun, type RunPlan } from './plan-run.ts';
+import { languageProblem, type RunMessage, type RunProblem, runText } from './run-problems.ts';
+import type { RunConditions } from './run-query.ts';
+
+/** Longer chains are not run where nobody can be asked. */
+export const mostRequests = 1000;
+
+/** How the query ended whose rows are used. */
+export interface SourceRun {
+  /** The id under which its rows are stored. */
+  readonly run: string;
+  readonly status: RunStatus;
+  readonly rows: number;
+  readonly requests: number;
+  readonly notices: readonly Notice[];
+  readonly tables: readonly TableHeader[];
+}
+
+/** The dependencies of a chain that runs. */
+export interface ChainHost {
+  readonly remote: Pick<Remote, 'window' | 'release'>;
+  readonly settings: RunConditions['settings'];
+  /** Runs the query whose rows are used, under that id. */
+  readonly runSource: (run: string, plan: RunPlan) => Promise<SourceRun>;
+  /** Asks whether so many requests may be made. */
+  readonly confirm: (requests: number) => Promise<boolean>;
+  /** The rows so far of a query that was interrupted are kept, so that it can go on. Default: they are not. */
+  readonly keepsInterrupted?: boolean;
+}
+
+/** A query whose requests are known because the other query has run. */
+export interface CompletedChain {
+  readonly ready: ReadyRun;
+  readonly source: SourceRun;
+  /** How many rows and requests there are, and whether rows are missing. */
+  readonly remarks: readonly Notice[];
+}
+
+/** Nothing of the query itself was sent. */
+export interface StoppedChain {
+  readonly problem: RunProblem;
+  readonly source: SourceRun;
+  /** The query whose rows are used can go on where it stopped. */
+  readonly isInterrupted?: boolean;
+}
+
+/** Whether a run that did not end as it should can go on: it was cancelled, or its site could not be reached. */
+export const canContinue = ({ status, notices }: Pick<SourceRun, 'status' | 'notices'>): boolean =>
+  (status === 'failed' || status === 'incomplete') &&
+  notices.some(({ code, action }) => code === 'cancelled' || action === 'retry');
+
+/** Runs the query whose rows are used, each time anew, and makes the requests for their values. The plan has its source. */
+export async function runChain(
+  host: ChainHost,
+  plan: ChainedRun,
+  run: string,
+): Promise<CompletedChain | StoppedChain> {
+  const { remote, runSource, keepsInterrupted = false } = host;
+  const sourceRun = `${run} ${plan.chain.reference.query}`;
+  let isKept = false;
+  try {
+    const source = await runSource(sourceRun, plan.source!);
+    isKept = keepsInterrupted && canContinue(source);
+    const completed = await completeChain(host, plan, source);
+    return 'problem' in completed ? { ...completed, isInterrupted: isKept } : completed;
+  } finally {
+    if (!isKept) remote.release(sourceRun);
+  }
+}
+
+/** Makes the requests for the values of rows that are stored. */
+export async function completeChain(
+  {
+    remote,
+    settings,
+    confirm,
+  }: Pick<ChainHost, 'settings' | 'confirm'> & { readonly remote: Pick<Remote, 'window'> },
+  plan: ChainedRun,
+  source: SourceRun,
+): Promise<CompletedChain | StoppedChain> {
+  const { reference } = plan.chain;
+  const stop = (code: RunMessage, values: RunProblem['arguments'] = {}): StoppedChain => ({
+    source,
+    problem: {
+      kind: 'chain',
+      code,
+      arguments: { ...namesOf(reference), ...values },
+      query: plan.query,
+      span: reference.span,
+      site: plan.site,
+    },
+  });
+  if (source.status === 'failed' || source.status === 'incomplete') return stop('chain-source');
+  const column = columnOf(source.tables, reference.column);
+  if (column === undefined && source.rows > 0) {
+    const names = source.tables.flatMap(({ columns }) => columns.map(({ key }) => key));
+    return stop('chain-column', { names: nameList(names) });
+  }
+  const rows = column ? await sourceRows(remote, source.run, column.table.id) : [];
+  const values = rows.flatMap(row => (column ? textsOf(row[column.key]) : []));
+  const joined = column ? joinRows(reference, column.table, column.key, rows) : nothingJoined;
+  const { query, context, site } = plan;
+  const { runner } = query.language;
+  const made = planChain({ view: query.view, context, runner, reference, site }, values, joined);
+  if ('code' in made) return { source, problem: { ...languageProblem('chain', query, made), site } };
+  const count = made.parts.list.length;
+  if (count > mostWithoutConfirmation && !(await confirm(count))) return stop('chain-declined', { count });
+  const { chain: _chain, source: _source, limit, ...planned } = plan;
+  const limits = limitsOf(made.view, runner, context, settings, limit);
+  const ready: ReadyRun = {
+    ...planned,
+    query: { ...query, view: made.view },
+    request: { request: made.request, parts: made.parts, ...limits },
+  };
+  return { ready, source, remarks: remarksOf(reference, count, source) };
+}
+
+const namesOf = ({ name, query, column }: Reference) => ({ name, query, column });
+
+function remarksOf(reference: Reference, count: number, { rows, status }: SourceRun): readonly Notice[] {
+  const remark = (code: RunMessage, severity: Notice['severity']): Notice => ({
+    severity,
+    code,
+    message: runText(code, { ...namesOf(reference), rows, count }),
+  });
+  return [
+    remark(count === 0 ? 'chain-empty' : 'chain-requests', 'information'),
+    ...(status === 'more' ? [remark('chain-first-rows', 'warning')] : []),
+  ];
+}

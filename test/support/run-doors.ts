@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { createConnection } from 'vscode-languageserver/node';
 import serverTexts from '../../server/catalogue/messages/server.json' with { type: 'json' };
 import runTexts from '../../server/catalogue/messages/runs.json' with { type: 'json' };
-import { planAgentRun } from '../../server/src/agents/agent-plan.ts';
+import { planAgentRun } from '../../server/src/agents/tools/agent-plan.ts';
 import type { AgentDependencies } from '../../server/src/agents/dependencies.ts';
 import { Refusal } from '../../server/src/agents/refusal.ts';
 import type { Arguments } from '../../server/src/cli/arguments.ts';

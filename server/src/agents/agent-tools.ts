@@ -1,20 +1,20 @@
 /** The tools for agents, by their names, and the calls of one session. */
 import catalogue from '../../catalogue/agents/tools.json' with { type: 'json' };
 import { answerOf, refusalAnswer } from './answer-text.ts';
-import { AgentResults } from './agent-results.ts';
+import { AgentResults } from './tools/agent-results.ts';
 import { CallQueue, SiteQueue } from './call-queue.ts';
-import { checkQuery } from './check-query.ts';
-import { completeQuery } from './complete-query.ts';
+import { checkQuery } from './tools/check-query.ts';
+import { completeQuery } from './tools/complete-query.ts';
 import type { Confirmation } from '#shared/protocol/agents.ts';
 import { confirmationOf } from './confirmation.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';
-import { describe } from './describe.ts';
-import { explainQuery } from './explain-query.ts';
-import { getIssue } from './get-issue.ts';
-import { listQueries } from './list-queries.ts';
-import { queryResults } from './query-results.ts';
+import { describe } from './tools/describe.ts';
+import { explainQuery } from './tools/explain-query.ts';
+import { getIssue } from './tools/get-issue.ts';
+import { listQueries } from './tools/list-queries.ts';
+import { queryResults } from './tools/query-results.ts';
 import { Refusal } from './refusal.ts';
-import { runQuery } from './run-query.ts';
+import { runQuery } from './tools/run-query.ts';
 import type { AgentTool } from './tool.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 

@@ -1,9 +1,9 @@
 import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Confirmation } from '#shared/protocol/agents.ts';
 import type { AgentDependencies } from './dependencies.ts';
-import { issueArguments, issueSite } from './get-issue.ts';
-import { planAgentRun } from './agent-plan.ts';
-import { runArguments } from './run-query.ts';
+import { issueArguments, issueSite } from './tools/get-issue.ts';
+import { planAgentRun } from './tools/agent-plan.ts';
+import { runArguments } from './tools/run-query.ts';
 import { readArguments } from './tool.ts';
 import { shorten } from '#shared/base/shorten.ts';
 

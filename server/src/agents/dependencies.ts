@@ -1,4 +1,4 @@
-import type { AgentResults } from './agent-results.ts';
+import type { AgentResults } from './tools/agent-results.ts';
 import type { CallQueue, SiteQueue } from './call-queue.ts';
 import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';

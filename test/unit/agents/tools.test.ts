@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import * as v from 'valibot';
 import catalogue from '../../../server/catalogue/agents/tools.json' with { type: 'json' };
 import { toolsFor } from '../../../server/src/agents/agent-tools.ts';
-import { AgentResults } from '../../../server/src/agents/agent-results.ts';
+import { AgentResults } from '../../../server/src/agents/tools/agent-results.ts';
 import { CallQueue, SiteQueue } from '../../../server/src/agents/call-queue.ts';
 import type { AgentDependencies, AgentSession } from '../../../server/src/agents/dependencies.ts';
 import type { AgentTool } from '../../../server/src/agents/tool.ts';

@@ -1,12 +1,12 @@
 /** The tool that answers questions in SQL about results of its session. */
 import * as v from 'valibot';
-import type { SqlOutcome, SqlTable } from '../results/sql-question.ts';
-import { columnNames } from '../results/sql/nameable-tables.ts';
-import type { AgentDependencies, AgentSession } from './dependencies.ts';
-import { text, wholeNumber } from './given-arguments.ts';
-import { counted, Refusal, say } from './refusal.ts';
-import { agentTool } from './tool.ts';
-import type { Outcome } from './tool-answer.ts';
+import type { SqlOutcome, SqlTable } from '../../results/sql-question.ts';
+import { columnNames } from '../../results/sql/nameable-tables.ts';
+import type { AgentDependencies, AgentSession } from '../dependencies.ts';
+import { text, wholeNumber } from '../given-arguments.ts';
+import { counted, Refusal, say } from '../refusal.ts';
+import { agentTool } from '../tool.ts';
+import type { Outcome } from '../tool-answer.ts';
 
 const bounds = {
   time: 5_000,

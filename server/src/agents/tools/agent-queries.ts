@@ -1,12 +1,12 @@
 /** The queries that an agent means: in a text that it gives, or in a file of the folder. */
-import { isReadable, uncachedView } from '../query-file/checking/uncached-view.ts';
-import type { QueryContext, QueryView } from '../query-file/language/language-service.ts';
-import { type PlacedBlock, QueryDocument } from '../query-file/query-document.ts';
-import { type LabelledQuery, labelledQueries } from '../query-file/query-names.ts';
-import type { AgentDependencies, AgentLanguage } from './dependencies.ts';
-import type { GivenQueries, GivenText } from './given-arguments.ts';
-import { knownSite } from './agent-sites.ts';
-import { Refusal } from './refusal.ts';
+import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
+import type { QueryContext, QueryView } from '../../query-file/language/language-service.ts';
+import { type PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
+import { type LabelledQuery, labelledQueries } from '../../query-file/query-names.ts';
+import type { AgentDependencies, AgentLanguage } from '../dependencies.ts';
+import type { GivenQueries, GivenText } from '../given-arguments.ts';
+import { knownSite } from '../agent-sites.ts';
+import { Refusal } from '../refusal.ts';
 
 /** A text of queries, read. */
 export interface AgentDocument {

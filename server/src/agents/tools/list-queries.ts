@@ -1,17 +1,17 @@
 /** The tool that lists the queries of a folder and the sites. */
 import * as v from 'valibot';
 import { visibleLine } from '#shared/base/visible-text.ts';
-import { sitesOf } from '../sites/settings/read-settings.ts';
-import { QueryDocument } from '../query-file/query-document.ts';
-import { labelledQueries } from '../query-file/query-names.ts';
-import { siteOption } from '../query-file/options/site-option.ts';
-import { Scope } from '../query-file/scope.ts';
-import { mayAsk } from './agent-sites.ts';
-import type { AgentDependencies, AgentFile } from './dependencies.ts';
-import { fitting, shownPart } from './answer-parts.ts';
-import { name, wholeNumber } from './given-arguments.ts';
-import { agentTool } from './tool.ts';
-import type { Outcome } from './tool-answer.ts';
+import { sitesOf } from '../../sites/settings/read-settings.ts';
+import { QueryDocument } from '../../query-file/query-document.ts';
+import { labelledQueries } from '../../query-file/query-names.ts';
+import { siteOption } from '../../query-file/options/site-option.ts';
+import { Scope } from '../../query-file/scope.ts';
+import { mayAsk } from '../agent-sites.ts';
+import type { AgentDependencies, AgentFile } from '../dependencies.ts';
+import { fitting, shownPart } from '../answer-parts.ts';
+import { name, wholeNumber } from '../given-arguments.ts';
+import { agentTool } from '../tool.ts';
+import type { Outcome } from '../tool-answer.ts';
 
 const usualLimit = 200;
 /** Characters of the queries in an answer. */

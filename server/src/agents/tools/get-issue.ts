@@ -1,17 +1,17 @@
 /** The tool that fetches one issue of a tracker. */
 import * as v from 'valibot';
 import { htmlText } from '#shared/base/read-html.ts';
-import { trackerOf } from '../sites/settings/tracker-of-issue.ts';
+import { trackerOf } from '../../sites/settings/tracker-of-issue.ts';
 import type { Issue } from '#shared/protocol/issue.ts';
 import type { Json } from '#shared/protocol/json.ts';
-import { allowedSites } from '../runs/plan-sites.ts';
-import { askedSite } from './agent-sites.ts';
-import { bounded } from './bounded.ts';
-import type { AgentDependencies, AgentSession } from './dependencies.ts';
-import { name } from './given-arguments.ts';
-import { Refusal, say } from './refusal.ts';
-import { agentTool } from './tool.ts';
-import type { Outcome } from './tool-answer.ts';
+import { allowedSites } from '../../runs/plan-sites.ts';
+import { askedSite } from '../agent-sites.ts';
+import { bounded } from '../bounded.ts';
+import type { AgentDependencies, AgentSession } from '../dependencies.ts';
+import { name } from '../given-arguments.ts';
+import { Refusal, say } from '../refusal.ts';
+import { agentTool } from '../tool.ts';
+import type { Outcome } from '../tool-answer.ts';
 
 /** Characters of an issue in an answer. */
 const budget = 40_000;

@@ -1,13 +1,13 @@
 /** The problems of a text as data for agents, with their places and fixes. */
-import { checkDocument } from '../query-file/checking/check-document.ts';
-import { fixText } from '../query-file/checking/check-text.ts';
-import { uncachedView } from '../query-file/checking/uncached-view.ts';
-import type { FoundProblem } from '../query-file/checking/shown-problems.ts';
+import { checkDocument } from '../../query-file/checking/check-document.ts';
+import { fixText } from '../../query-file/checking/check-text.ts';
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
+import type { FoundProblem } from '../../query-file/checking/shown-problems.ts';
 import type { Problem, Severity } from '#shared/base/text/problem.ts';
-import type { QueryView } from '../query-file/language/language-service.ts';
+import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { Json } from '#shared/protocol/json.ts';
-import { QueryDocument } from '../query-file/query-document.ts';
-import { labelledQueries } from '../query-file/query-names.ts';
+import { QueryDocument } from '../../query-file/query-document.ts';
+import { labelledQueries } from '../../query-file/query-names.ts';
 import type { AgentDocument } from './agent-queries.ts';
 
 /** A problem in words: lines and columns from 1. */

@@ -1,12 +1,12 @@
 /** The plan of a run that an agent wants; what keeps it from being sent is thrown. */
-import { planRun, type ReadyRun } from '../runs/plan-run.ts';
-import type { RunProblem } from '../runs/run-problems.ts';
+import { planRun, type ReadyRun } from '../../runs/plan-run.ts';
+import type { RunProblem } from '../../runs/run-problems.ts';
 import { type AgentQuery, readQuery } from './agent-queries.ts';
-import type { AgentDependencies } from './dependencies.ts';
-import { fitting } from './answer-parts.ts';
-import type { GivenQueries } from './given-arguments.ts';
+import type { AgentDependencies } from '../dependencies.ts';
+import { fitting } from '../answer-parts.ts';
+import type { GivenQueries } from '../given-arguments.ts';
 import { correctionOf, problemsOf, type WordedProblem } from './query-problems.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Characters of the problems in an answer. */
 const problemsBudget = 20_000;

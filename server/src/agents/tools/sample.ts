@@ -1,10 +1,10 @@
 /** The part of a table that fits an answer. */
 import type { Row } from '#shared/protocol/json.ts';
 import { longestWindow } from '#shared/protocol/results.ts';
-import type { Remote } from '../network/remote.ts';
+import type { Remote } from '../../network/remote.ts';
 import type { AgentTable } from './agent-results.ts';
-import { bounded, type Bounds } from './bounded.ts';
-import { Refusal } from './refusal.ts';
+import { bounded, type Bounds } from '../bounded.ts';
+import { Refusal } from '../refusal.ts';
 
 export interface Sample {
   readonly rows: readonly Row[];

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { labelledQueries } from '../query-file/query-names.ts';
+import { labelledQueries } from '../../query-file/query-names.ts';
 import { readDocument, readQueries } from './agent-queries.ts';
-import type { AgentDependencies } from './dependencies.ts';
-import { fitting } from './answer-parts.ts';
-import { givenQueries } from './given-arguments.ts';
+import type { AgentDependencies } from '../dependencies.ts';
+import { fitting } from '../answer-parts.ts';
+import { givenQueries } from '../given-arguments.ts';
 import { correctionOf, problemsOf } from './query-problems.ts';
-import { counted, Refusal, say } from './refusal.ts';
-import { agentTool } from './tool.ts';
-import type { Outcome } from './tool-answer.ts';
+import { counted, Refusal, say } from '../refusal.ts';
+import { agentTool } from '../tool.ts';
+import type { Outcome } from '../tool-answer.ts';
 
 /** Characters of the problems in an answer. */
 const budget = 20_000;

@@ -1,5 +1,5 @@
 import type { TableHeader } from '#shared/protocol/run.ts';
-import { numberedTables } from '../results/sql/nameable-tables.ts';
+import { numberedTables } from '../../results/sql/nameable-tables.ts';
 
 /** A table of a result. */
 export interface AgentTable {

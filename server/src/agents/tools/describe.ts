@@ -1,17 +1,17 @@
 /** The tool that describes a module, parameter, field, function, operator or directive. */
 import * as v from 'valibot';
-import skeletons from '../../catalogue/agents/described-names.json' with { type: 'json' };
-import { uncachedView } from '../query-file/checking/uncached-view.ts';
+import skeletons from '../../../catalogue/agents/described-names.json' with { type: 'json' };
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { fillTemplate } from '#shared/base/template.ts';
-import type { TokenKind } from '../query-file/language/language-service.ts';
+import type { TokenKind } from '../../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import { QueryDocument } from '../query-file/query-document.ts';
-import { knownSite } from './agent-sites.ts';
-import type { AgentDependencies } from './dependencies.ts';
-import { name } from './given-arguments.ts';
-import { type AgentMessage, Refusal, say } from './refusal.ts';
-import { agentTool } from './tool.ts';
-import type { Outcome } from './tool-answer.ts';
+import { QueryDocument } from '../../query-file/query-document.ts';
+import { knownSite } from '../agent-sites.ts';
+import type { AgentDependencies } from '../dependencies.ts';
+import { name } from '../given-arguments.ts';
+import { type AgentMessage, Refusal, say } from '../refusal.ts';
+import { agentTool } from '../tool.ts';
+import type { Outcome } from '../tool-answer.ts';
 
 const kinds = ['module', 'parameter', 'field', 'function', 'operator', 'directive'] as const;
 type Kind = (typeof kinds)[number];

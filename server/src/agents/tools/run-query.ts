@@ -1,19 +1,19 @@
 /** The tool that runs a query and answers the rows that fit. */
 import * as v from 'valibot';
-import { withColumnsFirst } from '../runs/apply-directives.ts';
-import { fetchRows } from '../runs/fetch-rows.ts';
+import { withColumnsFirst } from '../../runs/apply-directives.ts';
+import { fetchRows } from '../../runs/fetch-rows.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
-import type { Remote, RunOutcome } from '../network/remote.ts';
+import type { Remote, RunOutcome } from '../../network/remote.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';
-import type { AgentDependencies, AgentSession } from './dependencies.ts';
-import { givenQueries, name, wholeNumber } from './given-arguments.ts';
+import type { AgentDependencies, AgentSession } from '../dependencies.ts';
+import { givenQueries, name, wholeNumber } from '../given-arguments.ts';
 import { type AgentPlan, planAgentRun } from './agent-plan.ts';
 import type { AgentQuery } from './agent-queries.ts';
 import { messageOf } from './query-problems.ts';
-import { counted, Refusal, say } from './refusal.ts';
+import { counted, Refusal, say } from '../refusal.ts';
 import { sampleOf } from './sample.ts';
-import { agentTool } from './tool.ts';
-import type { Outcome } from './tool-answer.ts';
+import { agentTool } from '../tool.ts';
+import type { Outcome } from '../tool-answer.ts';
 
 const usualCharacters = 20_000;
 const mostCharacters = 50_000;

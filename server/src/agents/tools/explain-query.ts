@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { explainedCost, explainedTables } from '../query-file/language/explained-query.ts';
+import { explainedCost, explainedTables } from '../../query-file/language/explained-query.ts';
 import { type AgentQuery, readQueries } from './agent-queries.ts';
-import type { AgentDependencies } from './dependencies.ts';
-import { fitting, shownPart } from './answer-parts.ts';
-import { givenQueries } from './given-arguments.ts';
-import { agentTool } from './tool.ts';
-import type { Outcome } from './tool-answer.ts';
+import type { AgentDependencies } from '../dependencies.ts';
+import { fitting, shownPart } from '../answer-parts.ts';
+import { givenQueries } from '../given-arguments.ts';
+import { agentTool } from '../tool.ts';
+import type { Outcome } from '../tool-answer.ts';
 
 /** Characters of the explanations in an answer. */
 const budget = 30_000;

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { uncachedView } from '../query-file/checking/uncached-view.ts';
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { type AgentDocument, readDocument } from './agent-queries.ts';
-import type { AgentDependencies } from './dependencies.ts';
-import { givenText, name, wholeNumber } from './given-arguments.ts';
-import { Refusal } from './refusal.ts';
-import { shownPart } from './answer-parts.ts';
-import { agentTool } from './tool.ts';
-import type { Outcome } from './tool-answer.ts';
+import type { AgentDependencies } from '../dependencies.ts';
+import { givenText, name, wholeNumber } from '../given-arguments.ts';
+import { Refusal } from '../refusal.ts';
+import { shownPart } from '../answer-parts.ts';
+import { agentTool } from '../tool.ts';
+import type { Outcome } from '../tool-answer.ts';
 
 const schema = v.strictObject({
   ...givenText,

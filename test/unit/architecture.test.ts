@@ -186,7 +186,7 @@ const rooms: readonly Room[] = [
       'server/src/query-code',
       'server/src/refresh',
       'server/src/runs/languages/served-language.ts',
-      'server/src/platform/platform.ts',
+      'server/src/editor/platform.ts',
       'server/src/run',
       'server/src/settings',
     ],
@@ -216,7 +216,7 @@ const rooms: readonly Room[] = [
     ],
   },
   {
-    files: 'server/src/server.ts',
+    files: 'server/src/editor/server.ts',
     may: [
       'vscode-languageserver',
       'server/src/lsp',
@@ -225,7 +225,7 @@ const rooms: readonly Room[] = [
       'server/src/network/http/user-agent.ts',
       'shared/base/text/wording.ts',
       'server/src/runs/languages/languages.ts',
-      'server/src/platform/platform.ts',
+      'server/src/editor/platform.ts',
       'server/src/network/remote.ts',
       protocol,
       data,
@@ -294,7 +294,7 @@ const rooms: readonly Room[] = [
   },
   // What a platform gives; the rooms of its two implementations follow.
   {
-    files: 'server/src/platform/platform.ts',
+    files: 'server/src/editor/platform.ts',
     may: [
       'server/src/agents/dependencies.ts',
       'server/src/query-file/checking/time-slices.ts',
@@ -310,7 +310,7 @@ const rooms: readonly Room[] = [
     may: [
       'shared/base/text/json-reader.ts',
       'server/src/locks',
-      'server/src/platform/platform.ts',
+      'server/src/editor/platform.ts',
       protocol,
     ],
   },

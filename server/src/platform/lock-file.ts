@@ -2,7 +2,7 @@ import type { SiteDescription } from '#shared/base/site-description.ts';
 import { CatalogueError } from '#shared/base/text/json-reader.ts';
 import { lockFolder, lockNameOf, lockOf, lockText } from '../sites/locks/lock-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { MadeLockFile } from './platform.ts';
+import type { MadeLockFile } from '../editor/platform.ts';
 
 /**
  * The lock of a site, to be stored.

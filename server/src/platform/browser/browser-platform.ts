@@ -1,7 +1,7 @@
 import { emptyVault } from '../../network/session/vault.ts';
 import { sqlProblems } from '../../results/sql/find-problems.ts';
 import { lockFileOf } from '../lock-file.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../../editor/platform.ts';
 import { refusedCharts, refusedSql, refusingBackend } from './not-in-browser.ts';
 
 /**

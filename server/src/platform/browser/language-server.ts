@@ -1,6 +1,6 @@
 /** The entry of the Web Worker in which the language server runs in a browser: serves the page that started it. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
-import { startServer } from '../../server.ts';
+import { startServer } from '../../editor/server.ts';
 import { browserPlatform } from './browser-platform.ts';
 
 /** The build puts the version of the package in its place. */

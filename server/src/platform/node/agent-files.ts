@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AgentFile, AgentFiles } from '../../agents/dependencies.ts';
-import type { QueryFiles, StoredFile } from '../platform.ts';
+import type { QueryFiles, StoredFile } from '../../editor/platform.ts';
 
 /**
  * Lists and reads the query files of folders.

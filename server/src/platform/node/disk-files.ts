@@ -2,7 +2,7 @@
 import { opendir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { QueryFiles, StoredFile } from '../platform.ts';
+import type { QueryFiles, StoredFile } from '../../editor/platform.ts';
 
 /** The bounds of reading folders; `bytes` is for one file. */
 export const diskBounds = { files: 1_000, entries: 50_000, depth: 12, bytes: 256 * 1024 };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LockFolders } from '../../locks/lock-folders.ts';
 import { lockFileOf } from '../lock-file.ts';
-import type { StoredLocks } from '../platform.ts';
+import type { StoredLocks } from '../../editor/platform.ts';
 
 /** Reads `.wikijql` folders above documents that are on disk. */
 export function diskLocks(): StoredLocks {

@@ -9,7 +9,7 @@ import { SqlChecker } from '../../results/sql-checker.ts';
 import { askSql } from '../../results/sql-process.ts';
 import { EnvironmentVault } from '../../network/session/environment-vault.ts';
 import { userStateFolder } from '../../network/session/state/state-folder.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../../editor/platform.ts';
 import { agentFiles } from './agent-files.ts';
 import { diskFiles, isOnDisk } from './disk-files.ts';
 import { diskLocks } from './disk-locks.ts';

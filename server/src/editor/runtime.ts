@@ -1,7 +1,7 @@
 import type { ServerMessage } from '#shared/base/server-message.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { RunnableLanguage } from '../runs/languages/served-language.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform } from './platform.ts';
 import type { Remote } from '../network/remote.ts';
 
 /** The dependencies of the server: its platform, the backend that runs on it, and what is the same on every platform. */

@@ -7,7 +7,7 @@ import { expectOptions } from '../query-file/options/expect-option.ts';
 import { QueryDocument } from '../query-file/query-document.ts';
 import type { RunnableLanguage } from '../runs/languages/served-language.ts';
 import { fileKey } from './documents/workspace-words.ts';
-import type { StoredFile } from '../platform/platform.ts';
+import type { StoredFile } from './platform.ts';
 
 /** The dependencies of `ExpectedQueries`. */
 export interface ExpectedQueriesOptions {

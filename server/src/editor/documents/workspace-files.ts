@@ -1,5 +1,5 @@
 import { type Connection, DidChangeWatchedFilesNotification, FileChangeType } from 'vscode-languageserver';
-import type { QueryFiles, StoredFile } from '../../platform/platform.ts';
+import type { QueryFiles, StoredFile } from '../platform.ts';
 
 /** Receives the stored files. */
 export interface FileReader {

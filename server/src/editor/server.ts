@@ -6,44 +6,44 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import runTexts from '../catalogue/messages/runs.json' with { type: 'json' };
-import serverTexts from '../catalogue/messages/server.json' with { type: 'json' };
-import { userAgentOf } from './network/http/user-agent.ts';
+import runTexts from '../../catalogue/messages/runs.json' with { type: 'json' };
+import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
+import { userAgentOf } from '../network/http/user-agent.ts';
 import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';
 import { pingRequest } from '#shared/protocol/settings.ts';
-import { onNotification, onRequest } from './lsp/requests/custom-requests.ts';
-import { registerAgentRequests } from './lsp/requests/agent-requests.ts';
-import { copyCommand, pasteCommand, registerCommands } from './lsp/requests/commands.ts';
-import { registerResultRequests } from './lsp/requests/result-requests.ts';
-import { registerSnapshotRequests } from './lsp/requests/snapshot-requests.ts';
-import { registerSqlRequests } from './lsp/requests/sql-requests.ts';
-import { registerCodeRequests } from './lsp/requests/code-requests.ts';
-import { registerPromptRequests } from './lsp/prompt-requests.ts';
-import { registerRunRequests } from './lsp/run-requests.ts';
-import { Publisher } from './lsp/requests/diagnostics-publisher.ts';
-import { registerPositionRequests } from './lsp/requests/position-requests.ts';
-import { registerDocumentRequests } from './lsp/requests/document-requests.ts';
-import { createLanguages } from './runs/languages/languages.ts';
-import { lensCommands } from './runs/languages/served-language.ts';
-import { clientVault } from './lsp/client-vault.ts';
+import { onNotification, onRequest } from './requests/custom-requests.ts';
+import { registerAgentRequests } from './requests/agent-requests.ts';
+import { copyCommand, pasteCommand, registerCommands } from './requests/commands.ts';
+import { registerResultRequests } from './requests/result-requests.ts';
+import { registerSnapshotRequests } from './requests/snapshot-requests.ts';
+import { registerSqlRequests } from './requests/sql-requests.ts';
+import { registerCodeRequests } from './requests/code-requests.ts';
+import { registerPromptRequests } from './prompt-requests.ts';
+import { registerRunRequests } from './run-requests.ts';
+import { Publisher } from './requests/diagnostics-publisher.ts';
+import { registerPositionRequests } from './requests/position-requests.ts';
+import { registerDocumentRequests } from './requests/document-requests.ts';
+import { createLanguages } from '../runs/languages/languages.ts';
+import { lensCommands } from '../runs/languages/served-language.ts';
+import { clientVault } from './client-vault.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';
-import { registerExpectationRequests } from './lsp/expectation-requests.ts';
-import { registerIssueRequests } from './lsp/requests/issue-requests.ts';
-import { registerReportRequests } from './lsp/requests/report-requests.ts';
-import { registerVariableRequests } from './lsp/requests/variable-requests.ts';
-import { Runs } from './lsp/runs.ts';
-import { registerFilterRequests } from './lsp/requests/filter-requests.ts';
+import { registerExpectationRequests } from './expectation-requests.ts';
+import { registerIssueRequests } from './requests/issue-requests.ts';
+import { registerReportRequests } from './requests/report-requests.ts';
+import { registerVariableRequests } from './requests/variable-requests.ts';
+import { Runs } from './runs.ts';
+import { registerFilterRequests } from './requests/filter-requests.ts';
 
-import { notifySessionChange, registerLoginRequests } from './lsp/requests/login-requests.ts';
-import { type FileReader, followFiles } from './lsp/documents/workspace-files.ts';
-import { registerSiteRequests } from './lsp/requests/site-requests.ts';
-import { type FaultLog, faultLine, type Guard, guardWith } from './lsp/guard.ts';
-import type { Platform } from './platform/platform.ts';
-import type { Runtime } from './lsp/runtime.ts';
-import { Workspace } from './lsp/workspace.ts';
-import { readOptions, readSettings, sectionOf } from './sites/settings/read-settings.ts';
-import type { RemoteSettings } from './network/remote.ts';
-import { legend } from './lsp/features/semantic-tokens.ts';
+import { notifySessionChange, registerLoginRequests } from './requests/login-requests.ts';
+import { type FileReader, followFiles } from './documents/workspace-files.ts';
+import { registerSiteRequests } from './requests/site-requests.ts';
+import { type FaultLog, faultLine, type Guard, guardWith } from './guard.ts';
+import type { Platform } from './platform.ts';
+import type { Runtime } from './runtime.ts';
+import { Workspace } from './workspace.ts';
+import { readOptions, readSettings, sectionOf } from '../sites/settings/read-settings.ts';
+import type { RemoteSettings } from '../network/remote.ts';
+import { legend } from './features/semantic-tokens.ts';
 
 /** Serves one client over a connection, until it ends. The caller then lets the connection listen. */
 export function startServer(connection: Connection, platform: Platform): void {

@@ -7,7 +7,7 @@ import { siteNameOf } from '../../query-file/options/site-option.ts';
 import { isReadable } from '../../query-file/checking/uncached-view.ts';
 import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { Language } from '../../runs/languages/served-language.ts';
-import type { StoredFile } from '../../platform/platform.ts';
+import type { StoredFile } from '../platform.ts';
 
 /** Bounds of the memory and of the time of one request. */
 export const wordBounds = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
-import { fixAll } from '../../../server/src/lsp/features/code-actions.ts';
+import { fixAll } from '../../../server/src/editor/features/code-actions.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { Scope } from '../../../server/src/query-file/scope.ts';
 import { context } from '../../support/wiki.ts';

@@ -8,7 +8,7 @@ import {
   sqlId,
   type Statement,
   Statements,
-} from '../../../server/src/lsp/documents/statements.ts';
+} from '../../../server/src/editor/documents/statements.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { Runbook } from '../../../server/src/embedded/markdown/runbook.ts';
 import { context } from '../../support/wiki.ts';

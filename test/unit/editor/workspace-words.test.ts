@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import type { QueryContext } from '../../../server/src/query-file/language/language-service.ts';
-import { Views } from '../../../server/src/lsp/documents/query-views.ts';
-import { wordBounds, WorkspaceWords } from '../../../server/src/lsp/documents/workspace-words.ts';
+import { Views } from '../../../server/src/editor/documents/query-views.ts';
+import { wordBounds, WorkspaceWords } from '../../../server/src/editor/documents/workspace-words.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 
 const language = createLanguages().get('jql')!;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SiteLock } from '#shared/base/site-lock.ts';
-import { TrackerProjects } from '../../../server/src/lsp/tracker-projects.ts';
+import { TrackerProjects } from '../../../server/src/editor/tracker-projects.ts';
 import type { SessionState } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 

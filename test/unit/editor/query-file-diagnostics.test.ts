@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
-import { Diagnostics } from '../../../server/src/lsp/documents/query-file-diagnostics.ts';
+import { Diagnostics } from '../../../server/src/editor/documents/query-file-diagnostics.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 
 const language = createLanguages().get('jql')!;

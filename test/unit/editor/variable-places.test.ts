@@ -1,7 +1,7 @@
 /** Whose values the place of a problem holds, and where they are defined. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { definitionsOf } from '../../../server/src/lsp/features/variable-places.ts';
+import { definitionsOf } from '../../../server/src/editor/features/variable-places.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 
 /** The lines of the definitions of the text between `«` and `»`. */

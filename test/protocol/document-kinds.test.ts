@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Hover, Position } from 'vscode-languageserver-types';
-import { QueryChecker } from '../../server/src/cli/query-checker.ts';
+import { QueryChecker } from '../../server/src/cli/inputs/query-checker.ts';
 import { lazyLanguages } from '../../server/src/runs/languages/lazy-languages.ts';
 import { agentToolRequest } from '#shared/protocol/agents.ts';
 import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';

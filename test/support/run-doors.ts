@@ -6,9 +6,9 @@ import runTexts from '../../server/catalogue/messages/runs.json' with { type: 'j
 import { planAgentRun } from '../../server/src/agents/tools/agent-plan.ts';
 import type { AgentDependencies } from '../../server/src/agents/dependencies.ts';
 import { Refusal } from '../../server/src/agents/refusal.ts';
-import type { Arguments } from '../../server/src/cli/arguments.ts';
+import type { Arguments } from '../../server/src/cli/inputs/arguments.ts';
 import { Failure } from '../../server/src/cli/failure.ts';
-import { planQuery, readyRun } from '../../server/src/cli/run-plan.ts';
+import { planQuery, readyRun } from '../../server/src/cli/verbs/run-plan.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';
 import { createLanguages } from '../../server/src/runs/languages/languages.ts';
 import type { RunnableLanguage } from '../../server/src/runs/languages/served-language.ts';
@@ -22,7 +22,7 @@ import { refreshReport } from '../../server/src/runs/reports/refresh-report.ts';
 import type { Remote, RunOutcome, RunRequest } from '../../server/src/network/remote.ts';
 import type { RunConditions, RunPurpose, RunQuery } from '../../server/src/runs/run-query.ts';
 import { readSettings, type ServerSettings } from '../../server/src/sites/settings/read-settings.ts';
-import { contextOf } from '../../server/src/cli/query-context.ts';
+import { contextOf } from '../../server/src/cli/inputs/query-context.ts';
 
 export const languages = createLanguages();
 export const now = Date.UTC(2024, 2, 15);

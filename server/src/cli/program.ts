@@ -4,8 +4,8 @@ import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
 import type { DrawChart } from '../runs/reports/report-dependencies.ts';
 import type { Remote } from '../network/remote.ts';
 import type { OfferedTools } from '../agents/offered-tools.ts';
-import type { Credentials } from './credentials.ts';
-import type { QueryChecker } from './query-checker.ts';
+import type { Credentials } from './inputs/credentials.ts';
+import type { QueryChecker } from './inputs/query-checker.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Where sessions that passwords begin are kept. */

@@ -1,7 +1,7 @@
 /** The locks beside the documents of an editor. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LockFolders } from '../../locks/lock-folders.ts';
+import { LockFolders } from '../../cli/inputs/lock-folders.ts';
 import { lockFileOf } from '../lock-file.ts';
 import type { StoredLocks } from '../../editor/platform.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import manifest from '../../../../package.json' with { type: 'json' };
-import { ofMachine } from '../../../../server/src/cli/settings-file.ts';
+import { ofMachine } from '../../../../server/src/cli/inputs/settings-file.ts';
 import { readOptions, readSettings, sectionOf } from '../../../../server/src/sites/settings/read-settings.ts';
 
 const unset = {

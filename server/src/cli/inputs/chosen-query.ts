@@ -1,0 +1,105 @@
+/** Chooses the queries of a file that the command line names. */
+import type { Problem } from '#shared/base/text/problem.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
+import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
+import type { QueryView } from '../../query-file/language/language-service.ts';
+import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
+import type { RunQuery } from '../../runs/run-query.ts';
+import { type PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
+import type { Arguments } from './arguments.ts';
+import { Failure } from '../failure.ts';
+import type { Program } from '../program.ts';
+import { type LabelledQuery, labelledQueries } from '../../query-file/query-names.ts';
+import { languageIdOf } from './query-paths.ts';
+import { inputName, readInput, readQueryFile } from './read-query-file.ts';
+
+/** A query of a file, read. */
+export interface ChosenQuery {
+  readonly file: string;
+  /** Its `@name`, else its title, else its number. */
+  readonly label: string;
+  readonly document: QueryDocument;
+  readonly placed: PlacedBlock;
+  readonly view: QueryView;
+  readonly language: RunnableLanguage;
+}
+
+/** The query that the command line names. @throws Failure where it is missing, or ambiguous */
+export async function chooseQuery(program: Program, args: Arguments): Promise<ChosenQuery> {
+  const queries = await chooseQueries(program, args);
+  const [only] = queries;
+  if (only !== undefined && queries.length === 1) return only;
+  const names = nameList(queries.map(({ label }) => label));
+  throw new Failure('query.several', { file: only?.file ?? '', count: queries.length, names });
+}
+
+/** The query that the command line names, or all of a file. @throws Failure if there is no such query */
+export async function chooseQueries(program: Program, args: Arguments): Promise<readonly ChosenQuery[]> {
+  const [argument = '', ...others] = args.paths;
+  if (argument === '' || others.length > 0) throw new Failure('arguments.one-file');
+  const { file, name, text } = await readNamed(program, args, argument);
+  const languageId = languageIdOf(file)!;
+  const language = await program.language(languageId);
+  const document = new QueryDocument(file, languageId, 1, text, language.syntax);
+  const queries = labelledQueries(document);
+  const names = nameList(queries.map(({ label }) => label));
+  if (queries.length === 0) throw new Failure('query.none', { file });
+  const chosen = name === undefined ? queries : queriesNamed(queries, name);
+  if (chosen.length === 0) throw new Failure('query.missing', { file, name: name ?? '', names });
+  return chosen.map(({ index, label }) => {
+    const placed = document.placed(index);
+    if (!isReadable(placed.block)) throw new Failure('query.too-long', { file });
+    return {
+      file,
+      label,
+      document,
+      placed,
+      view: uncachedView(placed.block, document.header, language.syntax),
+      language,
+    };
+  });
+}
+
+/** The first query that has a label, else the one of that number; `[]` = none. */
+function queriesNamed(queries: readonly LabelledQuery[], name: string): readonly LabelledQuery[] {
+  const match =
+    queries.find(({ label }) => label === name) ?? queries.find(({ number }) => String(number) === name);
+  return match === undefined ? [] : [match];
+}
+
+/** A file and its query's name; a file may have a `#` in its own name. */
+async function readNamed(
+  { terminal }: Program,
+  args: Arguments,
+  argument: string,
+): Promise<{ readonly file: string; readonly name?: string; readonly text: string }> {
+  const at = argument.lastIndexOf('#');
+  const isNamed = at > 0 && languageIdOf(argument) === undefined;
+  const file = isNamed ? argument.slice(0, at) : argument;
+  const name = isNamed ? { name: argument.slice(at + 1) } : {};
+  if (file === '-') {
+    const input = inputName(args);
+    return { file: input, ...name, text: await readInput(input, terminal) };
+  }
+  if (languageIdOf(file) === undefined) throw new Failure('file.other-kind', { file });
+  return { file, ...name, text: await readQueryFile(file, terminal.folder) };
+}
+
+/** A query and the name of its file. */
+export type QueryInFile = Pick<ChosenQuery, 'file'> & RunQuery;
+
+/** A problem with its place in the file. */
+export function sentence(query: QueryInFile, problem: Problem): string {
+  const { message, code, arguments: values } = problem;
+  return problemLine(query, problem, query.language.wording(message ?? code, values));
+}
+
+/** The text of a problem with its place in the file. */
+export function problemLine(
+  { file, document, placed }: QueryInFile,
+  { code, span, severity }: Pick<Problem, 'code' | 'span' | 'severity'>,
+  text: string,
+): string {
+  const { start } = document.rangeIn(placed, span);
+  return `${file}:${start.line + 1}:${start.character + 1}: ${severity}: ${text} (${code})`;
+}

@@ -1,0 +1,133 @@
+/** Reads locks from disk within bounds: a shared repository can contain anything. */
+import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { SiteLock, SiteLocks, UnusableLock } from '#shared/base/site-lock.ts';
+import { isLockName, lockFolder, lockNameOf, readLock, siteLock } from '../../sites/locks/lock-text.ts';
+
+/** Maximum bytes of a lock, bytes of all locks of a folder, locks of a folder, and entries of a folder. */
+export const lockBounds = {
+  bytes: 16 * 1024 * 1024,
+  together: 32 * 1024 * 1024,
+  locks: 100,
+  entries: 10_000,
+};
+
+/** The nearest folder of locks, at or above a folder; `undefined` = none. */
+export function nearestLockFolder(folder: string): string | undefined {
+  for (let place = folder; ; place = path.dirname(place)) {
+    const candidate = path.join(place, lockFolder);
+    if (statSync(candidate, { throwIfNoEntry: false })?.isDirectory() === true) return candidate;
+    if (place === path.dirname(place)) return undefined;
+  }
+}
+
+/** Reads one lock, whatever the name of its file. */
+export function readLockFile(file: string): SiteLock | UnusableLock {
+  return readLockText(file, readBounded(file));
+}
+
+function readLockText(file: string, text: string | Fault): SiteLock | UnusableLock {
+  if (typeof text !== 'string') return { file, ...text };
+  const lock = readLock(text);
+  if ('fault' in lock) return { file, ...lock };
+  const checkedLock = siteLock(file, lock);
+  return 'fault' in checkedLock ? { file, ...checkedLock } : checkedLock;
+}
+
+/** The locks of a folder, by the names of their sites. */
+export function readLockFolder(folder: string): SiteLocks {
+  const locks = new Map<string, SiteLock>();
+  const unusable = new Map<string, UnusableLock>();
+  let left = lockBounds.together;
+  for (const name of namesIn(folder)) {
+    const file = path.join(folder, name);
+    const text = left > 0 ? readBounded(file) : tooMuch;
+    if (typeof text === 'string') left -= text.length;
+    const lock = readLockText(file, left < 0 ? tooMuch : text);
+    if ('fault' in lock) unusable.set(siteIn(name), lock);
+    else if (lockNameOf(lock.site) === name) locks.set(lock.site, lock);
+    else unusable.set(siteIn(name), { file, fault: 'other-site', values: { site: lock.site } });
+  }
+  return { locks, unusable };
+}
+
+/** The locks of folders; each folder is read once. */
+export class LockFolders {
+  readonly #nearest = new Map<string, string | undefined>();
+  readonly #read = new Map<string, SiteLocks>();
+
+  /** The locks that apply to the files of a folder; `undefined` = there is no folder of locks above it. */
+  above(folder: string): SiteLocks | undefined {
+    if (!this.#nearest.has(folder)) this.#nearest.set(folder, nearestLockFolder(folder));
+    const nearest = this.#nearest.get(folder);
+    if (nearest === undefined) return undefined;
+    const locks = this.#read.get(nearest) ?? readLockFolder(nearest);
+    this.#read.set(nearest, locks);
+    return locks;
+  }
+
+  /** Forgets what was read: locks were written, changed or removed. */
+  forget(): void {
+    this.#nearest.clear();
+    this.#read.clear();
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .slice(0, lockBounds.entries)
+      .filter(isLockName)
+      .toSorted()
+      .slice(0, lockBounds.locks);
+  } catch {
+    return [];
+  }
+}
+
+/** The site to which a file of this name should belong. */
+function siteIn(name: string): string {
+  const encoded = name.slice(0, -lockNameOf('').length);
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+type Fault = Pick<UnusableLock, 'fault' | 'values'>;
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
+const tooLarge = (bytes: number): Fault => ({
+  fault: 'too-large',
+  values: { size: megabytes(bytes), largest: megabytes(lockBounds.bytes) },
+});
+
+const tooMuch: Fault = { fault: 'too-much', values: { largest: megabytes(lockBounds.together) } };
+
+/** Reads a file within bounds: it can be longer than it states, and a link can lead anywhere. */
+function readBounded(file: string): string | Fault {
+  try {
+    if (!statSync(file).isFile()) return { fault: 'not-a-file', values: {} };
+    const handle = openSync(file, 'r');
+    try {
+      const { size } = fstatSync(handle);
+      if (size > lockBounds.bytes) return tooLarge(size);
+      const parts: Buffer[] = [];
+      for (let total = 0; ;) {
+        const part = Buffer.allocUnsafe(Math.max(size + 1 - total, 64 * 1024));
+        const count = readSync(handle, part);
+        if (count === 0) return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+        total += count;
+        if (total > lockBounds.bytes) return tooLarge(total);
+        parts.push(part.subarray(0, count));
+      }
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    if (error instanceof TypeError) return { fault: 'not-json', values: {} };
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return { fault: 'unreadable', values: { reason: typeof code === 'string' ? code : 'unknown reason' } };
+  }
+}

@@ -1,0 +1,21 @@
+import type { SiteLock } from '#shared/base/site-lock.ts';
+import type { QueryContext } from '../../query-file/language/language-service.ts';
+import { type ServerSettings, sitesOf } from '../../sites/settings/read-settings.ts';
+import { onlyLock } from './site-locks.ts';
+
+/** The context of a check: the settings, and a site or a lock that the command line names. */
+export const contextOf = (
+  settings: ServerSettings,
+  now: number,
+  site?: string,
+  lock?: SiteLock,
+): QueryContext => ({
+  now,
+  sites: sitesOf(settings),
+  refusedSites: settings.refusedSites,
+  rowLimit: settings.limit,
+  defaultSite: site ?? lock?.site ?? settings.defaultSite,
+  profile: settings.profile,
+  keywordCase: settings.keywordCase,
+  ...(lock && { locks: onlyLock(lock) }),
+});

@@ -1,0 +1,83 @@
+/** Reads query files and standard input, within bounds. */
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Arguments } from './arguments.ts';
+import { Failure, reasonOf } from '../failure.ts';
+import { type KindOf, languageIdOf } from './query-paths.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** The size, in bytes, above which a file is not read. */
+const largestFile = 64 * 1024 * 1024;
+
+/** A number of bytes in megabytes, for a message. */
+export const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
+
+/** The text of a file, with its byte-order mark. @throws Failure where it cannot be read, or is not text */
+export async function readQueryFile(file: string, folder: string): Promise<string> {
+  const name = path.resolve(folder, file);
+  try {
+    return textOf(bytesOf(name, file), file);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const reason = reasonOf(error);
+    throw reason === 'ENOENT'
+      ? new Failure('file.missing', { file })
+      : new Failure('file.unreadable', { file, reason });
+  }
+}
+
+/** A pipe without a writer would be waited for. Windows has no such flag. */
+const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Reads synchronously: with many small files, asynchronous steps take several times as long. */
+function bytesOf(name: string, file: string): Buffer {
+  const opened = openSync(name, reading);
+  try {
+    const stats = fstatSync(opened);
+    if (!stats.isFile()) throw new Failure('file.no-file', { file });
+    if (stats.size > largestFile)
+      throw new Failure('file.too-large', {
+        file,
+        size: megabytes(stats.size),
+        largest: megabytes(largestFile),
+      });
+    return readFileSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Whether a path means standard input, or a query of it. */
+export const isStandardInput = (argument: string): boolean => argument === '-' || argument.startsWith('-#');
+
+/** Whether standard input is what is to be read. @throws Failure where other paths are named beside it */
+export function readsInput({ paths }: Arguments): boolean {
+  if (!paths.includes('-')) return false;
+  if (paths.length > 1) throw new Failure('arguments.input-alone');
+  return true;
+}
+
+/** The name of standard input; without one it is a wiki query. @throws Failure where its ending is of another kind */
+export function inputName(args: Arguments, kind: KindOf = languageIdOf): string {
+  const name = args.value('stdin-name') ?? 'stdin.wikiquery';
+  if (kind(name) === undefined) throw new Failure('file.other-kind', { file: name });
+  return name;
+}
+
+/** All of standard input. @throws Failure where it is too long, or is not text */
+export async function readInput(name: string, { input }: Terminal): Promise<string> {
+  const bytes = await input(largestFile);
+  if (bytes !== undefined) return textOf(bytes, name);
+  const largest = megabytes(largestFile);
+  throw new Failure('file.too-large', { file: name, size: `> ${largest}`, largest });
+}
+
+function textOf(bytes: Buffer, file: string): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Not UTF-8.
+  }
+  throw new Failure('file.not-text', { file });
+}

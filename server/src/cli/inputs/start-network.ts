@@ -1,0 +1,93 @@
+/** The network of one command, and the sessions that it begins. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { variablePrefix } from '#shared/base/site-name.ts';
+import { userAgentOf } from '../../network/http/user-agent.ts';
+import type { ServerSettings } from '../../sites/settings/read-settings.ts';
+import type { Site } from '#shared/protocol/sites.ts';
+import type { Remote } from '../../network/remote.ts';
+import { userStateFolder } from '../../network/session/state/state-folder.ts';
+import type { Arguments } from './arguments.ts';
+import { credentialsOf, unusedCredentials } from './credentials.ts';
+import { Failure, reasonOf } from '../failure.ts';
+import type { Program } from '../program.ts';
+import type { Terminal } from '../terminal.ts';
+import { say } from '../cli-texts.ts';
+
+/** The network of one command. */
+export interface Network {
+  readonly remote: Remote;
+  /** Ends it, and the sessions that it began at the sites that were asked. */
+  readonly end: (sites: Iterable<Site>) => Promise<void>;
+}
+
+/** Milliseconds that signing out may take. */
+const longestSignOut = 10_000;
+
+/**
+ * Starts the network with the settings. A session that a password begins is kept in the system's keychain, for the next
+ * command. Where that is not possible it is ended with this one, as it would be of no use to the next: that one signs in by
+ * itself, where it could not while the session is known.
+ */
+export async function startNetwork(
+  program: Program,
+  settings: ServerSettings,
+  args: Arguments,
+): Promise<Network> {
+  const { remote: start, version, terminal } = program;
+  const certificateAuthorities = await authorities(settings, terminal.folder);
+  const credentials = await credentialsOf(terminal, args);
+  let isKept: boolean | undefined;
+  const remote = await start(credentials, {
+    usesKeychain: terminal.environment['WIKIJQL_KEYCHAIN'] !== 'off',
+    began: kept => {
+      isKept = kept && isKept !== false;
+    },
+  });
+  remote.configure({
+    userAgent: userAgentOf(version, contactOf(terminal, settings)),
+    proxy: settings.http.proxy,
+    certificateAuthorities,
+    storage: userStateFolder(terminal.environment),
+    session: { process: process.pid, session: randomUUID() },
+    maximumResults: settings.results.maximumSize,
+  });
+  const tell = (askedSites: readonly Site[]): void => {
+    const unused = askedSites.map(site => unusedCredentials(credentials, site));
+    for (const text of new Set(unused)) if (text !== undefined) terminal.error(`${text}\n`);
+    if (isKept !== undefined) terminal.error(`${say(isKept ? 'session.kept' : 'session.ends')}\n`);
+  };
+  return {
+    remote,
+    async end(sites) {
+      try {
+        const askedSites = [...sites];
+        if (!args.has('quiet')) tell(askedSites);
+        if (isKept !== false) return;
+        for (const site of askedSites) {
+          if (credentials[`${variablePrefix(site.name)}TOKEN`] !== undefined) continue;
+          const { state } = await remote.sessionState(site);
+          if (state === 'signedIn') await remote.signOut(site, AbortSignal.timeout(longestSignOut));
+        }
+      } finally {
+        await remote.dispose();
+      }
+    },
+  };
+}
+
+/** The environment's contact, else that of the settings. */
+export const contactOf = ({ environment }: Terminal, { contact }: ServerSettings): string =>
+  environment['WIKIJQL_CONTACT'] || contact;
+
+const authorities = (settings: ServerSettings, folder: string): Promise<string[]> =>
+  Promise.all(
+    settings.http.certificateAuthorities.map(async file => {
+      try {
+        return await readFile(path.resolve(folder, file), 'utf8');
+      } catch (error) {
+        throw new Failure('file.unreadable', { file, reason: reasonOf(error) });
+      }
+    }),
+  );

@@ -1,0 +1,111 @@
+/** Checks files on all cores: each thread takes a batch at a time, and the outcomes come in the order of the files. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { checkFile, type CheckJob, type FileOutcome } from './check-file.ts';
+import type { QueryChecker } from '../inputs/query-checker.ts';
+
+/** Files of one batch. */
+const batch = 32;
+/** Files that are checked in this thread before others are started. */
+const few = 2 * batch;
+const mostThreads = 8;
+
+/** The data that a thread is started with. */
+export interface CheckThreadData {
+  readonly purpose: 'check';
+  readonly job: CheckJob;
+}
+
+/** Checks files, the first ones here. @param threadFile the program, started again as a thread */
+export async function* checkFiles(
+  files: AsyncIterable<string>,
+  checker: QueryChecker,
+  job: CheckJob,
+  { threadFile, signal }: { readonly threadFile: string; readonly signal: AbortSignal },
+): AsyncGenerator<FileOutcome> {
+  const names = files[Symbol.asyncIterator]();
+  for (let checked = 0; checked < few; checked++) {
+    const { value, done } = await names.next();
+    if (done === true || signal.aborted) return;
+    yield await checkFile(checker, value, job);
+  }
+  const first = await batchOf(names);
+  if (first.length === 0) return;
+  const threads = new CheckThreads(threadFile, job);
+  try {
+    const underWay: Promise<readonly FileOutcome[]>[] = [];
+    for (let next = first; next.length > 0; next = await batchOf(names)) {
+      underWay.push(threads.check(next));
+      if (underWay.length > threads.count) yield* await underWay.shift()!;
+      if (signal.aborted) return;
+    }
+    for (const outcomes of underWay) yield* await outcomes;
+  } finally {
+    await threads.end();
+  }
+}
+
+async function batchOf(names: AsyncIterator<string>): Promise<string[]> {
+  const files: string[] = [];
+  while (files.length < batch) {
+    const { value, done } = await names.next();
+    if (done === true) break;
+    files.push(value);
+  }
+  return files;
+}
+
+class CheckThreads {
+  readonly #threads: readonly CheckThread[];
+  #next = 0;
+
+  constructor(threadFile: string, job: CheckJob) {
+    const length = Math.min(availableParallelism(), mostThreads);
+    this.#threads = Array.from({ length }, () => new CheckThread(threadFile, job));
+  }
+
+  /** Batches that are worth having under way. */
+  get count(): number {
+    return 2 * this.#threads.length;
+  }
+
+  check(files: readonly string[]): Promise<readonly FileOutcome[]> {
+    const thread = this.#threads[this.#next++ % this.#threads.length]!;
+    return thread.check(files);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#threads.map(thread => thread.end()));
+  }
+}
+
+/** A thread that answers its batches one after the other. */
+class CheckThread {
+  readonly #worker: Worker;
+  readonly #waiting: PromiseWithResolvers<readonly FileOutcome[]>[] = [];
+
+  constructor(threadFile: string, job: CheckJob) {
+    this.#worker = new Worker(threadFile, {
+      workerData: { purpose: 'check', job } satisfies CheckThreadData,
+    });
+    this.#worker.on('message', (outcomes: readonly FileOutcome[]) =>
+      this.#waiting.shift()?.resolve(outcomes),
+    );
+    this.#worker.on('error', error => {
+      for (const waiting of this.#waiting.splice(0)) waiting.reject(error);
+    });
+  }
+
+  check(files: readonly string[]): Promise<readonly FileOutcome[]> {
+    const waiting = Promise.withResolvers<readonly FileOutcome[]>();
+    this.#waiting.push(waiting);
+    this.#worker.postMessage(files);
+    // The outcomes are read in order, so this one is awaited later.
+    waiting.promise.catch(() => undefined);
+    return waiting.promise;
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}

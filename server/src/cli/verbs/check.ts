@@ -1,0 +1,215 @@
+/** `wikijql check`: checks files, and writes the findings in one of several formats. */
+import type { Severity } from '#shared/base/text/problem.ts';
+import type { Arguments } from '../inputs/arguments.ts';
+import { type CheckJob, contextFor, type FileOutcome } from './check-file.ts';
+import { checkFiles } from './check-pool.ts';
+import type { ExpectationRunner, FileExpectations } from './expectation-findings.ts';
+import { Failure } from '../failure.ts';
+import { counted, say } from '../cli-texts.ts';
+import type { Program } from '../program.ts';
+import { contextOf } from '../inputs/query-context.ts';
+import { isHostFile, type KindOf, kindOf, languageIdOf, readable } from '../inputs/query-paths.ts';
+import { inputName, readInput, readsInput } from '../inputs/read-query-file.ts';
+import { githubFormat } from '../output-formats/github-format.ts';
+import { jsonFormat } from '../output-formats/json-format.ts';
+import type { OutputFormat, OutputOptions } from '../output-formats/output-format.ts';
+import { sarifFormat } from '../output-formats/sarif-format.ts';
+import { textFormat } from '../output-formats/text-format.ts';
+import { findSettings, type FoundSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
+import { namedLock, onlyLock } from '../inputs/site-locks.ts';
+import { type Exit, exits } from '../exit-codes.ts';
+
+/** The output formats. The one that needs a library loads it when it is used, so that a check starts quickly. */
+const outputFormats: Readonly<
+  Record<string, (options: OutputOptions) => OutputFormat | Promise<OutputFormat>>
+> = {
+  text: ({ hasColor }) => textFormat(hasColor),
+  json: jsonFormat,
+  sarif: ({ version }) => sarifFormat(version),
+  github: githubFormat,
+  junit: async () => (await import('../output-formats/junit-format.ts')).junitFormat(),
+};
+
+const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
+/** Counts of files, queries and findings so far. */
+class Tally {
+  files = 0;
+  unread = 0;
+  queries = 0;
+  fixed = 0;
+  fixedFiles = 0;
+  passed = 0;
+  failed = 0;
+  notRun = 0;
+  readonly #countBySeverity = new Map<Severity, number>();
+
+  add(outcome: FileOutcome): void {
+    if ('failure' in outcome) {
+      this.unread++;
+      return;
+    }
+    this.files++;
+    this.queries += outcome.queries.length;
+    this.fixed += outcome.fixed;
+    if (outcome.fixed > 0) this.fixedFiles++;
+    for (const { severity } of outcome.findings)
+      this.#countBySeverity.set(severity, this.count(severity) + 1);
+  }
+
+  addExpectations({ passed, failed, notRun }: FileExpectations): void {
+    this.passed += passed;
+    this.failed += failed;
+    this.notRun += notRun;
+  }
+
+  count(severity: Severity): number {
+    return this.#countBySeverity.get(severity) ?? 0;
+  }
+
+  exit(isStrict: boolean): Exit {
+    if (this.unread + this.notRun > 0) return exits.failure;
+    const counting = isStrict ? severities : severities.slice(0, 2);
+    return counting.some(severity => this.count(severity) > 0) ? exits.findings : exits.fine;
+  }
+
+  get summary(): string {
+    const scope = { queries: counted('query', this.queries), files: counted('file', this.files) };
+    const counts = severities.flatMap(severity =>
+      this.count(severity) > 0 ? [counted(severity, this.count(severity))] : [],
+    );
+    const fixes = { fixes: counted('fix', this.fixed), files: counted('file', this.fixedFiles) };
+    return [
+      ...(this.fixed > 0 ? [say('summary.fixed', fixes)] : []),
+      counts.length === 0
+        ? say('summary.clean', scope)
+        : say('summary.found', { ...scope, findings: counts.join(', ') }),
+      ...(this.passed + this.failed > 0
+        ? [say('summary.expectations', { passed: this.passed, failed: this.failed })]
+        : []),
+    ].join(' ');
+  }
+}
+
+/** Checks files and writes the findings. */
+export async function check(program: Program, args: Arguments): Promise<Exit> {
+  if (readsInput(args) && args.has('fix')) throw new Failure('arguments.fix-input');
+  const foundSettings = await findSettings(args, program.terminal);
+  const runner = args.has('run') ? await expectationRunner(program, foundSettings, args) : undefined;
+  try {
+    return await checkPaths(program, args, foundSettings, runner);
+  } finally {
+    await runner?.dispose();
+  }
+}
+
+async function expectationRunner(
+  program: Program,
+  { settings }: FoundSettings,
+  args: Arguments,
+): Promise<ExpectationRunner> {
+  const expectations = await import('./expectation-findings.ts');
+  return new expectations.ExpectationRunner(program, settings, args);
+}
+
+async function checkPaths(
+  program: Program,
+  args: Arguments,
+  { settings, file: settingsFile }: FoundSettings,
+  runner: ExpectationRunner | undefined,
+): Promise<Exit> {
+  const { terminal, checker, now, version } = program;
+  const site = args.value('site');
+  const lock = namedLock(args, terminal.folder);
+  if (site !== undefined)
+    mustKnowOrLock(site, settings, lock ? onlyLock(lock) : checker.locksFor('.', terminal.folder));
+  const output = args.value('output') ?? 'text';
+  const format = await outputFormats[output]!({ version, hasColor: program.hasColor(args.value('color')) });
+  const job: CheckJob = {
+    folder: terminal.folder,
+    context: contextOf(settings, now(), site, lock),
+    offersFixes: format.hasFixes,
+    fixes: args.has('fix'),
+  };
+  const tally = new Tally();
+  const checksHosts = (args.value('embedded') ?? settings.embedded.check) !== 'never';
+  const kind = checksHosts ? kindOf : languageIdOf;
+  const unusable = new Set<string>();
+  const written = async (outcome: FileOutcome): Promise<void> => {
+    if (isWithoutQueries(outcome)) return;
+    const filtered = settingsFile === undefined ? withoutUnknownSites(outcome) : outcome;
+    const judging = isHostFile(filtered.file) ? undefined : runner;
+    const { outcome: shown, expectations } = (await judging?.judged(filtered)) ?? { outcome: filtered };
+    for (const text of 'failure' in shown ? [] : (shown.unusableLocks ?? [])) {
+      if (unusable.has(text)) continue;
+      unusable.add(text);
+      tally.unread++;
+      terminal.error(`${text}\n`);
+    }
+    tally.add(shown);
+    if (expectations) tally.addExpectations(expectations);
+    if ('failure' in shown) terminal.error(`${shown.failure}\n`);
+    const text = 'failure' in shown ? format.unread(shown) : format.file(shown);
+    if (text !== '') await terminal.out(text);
+  };
+  await terminal.out(format.head());
+  if (readsInput(args)) await written(await checkInput(program, args, job, runner, kind));
+  else {
+    const paths = args.paths.length === 0 ? ['.'] : args.paths;
+    const files = readable(
+      paths,
+      terminal.folder,
+      failure => written({ file: failure.file, failure: failure.message }),
+      kind,
+    );
+    for await (const outcome of checkFiles(files, checker, job, {
+      threadFile: program.threadFile,
+      signal: terminal.signal,
+    }))
+      await written(outcome);
+  }
+  if (terminal.signal.aborted) return exits.interrupted;
+  await terminal.out(format.foot({ files: tally.files, queries: tally.queries }));
+  if (tally.files === 0 && tally.unread > 0) return exits.failure;
+  if (tally.files === 0) {
+    terminal.error(`${say('files.none')}\n`);
+    return args.has('allow-no-files') ? exits.fine : exits.failure;
+  }
+  if (!args.has('quiet')) {
+    const summary = `${tally.summary}\n`;
+    if (output === 'text') await terminal.print(summary);
+    else terminal.error(summary);
+  }
+  return tally.exit(args.has('strict'));
+}
+
+/** Standard input, checked under the name that it is given; without one it is a wiki query. */
+async function checkInput(
+  { terminal, checker }: Program,
+  args: Arguments,
+  job: CheckJob,
+  runner: ExpectationRunner | undefined,
+  kind: KindOf,
+): Promise<FileOutcome> {
+  const name = inputName(args, kind);
+  try {
+    const text = await readInput(name, terminal);
+    if (runner) runner.input = text;
+    const { context, unusableLocks } = contextFor(checker, name, job);
+    const checked = await checker.check(name, kind(name)!, text, { ...job, context });
+    return { ...checked, ...(unusableLocks.length > 0 && { unusableLocks }) };
+  } catch (error) {
+    if (error instanceof Failure) return { file: name, failure: error.message };
+    throw error;
+  }
+}
+
+/** A file of another language that has no query is not reported. */
+const isWithoutQueries = (outcome: FileOutcome): boolean =>
+  !('failure' in outcome) && outcome.queries.length === 0 && isHostFile(outcome.file);
+
+/** Without settings no site is known, so unknown sites are not reported. */
+function withoutUnknownSites(outcome: FileOutcome): FileOutcome {
+  if ('failure' in outcome) return outcome;
+  return { ...outcome, findings: outcome.findings.filter(({ code }) => code !== 'unknown-site') };
+}

@@ -1,0 +1,36 @@
+import type { Arguments } from '../inputs/arguments.ts';
+import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
+import { Failure } from '../failure.ts';
+import type { Program } from '../program.ts';
+import { contextOf } from '../inputs/query-context.ts';
+import { contactOf } from '../inputs/start-network.ts';
+import { limitsOf } from '../../runs/plan-run.ts';
+import { planSites } from '../../runs/plan-sites.ts';
+import { failureOf, limitOf } from './run-plan.ts';
+import { findSettings } from '../inputs/settings-file.ts';
+import { type Exit, exits } from '../exit-codes.ts';
+
+/** Writes a query as code for another program. */
+export async function code(program: Program, args: Arguments): Promise<Exit> {
+  const { terminal, now } = program;
+  const { settings } = await findSettings(args, terminal);
+  const query = await chooseQuery(program, args);
+  const context = contextOf(settings, now(), args.value('site'));
+  const sites = planSites(query, { purpose: 'command', settings, context, site: args.value('site') });
+  if ('code' in sites) throw failureOf(query, sites, 'command');
+  const { view, language } = query;
+  const { limit, ownLimits } = limitsOf(view, language.runner, context, settings, limitOf(args));
+  const forms = language.runner.code(view, context, {
+    url: sites[0]!.url,
+    contact: contactOf(terminal, settings),
+    limit,
+    ...(ownLimits && { ownLimits }),
+  });
+  if ('code' in forms) throw Failure.worded(sentence(query, forms));
+  const wanted = args.value('as');
+  const form = forms.find(({ id }) => id === wanted);
+  const names = forms.map(({ id }) => id).join(', ');
+  if (form === undefined) throw new Failure(wanted === undefined ? 'code.as' : 'code.no-form', { names });
+  await terminal.out(form.code.endsWith('\n') ? form.code : `${form.code}\n`);
+  return exits.fine;
+}

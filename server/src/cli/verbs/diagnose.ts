@@ -1,0 +1,28 @@
+import { siteNamed } from '../../sites/settings/query-site.ts';
+import type { Arguments } from '../inputs/arguments.ts';
+import { Failure } from '../failure.ts';
+import type { Program } from '../program.ts';
+import { startNetwork } from '../inputs/start-network.ts';
+import { findSettings, mustKnow } from '../inputs/settings-file.ts';
+import { type Exit, exits } from '../exit-codes.ts';
+
+/** Writes why a site cannot be queried, or what it allows. */
+export async function diagnose(program: Program, args: Arguments): Promise<Exit> {
+  const { terminal } = program;
+  const [name, ...others] = args.paths;
+  if (name === undefined || others.length > 0) throw new Failure('arguments.one-site');
+  const { settings } = await findSettings(args, terminal);
+  mustKnow(name, settings);
+  const site = siteNamed(settings, name)!;
+  const { remote, end } = await startNetwork(program, settings, args);
+  try {
+    const { steps, text } = await remote.diagnose(site, terminal.signal);
+    if (terminal.signal.aborted) return exits.interrupted;
+    if (args.value('output') === 'json')
+      await terminal.out(`${JSON.stringify({ site: name, url: site.url, steps }, undefined, 2)}\n`);
+    else await terminal.print(text);
+    return steps.some(({ outcome }) => outcome === 'failed') ? exits.findings : exits.fine;
+  } finally {
+    await end([site]);
+  }
+}

@@ -1,0 +1,60 @@
+import { type Explained, explainedCost, explainedTables } from '../../query-file/language/explained-query.ts';
+import type { Arguments } from '../inputs/arguments.ts';
+import { chooseQueries } from '../inputs/chosen-query.ts';
+import { contextFor } from './check-file.ts';
+import { Failure } from '../failure.ts';
+import { say } from '../cli-texts.ts';
+import type { Program } from '../program.ts';
+import { contextOf } from '../inputs/query-context.ts';
+import { findSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
+import { namedLock } from '../inputs/site-locks.ts';
+import { type Exit, exits } from '../exit-codes.ts';
+import { nameList } from '#shared/base/text/name-list.ts';
+
+/** Writes what one query of a file asks for and what comes back, or those of all its queries. */
+export async function explain(program: Program, args: Arguments): Promise<Exit> {
+  const { terminal, checker, now } = program;
+  const { settings } = await findSettings(args, terminal);
+  const site = args.value('site');
+  const lock = namedLock(args, terminal.folder);
+  const queries = await chooseQueries(program, args);
+  const base = contextOf(settings, now(), site, lock);
+  const { context, unusableLocks } = contextFor(checker, queries[0]?.file ?? '.', {
+    folder: terminal.folder,
+    context: base,
+  });
+  for (const text of unusableLocks) throw Failure.worded(text);
+  if (site !== undefined) mustKnowOrLock(site, settings, context.locks);
+  const explained = queries.map(({ file, label, view, language: { service } }): Explained => ({
+    file,
+    query: label,
+    words: service.inWords(view, context),
+    cost: explainedCost(service.cost(view, context)),
+    tables: explainedTables(service.resultColumns(view, context)),
+  }));
+  if (args.value('output') === 'json') {
+    await terminal.out(`${JSON.stringify({ queries: explained }, null, 2)}\n`);
+    return exits.fine;
+  }
+  for (const [index, each] of explained.entries()) {
+    const head = explained.length === 1 ? [] : [say('explain.query', { file: each.file, label: each.query })];
+    const lines = [...head, ...explainedLines(each), ''];
+    await terminal.print(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
+  }
+  return exits.fine;
+}
+
+/** An explained query as lines of text. */
+export function explainedLines({ words, cost, tables }: Explained): readonly string[] {
+  const listed = tables.flatMap(({ title, columns }) => {
+    const here = columns.filter(({ needs }) => needs === undefined).map(({ name }) => name);
+    if (here.length === 0) return [];
+    return [
+      say(tables.length === 1 ? 'explain.columns' : 'explain.columns-of', {
+        title,
+        names: nameList(here),
+      }),
+    ];
+  });
+  return [...words, '', cost.words.join(' '), ...listed];
+}

@@ -1,0 +1,59 @@
+import type { Arguments } from '../inputs/arguments.ts';
+import { Failure } from '../failure.ts';
+import { say } from '../cli-texts.ts';
+import type { Program } from '../program.ts';
+import { contextOf } from '../inputs/query-context.ts';
+import { languageIdOf, readable } from '../inputs/query-paths.ts';
+import { inputName, readInput, readQueryFile, readsInput } from '../inputs/read-query-file.ts';
+import { findSettings } from '../inputs/settings-file.ts';
+import { type Exit, exits } from '../exit-codes.ts';
+import { writeQueryFile } from '../inputs/write-files.ts';
+
+/** Formats files, or says which are not. */
+export async function format(program: Program, args: Arguments): Promise<Exit> {
+  const { terminal, checker, now } = program;
+  if (args.paths.length === 0) throw new Failure('arguments.no-paths');
+  const { settings } = await findSettings(args, terminal);
+  const context = contextOf(settings, now());
+  const formatted = (name: string, text: string): Promise<string> =>
+    checker.format(languageIdOf(name)!, text, context);
+  const onlyChecks = args.has('check');
+
+  if (readsInput(args)) {
+    const name = inputName(args);
+    const text = await readInput(name, terminal);
+    const next = await formatted(name, text);
+    if (!onlyChecks) await terminal.out(next);
+    return onlyChecks && next !== text ? exits.findings : exits.fine;
+  }
+
+  let files = 0;
+  let changed = 0;
+  let failed = 0;
+  const fail = async ({ message }: { readonly message: string }): Promise<void> => {
+    failed++;
+    terminal.error(`${message}\n`);
+  };
+  for await (const file of readable(args.paths, terminal.folder, fail)) {
+    if (terminal.signal.aborted) return exits.interrupted;
+    files++;
+    try {
+      const text = await readQueryFile(file, terminal.folder);
+      const next = await formatted(file, text);
+      if (next === text) continue;
+      changed++;
+      if (!onlyChecks) await writeQueryFile(file, terminal.folder, text, next);
+      if (!args.has('quiet'))
+        await terminal.print(`${say(onlyChecks ? 'format.would-change' : 'format.changed', { file })}\n`);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      await fail(error);
+    }
+  }
+  if (failed > 0) return exits.failure;
+  if (files === 0) {
+    terminal.error(`${say('files.none')}\n`);
+    return args.has('allow-no-files') ? exits.fine : exits.failure;
+  }
+  return onlyChecks && changed > 0 ? exits.findings : exits.fine;
+}

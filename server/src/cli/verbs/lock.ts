@@ -1,0 +1,147 @@
+/** `wikijql lock`: stores the catalogues of sites. */
+import path from 'node:path';
+import { CatalogueError } from '#shared/base/text/json-reader.ts';
+import { siteNamed } from '../../sites/settings/query-site.ts';
+import type { ServerSettings } from '../../sites/settings/read-settings.ts';
+import type { Lock } from '../../sites/locks/lock-schema.ts';
+import { nearestLockFolder, readLockFolder } from '../inputs/lock-folders.ts';
+import { lockFolder, lockNameOf, lockOf, lockText, readLock } from '../../sites/locks/lock-text.ts';
+import type { Site } from '#shared/protocol/sites.ts';
+import type { Remote } from '../../network/remote.ts';
+import type { Arguments } from '../inputs/arguments.ts';
+import { Failure } from '../failure.ts';
+import { say } from '../cli-texts.ts';
+import { compareLocks } from './lock-check.ts';
+import { type LockedSite, unusableLockText } from '../inputs/site-locks.ts';
+import type { Program } from '../program.ts';
+import { startNetwork } from '../inputs/start-network.ts';
+import { findSettings, mustKnow } from '../inputs/settings-file.ts';
+import { type Exit, exits } from '../exit-codes.ts';
+import { readStored, refuseLink, writeWhole } from '../inputs/write-files.ts';
+
+/** Stores the catalogues of sites, or compares the sites with the stored ones. */
+export async function lock(program: Program, args: Arguments): Promise<Exit> {
+  const { terminal } = program;
+  if (args.paths.length > 0 && !args.has('check')) throw new Failure('arguments.lock-paths');
+  const { settings, file: settingsFile } = await findSettings(args, terminal);
+  const folder = folderOfLocks(terminal.folder, args.has('settings') ? undefined : settingsFile);
+  const { sites, isWhole } = sitesToLock(program, args, settings, folder);
+  const { remote, end } = await startNetwork(program, settings, args);
+  try {
+    const described = (site: Site): Promise<Lock> => survey(program, remote, site);
+    const exit = args.has('check')
+      ? await compareLocks(program, args, { settings, folder, sites, described })
+      : await writeLocks(program, args, sites, described);
+    if (terminal.signal.aborted) return exits.interrupted;
+    return isWhole ? exit : exits.failure;
+  } finally {
+    await end(sites.map(({ site }) => site));
+  }
+}
+
+/** The nearest folder of locks; without one it is made beside the settings, or here. */
+function folderOfLocks(folder: string, settingsFile: string | undefined): string {
+  const beside = settingsFile === undefined ? folder : path.dirname(path.dirname(settingsFile));
+  return nearestLockFolder(folder) ?? path.join(beside, lockFolder);
+}
+
+/** The site that the command line names, else all that have a lock. `isWhole`: each of them can be asked. */
+function sitesToLock(
+  { terminal }: Program,
+  args: Arguments,
+  settings: ServerSettings,
+  folder: string,
+): { readonly sites: readonly LockedSite[]; readonly isWhole: boolean } {
+  const { locks, unusable } = readLockFolder(folder);
+  const fileOf = (name: string): string =>
+    path.relative(terminal.folder, path.join(folder, lockNameOf(name)));
+  const siteOf = (name: string): LockedSite => {
+    const storedLock = locks.get(name);
+    const site = siteNamed(settings, name);
+    if (site === undefined && storedLock === undefined) mustKnow(name, settings);
+    return {
+      site: site ?? { name, kind: storedLock!.description.kind, url: storedLock!.url },
+      file: fileOf(name),
+      lock: storedLock,
+    };
+  };
+  const refused = (name: string): string | undefined => {
+    const unusableLock = unusable.get(name);
+    return unusableLock && unusableLockText(unusableLock, path.relative(terminal.folder, unusableLock.file));
+  };
+  const named = args.value('site');
+  if (named !== undefined) {
+    const text = refused(named);
+    if (args.has('check') && text !== undefined) throw Failure.worded(text);
+    const site = siteOf(named);
+    if (args.has('check') && site.lock === undefined)
+      throw new Failure('lock.missing', { name: named, file: site.file });
+    return { sites: [site], isWhole: true };
+  }
+  const refusals = [...unusable.keys()].map(name => refused(name)!);
+  for (const text of refusals) terminal.error(`${text}\n`);
+  if (locks.size === 0 && refusals.length === 0) throw new Failure('lock.none');
+  return { sites: [...locks.keys()].map(siteOf), isWhole: refusals.length === 0 };
+}
+
+async function survey({ terminal, now }: Program, remote: Remote, site: Site): Promise<Lock> {
+  const result = await remote.survey(site, terminal.signal);
+  if ('notice' in result) throw Failure.worded(result.notice.message);
+  try {
+    return lockOf(site, result.description, now());
+  } catch (error) {
+    if (error instanceof CatalogueError)
+      throw new Failure('lock.undescribed', { name: site.name, place: error.path });
+    throw error;
+  }
+}
+
+async function writeLocks(
+  { terminal }: Program,
+  args: Arguments,
+  sites: readonly LockedSite[],
+  described: (site: Site) => Promise<Lock>,
+): Promise<Exit> {
+  let exit: Exit = exits.fine;
+  for (const { site, file } of sites) {
+    try {
+      const made = await described(site);
+      if (terminal.signal.aborted) return exits.interrupted;
+      const isNew = !(await isStored(path.resolve(terminal.folder, file), made));
+      if (isNew) {
+        await refuseLink(path.dirname(file), terminal.folder);
+        await writeWhole(file, terminal.folder, lockText(made));
+      }
+      if (!args.has('quiet'))
+        await terminal.print(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, made))}\n`);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      terminal.error(`${error.message}\n`);
+      exit = exits.failure;
+    }
+  }
+  return exit;
+}
+
+/** Whether a file has a lock that differs in nothing but its time. */
+async function isStored(file: string, made: Lock): Promise<boolean> {
+  const text = await readStored(file);
+  const stored = text === undefined ? undefined : readLock(text);
+  if (stored === undefined || 'fault' in stored) return false;
+  return text === lockText({ ...made, time: stored.time });
+}
+
+const summaryOf = (file: string, made: Lock) => ({
+  file,
+  software: made.software === '' ? made.site : made.software,
+  contents:
+    made.kind === 'wiki'
+      ? say('lock.contents.wiki', { modules: made.modules.length, namespaces: made.namespaces.length })
+      : say('lock.contents.tracker', {
+          fields: made.fields.length,
+          functions: made.functions.length,
+          projects: made.projects?.length ?? '?',
+          statuses: made.statuses?.length ?? '?',
+          versions: made.versions?.length ?? '?',
+        }),
+});

@@ -1,0 +1,65 @@
+/** `wikijql mcp`: serves the tools for agents. */
+import { randomUUID } from 'node:crypto';
+import { AgentTools } from '../../agents/agent-tools.ts';
+import { say as sayToAgents } from '../../agents/refusal.ts';
+import type { QueryContext } from '../../query-file/language/language-service.ts';
+import type { ServerSettings } from '../../sites/settings/read-settings.ts';
+import type { Site } from '#shared/protocol/sites.ts';
+import type { Arguments } from '../inputs/arguments.ts';
+import { contextFor } from './check-file.ts';
+import { Failure, faultOf } from '../failure.ts';
+import type { Program } from '../program.ts';
+import { contextOf } from '../inputs/query-context.ts';
+import { type Network, startNetwork } from '../inputs/start-network.ts';
+import { findSettings, mustKnow } from '../inputs/settings-file.ts';
+import { type Exit, exits } from '../exit-codes.ts';
+import { say } from '../cli-texts.ts';
+
+/** Serves agents until they close their end. */
+export async function mcp(program: Program, args: Arguments): Promise<Exit> {
+  const { terminal, version, language, now } = program;
+  if (args.paths.length > 0) throw new Failure('arguments.no-path');
+  const { settings: fileSettings } = await findSettings(args, terminal);
+  const settings = withSites(fileSettings, args.value('site'));
+  if (!settings.agents.enabled) throw new Failure('agents.off');
+  const fault = (where: string, error: unknown): void =>
+    terminal.error(`${say('agents.fault', { where, reason: faultOf(error) })}\n`);
+  const context = (file = '.'): QueryContext =>
+    contextFor(program.checker, file, {
+      folder: terminal.folder,
+      context: contextOf(settings, now()),
+    }).context;
+  let network: Promise<Network> | undefined;
+  const sites = new Map<string, Site>();
+  const tools = new AgentTools({
+    settings: () => settings,
+    language,
+    context,
+    files: program.agentFiles(terminal.folder),
+    mark: randomUUID,
+    remote: async () => (await (network ??= startNetwork(program, settings, args))).remote,
+    sql: program.askSql,
+    asked: site => sites.set(site.name, site),
+    fault,
+  });
+  const offered = {
+    version,
+    instructions: sayToAgents('instructions'),
+    call: tools.call.bind(tools),
+    fault: (error: Error): void => fault('mcp', error),
+  };
+  try {
+    await program.serveAgents(offered, terminal.signal);
+  } finally {
+    await (await network)?.end(sites.values());
+  }
+  return exits.fine;
+}
+
+/** The settings with the sites that the command line names in place of theirs. @throws Failure where one is unknown */
+function withSites(settings: ServerSettings, named: string | undefined): ServerSettings {
+  if (named === undefined) return settings;
+  const sites = named.split(',').map(name => name.trim());
+  for (const site of sites) mustKnow(site, settings);
+  return { ...settings, agents: { ...settings.agents, sites } };
+}

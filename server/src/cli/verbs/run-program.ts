@@ -1,0 +1,80 @@
+/** Runs the verb that the command line names. */
+import { isVerb, readArguments, refuseExtra, type Arguments, type Verb, verbNames } from '../inputs/arguments.ts';
+import { Failure, faultOf } from '../failure.ts';
+import { say } from '../cli-texts.ts';
+import { programHelp, verbHelp } from './help.ts';
+import type { Program } from '../program.ts';
+import { ClosedPipe } from '../terminal.ts';
+import { type Exit, exits } from '../exit-codes.ts';
+
+type Handler = (program: Program, args: Arguments) => Promise<Exit>;
+
+/** Each verb is read when it is wanted. */
+const handlers: Readonly<Record<Exclude<Verb, 'lsp'>, () => Promise<Handler>>> = {
+  check: async () => (await import('./check.ts')).check,
+  format: async () => (await import('./format.ts')).format,
+  run: async () => (await import('./run.ts')).run,
+  explain: async () => (await import('./explain.ts')).explain,
+  code: async () => (await import('./code.ts')).code,
+  lock: async () => (await import('./lock.ts')).lock,
+  diagnose: async () => (await import('./diagnose.ts')).diagnose,
+  mcp: async () => (await import('./mcp.ts')).mcp,
+  completion: async () => (await import('./shell-completion.ts')).completion,
+};
+
+/** Does what the command line asks; `undefined` = the process goes on, as a language server. */
+export async function runProgram(program: Program, words: readonly string[]): Promise<Exit | undefined> {
+  const { terminal } = program;
+  const { signal } = terminal;
+  try {
+    const exit = await dispatched(program, words);
+    if (exit === exits.interrupted) signal.throwIfAborted();
+    return exit;
+  } catch (error) {
+    const cause: unknown = signal.aborted ? signal.reason : error;
+    if (cause instanceof ClosedPipe) return exits.closedPipe;
+    if (signal.aborted && !(cause instanceof Failure)) return exits.interrupted;
+    const message = cause instanceof Failure ? cause.message : say('fault', { reason: faultOf(cause) });
+    terminal.error(`${message}\n`);
+    return exits.failure;
+  }
+}
+
+async function dispatched(program: Program, words: readonly string[]): Promise<Exit | undefined> {
+  const { terminal, version } = program;
+  const [verb = '--help', ...rest] = words;
+  if (verb === '--version' || verb === '-V') {
+    refuseExtra(rest);
+    await terminal.out(`${version}\n`);
+    return exits.fine;
+  }
+  if (isHelp(verb) || verb === 'help') {
+    const [about, ...more] = rest.filter(word => !isHelp(word));
+    refuseExtra(more);
+    await terminal.out(about === undefined ? programHelp() : verbHelp(knownVerb(about)));
+    return words.length === 0 ? exits.failure : exits.fine;
+  }
+  const requestedVerb = knownVerb(verb);
+  if (rest.some(isHelp)) {
+    await terminal.out(verbHelp(requestedVerb));
+    return exits.fine;
+  }
+  const args = readArguments(requestedVerb, rest);
+  if (requestedVerb === 'lsp') {
+    refuseExtra(args.paths);
+    await program.serve(connections.some(args.has));
+    return undefined;
+  }
+  const handle = await handlers[requestedVerb]();
+  return handle(program, args);
+}
+
+const isHelp = (word: string): boolean => word === '--help' || word === '-h';
+
+/** Options of the language server that say how it is connected. */
+const connections: readonly string[] = ['stdio', 'node-ipc', 'pipe', 'socket'];
+
+function knownVerb(verb: string): Verb {
+  if (isVerb(verb)) return verb;
+  throw new Failure('arguments.unknown-verb', { verb, verbs: verbNames.join(', ') });
+}

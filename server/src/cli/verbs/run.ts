@@ -1,0 +1,204 @@
+/** `wikijql run`: runs a query, and writes the rows of one of its tables. */
+import { nameList } from '#shared/base/text/name-list.ts';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isSameFile } from '../../files/replace-file.ts';
+import { contactRemark } from '#shared/base/contact.ts';
+import { Scope } from '../../query-file/scope.ts';
+import { withColumnsFirst } from '../../runs/apply-directives.ts';
+import { fetchRows, type FetchedTable } from '../../runs/fetch-rows.ts';
+import { type ExportFormat, exportFormatSchema } from '#shared/protocol/results.ts';
+import type { TableHeader } from '#shared/protocol/run.ts';
+import type { Site } from '#shared/protocol/sites.ts';
+import type { Remote, RunOutcome } from '../../network/remote.ts';
+import type { Arguments } from '../inputs/arguments.ts';
+import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
+import { Failure } from '../failure.ts';
+import { counted, say } from '../cli-texts.ts';
+import { judgeRun, keepRun, verdictLines } from './judged-run.ts';
+import type { Program } from '../program.ts';
+import { promptAsker } from '../inputs/prompt-answers.ts';
+import { contextOf } from '../inputs/query-context.ts';
+import { contactOf, startNetwork } from '../inputs/start-network.ts';
+import { isStandardInput } from '../inputs/read-query-file.ts';
+import { planQuery, readyRun } from './run-plan.ts';
+import { isReport, runReport } from './run-report.ts';
+import { findSettings } from '../inputs/settings-file.ts';
+import { type Exit, exits } from '../exit-codes.ts';
+import { terminalTable } from '../terminal-table.ts';
+import { mustBeWritable } from '../inputs/write-files.ts';
+
+/** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */
+export async function run(program: Program, args: Arguments): Promise<Exit> {
+  if (args.paths.some(isReport)) return runReport(program, args);
+  if (args.has('check')) throw new Failure('arguments.check-report');
+  const { terminal, now } = program;
+  const { settings, file: settingsFile } = await findSettings(args, terminal);
+  const named = await chooseQuery(program, args);
+  await checkOutput(args, terminal.folder, [
+    ...(args.paths.some(isStandardInput) ? [] : [named.file]),
+    ...(settingsFile === undefined ? [] : [settingsFile]),
+  ]);
+  const context = contextOf(settings, now(), args.value('site'));
+  const surroundings = { settings, context, args, terminal };
+  const ask = promptAsker(
+    args,
+    terminal,
+    named.document.blocks.map(block => new Scope(block)),
+  );
+  const plan = await planQuery(named, surroundings, 'command', ask);
+  if (terminal.signal.aborted) return exits.interrupted;
+  const { sites } = plan;
+  if (sites.length > 1 && !args.has('quiet'))
+    terminal.error(`${say('run.sites', { count: sites.length, names: namesOf(sites) })}\n`);
+  const { remote, end } = await startNetwork(program, settings, args);
+  try {
+    const { ready, requests } = await readyRun(remote, named, plan, surroundings, runId);
+    const query = { ...ready.query, file: named.file };
+    const { view, language } = query;
+    const { tables, ...ended } = await fetchRows(remote, runId, ready, terminal.signal);
+    const report = { ...ended.report, requests: ended.report.requests + requests };
+    const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
+    for (const problem of problems) terminal.error(`${sentence(query, problem)}\n`);
+    const remark = contactRemark(ready.site.url, contactOf(terminal, settings));
+    if (remark !== undefined && !args.has('quiet')) terminal.error(`${say(remark)}\n`);
+    for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);
+    if (report.fault !== undefined) throw report.fault;
+    if (terminal.signal.aborted) return exits.interrupted;
+    if (report.status === 'failed') return exits.failure;
+    await writeTable(program, args, remote, tables);
+    if (!args.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
+    const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
+    const judged = await judgeRun(remote, judgeable, terminal.signal);
+    if (terminal.signal.aborted) return exits.interrupted;
+    terminal.error(verdictLines(judged, ready.site, args.has('quiet')));
+    const snapshot = args.value('keep');
+    if (snapshot !== undefined) await keepRun(remote, judgeable, snapshot, terminal.signal);
+    if (judged.some(({ verdict }) => !verdict.isPassed)) return exits.findings;
+    const isLimited =
+      ready.isLimited || ready.request.ownLimits?.some(({ rows }) => rows !== undefined) === true;
+    const isWhole = report.status === 'complete' || (report.status === 'more' && isLimited);
+    return isWhole ? exits.fine : exits.incomplete;
+  } finally {
+    await end(sites);
+  }
+}
+
+/** @throws Failure where the file to write the rows to is one of the inputs, or cannot be written */
+async function checkOutput(args: Arguments, folder: string, inputs: readonly string[]): Promise<void> {
+  const to = args.value('to');
+  if (to === undefined) return;
+  for (const input of inputs)
+    if (await isSameFile(path.resolve(folder, to), path.resolve(folder, input)))
+      throw new Failure('file.is-input', { file: to });
+  await mustBeWritable(to, folder);
+}
+
+/** The name of the only run in the store of the command. */
+const runId = 'run';
+
+const namesOf = (sites: readonly Site[]): string => nameList(sites.map(({ name }) => name));
+
+const summary = (
+  { status, rows, total, requests, milliseconds, bytes = 0, waited = 0 }: RunOutcome,
+  site: string,
+): string =>
+  say(status === 'more' && total !== undefined ? 'run.more.total' : `run.${status}`, {
+    rows: counted('row', rows),
+    ...(total !== undefined && { total }),
+    site,
+    requests: counted('request', requests),
+    usage: [
+      ...(bytes > 0 ? [say('run.bytes', { size: sizeInWords(bytes) })] : []),
+      ...(waited > 0 ? [say('run.waited', { count: waited })] : []),
+    ].join(''),
+    seconds: (milliseconds / 1000).toFixed(1),
+  });
+
+/** In steps of 1,000: 12.3 kB. */
+function sizeInWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function chooseTable(args: Arguments, tables: readonly FetchedTable[]): FetchedTable | undefined {
+  const name = args.value('table');
+  if (name === undefined) return tables.toSorted((a, b) => b.rows - a.rows)[0];
+  const namedTable = tables.find(({ header }) => header.id === name || header.title === name);
+  if (namedTable) return namedTable;
+  throw new Failure('table.missing', { name, names: nameList(tables.map(({ header }) => header.title)) });
+}
+
+/** The columns to write: those of the option, else those of the query, else all that are shown at first. */
+function chooseColumns(args: Arguments, header: TableHeader): TableHeader['columns'] {
+  const names = args
+    .value('columns')
+    ?.split(',')
+    .map(name => name.trim());
+  if (names === undefined) return header.columns.filter(({ hidden }) => hidden !== true);
+  const columnNames = new Set(
+    header.columns.flatMap(({ key, title }) => [key.toLowerCase(), title.toLowerCase()]),
+  );
+  for (const name of names) {
+    if (!columnNames.has(name.toLowerCase()))
+      throw new Failure('column.missing', {
+        name,
+        names: nameList(header.columns.map(({ title }) => title)),
+      });
+  }
+  return withColumnsFirst(header, names).columns.filter(({ hidden }) => hidden !== true);
+}
+
+const isExportFormat = (format: string): format is ExportFormat =>
+  exportFormatSchema.options.some(option => option === format);
+
+async function writeTable(
+  { terminal, hasColor }: Program,
+  args: Arguments,
+  remote: Remote,
+  tables: readonly FetchedTable[],
+): Promise<void> {
+  const chosen = chooseTable(args, tables);
+  if (chosen === undefined) return;
+  const { header } = chosen;
+  const columns = chooseColumns(args, header);
+  const others = tables.filter(table => table !== chosen && table.rows > 0);
+  if (others.length > 0 && !args.has('table'))
+    terminal.error(
+      `${say('table.others', { name: header.title, names: nameList(others.map(each => each.header.title)) })}\n`,
+    );
+  const to = args.value('to');
+  const format = args.value('output') ?? (terminal.isInteractive && to === undefined ? 'table' : 'tsv');
+  const source = { run: runId, table: header.id };
+  if (!isExportFormat(format)) {
+    const painted = hasColor(args.value('color'));
+    for await (const text of terminalTable(remote, source, columns, painted)) await terminal.out(text);
+    return;
+  }
+  if (format === 'sqlite' && to === undefined) throw new Failure('arguments.sqlite');
+  const keys = columns.map(({ key }) => key);
+  const exported = async (file: string): Promise<void> => {
+    const view = { sort: [], search: '', filters: {} };
+    const written = await remote.export(
+      { ...source, view, columns: keys, format, file },
+      () => undefined,
+      terminal.signal,
+    );
+    if (written !== undefined && 'problem' in written) throw Failure.worded(written.problem);
+  };
+  if (to !== undefined) {
+    await exported(path.resolve(terminal.folder, to));
+    return;
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'wikijql-'));
+  try {
+    const file = path.join(folder, 'rows');
+    await exported(file);
+    for await (const text of createReadStream(file, 'utf8')) await terminal.data(text);
+    if (format !== 'ndjson' && format !== 'html') await terminal.out('\n');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

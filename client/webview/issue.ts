@@ -1,11 +1,7 @@
 /** The issue panel: shows what the extension sends, and reports what the user does. */
 import './base.css';
 import './issue.css';
-import {
-  type FromIssuePanel,
-  type KeptIssue,
-  isToIssuePanel,
-} from '#shared/protocol/panel-messages.ts';
+import { type FromIssuePanel, type KeptIssue, isToIssuePanel } from '#shared/protocol/panel-messages.ts';
 import { IssuePage } from './issue/issue-page.ts';
 
 declare function acquireVsCodeApi(): {

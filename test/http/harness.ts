@@ -3,7 +3,8 @@ import type { Row } from '#shared/protocol/json.ts';
 import type { Clock } from '../../server/src/network/http/clock.ts';
 import { defaultLimits, type Limits } from '../../server/src/network/http/limits.ts';
 import { createRemote } from '../../server/src/network/create-remote.ts';
-import type { RunOutcome, WikiRequest } from '../../server/src/network/remote.ts';
+import type { RunOutcome } from '../../server/src/network/remote.ts';
+import type { WikiRequest } from '#shared/protocol/request.ts';
 import type { Progress } from '#shared/protocol/run.ts';
 import {
   json,

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../server/src/network/http/clock.ts';
 import { createRemote } from '../../server/src/network/create-remote.ts';
-import type { Remote, RunOutcome, WikiRequest } from '../../server/src/network/remote.ts';
+import type { Remote, RunOutcome } from '../../server/src/network/remote.ts';
+import type { WikiRequest } from '#shared/protocol/request.ts';
 import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
 import {
   json,

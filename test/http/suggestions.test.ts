@@ -4,7 +4,8 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { systemClock, type Clock } from '../../server/src/network/http/clock.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { createRemote } from '../../server/src/network/create-remote.ts';
-import type { Remote, Suggestion } from '../../server/src/network/remote.ts';
+import type { Remote } from '../../server/src/network/remote.ts';
+import type { Suggestion } from '#shared/protocol/request.ts';
 import { SuggestionCache } from '../../server/src/network/suggestions.ts';
 import { newFolder, TestVault } from '../login/window.ts';
 import {

@@ -5,7 +5,8 @@ import { defaultLimits, type Limits } from '../../server/src/network/http/limits
 import type { IssueResult } from '#shared/protocol/issue.ts';
 import type { Column, Progress } from '#shared/protocol/run.ts';
 import { createRemote } from '../../server/src/network/create-remote.ts';
-import type { Remote, RunOutcome, TrackerRequest } from '../../server/src/network/remote.ts';
+import type { TrackerRequest } from '#shared/protocol/request.ts';
+import type { Remote, RunOutcome } from '../../server/src/network/remote.ts';
 import { json, startBadServer, type BadServer, type Behaviour } from '../support/bad-server.ts';
 import { quickClock } from './harness.ts';
 import { TableSink } from '../support/stored-rows.ts';

@@ -164,9 +164,7 @@ test(
   'a process in a container with the same host name and the same folder is elsewhere, not gone',
   { skip: !hasNamespaces && 'this system makes no namespaces' },
   async () => {
-    const module = JSON.stringify(
-      new URL('../../server/src/files/owner-presence.ts', import.meta.url),
-    );
+    const module = JSON.stringify(new URL('../../server/src/files/owner-presence.ts', import.meta.url));
     const program = `const { newOwner } = await import(${module}); console.log(newOwner()); setInterval(() => {}, 1000);`;
     const child = spawn('unshare', [...ownNumbers, process.execPath, '--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'inherit'],

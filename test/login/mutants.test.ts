@@ -11,13 +11,7 @@ import knownScenarios from './mutants/scenarios.json' with { type: 'json' };
 import { newFolder } from './window.ts';
 
 /** What the scenarios need to run elsewhere. */
-const needed = [
-  'server/package.json',
-  'test/package.json',
-  'server/src',
-  'server/catalogue',
-  'test/login/model',
-];
+const needed = ['package.json', 'shared', 'server/src', 'server/catalogue', 'test/login/model'];
 /**
  * Scenarios that a mutant has to show itself in; the first that fails ends them. Those that caught one before run first:
  * a mutant that gets past them is reported with the scenario that then catches it, to be added.
@@ -55,7 +49,7 @@ class Copy {
   }
 
   #path(file: string): string {
-    return path.join(this.#folder, 'server/src/session', file);
+    return path.join(this.#folder, 'server/src/network/session', file);
   }
 }
 

@@ -4,11 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Clock } from '../../server/src/network/http/clock.ts';
 import { defaultLimits } from '../../server/src/network/http/limits.ts';
-import {
-  type SessionState,
-  type StoredCredentials,
-  credentialsKey,
-} from '#shared/protocol/login.ts';
+import { type SessionState, type StoredCredentials, credentialsKey } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { createRemote, type RemoteDependencies } from '../../server/src/network/create-remote.ts';
 import type { Remote, RunOutcome } from '../../server/src/network/remote.ts';

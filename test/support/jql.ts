@@ -2,7 +2,11 @@ import { builtInJql, type JqlKnowledge } from '../../server/src/jql/catalogue/kn
 import { explainJql } from '../../server/src/jql/hover/jql-hover.ts';
 import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { jqlSyntax } from '../../server/src/jql/syntax/file-syntax.ts';
-import type { Explanation, QueryView, QueryContext } from '../../server/src/query-file/language/language-service.ts';
+import type {
+  Explanation,
+  QueryView,
+  QueryContext,
+} from '../../server/src/query-file/language/language-service.ts';
 import { QueryBlock } from '../../server/src/query-file/block.ts';
 import { Scope } from '../../server/src/query-file/scope.ts';
 

@@ -1,9 +1,5 @@
 /** The store that answers the questions of a panel under test, as in the editor. */
-import type {
-  FromResultsPanel,
-  PanelQuestion,
-  ToResultsPanel,
-} from '#shared/protocol/panel-messages.ts';
+import type { FromResultsPanel, PanelQuestion, ToResultsPanel } from '#shared/protocol/panel-messages.ts';
 import type { Row } from '#shared/protocol/json.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import { askSqlite } from '../../server/src/results/sql-check.ts';

@@ -24,7 +24,7 @@ const projects = [
   'client/webview/tsconfig.json',
   'server/src/platform/browser/tsconfig.json',
 ];
-const productFile = /^(?:server\/src|client\/src|client\/webview)\//;
+const productFile = /^(?:server\/src|client\/src|client\/webview|shared)\//;
 
 const nameOf = (file: string): string => path.relative(root, file).split(path.sep).join('/');
 
@@ -80,7 +80,7 @@ export const sourcePatterns = (): SourcePatterns => {
 
 /** The line of the product that called the constructor; `undefined` = another program's. */
 const callerOf = (stack: string): string | undefined => {
-  const frame = /file:\/\/\S*?\/((?:server\/src|client)\/[^\s:]+:\d+):\d+/.exec(stack);
+  const frame = /file:\/\/\S*?\/((?:server\/src|shared|client)\/[^\s:]+:\d+):\d+/.exec(stack);
   return frame?.[1];
 };
 
@@ -107,7 +107,9 @@ export const constructedPatterns = async (): Promise<readonly Pattern[]> => {
   }
   Reflect.set(globalThis, 'RegExp', Recording);
   try {
-    for (const file of globSync('server/src/**/*.ts', { cwd: root }).map(name => nameOf(inRoot(name)))) {
+    for (const file of globSync(['shared/**/*.ts', 'server/src/**/*.ts'], { cwd: root }).map(name =>
+      nameOf(inRoot(name)),
+    )) {
       if (!entries.has(file) && !file.endsWith('.d.ts')) await import(pathToFileURL(inRoot(file)).href);
     }
     const { createLanguages } = await import('../../server/src/runs/languages/languages.ts');

@@ -19,7 +19,8 @@ import type { Answers } from '../../server/src/query-file/options/prompt-option.
 import { QueryDocument } from '../../server/src/query-file/query-document.ts';
 import { Scope } from '../../server/src/query-file/scope.ts';
 import { refreshReport } from '../../server/src/runs/reports/refresh-report.ts';
-import type { Remote, RunOutcome, RunRequest } from '../../server/src/network/remote.ts';
+import type { Remote, RunOutcome } from '../../server/src/network/remote.ts';
+import type { RunRequest } from '#shared/protocol/request.ts';
 import type { RunConditions, RunPurpose, RunQuery } from '../../server/src/runs/run-query.ts';
 import { readSettings, type ServerSettings } from '../../server/src/sites/settings/read-settings.ts';
 import { contextOf } from '../../server/src/cli/inputs/query-context.ts';

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Completion, Explanation, QueryView, QueryContext } from '../../server/src/query-file/language/language-service.ts';
+import type {
+  Completion,
+  Explanation,
+  QueryView,
+  QueryContext,
+} from '../../server/src/query-file/language/language-service.ts';
 import { QueryDocument } from '../../server/src/query-file/query-document.ts';
 import { Scope } from '../../server/src/query-file/scope.ts';
 import { completeWiki } from '../../server/src/wiki/completion/wiki-completion.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { globbed } from '../support/globbed.ts';
 import { inRoot } from '../support/paths.ts';
 
-const files = globbed('{client/src,client/webview,server/src,test}/**/*.ts');
+const files = globbed('{client/src,client/webview,server/src,shared,test}/**/*.ts');
 
 /** Members by TypeScript's keywords; only a constructor has no other way to be private. */
 const keyword =

@@ -17,9 +17,7 @@ const read = [
   'docs/*.md',
   'package.json',
   'package.nls.json',
-  '{client,server}/**/*.{ts,json}',
-  'server/catalogue/README.md',
-  'server/agent-plugin/**/*.md',
+  '{client,server,shared}/**/*.{ts,json,md}',
   'test/sandbox/samples/*.{wikiquery,jql,md}',
   'test/**/*.ts',
 ];

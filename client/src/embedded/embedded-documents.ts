@@ -6,11 +6,7 @@ import {
   DidOpenTextDocumentNotification,
   type LanguageClient,
 } from 'vscode-languageclient/node';
-import {
-  hasMarker,
-  hostLanguages,
-  longestHostOf,
-} from '#shared/base/queries/embedded-hosts.ts';
+import { hasMarker, hostLanguages, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
 import { schemes } from '../languages.ts';
 import { hasQueryFence } from '../../../server/src/embedded/markdown/fences.ts';
 import { type EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';

@@ -1,11 +1,7 @@
 /** The panel that shows one issue at a time, with back and forward. */
 import * as vscode from 'vscode';
 import type { Issue, IssueResult } from '#shared/protocol/issue.ts';
-import {
-  type FromIssuePanel,
-  type ToIssuePanel,
-  isFromIssuePanel,
-} from '#shared/protocol/panel-messages.ts';
+import { type FromIssuePanel, type ToIssuePanel, isFromIssuePanel } from '#shared/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
 import { Channel } from '../results/panel-channel.ts';
 import { iconOf, setupWebview } from '../results/setup-webview.ts';

@@ -1,7 +1,11 @@
 /** Shows queries in the preview of Markdown with their last results. */
 import type MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
-import { fenceLanguage, isRunnableFence, previewFence } from '../../../server/src/embedded/markdown/preview-fence.ts';
+import {
+  fenceLanguage,
+  isRunnableFence,
+  previewFence,
+} from '../../../server/src/embedded/markdown/preview-fence.ts';
 import { previewResult } from '../../../server/src/embedded/markdown/preview-result.ts';
 import { resultStart } from '../../../server/src/embedded/markdown/fences.ts';
 import type { PreviewResults } from './preview-results.ts';

@@ -1,6 +1,9 @@
 /** The last results of fences of queries, for the preview of Markdown. */
 import * as vscode from 'vscode';
-import { type PreviewedResult, mostPreviewRows } from '../../../server/src/embedded/markdown/preview-result.ts';
+import {
+  type PreviewedResult,
+  mostPreviewRows,
+} from '../../../server/src/embedded/markdown/preview-result.ts';
 import { fenceAt } from '../../../server/src/embedded/markdown/fence-at.ts';
 import { findFences } from '../../../server/src/embedded/markdown/fences.ts';
 import { fenceText } from '../../../server/src/embedded/markdown/query-file-text.ts';

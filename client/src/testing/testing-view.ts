@@ -2,10 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import {
-  expectedNotification,
-  type JudgeResult,
-} from '#shared/protocol/documents/expectations.ts';
+import { expectedNotification, type JudgeResult } from '#shared/protocol/documents/expectations.ts';
 import { siteKindOf } from '../languages.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';

@@ -2,12 +2,7 @@
 import { progressBar } from '../progress-bar.ts';
 import { button, element } from '../dom.ts';
 import type { Issue } from '#shared/protocol/issue.ts';
-import type {
-  SendIssue,
-  FromResultsPanel,
-  ToIssuePanel,
-  Trail,
-} from '#shared/protocol/panel-messages.ts';
+import type { SendIssue, FromResultsPanel, ToIssuePanel, Trail } from '#shared/protocol/panel-messages.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import { noticeList } from '../notice-list.ts';
 import { text } from '../panel-texts.ts';

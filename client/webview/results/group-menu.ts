@@ -1,10 +1,5 @@
 /** The pop-up in which the user chooses the keys and the aggregates of the grouping. */
-import {
-  aggregateFits,
-  aggregateLabel,
-  aggregateNames,
-  dateUnits,
-} from '#shared/base/tables/aggregates.ts';
+import { aggregateFits, aggregateLabel, aggregateNames, dateUnits } from '#shared/base/tables/aggregates.ts';
 import { directiveLine } from '#shared/base/queries/directive-line.ts';
 import { groupText } from '#shared/base/tables/view-text.ts';
 import type { Grouping } from '#shared/protocol/grouping.ts';

@@ -9,11 +9,7 @@ import type { GridPlace } from '../grid/grid-model.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { htmlText, remembering } from '#shared/base/read-html.ts';
 import { Questions } from '../rows/questions.ts';
-import type {
-  FromResultsPanel,
-  Layout,
-  ToResultsPanel,
-} from '#shared/protocol/panel-messages.ts';
+import type { FromResultsPanel, Layout, ToResultsPanel } from '#shared/protocol/panel-messages.ts';
 import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { cellCommands, columnCommands } from './context-menus.ts';
 import { emptyState } from './empty-state.ts';

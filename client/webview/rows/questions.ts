@@ -1,9 +1,5 @@
 /** The questions of the panel to the store, and their answers. */
-import type {
-  FromResultsPanel,
-  PanelAnswer,
-  PanelQuestion,
-} from '#shared/protocol/panel-messages.ts';
+import type { FromResultsPanel, PanelAnswer, PanelQuestion } from '#shared/protocol/panel-messages.ts';
 import type {
   CellParams,
   Statistics,

@@ -2,13 +2,7 @@
  * The rows of a table that the panel holds: a few blocks of the view around the visible rows. The others stay in the
  * store.
  */
-import type {
-  Groups,
-  View,
-  WindowParams,
-  WindowResult,
-  WindowRow,
-} from '#shared/protocol/results.ts';
+import type { Groups, View, WindowParams, WindowResult, WindowRow } from '#shared/protocol/results.ts';
 import { isPlain, isSame, plainView } from './sort-and-filter.ts';
 
 /** The number of rows that are requested and dropped together. */

@@ -1,7 +1,7 @@
 /** Collects the messages of a site, within limits. */
 import type { Json } from '#shared/protocol/json.ts';
 import { isObject, arrayOf } from '#shared/protocol/json-values.ts';
-import type { ApiMessage } from './remote.ts';
+import type { ApiMessage } from '#shared/protocol/request.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
 /**

@@ -3,6 +3,7 @@
  * that processing a response of many megabytes never delays a completion. A new call needs a method of `Remote`, its rule in
  * `callRules`, an implementation in `createRemote`, and a caller.
  */
+import type { ApiMessage, RunRequest, Suggestion } from '#shared/protocol/request.ts';
 import type { Expectation } from '../query-file/expectations/expectation.ts';
 import { failed, type RunFacts, type Verdict } from '../query-file/expectations/verdict.ts';
 import { say } from '../query-file/expectations/expectation-wording.ts';
@@ -10,7 +11,7 @@ import type { Diagnosis } from '#shared/protocol/diagnosis.ts';
 import type { SavedFilter } from '#shared/protocol/saved-filters.ts';
 import type { IssueResult } from '#shared/protocol/issue.ts';
 import type { SessionState } from '#shared/protocol/login.ts';
-import type { Row } from '#shared/protocol/json.ts';
+
 import type { Notice } from '#shared/protocol/notice.ts';
 import type {
   CellParams,
@@ -44,97 +45,10 @@ import type { RowIdentities } from '#shared/protocol/watch.ts';
 import type { ResultSession } from '../results/store/result-files.ts';
 import type { SqlSource } from '../results/sql-question.ts';
 
-/** A wiki query to send, without directives, with the values of its variables. */
-export interface WikiRequest {
-  readonly kind: 'wiki';
-  /** In the order of the file; one value per name. */
-  readonly parameters: readonly (readonly [name: string, value: string])[];
-  /** A module of this query requires POST. */
-  readonly post: boolean;
-  /** A parameter whose value is a token of this type, requested during the run. */
-  readonly token?: { readonly parameter: string; readonly type: string };
-}
-
-/** A JQL query to send. */
-export interface TrackerRequest {
-  readonly kind: 'tracker';
-  /** Without comments, with the values of its variables. */
-  readonly jql: string;
-  /** The fields to request, by id or name; absent = the default fields. */
-  readonly fields?: readonly string[];
-}
-
-/** The number of rows that a query's own parameter requests, for a module whose rows are the result. */
-export interface OwnLimit {
-  /** The id of the module's table, or the beginning of the ids of its tables. */
-  readonly table: string;
-  /** The prefix of the module's parameters in the request. */
-  readonly prefix: string;
-  /** Absent = as many as the run fetches. */
-  readonly rows?: number;
-}
-
-/** Cells that are added to every row of a part of a run. */
-export interface AddedCells {
-  /** Columns before those of the row. */
-  readonly columns: readonly Column[];
-  /** Columns after those of the row; absent = none. */
-  readonly after?: readonly Column[];
-  /** The tables of renamed titles do not get the cells. */
-  readonly isForResults?: boolean;
-  /** The cells of every row; absent = they depend on the row. */
-  readonly row?: Row;
-  /**
-   * The cells of a row, by the text of the first of the key cells that it has, or by a title that the wiki normalized,
-   * converted or redirected to that text. A row that belongs to several texts has all their values.
-   */
-  readonly match?: { readonly keys: readonly string[]; readonly rows: Readonly<Record<string, Row>> };
-}
-
-/** One of the requests of a run that consists of several. */
-export interface RunPart {
-  readonly site: SiteAddress;
-  readonly request: WikiRequest | TrackerRequest;
-  readonly added: AddedCells;
-}
-
-/** The requests of a run that consists of several, made one after the other. */
-export interface RunParts {
-  readonly list: readonly RunPart[];
-  /** The limit applies to each request, and a failed one does not stop the others; otherwise it applies to all together. */
-  readonly areIndependent: boolean;
-}
-
-/** A run to make. */
-export interface RunRequest {
-  readonly run: string;
-  readonly site: SiteAddress;
-  readonly request: WikiRequest | TrackerRequest;
-  /** Maximum rows over all continuations; `Infinity` = all. */
-  readonly limit: number;
-  /** Limits of single modules, instead of that limit; absent = none. Only queries of wikis have them. */
-  readonly ownLimits?: readonly OwnLimit[];
-  /** No user waits for the run: it never signs in, and ends if a site is busy. */
-  readonly isBackground?: boolean;
-  /** Requests that are made instead of `request`; their rows are one result. */
-  readonly parts?: RunParts;
-}
-
 export interface IssueRequest {
   readonly site: SiteAddress;
   /** A key, or the URL of an issue's page. */
   readonly reference: string;
-}
-
-/**
- * An error or warning of the site itself. From a wiki: `code`, `module` and `data` of its API. From a tracker: `module` is
- * the field, and the code is empty.
- */
-export interface ApiMessage {
-  readonly code: string;
-  readonly text: string;
-  readonly module: string;
-  readonly data?: unknown;
 }
 
 /** A site's description of itself, or why it could not be fetched. */
@@ -144,13 +58,6 @@ export type Survey = { readonly description: SiteDescription } | { readonly noti
 export interface FoundFilters {
   readonly filters: readonly SavedFilter[];
   readonly notices: readonly Notice[];
-}
-
-/** A value that a site suggests, in the site's own spelling. */
-export interface Suggestion {
-  readonly value: string;
-  /** The displayed form, as HTML from a tracker; absent = the value. */
-  readonly shown?: string;
 }
 
 /** A request for the values that a site suggests for what is typed. */

@@ -4,7 +4,7 @@ import { mergeRows } from '#shared/base/tables/cell-values.ts';
 import type { Row } from '#shared/protocol/json.ts';
 import type { TablePart } from '../results/store/result-table.ts';
 import { textsOf } from '#shared/protocol/json.ts';
-import type { AddedCells } from './remote.ts';
+import type { AddedCells } from '#shared/protocol/request.ts';
 
 /** The tables in which a wiki lists the titles that it answered under another name. */
 const renames: ReadonlySet<string> = new Set(facts.renames);

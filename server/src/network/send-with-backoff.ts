@@ -1,11 +1,5 @@
 /** Sends a request to a site, and repeats it if the site is busy. */
-import {
-  hostOf,
-  type HttpClient,
-  type HttpRequest,
-  type HttpResponse,
-  trySend,
-} from './http/http-client.ts';
+import { hostOf, type HttpClient, type HttpRequest, type HttpResponse, trySend } from './http/http-client.ts';
 import { HttpFailure } from './http/http-failure.ts';
 import type { Clock } from './http/clock.ts';
 import type { Limits } from './http/limits.ts';
@@ -14,7 +8,7 @@ import type { Notice } from '#shared/protocol/notice.ts';
 import type { SiteAddress } from '#shared/protocol/sites.ts';
 import type { commonNotices } from './network-notices.ts';
 import type { Progress } from '#shared/protocol/run.ts';
-import type { ApiMessage } from './remote.ts';
+import type { ApiMessage } from '#shared/protocol/request.ts';
 
 /** The dependencies of requests to a site. */
 export interface BackoffDependencies {

@@ -13,10 +13,3 @@ const flat = (parts: readonly Part[]): string[] =>
 /** Indents lines. */
 export const indented = (parts: readonly Part[], by: string): string[] =>
   flat(parts).map(line => (line === '' ? '' : by + line));
-
-/** A query in the form for another program. */
-export interface CodeForm {
-  /** Its key in `query-code-forms.json`. */
-  readonly id: string;
-  readonly code: string;
-}

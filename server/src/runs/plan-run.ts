@@ -9,7 +9,7 @@ import type { Site } from '#shared/protocol/sites.ts';
 import { limitOption } from '../query-file/options/limit-option.ts';
 import { type Answers, unansweredPrompt, usedPrompts } from '../query-file/options/prompt-option.ts';
 import { bindAnswers } from '../query-file/options/prompt-option.ts';
-import type { RunParts, RunRequest } from '../network/remote.ts';
+import type { RunParts, RunRequest } from '#shared/protocol/request.ts';
 import type { Runner } from '../query-file/language/runner.ts';
 import { planSites } from './plan-sites.ts';
 import { writingProblem } from './read-only.ts';

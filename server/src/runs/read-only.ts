@@ -2,7 +2,7 @@
 import { shorten } from '#shared/base/shorten.ts';
 import type { Values } from '#shared/base/template.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
-import type { RunRequest } from '../network/remote.ts';
+import type { RunRequest } from '#shared/protocol/request.ts';
 
 /** UTF-16 units of a name that are shown. */
 const longestName = 100;

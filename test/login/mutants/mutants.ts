@@ -1,4 +1,4 @@
-/** One text that occurs exactly once in a file, named from `server/src/session`, and its replacement. */
+/** One text that occurs exactly once in a file, named from `server/src/network/session`, and its replacement. */
 export interface Edit {
   readonly file: string;
   readonly text: string;

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  isIssueKey,
-  issueKeyAt,
-  issueKeyOfPage,
-  issueKeysInText,
-} from '#shared/base/issue-key.ts';
+import { isIssueKey, issueKeyAt, issueKeyOfPage, issueKeysInText } from '#shared/base/issue-key.ts';
 
 const keys: readonly (readonly [string, boolean])[] = [
   ['ABC-12', true],

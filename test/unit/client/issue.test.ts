@@ -3,11 +3,7 @@ import test from 'node:test';
 import { issueReference, keyOf, markdownLink } from '../../../client/src/issue/issue-reference.ts';
 import { Trail } from '../../../client/src/issue/issue-trail.ts';
 import { browseAddress } from '../../../client/src/results/result-links.ts';
-import {
-  isFromIssuePanel,
-  isKeptIssue,
-  isToIssuePanel,
-} from '#shared/protocol/panel-messages.ts';
+import { isFromIssuePanel, isKeptIssue, isToIssuePanel } from '#shared/protocol/panel-messages.ts';
 import { sampleIssue } from '../../support/issues.ts';
 
 const references: readonly (readonly [string, string | undefined])[] = [

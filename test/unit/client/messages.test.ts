@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  isFromResultsPanel,
-  isKeptRun,
-  isToResultsPanel,
-} from '#shared/protocol/panel-messages.ts';
+import { isFromResultsPanel, isKeptRun, isToResultsPanel } from '#shared/protocol/panel-messages.ts';
 import { pages, pageRows, revisionRows, revisions } from '../../support/results.ts';
 
 const run = 'r1';

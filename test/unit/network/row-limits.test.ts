@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OwnLimit } from '../../../server/src/network/remote.ts';
+import type { OwnLimit } from '#shared/protocol/request.ts';
+
 import { RowLimits } from '../../../server/src/network/wiki/row-limits.ts';
 
 const setting = 500;

@@ -2,7 +2,11 @@
 import path from 'node:path';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
 import { LockFolders } from './lock-folders.ts';
-import { type CheckedText, fixUntilStable, type TextProblem } from '../../query-file/checking/checked-text.ts';
+import {
+  type CheckedText,
+  fixUntilStable,
+  type TextProblem,
+} from '../../query-file/checking/checked-text.ts';
 import type { CheckedLanguage } from '../../query-file/checking/check-document.ts';
 import { checkText } from '../../query-file/checking/check-text.ts';
 import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';

@@ -28,7 +28,8 @@ export async function checkFile(checker: QueryChecker, file: string, job: CheckJ
     const { text: fixed, fixed: count } = job.fixes
       ? await checker.fix(languageId, text, context)
       : { text, fixed: 0 };
-    if (fixed !== text) await (await import('../inputs/write-files.ts')).writeQueryFile(file, folder, text, fixed);
+    if (fixed !== text)
+      await (await import('../inputs/write-files.ts')).writeQueryFile(file, folder, text, fixed);
     const checked = await checker.check(file, languageId, fixed, { context, offersFixes });
     return { ...checked, fixed: count, ...(unusableLocks.length > 0 && { unusableLocks }) };
   } catch (error) {

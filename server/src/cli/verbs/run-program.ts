@@ -1,5 +1,12 @@
 /** Runs the verb that the command line names. */
-import { isVerb, readArguments, refuseExtra, type Arguments, type Verb, verbNames } from '../inputs/arguments.ts';
+import {
+  isVerb,
+  readArguments,
+  refuseExtra,
+  type Arguments,
+  type Verb,
+  verbNames,
+} from '../inputs/arguments.ts';
 import { Failure, faultOf } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import { programHelp, verbHelp } from './help.ts';

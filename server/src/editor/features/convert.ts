@@ -12,7 +12,12 @@ import {
   type TextEdit,
 } from 'vscode-languageserver-types';
 import type { Edit, Problem, Severity } from '#shared/base/text/problem.ts';
-import type { Completion, CompletionKind, OutlineNode, TokenKind } from '../../query-file/language/language-service.ts';
+import type {
+  Completion,
+  CompletionKind,
+  OutlineNode,
+  TokenKind,
+} from '../../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
 import { definitionsOf } from './variable-places.ts';

@@ -1,5 +1,9 @@
 /** Uses of other queries' rows at a place of a file. */
-import { completeReference, explainReference, type ReferenceHost } from '../../query-file/checking/reference-help.ts';
+import {
+  completeReference,
+  explainReference,
+  type ReferenceHost,
+} from '../../query-file/checking/reference-help.ts';
 import type { NamedQuery } from '../../query-file/checking/references.ts';
 import type { DocumentHost } from '../documents/document-host.ts';
 import type { QueryPlace } from '../documents/query-views.ts';

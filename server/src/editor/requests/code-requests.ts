@@ -2,7 +2,10 @@
 import type { Connection } from 'vscode-languageserver';
 import forms from '../../../catalogue/messages/query-code-forms.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
-import { embeddedQueryRequest, type EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
+import {
+  embeddedQueryRequest,
+  type EmbeddedQueryResult,
+} from '#shared/protocol/documents/query-conversion.ts';
 import {
   copyAsRequest,
   type CopyAsResult,

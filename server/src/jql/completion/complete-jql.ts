@@ -2,7 +2,12 @@
 import snippets from '../../../catalogue/jql/snippets.json' with { type: 'json' };
 import { localTime } from '#shared/base/text/date-format.ts';
 import { searchText } from '#shared/base/text/completion-text.ts';
-import type { Completion, QueryView, SuggestedValue, QueryContext } from '../../query-file/language/language-service.ts';
+import type {
+  Completion,
+  QueryView,
+  SuggestedValue,
+  QueryContext,
+} from '../../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import {
   completePreamble,

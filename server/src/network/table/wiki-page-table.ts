@@ -1,7 +1,14 @@
 /** The pages in a wiki's responses. */
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json } from '#shared/protocol/json.ts';
-import { arrayOf, isObject, Joiner, recordsOf, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
+import {
+  arrayOf,
+  isObject,
+  Joiner,
+  recordsOf,
+  textOf,
+  type JsonObject,
+} from '#shared/protocol/json-values.ts';
 import { onlyRecord } from './columns.ts';
 import type { Table } from './table.ts';
 

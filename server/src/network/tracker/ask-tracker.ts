@@ -15,7 +15,7 @@ import {
 import { arrayOf, isObject, textOf } from '#shared/protocol/json-values.ts';
 import { trackerNotices } from '../network-notices.ts';
 import { apiMessage, MessageList } from '../message-list.ts';
-import type { ApiMessage } from '../remote.ts';
+import type { ApiMessage } from '#shared/protocol/request.ts';
 import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { shorten } from '#shared/base/shorten.ts';
 

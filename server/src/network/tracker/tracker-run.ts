@@ -6,7 +6,9 @@ import type { RunStatus } from '#shared/protocol/run.ts';
 import type { ResponseStore } from '../response-store.ts';
 import { type BackoffDependencies, type Listener, RunMeter } from '../send-with-backoff.ts';
 import { trackerNotices } from '../network-notices.ts';
-import type { RunRequest, RunProgress, TrackerRequest } from '../remote.ts';
+import type { RunRequest } from '#shared/protocol/request.ts';
+import type { TrackerRequest } from '#shared/protocol/request.ts';
+import type { RunProgress } from '../remote.ts';
 
 import type { RunOutcome } from '../remote.ts';
 import { mostShown } from '../table/columns.ts';

@@ -16,7 +16,7 @@ import { isObject, type JsonObject, arrayOf, textOf } from '#shared/protocol/jso
 import { MessageList, apiMessage } from '../message-list.ts';
 import { commonNotices } from '../network-notices.ts';
 import type { Json } from '#shared/protocol/json.ts';
-import type { ApiMessage } from '../remote.ts';
+import type { ApiMessage } from '#shared/protocol/request.ts';
 
 export interface WikiQuestion {
   readonly site: SiteAddress;

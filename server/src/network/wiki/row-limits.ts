@@ -1,4 +1,4 @@
-import type { OwnLimit } from '../remote.ts';
+import type { OwnLimit } from '../../wiki/own-limits.ts';
 
 /** A table whose rows count, as far as its limit is concerned. */
 export interface LimitedTable {

@@ -1,7 +1,8 @@
 /** Requests the suggestions of a wiki. */
 import { maximumBytes } from '../http/limits.ts';
 import { arrayOf, isObject } from '#shared/protocol/json-values.ts';
-import type { Suggestion, SuggestionRequest } from '../remote.ts';
+import type { Suggestion } from '#shared/protocol/request.ts';
+import type { SuggestionRequest } from '../remote.ts';
 import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
 import { SuggestionList } from '../suggestions.ts';

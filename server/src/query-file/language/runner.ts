@@ -4,9 +4,10 @@ import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView, SuggestedValue, QueryContext } from './language-service.ts';
 import type { QueryUrlResult } from '#shared/protocol/run.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
-import type { CodeForm } from '../../query-code/code-lines.ts';
+import type { CodeForm } from './code-form.ts';
 import type { PastedQuery } from './pasted-query.ts';
-import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '../../network/remote.ts';
+import type { ApiMessage, RunRequest, Suggestion } from '#shared/protocol/request.ts';
+import type { OwnLimit } from '../../wiki/own-limits.ts';
 
 /** The options of code for a query. */
 interface CodeOptions {

@@ -3,7 +3,7 @@ import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryContext, QueryView } from '../../query-file/language/language-service.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
-import type { RunParts, RunPart, RunRequest, AddedCells } from '../../network/remote.ts';
+import type { RunParts, RunPart, RunRequest, AddedCells } from '#shared/protocol/request.ts';
 import type { Runner, BatchLimits } from '../../query-file/language/runner.ts';
 import { type JoinedRows, columnFrom, nothingJoined } from './joined-rows.ts';
 import type { Reference } from '../../query-file/checking/references.ts';

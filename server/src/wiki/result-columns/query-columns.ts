@@ -1,6 +1,10 @@
 /** Predicts the columns of a wiki query's result. */
 import texts from '../../../catalogue/wiki/column-texts.json' with { type: 'json' };
-import { type ResultColumns, type ResultColumn, columnsOf } from '../../query-file/language/result-columns.ts';
+import {
+  type ResultColumns,
+  type ResultColumn,
+  columnsOf,
+} from '../../query-file/language/result-columns.ts';
 import type { WikiTexts } from '../catalogue/catalogue-texts.ts';
 import { type ActiveModule, type WikiModel, wireName, isUsed } from '../model.ts';
 import { multipleValues } from '../values/value-list.ts';

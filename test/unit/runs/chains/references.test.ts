@@ -1,7 +1,10 @@
 /** `{{members.title}}` while it is written: completion, hover, and columns that the other query does not have. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeReference, explainReference } from '../../../../server/src/query-file/checking/reference-help.ts';
+import {
+  completeReference,
+  explainReference,
+} from '../../../../server/src/query-file/checking/reference-help.ts';
 import {
   columnProblems,
   type LastResult,

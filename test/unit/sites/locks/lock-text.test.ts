@@ -4,7 +4,13 @@ import { describe, it } from 'node:test';
 import paraminfo from '../../../../server/catalogue/wiki/paraminfo.json' with { type: 'json' };
 import type { TrackerDescription, WikiDescription } from '#shared/base/site-description.ts';
 import { isLockOf } from '#shared/base/site-lock.ts';
-import { lockNameOf, lockOf, lockText, readLock, siteLock } from '../../../../server/src/sites/locks/lock-text.ts';
+import {
+  lockNameOf,
+  lockOf,
+  lockText,
+  readLock,
+  siteLock,
+} from '../../../../server/src/sites/locks/lock-text.ts';
 import { readParamInfo } from '../../../../server/src/wiki/catalogue/paraminfo.ts';
 
 const now = Date.UTC(2026, 10, 22, 19, 30, 1, 234);

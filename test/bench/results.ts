@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'undici';
 import type { View } from '#shared/protocol/results.ts';
-import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
+import { createThreadBackend } from '../../server/src/network/thread/thread-backend.ts';
 import { inRoot } from '../support/paths.ts';
 import { interleaved, median, timed } from './figures.ts';
 import { panelHeap } from './panel.ts';
@@ -58,13 +58,13 @@ export async function measureResults(report: Report): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const agent = new Agent();
-  const remote = createThreadRemote(inRoot('dist/worker.js'));
-  remote.configure({ userAgent: 'bench', proxy: '', certificateAuthorities: [] });
+  const backend = createThreadBackend(inRoot('dist/worker.js'));
+  backend.configure({ userAgent: 'bench', proxy: '', certificateAuthorities: [] });
   try {
     const [line] = await once(wiki.stdout, 'data');
     const url = String(line).trim();
     const run = async (): Promise<void> => {
-      const { rows, notices } = await remote.run(
+      const { rows, notices } = await backend.run(
         {
           run: 'run',
           site: { name: 'bench', url },
@@ -98,12 +98,12 @@ export async function measureResults(report: Report): Promise<void> {
           offset: 0,
           count: 200,
         };
-        times.push(await timed(() => remote.window(params)));
+        times.push(await timed(() => backend.window(params)));
       }
       report.figure(`first 200 of 100,000 rows, ${name}`, milliseconds(median(times)));
     }
   } finally {
-    await remote.dispose();
+    await backend.dispose();
     await agent.close();
     wiki.kill();
   }

@@ -1,10 +1,10 @@
 /** Its own process, so that nothing else uses memory in it: runs one query and tells what that took. */
-import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
+import { createThreadBackend } from '../../server/src/network/thread/thread-backend.ts';
 
 const [url = '', warmUp = ''] = process.argv.slice(2);
-const remote = createThreadRemote(new URL('../../server/src/network/thread/worker.ts', import.meta.url));
+const backend = createThreadBackend(new URL('../../server/src/network/thread/worker.ts', import.meta.url));
 const run = (address: string): Promise<{ notices: readonly { code: string }[] }> =>
-  remote.run(
+  backend.run(
     {
       run: address,
       site: { name: 'test wiki', url: address },
@@ -22,7 +22,7 @@ let peak = before;
 const sampling = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 2);
 const { notices } = await run(url);
 clearInterval(sampling);
-await remote.dispose();
+await backend.dispose();
 process.stdout.write(
   JSON.stringify({ codes: notices.map(({ code }) => code), mebibytes: (peak - before) / 1024 / 1024 }),
 );

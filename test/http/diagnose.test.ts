@@ -8,7 +8,7 @@ import { defaultLimits, type Limits } from '../../server/src/network/http/limits
 import { peerCertificate } from '../../server/src/network/http/peer-certificate.ts';
 import type { Diagnosis, DiagnosisStepName } from '#shared/protocol/diagnosis.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
-import { createRemote } from '../../server/src/network/create-remote.ts';
+import { createBackend } from '../../server/src/network/create-backend.ts';
 import {
   json,
   reply,
@@ -41,14 +41,14 @@ async function diagnosed(
   { kind = 'wiki', proxy = '', limits = {}, url, tls, authority, now = today }: Circumstances = {},
 ): Promise<Diagnosis & { readonly server: BadServer }> {
   const server = await startBadServer([behaviour].flat(), tls);
-  const remote = createRemote({ clock: quickClock(now), limits: { ...defaultLimits, ...limits } });
+  const backend = createBackend({ clock: quickClock(now), limits: { ...defaultLimits, ...limits } });
   const certificateAuthorities = authority === undefined ? [] : [authority];
-  remote.configure({ userAgent: 'test/1.0 (me@example.org)', proxy, certificateAuthorities });
+  backend.configure({ userAgent: 'test/1.0 (me@example.org)', proxy, certificateAuthorities });
   try {
     const address = url?.(server) ?? (kind === 'wiki' ? server.url : server.origin);
-    return { ...(await remote.diagnose({ name: 'site', kind, url: address }, never)), server };
+    return { ...(await backend.diagnose({ name: 'site', kind, url: address }, never)), server };
   } finally {
-    await remote.dispose();
+    await backend.dispose();
     await server.stop();
   }
 }

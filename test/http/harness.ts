@@ -2,8 +2,8 @@
 import type { Row } from '#shared/protocol/json.ts';
 import type { Clock } from '../../server/src/network/http/clock.ts';
 import { defaultLimits, type Limits } from '../../server/src/network/http/limits.ts';
-import { createRemote } from '../../server/src/network/create-remote.ts';
-import type { RunOutcome } from '../../server/src/network/remote.ts';
+import { createBackend } from '../../server/src/network/create-backend.ts';
+import type { RunOutcome } from '../../server/src/network/backend.ts';
 import type { WikiRequest } from '#shared/protocol/request.ts';
 import type { Progress } from '#shared/protocol/run.ts';
 import {
@@ -66,12 +66,12 @@ export async function runAgainst(
 ): Promise<Seen> {
   const server = await startBadServer(behaviours);
   const { clock = quickClock(), signal = new AbortController().signal } = circumstances;
-  const remote = createRemote({
+  const backend = createBackend({
     clock,
     random: () => 0,
     limits: { ...defaultLimits, ...circumstances.limits },
   });
-  remote.configure({
+  backend.configure({
     userAgent: 'wikijql-test/1.0 (test@example.org)',
     proxy: '',
     certificateAuthorities: [],
@@ -79,7 +79,7 @@ export async function runAgainst(
   const waits: NonNullable<Progress['wait']>[] = [];
   const sink = new TableSink(({ wait }) => wait && waits.push(wait));
   try {
-    const report = await remote.run(
+    const report = await backend.run(
       {
         run: 'run',
         site: { name: 'test wiki', url: url?.(server) ?? server.url },
@@ -89,9 +89,9 @@ export async function runAgainst(
       sink,
       signal,
     );
-    return { report, rows: await sink.rows(remote, 'run'), requests: server.requests, waits, server };
+    return { report, rows: await sink.rows(backend, 'run'), requests: server.requests, waits, server };
   } finally {
-    await remote.dispose();
+    await backend.dispose();
     await server.stop();
   }
 }

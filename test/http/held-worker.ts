@@ -1,7 +1,7 @@
 /** A worker whose thread is held, dies or has a bug when a site of that name is asked; any other site is asked as usual. */
 import { parentPort } from 'node:worker_threads';
-import { createRemote } from '../../server/src/network/create-remote.ts';
-import type { Remote, RunSink } from '../../server/src/network/remote.ts';
+import { createBackend } from '../../server/src/network/create-backend.ts';
+import type { Backend, RunSink } from '../../server/src/network/backend.ts';
 import { serve } from '../../server/src/network/thread/serve.ts';
 
 function misbehave(site: string): void {
@@ -22,13 +22,13 @@ const before = (sink: RunSink, site: string): RunSink => ({
 
 if (parentPort)
   serve(parentPort, dependencies => {
-    const remote = createRemote(dependencies);
-    const misbehaving: Remote = {
-      ...remote,
-      run: (request, sink, signal) => remote.run(request, before(sink, request.site.name), signal),
+    const backend = createBackend(dependencies);
+    const misbehaving: Backend = {
+      ...backend,
+      run: (request, sink, signal) => backend.run(request, before(sink, request.site.name), signal),
       issue: (request, signal) => {
         misbehave(request.site.name);
-        return remote.issue(request, signal);
+        return backend.issue(request, signal);
       },
     };
     return misbehaving;

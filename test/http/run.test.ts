@@ -3,10 +3,10 @@ import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../server/src/network/http/clock.ts';
-import { createRemote } from '../../server/src/network/create-remote.ts';
-import type { Remote, RunOutcome } from '../../server/src/network/remote.ts';
+import { createBackend } from '../../server/src/network/create-backend.ts';
+import type { Backend, RunOutcome } from '../../server/src/network/backend.ts';
 import type { WikiRequest } from '#shared/protocol/request.ts';
-import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
+import { createThreadBackend } from '../../server/src/network/thread/thread-backend.ts';
 import {
   json,
   reply,
@@ -37,7 +37,7 @@ const parts = (count: number, size: number): Behaviour[] =>
   );
 
 interface Client {
-  readonly remote: Remote;
+  readonly backend: Backend;
   readonly server: BadServer;
   readonly ids: () => number[];
   run(limit: number, signal?: AbortSignal, request?: Partial<WikiRequest>): Promise<RunOutcome>;
@@ -46,24 +46,24 @@ interface Client {
 
 const settings = { userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] };
 
-async function connect(remote: Remote, behaviours: readonly Behaviour[]): Promise<Client> {
+async function connect(backend: Backend, behaviours: readonly Behaviour[]): Promise<Client> {
   const server = await startBadServer(behaviours);
-  open.push({ close: server.stop }, { close: () => remote.dispose() });
-  remote.configure(settings);
+  open.push({ close: server.stop }, { close: () => backend.dispose() });
+  backend.configure(settings);
   const rows: Row[] = [];
   const sink = new TableSink();
   const read = async <Report>(report: Promise<Report>): Promise<Report> => {
     const result = await report;
-    rows.splice(0, rows.length, ...(await sink.rows(remote, 'run')));
+    rows.splice(0, rows.length, ...(await sink.rows(backend, 'run')));
     return result;
   };
   return {
-    remote,
+    backend,
     server,
     ids: () => rows.map(({ pageid }) => Number(pageid)),
     run: (limit, signal = never, request = {}) =>
       read(
-        remote.run(
+        backend.run(
           {
             run: 'run',
             site: { name: 'w', url: server.url },
@@ -74,7 +74,7 @@ async function connect(remote: Remote, behaviours: readonly Behaviour[]): Promis
           signal,
         ),
       ),
-    more: (limit, signal = never) => read(remote.more('run', limit, sink, signal)),
+    more: (limit, signal = never) => read(backend.more('run', limit, sink, signal)),
   };
 }
 
@@ -82,9 +82,9 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 const brief = (report: RunOutcome | undefined): string =>
   `${report?.status} ${report?.rows} rows ${report?.requests} requests`;
 
-const remotes: readonly [where: string, create: () => Remote][] = [
-  ['in this thread', () => createRemote({ clock: quickClock() })],
-  ['in a thread of its own', () => createThreadRemote(workerFile)],
+const remotes: readonly [where: string, create: () => Backend][] = [
+  ['in this thread', () => createBackend({ clock: quickClock() })],
+  ['in a thread of its own', () => createThreadBackend(workerFile)],
 ];
 
 for (const [where, create] of remotes) {
@@ -101,7 +101,7 @@ for (const [where, create] of remotes) {
     it('keeps its rows when there is no room for more, and says so', async () => {
       const client = await connect(create(), parts(4, 2000));
       assert.equal(brief(await client.run(15)), 'more 15 rows 1 requests');
-      client.remote.configure({ ...settings, maximumResults: 0.001 });
+      client.backend.configure({ ...settings, maximumResults: 0.001 });
       const report = await client.more(Infinity);
       assert.deepEqual([report?.status, report?.notices[0]?.code], ['incomplete', 'diskFull']);
       assert((report?.rows ?? 0) >= 15 && client.ids().length === report?.rows);
@@ -115,19 +115,19 @@ for (const [where, create] of remotes) {
     it('keeps the raw answer, merged, until it is released', async () => {
       const client = await connect(create(), parts(2, 2));
       await client.run(Infinity);
-      const text = await client.remote.raw('run');
+      const text = await client.backend.raw('run');
       assert.deepEqual(JSON.parse(text ?? ''), {
         batchcomplete: true,
         query: { allpages: upTo(4).map(pageid => ({ pageid })) },
       });
-      client.remote.release('run');
-      assert.equal(await client.remote.raw('run'), undefined);
+      client.backend.release('run');
+      assert.equal(await client.backend.raw('run'), undefined);
       assert.equal(await client.more(1), undefined);
     });
     it('knows no run that never was', async () => {
       const client = await connect(create(), []);
       assert.equal(await client.more(1), undefined);
-      assert.equal(await client.remote.raw('run'), undefined);
+      assert.equal(await client.backend.raw('run'), undefined);
     });
     it('49 keeps its rows when it is cancelled, and goes on later', async () => {
       const client = await connect(create(), [firstPart, silence, lastPart]);
@@ -293,17 +293,17 @@ describe('the thread', () => {
   ] as const) {
     it(`takes the worst answers that are not refused: ${value}`, async () => {
       const dense = `{"query":{"allpages":[${`${value},`.repeat(count)}${value}]}}`;
-      const client = await connect(createThreadRemote(workerFile), [reply(200, {}, dense)]);
+      const client = await connect(createThreadBackend(workerFile), [reply(200, {}, dense)]);
       assert.equal(brief(await client.run(100)), 'more 100 rows 1 requests');
     });
   }
   it('that is disposed of ends what is under way', async () => {
-    const client = await connect(createThreadRemote(workerFile), [
+    const client = await connect(createThreadBackend(workerFile), [
       stream(bytes(200, { 'transfer-encoding': 'chunked' }, ''), '1\r\n \r\n', 10),
     ]);
     const running = client.run(Infinity);
     await until('the request', async () => client.server.requests.length > 0);
-    await client.remote.dispose();
+    await client.backend.dispose();
     assert.equal((await running).status, 'failed');
   });
 });

@@ -3,8 +3,8 @@ import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Progress } from '#shared/protocol/run.ts';
-import { createRemote } from '../../server/src/network/create-remote.ts';
-import type { RunOutcome } from '../../server/src/network/remote.ts';
+import { createBackend } from '../../server/src/network/create-backend.ts';
+import type { RunOutcome } from '../../server/src/network/backend.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { quickClock } from './harness.ts';
 import { TableSink } from '../support/stored-rows.ts';
@@ -18,8 +18,8 @@ interface Seen {
 }
 
 async function run(wiki: SandboxWiki, query: string, limit = Infinity): Promise<Seen> {
-  const remote = createRemote({ clock: quickClock() });
-  remote.configure({
+  const backend = createBackend({ clock: quickClock() });
+  backend.configure({
     userAgent: 'wikijql-test/1.0 (test@example.org)',
     proxy: '',
     certificateAuthorities: [],
@@ -27,7 +27,7 @@ async function run(wiki: SandboxWiki, query: string, limit = Infinity): Promise<
   const waits: NonNullable<Progress['wait']>[] = [];
   const sink = new TableSink(({ wait }) => wait && waits.push(wait));
   try {
-    const report = await remote.run(
+    const report = await backend.run(
       {
         run: 'run',
         site: { name: 'sandbox', url: wiki.url },
@@ -37,9 +37,9 @@ async function run(wiki: SandboxWiki, query: string, limit = Infinity): Promise<
       sink,
       never,
     );
-    return { report, tables: await sink.tables(remote, 'run'), waits };
+    return { report, tables: await sink.tables(backend, 'run'), waits };
   } finally {
-    await remote.dispose();
+    await backend.dispose();
   }
 }
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { systemClock, type Clock } from '../../server/src/network/http/clock.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { createRemote } from '../../server/src/network/create-remote.ts';
-import type { Remote } from '../../server/src/network/remote.ts';
+import { createBackend } from '../../server/src/network/create-backend.ts';
+import type { Backend } from '../../server/src/network/backend.ts';
 import type { Suggestion } from '#shared/protocol/request.ts';
 import { SuggestionCache } from '../../server/src/network/suggestions.ts';
 import { newFolder, TestVault } from '../login/window.ts';
@@ -23,17 +23,17 @@ const order = { field: 'status', typed: 'in p' } as const;
 let tracker: SandboxTracker;
 let site: Site;
 let vault: TestVault;
-let remote: Remote;
+let backend: Backend;
 
 async function begin(options: TrackerOptions = {}, clock: Clock = systemClock): Promise<void> {
   tracker = await startSandboxTracker(options);
   site = { name: 'work', kind: 'tracker', url: tracker.url };
   vault = new TestVault();
-  remote = createRemote({ vault, clock, random: () => 0 });
-  remote.configure({ userAgent: 'test', proxy: '', certificateAuthorities: [], storage: newFolder() });
+  backend = createBackend({ vault, clock, random: () => 0 });
+  backend.configure({ userAgent: 'test', proxy: '', certificateAuthorities: [], storage: newFolder() });
 }
 async function end(): Promise<void> {
-  await remote.dispose();
+  await backend.dispose();
   await tracker.stop();
 }
 const again = async (options: TrackerOptions = {}, clock: Clock = systemClock): Promise<void> => {
@@ -45,7 +45,7 @@ afterEach(end);
 
 const signIn = async (): Promise<void> => {
   vault.enter(site, { user: 'ada', password: 'analytical engine' });
-  assert.equal((await remote.signIn(site, never)).state, 'signedIn');
+  assert.equal((await backend.signIn(site, never)).state, 'signedIn');
 };
 const asked = (): readonly TrackerRequest[] =>
   tracker.requests.filter(({ path }) => path.endsWith('/suggestions'));
@@ -53,32 +53,32 @@ const inProgress = [{ value: '"In Progress"', shown: '<b>In P</b>rogress' }];
 
 test('a session is asked with its cookie, and the same question once', async () => {
   await signIn();
-  assert.deepEqual(await remote.suggest(site, order, never), inProgress);
-  assert.deepEqual(await remote.suggest(site, { ...order, field: 'Status' }, never), inProgress);
+  assert.deepEqual(await backend.suggest(site, order, never), inProgress);
+  assert.deepEqual(await backend.suggest(site, { ...order, field: 'Status' }, never), inProgress);
   assert.deepEqual(
     asked().map(({ path, query, sent, account }) => [path, query.toString(), sent, account]),
     [['/rest/api/2/jql/autocompletedata/suggestions', 'fieldName=status&fieldValue=in+p', ['cookie'], 'ada']],
   );
-  await remote.suggest(site, { ...order, typed: 'i' }, never);
-  await remote.suggest(site, { ...order, typed: 'a', predicate: 'by' }, never);
+  await backend.suggest(site, { ...order, typed: 'i' }, never);
+  await backend.suggest(site, { ...order, typed: 'a', predicate: 'by' }, never);
   assert.equal(asked().at(-1)?.query.toString(), 'fieldName=status&predicateName=by&predicateValue=a');
   assert.equal(asked().length, 3);
 });
 
 test('nothing at all is sent without a session', async () => {
-  assert.equal(await remote.suggest(site, order, never), undefined);
+  assert.equal(await backend.suggest(site, order, never), undefined);
   vault.enter(site, { user: 'ada', password: 'analytical engine' });
-  assert.equal(await remote.suggest(site, { ...order, typed: 'o' }, never), undefined);
+  assert.equal(await backend.suggest(site, { ...order, typed: 'o' }, never), undefined);
   vault.enter(site, { user: 'ada', token: tracker.account('ada').token });
-  assert.equal(await remote.suggest(site, { ...order, typed: 'd' }, never), undefined);
+  assert.equal(await backend.suggest(site, { ...order, typed: 'd' }, never), undefined);
   assert.deepEqual(tracker.requests, []);
 });
 
 test('a session that is over is not begun again, and nobody is asked in its place', async () => {
   await signIn();
   tracker.endSessions();
-  assert.equal(await remote.suggest(site, order, never), undefined);
-  assert.equal(await remote.suggest(site, { ...order, typed: 'd' }, never), undefined);
+  assert.equal(await backend.suggest(site, order, never), undefined);
+  assert.equal(await backend.suggest(site, { ...order, typed: 'd' }, never), undefined);
   assert.deepEqual(
     tracker.requests.map(({ sent }) => sent),
     [['basic'], ['cookie']],
@@ -87,10 +87,10 @@ test('a session that is over is not begun again, and nobody is asked in its plac
 
 test('an access token that was accepted is sent as Bearer', async () => {
   vault.enter(site, { token: tracker.account('ada').token });
-  assert.equal(await remote.suggest(site, order, never), undefined);
+  assert.equal(await backend.suggest(site, order, never), undefined);
   assert.deepEqual(asked(), []);
-  assert.equal((await remote.signIn(site, never)).state, 'signedIn');
-  assert.deepEqual(await remote.suggest(site, order, never), inProgress);
+  assert.equal((await backend.signIn(site, never)).state, 'signedIn');
+  assert.deepEqual(await backend.suggest(site, order, never), inProgress);
   assert.deepEqual(asked()[0]?.sent, ['bearer']);
 });
 
@@ -98,49 +98,49 @@ test("the cloud's API token is sent once it was accepted, and not again once it 
   await again({ flavour: 'cloud' });
   const ada = tracker.account('ada');
   vault.enter(site, { user: ada.person.email, token: ada.token });
-  assert.equal(await remote.suggest(site, order, never), undefined);
+  assert.equal(await backend.suggest(site, order, never), undefined);
   assert.deepEqual(asked(), []);
-  assert.equal((await remote.signIn(site, never)).state, 'signedIn');
-  assert.deepEqual(await remote.suggest(site, order, never), inProgress);
+  assert.equal((await backend.signIn(site, never)).state, 'signedIn');
+  assert.deepEqual(await backend.suggest(site, order, never), inProgress);
   assert.deepEqual(asked()[0]?.sent, ['basic']);
   ada.token = 'another';
-  assert.equal(await remote.suggest(site, { ...order, typed: 'o' }, never), undefined);
+  assert.equal(await backend.suggest(site, { ...order, typed: 'o' }, never), undefined);
   const before = tracker.requests.length;
-  assert.equal(await remote.suggest(site, { ...order, typed: 'd' }, never), undefined);
-  assert.deepEqual([before, (await remote.sessionState(site)).state], [tracker.requests.length, 'rejected']);
+  assert.equal(await backend.suggest(site, { ...order, typed: 'd' }, never), undefined);
+  assert.deepEqual([before, (await backend.sessionState(site)).state], [tracker.requests.length, 'rejected']);
 });
 
 test('the next account gets suggestions for what it may see', async () => {
   await signIn();
-  await remote.suggest(site, order, never);
-  await remote.signOut(site, never);
-  assert.equal(await remote.suggest(site, order, never), undefined);
+  await backend.suggest(site, order, never);
+  await backend.signOut(site, never);
+  assert.equal(await backend.suggest(site, order, never), undefined);
   await signIn();
-  assert.deepEqual(await remote.suggest(site, order, never), inProgress);
+  assert.deepEqual(await backend.suggest(site, order, never), inProgress);
   assert.equal(asked().length, 2);
 });
 
 test('a tracker that fails is left alone for a while', async () => {
   await signIn();
   tracker.fail({ kind: 'forbidden' }, { path: /suggestions/ });
-  assert.equal(await remote.suggest(site, order, never), undefined);
-  assert.equal(await remote.suggest(site, order, never), undefined);
+  assert.equal(await backend.suggest(site, order, never), undefined);
+  assert.equal(await backend.suggest(site, order, never), undefined);
   assert.equal(asked().length, 1);
-  assert.equal(await remote.suggest(site, { field: 'nothing', typed: '' }, never), undefined);
+  assert.equal(await backend.suggest(site, { field: 'nothing', typed: '' }, never), undefined);
 });
 
 test('a newer question ends the one before, as who asked does', async () => {
   await signIn();
   tracker.fail({ kind: 'delay', milliseconds: 3_600_000 }, { path: /suggestions/, times: 2 });
-  const first = remote.suggest(site, order, never);
+  const first = backend.suggest(site, order, never);
   await until('the first question', async () => asked().length === 1);
   const second = new AbortController();
-  const later = remote.suggest(site, { ...order, typed: 'o' }, second.signal);
+  const later = backend.suggest(site, { ...order, typed: 'o' }, second.signal);
   assert.equal(await first, undefined);
   await until('the second question', async () => asked().length === 2);
   second.abort();
   assert.equal(await later, undefined);
-  assert.deepEqual(await remote.suggest(site, order, never), inProgress);
+  assert.deepEqual(await backend.suggest(site, order, never), inProgress);
 });
 
 test('an answer that takes too long is not waited for', async () => {
@@ -156,11 +156,11 @@ test('an answer that takes too long is not waited for', async () => {
   await again({}, clock);
   await signIn();
   tracker.fail({ kind: 'delay', milliseconds: 3_600_000 }, { path: /suggestions/ });
-  const answer = remote.suggest(site, order, never);
+  const answer = backend.suggest(site, order, never);
   await until('the question', async () => asked().length === 1);
   for (const wake of wakes) wake();
   assert.equal(await answer, undefined);
-  assert.equal(await remote.suggest(site, order, never), undefined);
+  assert.equal(await backend.suggest(site, order, never), undefined);
   assert.equal(asked().length, 1);
 });
 
@@ -176,7 +176,7 @@ async function hostile(
   servers.push(server);
   const place = { name: 'work', kind: 'tracker', url: server.origin } as const;
   vault.enter(place, { user: 'ada', password: 'analytical engine' });
-  assert.equal((await remote.signIn(place, never)).state, 'signedIn');
+  assert.equal((await backend.signIn(place, never)).state, 'signedIn');
   return place;
 }
 const servers: BadServer[] = [];
@@ -184,19 +184,19 @@ afterEach(() => Promise.all(servers.splice(0).map(server => server.stop())));
 
 test('of an answer with many values a thousand are kept, of one with long ones none', async () => {
   const place = await hostile(results(5_000, 10), results(10, 5_000));
-  assert.equal((await remote.suggest(place, order, never))?.length, 1_000);
-  assert.deepEqual(await remote.suggest(place, { ...order, typed: 'a' }, never), []);
+  assert.equal((await backend.suggest(place, order, never))?.length, 1_000);
+  assert.deepEqual(await backend.suggest(place, { ...order, typed: 'a' }, never), []);
 });
 
 test('an answer of more than a megabyte is not read', async () => {
   const place = await hostile(results(40, 50_000));
-  assert.equal(await remote.suggest(place, order, never), undefined);
+  assert.equal(await backend.suggest(place, order, never), undefined);
 });
 
 test('a value that is not a value on one line is left out', async () => {
   const values = ['a\nproject = B', 'a\u0000', 'a\u202eb', '', 'a\u2028b', 'fine', 7, null];
   const place = await hostile(json({ results: [...values.map(value => ({ value })), 'odd', null] }));
-  assert.deepEqual(await remote.suggest(place, order, never), [{ value: 'fine' }]);
+  assert.deepEqual(await backend.suggest(place, order, never), [{ value: 'fine' }]);
 });
 
 test('what is kept of many answers is bounded', async () => {
@@ -227,7 +227,7 @@ test('the time zone is learned from whoever is signed in, and nobody is asked fo
   ];
   for (const [timeZone, learned] of zones) {
     const place = await hostile(catalogue, fields, info, json({ name: 'ada', timeZone }));
-    const description = await remote.describe(place, never);
+    const description = await backend.describe(place, never);
     assert.equal(description?.kind === 'tracker' ? description.timeZone : '', learned);
     const request = servers.at(-1)?.requests.at(-1);
     assert.deepEqual(
@@ -236,7 +236,7 @@ test('the time zone is learned from whoever is signed in, and nobody is asked fo
     );
     assert.match(request?.headers.get('cookie') ?? '', /^JSESSIONID=/);
   }
-  await remote.describe(site, never);
+  await backend.describe(site, never);
   assert.equal(tracker.requests.length, 3);
   assert(tracker.requests.every(({ path }) => !path.endsWith('/myself')));
 });

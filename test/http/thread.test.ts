@@ -1,8 +1,8 @@
 /** A thread that is blocked, ends, or has a bug: its calls are reported, everything else continues. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { Remote, RunOutcome, RunSink } from '../../server/src/network/remote.ts';
-import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
+import type { Backend, RunOutcome, RunSink } from '../../server/src/network/backend.ts';
+import { createThreadBackend } from '../../server/src/network/thread/thread-backend.ts';
 import { json, silence, startBadServer, type BadServer } from '../support/bad-server.ts';
 import { until } from '../support/until.ts';
 import { firstPart } from './harness.ts';
@@ -10,14 +10,14 @@ import { firstPart } from './harness.ts';
 const never = new AbortController().signal;
 const worker = new URL('held-worker.ts', import.meta.url);
 
-let remote: Remote;
+let backend: Backend;
 const servers: BadServer[] = [];
 beforeEach(() => {
-  remote = createThreadRemote(worker, { abortTimeout: 200 });
-  remote.configure({ userAgent: 'test/1.0', proxy: '', certificateAuthorities: [] });
+  backend = createThreadBackend(worker, { abortTimeout: 200 });
+  backend.configure({ userAgent: 'test/1.0', proxy: '', certificateAuthorities: [] });
 });
 afterEach(async () => {
-  await remote.dispose();
+  await backend.dispose();
   await Promise.all(servers.map(server => server.stop()));
 });
 
@@ -34,7 +34,7 @@ interface Running {
 function start(site: string, server: BadServer, signal: AbortSignal = never): Running {
   let rows = 0;
   const sink: RunSink = { table: state => (rows = state.rows), progress: () => undefined };
-  const report = remote.run(
+  const report = backend.run(
     {
       run: site,
       site: { name: site, url: server.url },
@@ -61,9 +61,9 @@ test('one that does not notice that a run is cancelled is ended, and the run kee
   await until('a row', async () => held.rows() > 0);
   abort.abort();
   assert.deepEqual(brief(await held.report), ['incomplete', 1, 9, 'cancelled']);
-  const more = await remote.more('holding', 10, { table() {}, progress() {} }, never);
+  const more = await backend.more('holding', 10, { table() {}, progress() {} }, never);
   assert.deepEqual(more && brief(more), ['incomplete', 1, 9, 'workerStopped']);
-  assert.equal(await remote.raw('holding'), undefined);
+  assert.equal(await backend.raw('holding'), undefined);
 });
 
 test('what other runs showed is incomplete, what had not begun is done by the next one', async () => {
@@ -73,7 +73,7 @@ test('what other runs showed is incomplete, what had not begun is done by the ne
   const held = start('holding', await serverOf(firstPart), abort.signal);
   await until('a row', async () => held.rows() > 0);
   const waiting = start('waiting', await serverOf(whole(3)));
-  const description = remote.describe(
+  const description = backend.describe(
     { name: 'x', kind: 'wiki', url: (await serverOf(json({}))).url },
     never,
   );
@@ -102,7 +102,7 @@ test('one that dies leaves its runs incomplete, and is followed by another', asy
     const dying = start('dying', await serverOf(firstPart));
     assert.deepEqual(brief(await dying.report), ['incomplete', 1, 9, 'workerStopped'], `${attempt}`);
   }
-  const issue = await remote.issue(
+  const issue = await backend.issue(
     { site: { name: 'dying', url: 'http://127.0.0.1:1' }, reference: 'A-1' },
     never,
   );
@@ -116,8 +116,8 @@ test('one that dies leaves its runs incomplete, and is followed by another', asy
 test('one that dies with every call is not started over and over', async () => {
   const dying = `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', ({ kind }) => kind === 'call' && process.exit(1));`;
-  await remote.dispose();
-  remote = createThreadRemote(new URL(`data:text/javascript,${encodeURIComponent(dying)}`));
+  await backend.dispose();
+  backend = createThreadBackend(new URL(`data:text/javascript,${encodeURIComponent(dying)}`));
   assert.deepEqual(brief(await start('w', await serverOf()).report), [
     'failed',
     0,
@@ -125,7 +125,7 @@ test('one that dies with every call is not started over and over', async () => {
     'workerStopped',
   ]);
   assert.equal(
-    await remote.describe({ name: 'w', kind: 'wiki', url: 'http://127.0.0.1:1/' }, never),
+    await backend.describe({ name: 'w', kind: 'wiki', url: 'http://127.0.0.1:1/' }, never),
     undefined,
   );
 });
@@ -137,7 +137,7 @@ test('an internal error leaves the run incomplete, and its text stays in the thr
   assert.match(report.fault?.stack ?? '', /held-worker/);
   assert.doesNotMatch(report.fault?.stack ?? '', /a text of the user/);
   await assert.rejects(
-    remote.issue({ site: { name: 'faulty', url: 'http://127.0.0.1:1' }, reference: 'A-1' }, never),
+    backend.issue({ site: { name: 'faulty', url: 'http://127.0.0.1:1' }, reference: 'A-1' }, never),
     { name: 'TypeError', message: 'TypeError' },
   );
 });

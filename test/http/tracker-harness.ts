@@ -4,9 +4,9 @@ import type { Clock } from '../../server/src/network/http/clock.ts';
 import { defaultLimits, type Limits } from '../../server/src/network/http/limits.ts';
 import type { IssueResult } from '#shared/protocol/issue.ts';
 import type { Column, Progress } from '#shared/protocol/run.ts';
-import { createRemote } from '../../server/src/network/create-remote.ts';
+import { createBackend } from '../../server/src/network/create-backend.ts';
 import type { TrackerRequest } from '#shared/protocol/request.ts';
-import type { Remote, RunOutcome } from '../../server/src/network/remote.ts';
+import type { Backend, RunOutcome } from '../../server/src/network/backend.ts';
 import { json, startBadServer, type BadServer, type Behaviour } from '../support/bad-server.ts';
 import { quickClock } from './harness.ts';
 import { TableSink } from '../support/stored-rows.ts';
@@ -32,19 +32,19 @@ export interface Seen {
 
 const never = new AbortController().signal;
 
-/** Does something with a remote and a server that behaves so, and ends both. */
+/** Does something with a backend and a server that behaves so, and ends both. */
 export async function against<Result>(
   behaviours: readonly Behaviour[],
-  work: (remote: Remote, server: BadServer) => Promise<Result>,
+  work: (backend: Backend, server: BadServer) => Promise<Result>,
   { limits = {}, clock = quickClock() }: Circumstances = {},
 ): Promise<Result> {
   const server = await startBadServer(behaviours);
-  const remote = createRemote({ clock, random: () => 0, limits: { ...defaultLimits, ...limits } });
-  remote.configure({ userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] });
+  const backend = createBackend({ clock, random: () => 0, limits: { ...defaultLimits, ...limits } });
+  backend.configure({ userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] });
   try {
-    return await work(remote, server);
+    return await work(backend, server);
   } finally {
-    await remote.dispose();
+    await backend.dispose();
     await server.stop();
   }
 }
@@ -60,8 +60,8 @@ export function searchAgainst(
   const { limit = Infinity, signal = never } = circumstances;
   return against(
     behaviours,
-    async (remote, server) => {
-      const report = await remote.run(
+    async (backend, server) => {
+      const report = await backend.run(
         {
           run: 'run',
           site: { name: 'tracker', url: url(server) },
@@ -72,8 +72,8 @@ export function searchAgainst(
         signal,
       );
       const columns = [...sink.headers.values()].flatMap(table => table.columns);
-      const rows = await sink.rows(remote, 'run');
-      return { report, columns, rows, waits, server, raw: await remote.raw('run') };
+      const rows = await sink.rows(backend, 'run');
+      return { report, columns, rows, waits, server, raw: await backend.raw('run') };
     },
     circumstances,
   );
@@ -84,8 +84,8 @@ export const issueAgainst = (
   reference: (server: BadServer) => string,
   path = '',
 ): Promise<IssueResult & { readonly server: BadServer }> =>
-  against(behaviours, async (remote, server) => ({
-    ...(await remote.issue(
+  against(behaviours, async (backend, server) => ({
+    ...(await backend.issue(
       { site: { name: 'tracker', url: server.origin + path }, reference: reference(server) },
       never,
     )),

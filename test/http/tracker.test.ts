@@ -2,11 +2,11 @@
 import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createRemote } from '../../server/src/network/create-remote.ts';
+import { createBackend } from '../../server/src/network/create-backend.ts';
 import { textOf } from '#shared/protocol/json-values.ts';
-import type { Remote } from '../../server/src/network/remote.ts';
-import type { RunOutcome } from '../../server/src/network/remote.ts';
-import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
+import type { Backend } from '../../server/src/network/backend.ts';
+import type { RunOutcome } from '../../server/src/network/backend.ts';
+import { createThreadBackend } from '../../server/src/network/thread/thread-backend.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import type { TrackerOptions } from '../sandbox/tracker/options.ts';
 import { quickClock } from './harness.ts';
@@ -17,7 +17,7 @@ const workerFile = new URL('../../server/src/network/thread/worker.ts', import.m
 
 interface Bench {
   readonly tracker: SandboxTracker;
-  readonly remote: Remote;
+  readonly backend: Backend;
   readonly rows: Row[];
   readonly totals: Set<number | undefined>;
   /** Of requests since the last call: `GET /rest/api/2/search 200`. */
@@ -31,16 +31,16 @@ interface Order {
   readonly onRows?: () => void;
 }
 
-async function bench(options: TrackerOptions, make: () => Remote): Promise<Bench> {
+async function bench(options: TrackerOptions, make: () => Backend): Promise<Bench> {
   const tracker = await startSandboxTracker(options);
-  const remote = make();
-  remote.configure({ userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] });
+  const backend = make();
+  backend.configure({ userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] });
   const rows: Row[] = [];
   const totals = new Set<number | undefined>();
   let seen = 0;
   return {
     tracker,
-    remote,
+    backend,
     rows,
     totals,
     asked() {
@@ -50,7 +50,7 @@ async function bench(options: TrackerOptions, make: () => Remote): Promise<Bench
     },
     async run(jql, { limit = Infinity, fields, signal = never, onRows } = {}) {
       const sink = new TableSink(({ total }) => totals.add(total), onRows);
-      const report = await remote.run(
+      const report = await backend.run(
         {
           run: 'run',
           site: { name: 'tracker', url: tracker.url },
@@ -60,21 +60,21 @@ async function bench(options: TrackerOptions, make: () => Remote): Promise<Bench
         sink,
         signal,
       );
-      rows.splice(0, rows.length, ...(await sink.rows(remote, 'run')));
+      rows.splice(0, rows.length, ...(await sink.rows(backend, 'run')));
       return report;
     },
   };
 }
-const close = async ({ remote, tracker }: Bench): Promise<void> => {
-  await remote.dispose();
+const close = async ({ backend, tracker }: Bench): Promise<void> => {
+  await backend.dispose();
   await tracker.stop();
 };
 const keysOf = ({ rows }: Bench): string[] => rows.map(({ key }) => textOf(key));
-const quick = (): Remote => createRemote({ clock: quickClock() });
+const quick = (): Backend => createBackend({ clock: quickClock() });
 
 for (const [where, make] of [
   ['in this thread', quick],
-  ['in a thread of its own', () => createThreadRemote(workerFile)],
+  ['in a thread of its own', () => createThreadBackend(workerFile)],
 ] as const) {
   describe(`a search ${where}`, () => {
     let at: Bench;
@@ -97,8 +97,8 @@ for (const [where, make] of [
       assert.deepEqual([report.status, report.rows, at.rows.length], ['more', 7, 7]);
       const first = keysOf(at);
       const sink = new TableSink();
-      const more = await at.remote.more('run', 60, sink, never);
-      const keys = (await sink.rows(at.remote, 'run')).map(({ key }) => textOf(key));
+      const more = await at.backend.more('run', 60, sink, never);
+      const keys = (await sink.rows(at.backend, 'run')).map(({ key }) => textOf(key));
       assert.deepEqual([more?.status, more?.rows, new Set(keys).size], ['more', 67, 67]);
       assert.deepEqual(keys.slice(0, 7), first);
       at.asked();
@@ -147,7 +147,7 @@ for (const [where, make] of [
     });
     it('keeps the answer as it came', async () => {
       await at.run('project = LAMP order by key', { limit: 50 });
-      const raw: { issues: unknown[]; names: object } = JSON.parse((await at.remote.raw('run')) ?? '');
+      const raw: { issues: unknown[]; names: object } = JSON.parse((await at.backend.raw('run')) ?? '');
       assert.equal(raw.issues.length, 50);
       assert('summary' in raw.names);
       at.asked();
@@ -157,8 +157,8 @@ for (const [where, make] of [
       const [key = ''] = keysOf(at);
       at.asked();
       const site = { name: 'tracker', url: at.tracker.url };
-      const byKey = await at.remote.issue({ site, reference: key.toLowerCase() }, never);
-      const byUrl = await at.remote.issue({ site, reference: `${at.tracker.url}/browse/${key}?x=1` }, never);
+      const byKey = await at.backend.issue({ site, reference: key.toLowerCase() }, never);
+      const byUrl = await at.backend.issue({ site, reference: `${at.tracker.url}/browse/${key}?x=1` }, never);
       assert.deepEqual(
         at.asked(),
         Array.from({ length: 2 }, () => `GET /rest/api/2/issue/${key} 200`),
@@ -170,7 +170,7 @@ for (const [where, make] of [
     it('says why it has no issue, and sends nothing to strangers', async () => {
       const site = { name: 'tracker', url: at.tracker.url };
       const codeOf = async (reference: string): Promise<string> => {
-        const { issue, notices } = await at.remote.issue({ site, reference }, never);
+        const { issue, notices } = await at.backend.issue({ site, reference }, never);
         return issue ? 'issue' : notices.map(({ code }) => code).join(' ');
       };
       assert.equal(await codeOf('LAMP-99999'), 'issueNotFound');
@@ -187,7 +187,7 @@ for (const [where, make] of [
       }
     });
     it('describes what can be queried', async () => {
-      const told = await at.remote.describe({ name: 't', url: at.tracker.url, kind: 'tracker' }, never);
+      const told = await at.backend.describe({ name: 't', url: at.tracker.url, kind: 'tracker' }, never);
       assert(told?.kind === 'tracker' && told.deploymentType === 'Server');
       assert(JSON.stringify(told.autocompleteData).includes('visibleFieldNames'));
       assert(Array.isArray(told.fields));

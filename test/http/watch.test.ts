@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Site } from '#shared/protocol/sites.ts';
-import { createRemote } from '../../server/src/network/create-remote.ts';
-import type { Remote, RunOutcome } from '../../server/src/network/remote.ts';
+import { createBackend } from '../../server/src/network/create-backend.ts';
+import type { Backend, RunOutcome } from '../../server/src/network/backend.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
 import { newFolder, TestVault } from '../login/window.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
@@ -18,7 +18,7 @@ let tracker: SandboxTracker;
 let wiki: SandboxWiki;
 let busy: BadServer | undefined;
 let vault: TestVault;
-let remote: Remote;
+let backend: Backend;
 const clock = quickClock();
 let work: Site;
 let docs: Site;
@@ -29,17 +29,17 @@ beforeEach(async () => {
   docs = { name: 'docs', kind: 'wiki', url: wiki.url };
   vault = new TestVault();
   clock.slept.length = 0;
-  remote = createRemote({ vault, clock, random: () => 0 });
-  remote.configure({ userAgent: 'test', proxy: '', certificateAuthorities: [], storage: newFolder() });
+  backend = createBackend({ vault, clock, random: () => 0 });
+  backend.configure({ userAgent: 'test', proxy: '', certificateAuthorities: [], storage: newFolder() });
 });
 afterEach(async () => {
-  await remote.dispose();
+  await backend.dispose();
   await Promise.all([tracker.stop(), wiki.stop(), busy?.stop()]);
 });
 
 let count = 0;
 const check = (site: Site, more: Partial<RunRequest> = {}): Promise<RunOutcome> =>
-  remote.run(
+  backend.run(
     {
       run: `run-${++count}`,
       site,
@@ -84,7 +84,7 @@ test('an account that is not signed in sends nothing, and waits', async () => {
 
 test('a session is used; once it is over, nothing but its last use is sent', async () => {
   vault.enter(work, { user: 'ada', password: 'analytical engine' });
-  assert.equal((await remote.signIn(work, never)).state, 'signedIn');
+  assert.equal((await backend.signIn(work, never)).state, 'signedIn');
   assert.equal((await check(work)).status, 'more');
   tracker.endSessions();
   for (let time = 0; time < 5; time++) assert.deepEqual(codes(await check(work)), ['watchWaits']);
@@ -98,7 +98,7 @@ test('a token is sent only once the site has accepted it', async () => {
   vault.enter(work, { token: tracker.account('ada').token });
   assert.deepEqual(codes(await check(work)), ['watchWaits']);
   assert.equal(tracker.requests.length, 0);
-  await remote.signIn(work, never);
+  await backend.signIn(work, never);
   assert.equal((await check(work)).status, 'more');
   assert.deepEqual(tracker.requests.at(-1)?.sent, ['bearer']);
 });

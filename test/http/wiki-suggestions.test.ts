@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { systemClock } from '../../server/src/network/http/clock.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { createRemote } from '../../server/src/network/create-remote.ts';
-import type { Remote } from '../../server/src/network/remote.ts';
+import { createBackend } from '../../server/src/network/create-backend.ts';
+import type { Backend } from '../../server/src/network/backend.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { json, reply, startBadServer } from '../support/bad-server.ts';
 import { until } from '../support/until.ts';
@@ -14,10 +14,10 @@ const never = new AbortController().signal;
 
 let wiki: SandboxWiki;
 let site: Site;
-let remote: Remote;
+let backend: Backend;
 const begin = (clock = systemClock): void => {
-  remote = createRemote({ clock, random: () => 0 });
-  remote.configure({ userAgent: 'test', proxy: '', certificateAuthorities: [] });
+  backend = createBackend({ clock, random: () => 0 });
+  backend.configure({ userAgent: 'test', proxy: '', certificateAuthorities: [] });
 };
 beforeEach(async () => {
   wiki = await startSandboxWiki();
@@ -25,12 +25,12 @@ beforeEach(async () => {
   begin();
 });
 afterEach(async () => {
-  await remote.dispose();
+  await backend.dispose();
   await wiki.stop();
 });
 
 const suggested = async (field: string, typed: string, signal = never): Promise<string[] | undefined> =>
-  (await remote.suggest(site, { field, typed }, signal))?.map(({ value }) => value);
+  (await backend.suggest(site, { field, typed }, signal))?.map(({ value }) => value);
 
 const cases: readonly [field: string, typed: string, values: readonly string[]][] = [
   ['page', 'mai', ['Main Page']],
@@ -74,7 +74,7 @@ test('a wiki that is busy, fails or answers something else suggests nothing', as
   ];
   for (const answer of answers) {
     const server = await startBadServer([answer]);
-    await remote.dispose();
+    await backend.dispose();
     begin(quickClock());
     site = { ...site, url: server.url };
     assert.equal(await suggested('page', 'x'), undefined);

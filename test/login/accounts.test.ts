@@ -18,7 +18,7 @@ describe('an account at a tracker', () => {
     window = new Window(site, vault, newFolder());
   });
   afterEach(async () => {
-    await window.remote.dispose();
+    await window.backend.dispose();
     await tracker.stop();
   });
 
@@ -27,7 +27,7 @@ describe('an account at a tracker', () => {
     assert.equal((await window.signIn()).account, user);
   };
   const noticeOf = async (reference: string) => {
-    const { notices } = await window.remote.issue({ site, reference }, never);
+    const { notices } = await window.backend.issue({ site, reference }, never);
     return notices[0];
   };
   const ended = (): (string | undefined)[] =>
@@ -60,13 +60,13 @@ describe('an account at a tracker', () => {
   it('is signed out at the server while another one goes on', async () => {
     await signIn('ada');
     await signIn('bruno');
-    const { state, account, message } = await window.remote.signOut(site, never, 'ada');
+    const { state, account, message } = await window.backend.signOut(site, never, 'ada');
     assert.deepEqual([state, account, message], ['signedIn', 'bruno', 'Signed ada out of “town”.']);
     assert.deepEqual(ended(), ['ada']);
     assert.ok(![...vault.kept.keys()].some(key => key.startsWith(`cookie ${siteKey(site)} ada `)));
     assert.deepEqual(codes(await window.search()), []);
     assert.equal(tracker.requests.at(-1)?.account, 'bruno');
-    assert.equal((await window.remote.signOut(site, never, 'bruno')).state, 'anonymous');
+    assert.equal((await window.backend.signOut(site, never, 'bruno')).state, 'anonymous');
     assert.deepEqual([ended(), [...vault.kept]], [['ada', 'bruno'], []]);
   });
 
@@ -81,7 +81,7 @@ describe('an account at a tracker', () => {
       asked.flatMap(({ sent }) => sent),
       [],
     );
-    assert.equal((await window.remote.sessionState(wiki)).state, 'anonymous');
+    assert.equal((await window.backend.sessionState(wiki)).state, 'anonymous');
     assert.deepEqual(codes(await window.search()), []);
     assert.deepEqual(tracker.requests.at(-1)?.sent, ['cookie']);
   });
@@ -90,7 +90,7 @@ describe('an account at a tracker', () => {
     await signIn('ada');
     await signIn('bruno');
     await window.signOut();
-    assert.equal((await window.remote.signOut(site, never, 'ada')).state, 'anonymous');
+    assert.equal((await window.backend.signOut(site, never, 'ada')).state, 'anonymous');
     assert.deepEqual([ended(), [...vault.kept]], [['bruno', 'ada'], []]);
   });
 
@@ -98,7 +98,7 @@ describe('an account at a tracker', () => {
     await signIn('ada');
     await signIn('bruno');
     tracker.fail({ kind: 'drop' }, { path: /session/ });
-    const { account, message } = await window.remote.signOut(site, never, 'ada');
+    const { account, message } = await window.backend.signOut(site, never, 'ada');
     assert.equal(account, 'bruno');
     assert.match(message, /could not be reached: the session of ada there lasts/);
   });

@@ -9,7 +9,7 @@ import { siteKey } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 
 import { FileRecordStore } from '../../server/src/network/session/login/file-record-store.ts';
-import type { RunOutcome } from '../../server/src/network/remote.ts';
+import type { RunOutcome } from '../../server/src/network/backend.ts';
 import type { Vault } from '../../server/src/network/session/vault.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import { codes, newFolder, never, quick, TestVault, Window } from './window.ts';

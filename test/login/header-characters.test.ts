@@ -27,7 +27,7 @@ const ada = { user: 'ada', password: 'analytical engine' };
 test('a contact outside Latin-1 is sent encoded', () =>
   signedIn(ada, async (window, tracker) => {
     const userAgent = 'test/1.0 (Łukasz <łukasz@example.org>\n)';
-    window.remote.configure({ userAgent, proxy: '', certificateAuthorities: [] });
+    window.backend.configure({ userAgent, proxy: '', certificateAuthorities: [] });
     assert.equal((await window.signIn()).state, 'signedIn');
     assert.deepEqual(codes(await window.search()), []);
     const expected = 'test/1.0 (%C5%81ukasz <%C5%82ukasz@example.org>%0A)';

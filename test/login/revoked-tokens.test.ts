@@ -114,7 +114,7 @@ async function against(
   try {
     await work({ site, window: open(), open });
   } finally {
-    await Promise.all(windows.map(({ remote }) => remote.dispose()));
+    await Promise.all(windows.map(({ backend }) => backend.dispose()));
     await site.stop();
   }
 }
@@ -187,10 +187,10 @@ for (const [kind, closed] of [
       assert.deepEqual(await run(window), []);
       site.refusal = refusals['a 401'];
       site.closed = closed;
-      await window.remote.describe(window.site, never);
+      await window.backend.describe(window.site, never);
       const before = site.tokens;
-      await window.remote.describe(window.site, never);
-      await window.remote.suggest(window.site, { field: 'status', typed: '' }, never);
+      await window.backend.describe(window.site, never);
+      await window.backend.suggest(window.site, { field: 'status', typed: '' }, never);
       assert.equal(site.tokens, before, 'left alone until a run used it');
       assert.deepEqual(await run(window), []);
     }));
@@ -200,7 +200,7 @@ test('a token that a resource in the background calls a failed login is not sent
   against('tracker', apiToken, async ({ site, window }) => {
     assert.deepEqual(await run(window), []);
     site.refusal = refusals['a 401 with a failed login'];
-    await window.remote.describe(window.site, never);
+    await window.backend.describe(window.site, never);
     const before = site.tokens;
     assert.deepEqual([await run(window), site.tokens], [['rejected.token'], before]);
   }));

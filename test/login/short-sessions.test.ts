@@ -1,7 +1,7 @@
 /** Sessions that hold for a few answers, and resources with their own 401: how often a password is sent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunOutcome } from '../../server/src/network/remote.ts';
+import type { RunOutcome } from '../../server/src/network/backend.ts';
 import {
   account,
   pageCount,
@@ -44,7 +44,7 @@ async function against(
   try {
     await work({ site, vault, window: open(), open, pass: milliseconds => void (ahead += milliseconds) });
   } finally {
-    await Promise.all(windows.map(({ remote }) => remote.dispose()));
+    await Promise.all(windows.map(({ backend }) => backend.dispose()));
     await site.stop();
   }
 }
@@ -67,7 +67,7 @@ for (const [kind, ending] of cases) {
       assert.equal(site.passwords(), 2);
       for (const each of [window, open()]) {
         assert.deepEqual(codes(await runAll(each)), ['expiredAgain']);
-        assert.equal((await each.remote.sessionState(each.site)).state, 'expired');
+        assert.equal((await each.backend.sessionState(each.site)).state, 'expired');
       }
       assert.equal(site.passwords(), 2);
       pass(11 * minute);
@@ -130,8 +130,8 @@ for (const deletion of [
   test(`an answer in the background that deletes the session (${deletion}) does not end it`, () =>
     against('tracker', { answers: Infinity, cookies: () => [deletion] }, async ({ site, window }) => {
       assert.equal((await window.signIn()).state, 'signedIn');
-      await window.remote.describe(window.site, never);
-      await window.remote.suggest(window.site, { field: 'status', typed: '' }, never);
+      await window.backend.describe(window.site, never);
+      await window.backend.suggest(window.site, { field: 'status', typed: '' }, never);
       assert.equal(await window.state(), 'signedIn');
       assert.equal(site.requests.at(-1)?.headers['cookie'], 'JSESSIONID=session-of-ada-1');
     }));
@@ -176,8 +176,8 @@ for (const kind of ['tracker', 'wiki'] as const) {
         assert.equal((await window.signIn()).state, 'signedIn');
         let ended = 0;
         for (let turn = 0; turn < 5; turn++) {
-          await window.remote.describe(window.site, never);
-          await window.remote.suggest(window.site, { field: 'status', typed: 'x'.repeat(turn) }, never);
+          await window.backend.describe(window.site, never);
+          await window.backend.suggest(window.site, { field: 'status', typed: 'x'.repeat(turn) }, never);
           if ((await window.state()) !== 'signedIn') ended++;
           assert.deepEqual(codes(await runAll(window, 1)), []);
         }
@@ -190,8 +190,8 @@ for (const kind of ['tracker', 'wiki'] as const) {
     against(kind, { answers: Infinity }, async ({ site, window }) => {
       assert.equal((await window.signIn()).state, 'signedIn');
       site.endSessions();
-      await window.remote.describe(window.site, never);
-      await window.remote.suggest(window.site, { field: 'status', typed: '' }, never);
+      await window.backend.describe(window.site, never);
+      await window.backend.suggest(window.site, { field: 'status', typed: '' }, never);
       assert.deepEqual([await window.state(), site.passwords()], ['signedIn', 1]);
     }));
 }

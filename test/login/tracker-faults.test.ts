@@ -52,7 +52,7 @@ function fault(
       everything.push(...windows.flatMap(({ said }) => said), ...filesBelow(storage));
       for (const value of vault.kept.values())
         for (const [, id] of value.matchAll(/JSESSIONID[^}]*?value\\*":\\*"(\w+)/g)) secrets.add(id ?? '');
-      await Promise.all(windows.map(window => window.remote.dispose()));
+      await Promise.all(windows.map(window => window.backend.dispose()));
       await tracker.stop();
     }
   });
@@ -259,7 +259,7 @@ fault(
 
 fault('the session outlives the window', async ({ window, open, basics }) => {
   await window.search();
-  await window.remote.dispose();
+  await window.backend.dispose();
   assert.deepEqual(codes(await open().search()), []);
   assert.equal(basics(), 1);
 });
@@ -277,7 +277,7 @@ fault(
 );
 
 fault('nothing in the background logs in', async ({ window, tracker, basics, cookies, site }) => {
-  await window.remote.describe(site, new AbortController().signal);
+  await window.backend.describe(site, new AbortController().signal);
   assert.ok(tracker.requests.length > 0);
   assert.deepEqual([basics(), cookies()], [0, 0]);
 });

@@ -6,8 +6,8 @@ import type { Clock } from '../../server/src/network/http/clock.ts';
 import { defaultLimits } from '../../server/src/network/http/limits.ts';
 import { type SessionState, type StoredCredentials, credentialsKey } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { createRemote, type RemoteDependencies } from '../../server/src/network/create-remote.ts';
-import type { Remote, RunOutcome } from '../../server/src/network/remote.ts';
+import { createBackend, type BackendDependencies } from '../../server/src/network/create-backend.ts';
+import type { Backend, RunOutcome } from '../../server/src/network/backend.ts';
 import type { Vault } from '../../server/src/network/session/vault.ts';
 import { removeAtExit } from '../support/processes.ts';
 
@@ -62,14 +62,14 @@ const silent = { table: () => undefined, progress: () => undefined };
 
 export class Window implements AsyncDisposable {
   readonly site: Site;
-  readonly remote: Remote;
+  readonly backend: Backend;
   /** Everything that it showed to the user. */
   readonly said: string[] = [];
   #runs = 0;
 
-  constructor(site: Site, vault: Vault, storage: string, edges: RemoteDependencies = {}) {
+  constructor(site: Site, vault: Vault, storage: string, edges: BackendDependencies = {}) {
     this.site = site;
-    this.remote = createRemote({
+    this.backend = createBackend({
       vault,
       clock: quick,
       random: () => 0,
@@ -77,19 +77,19 @@ export class Window implements AsyncDisposable {
       sessionChanged: (_site, state) => this.said.push(JSON.stringify(state)),
       ...edges,
     });
-    this.remote.configure({ userAgent: 'test/1.0', proxy: '', certificateAuthorities: [], storage });
+    this.backend.configure({ userAgent: 'test/1.0', proxy: '', certificateAuthorities: [], storage });
   }
 
   async signIn(): Promise<SessionState> {
-    return this.#heard(await this.remote.signIn(this.site, never));
+    return this.#heard(await this.backend.signIn(this.site, never));
   }
 
   async signOut(): Promise<SessionState> {
-    return this.#heard(await this.remote.signOut(this.site, never));
+    return this.#heard(await this.backend.signOut(this.site, never));
   }
 
   async state(): Promise<SessionState['state']> {
-    return (await this.remote.sessionState(this.site)).state;
+    return (await this.backend.sessionState(this.site)).state;
   }
 
   /** Runs a query that finds 84 issues. */
@@ -100,7 +100,7 @@ export class Window implements AsyncDisposable {
       request: { kind: 'tracker', jql: 'project = LAMP order by key' },
       limit,
     } as const;
-    return this.#heard(await this.remote.run(order, silent, signal));
+    return this.#heard(await this.backend.run(order, silent, signal));
   }
 
   /** Runs a wiki query; `raw` is the answer as it came. */
@@ -120,12 +120,12 @@ export class Window implements AsyncDisposable {
       },
       limit,
     } as const;
-    const report = await this.remote.run(order, silent, never);
-    return this.#heard({ report, raw: (await this.remote.raw(order.run)) ?? '' });
+    const report = await this.backend.run(order, silent, never);
+    return this.#heard({ report, raw: (await this.backend.raw(order.run)) ?? '' });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.remote.dispose();
+    await this.backend.dispose();
   }
 
   #heard<T>(result: T): T {

@@ -1,7 +1,7 @@
 /** The code that JQL is copied as, executed against the embedded tracker: it asks what our own run asks, and gets its issues. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
+import { createThreadBackend } from '../../server/src/network/thread/thread-backend.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { programs, runCode, trackerCode } from '../support/query-code.ts';
 import { TableSink } from '../support/stored-rows.ts';
@@ -21,7 +21,7 @@ const queries: readonly string[] = [
 
 for (const cloud of [false, true])
   describe(`code that JQL is copied as, at ${cloud ? 'Cloud' : 'Data Center'}`, () => {
-    const remote = createThreadRemote(workerFile);
+    const backend = createThreadBackend(workerFile);
     let tracker: SandboxTracker;
     let env: Readonly<Record<string, string>>;
     before(async () => {
@@ -29,10 +29,10 @@ for (const cloud of [false, true])
       const account = tracker.account('ada');
       account.token = 'canary';
       env = { JIRA_EMAIL: account.person.email, JIRA_API_TOKEN: 'canary', JIRA_ACCESS_TOKEN: 'canary' };
-      remote.configure({ userAgent: 'wikijql-test/1.0', proxy: '', certificateAuthorities: [] });
+      backend.configure({ userAgent: 'wikijql-test/1.0', proxy: '', certificateAuthorities: [] });
     });
     after(async () => {
-      await remote.dispose();
+      await backend.dispose();
       await tracker.stop();
     });
 
@@ -54,7 +54,7 @@ for (const cloud of [false, true])
           const fields = /@columns (.*)/.exec(text)?.[1]?.split(', ').slice(0, 2);
           const sink = new TableSink();
           const run = `run ${index}`;
-          await remote.run(
+          await backend.run(
             {
               run,
               site: { name: 'town', url: tracker.url },
@@ -64,7 +64,7 @@ for (const cloud of [false, true])
             sink,
             new AbortController().signal,
           );
-          own = { keys: (await sink.rows(remote, run)).map(row => row['key']), asked: asked() };
+          own = { keys: (await sink.rows(backend, run)).map(row => row['key']), asked: asked() };
           assert(own.keys.length > 0);
         });
 

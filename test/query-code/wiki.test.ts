@@ -1,8 +1,8 @@
 /** The code that queries are copied as, executed: it gives what our own run gives. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { createThreadRemote } from '../../server/src/network/thread/thread-remote.ts';
-import { wikiWithRemote } from '../support/wiki-with-remote.ts';
+import { createThreadBackend } from '../../server/src/network/thread/thread-backend.ts';
+import { wikiWithBackend } from '../support/wiki-with-backend.ts';
 import { programs, runCode, type WikiCode, wikiCode } from '../support/query-code.ts';
 import { TableSink } from '../support/stored-rows.ts';
 
@@ -43,13 +43,13 @@ const comparable = (result: Result): Result => {
 };
 
 describe('code that a query is copied as, at a real MediaWiki', () => {
-  const remote = createThreadRemote(workerFile);
-  const { wiki } = wikiWithRemote(remote);
+  const backend = createThreadBackend(workerFile);
+  const { wiki } = wikiWithBackend(backend);
 
   /** The merged answer of our own run, with no more rows than it shows. */
   const ownResult = async (name: string, { request, limit, ownLimits }: WikiCode) => {
     const sink = new TableSink();
-    const report = await remote.run(
+    const report = await backend.run(
       {
         run: name,
         site: { name: 'real', url: wiki().url },
@@ -61,8 +61,8 @@ describe('code that a query is copied as, at a real MediaWiki', () => {
       new AbortController().signal,
     );
     assert.deepEqual(report.errors, []);
-    const rows = await sink.tables(remote, name);
-    const { query }: { query: Result } = JSON.parse((await remote.raw(name)) ?? '{}');
+    const rows = await sink.tables(backend, name);
+    const { query }: { query: Result } = JSON.parse((await backend.raw(name)) ?? '{}');
     const shown = Object.fromEntries(
       Object.entries(query).map(([table, value]) => [
         table,

@@ -19,7 +19,7 @@ import type { Answers } from '../../server/src/query-file/options/prompt-option.
 import { QueryDocument } from '../../server/src/query-file/query-document.ts';
 import { Scope } from '../../server/src/query-file/scope.ts';
 import { refreshReport } from '../../server/src/runs/reports/refresh-report.ts';
-import type { Remote, RunOutcome } from '../../server/src/network/remote.ts';
+import type { Backend, RunOutcome } from '../../server/src/network/backend.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
 import type { RunConditions, RunPurpose, RunQuery } from '../../server/src/runs/run-query.ts';
 import { readSettings, type ServerSettings } from '../../server/src/sites/settings/read-settings.ts';
@@ -63,21 +63,21 @@ function only<T extends object>(members: Partial<T>): T {
   });
 }
 
-function recordingRemote(): { readonly remote: Remote; readonly sent: RunRequest[] } {
+function recordingBackend(): { readonly backend: Backend; readonly sent: RunRequest[] } {
   const sent: RunRequest[] = [];
   const run = async (request: RunRequest): Promise<RunOutcome> => {
     sent.push(request);
     const empty = { rows: 0, requests: 1, milliseconds: 1, errors: [], warnings: [], notices: [] };
     return { status: 'complete', ...empty };
   };
-  const remote = only<Remote>({
+  const backend = only<Backend>({
     run,
     judge: async () => [],
     window: async () => undefined,
     release: () => undefined,
     snapshotTables: async () => [],
   });
-  return { remote, sent };
+  return { backend, sent };
 }
 
 const languageOf = ({ languageId }: Asked): RunnableLanguage => languages.get(languageId)!;
@@ -104,10 +104,10 @@ const askFor =
     answers;
 
 async function throughEditor(asked: Asked): Promise<Outcome> {
-  const { remote, sent } = recordingRemote();
+  const { backend, sent } = recordingBackend();
   const runtime = only<Runtime>({
     languages,
-    remote,
+    backend,
     wording: wordingOf({ ...serverTexts, ...runTexts }),
     now: () => now,
     locks: only<Runtime['locks']>({ of: () => undefined }),
@@ -132,7 +132,7 @@ const args: Arguments = {
 };
 
 async function throughCommandLine(asked: Asked): Promise<Outcome> {
-  const { remote, sent } = recordingRemote();
+  const { backend, sent } = recordingBackend();
   const context = contextOf(settings, now);
   const terminal = only<Parameters<typeof planQuery>[1]['terminal']>({
     signal: never,
@@ -142,8 +142,8 @@ async function throughCommandLine(asked: Asked): Promise<Outcome> {
   const surroundings = { settings, context, args, terminal };
   try {
     const plan = await planQuery(query, surroundings, 'command', askFor(asked));
-    const { ready } = await readyRun(remote, query, plan, surroundings, 'run');
-    await remote.run(
+    const { ready } = await readyRun(backend, query, plan, surroundings, 'run');
+    await backend.run(
       { run: 'run', site: ready.site, ...ready.request },
       { table: ignore, progress: ignore },
       never,
@@ -159,7 +159,7 @@ async function throughCommandLine(asked: Asked): Promise<Outcome> {
 const ignore = (): void => undefined;
 
 async function throughReport(asked: Asked): Promise<Outcome> {
-  const { remote, sent } = recordingRemote();
+  const { backend, sent } = recordingBackend();
   const [wikiquery, jql] = [languages.get('wikiquery')!, languages.get('jql')!];
   const context = contextOf(settings, now);
   let count = 0;
@@ -167,7 +167,7 @@ async function throughReport(asked: Asked): Promise<Outcome> {
     languages: { wikiquery, jql },
     settings,
     context,
-    remote,
+    backend,
     askSql: () => Promise.reject(new Error('no SQL')),
     charts: () => Promise.reject(new Error('no chart')),
     newRun: () => `run${++count}`,
@@ -188,19 +188,19 @@ async function throughReport(asked: Asked): Promise<Outcome> {
 }
 
 async function throughAgent({ languageId, text }: Asked): Promise<Outcome> {
-  const { remote, sent } = recordingRemote();
+  const { backend, sent } = recordingBackend();
   const dependencies = only<AgentDependencies>({
     settings: () => settings,
     language: async id => languages.get(id)!,
     context: () => contextOf(settings, now),
     files: only<AgentDependencies['files']>({}),
-    remote: async () => remote,
+    backend: async () => backend,
   });
   const queries = text.split('###').length - 1;
   const name = queries > 1 ? { name: String(queries) } : {};
   try {
     const { plan } = await planAgentRun(dependencies, { text, language: languageId, ...name });
-    await remote.run(
+    await backend.run(
       { run: 'run', site: plan.site, ...plan.request },
       { table: ignore, progress: ignore },
       never,

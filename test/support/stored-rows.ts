@@ -1,17 +1,17 @@
 import type { Row } from '#shared/protocol/json.ts';
 import { longestWindow } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
-import type { Remote, RunProgress, RunSink } from '../../server/src/network/remote.ts';
+import type { Backend, RunProgress, RunSink } from '../../server/src/network/backend.ts';
 
 /** The view of a whole table in its original order. */
 export const wholeView = { sort: [], search: '', filters: {} };
 
 /** All rows of a table, in their order. */
-export async function rowsOf(remote: Pick<Remote, 'window'>, run: string, table: string): Promise<Row[]> {
+export async function rowsOf(backend: Pick<Backend, 'window'>, run: string, table: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
     const part = { run, table, view: wholeView, offset: rows.length, count: longestWindow };
-    const window = await remote.window(part);
+    const window = await backend.window(part);
     if (window === undefined || window.rows.length === 0) return rows;
     rows.push(...window.rows.map(({ cells }) => cells));
   }
@@ -41,15 +41,15 @@ export class TableSink implements RunSink {
   }
 
   /** The rows of all tables by their ids. */
-  async tables(remote: Pick<Remote, 'window'>, run: string): Promise<Map<string, Row[]>> {
+  async tables(backend: Pick<Backend, 'window'>, run: string): Promise<Map<string, Row[]>> {
     const tables = new Map<string, Row[]>();
-    for (const id of this.headers.keys()) tables.set(id, await rowsOf(remote, run, id));
+    for (const id of this.headers.keys()) tables.set(id, await rowsOf(backend, run, id));
     return tables;
   }
 
   /** The rows of the first table. */
-  async rows(remote: Pick<Remote, 'window'>, run: string): Promise<Row[]> {
+  async rows(backend: Pick<Backend, 'window'>, run: string): Promise<Row[]> {
     const [id] = this.headers.keys();
-    return id === undefined ? [] : rowsOf(remote, run, id);
+    return id === undefined ? [] : rowsOf(backend, run, id);
   }
 }

@@ -47,9 +47,9 @@ export class AgentTools {
 
   constructor(dependencies: AgentDependencies) {
     this.#dependencies = dependencies;
-    const { mark, asked, remote, fault } = dependencies;
+    const { mark, asked, backend, fault } = dependencies;
     const release = (run: string): void => {
-      remote().then(
+      backend().then(
         started => started.release(run),
         (error: unknown) => fault('release', error),
       );

@@ -19,8 +19,8 @@ export async function confirmationOf(
   const request = await askedBy(dependencies, tool, input);
   if (request === undefined) return undefined;
   const { sites, text } = request;
-  const remote = await dependencies.remote();
-  const states = await Promise.all(sites.map(site => remote.sessionState(site)));
+  const backend = await dependencies.backend();
+  const states = await Promise.all(sites.map(site => backend.sessionState(site)));
   const accounts = new Set(states.flatMap(({ account }) => account ?? []));
   const query = shorten(text, longest);
   return {

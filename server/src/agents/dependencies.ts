@@ -4,7 +4,7 @@ import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
 import type { ServerSettings } from '../sites/settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote } from '../network/remote.ts';
+import type { Backend } from '../network/backend.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
 import type { Runner } from '../query-file/language/runner.ts';
 
@@ -50,7 +50,7 @@ export interface AgentDependencies {
   /** A word that was never used before and that nobody can guess. */
   readonly mark: () => string;
   /** The network, started when it is first needed. */
-  readonly remote: () => Promise<Remote>;
+  readonly backend: () => Promise<Backend>;
   /** Asks stored results. */
   readonly sql: (question: SqlQuestion, signal: AbortSignal) => Promise<SqlOutcome>;
   /** Called before the first request to a site. */

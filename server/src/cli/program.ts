@@ -2,7 +2,7 @@ import type { AgentFiles } from '../agents/dependencies.ts';
 import type { LoadLanguage } from '../runs/languages/lazy-languages.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
 import type { DrawChart } from '../runs/reports/report-dependencies.ts';
-import type { Remote } from '../network/remote.ts';
+import type { Backend } from '../network/backend.ts';
 import type { OfferedTools } from '../agents/offered-tools.ts';
 import type { Credentials } from './inputs/credentials.ts';
 import type { QueryChecker } from './inputs/query-checker.ts';
@@ -25,7 +25,7 @@ export interface Program {
   readonly language: LoadLanguage;
   readonly checker: QueryChecker;
   /** The network, started when it is first needed. */
-  readonly remote: (credentials: Credentials, sessions: SessionStorage) => Promise<Remote>;
+  readonly backend: (credentials: Credentials, sessions: SessionStorage) => Promise<Backend>;
   /** The program itself, to be started as a thread. */
   readonly threadFile: string;
   /** The query files of a folder that agents may read. */

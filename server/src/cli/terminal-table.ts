@@ -6,14 +6,14 @@ import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { longestWindow, type WindowParams } from '#shared/protocol/results.ts';
 import type { Column } from '#shared/protocol/run.ts';
-import type { Remote } from '../network/remote.ts';
+import type { Backend } from '../network/backend.ts';
 
 /** Characters of a cell; what is longer is cut. */
 const widestCell = 60;
 
 /** A table with aligned columns, part by part; their widths are those of the first part. */
 export async function* terminalTable(
-  remote: Remote,
+  backend: Backend,
   source: Pick<WindowParams, 'run' | 'table'>,
   columns: readonly Column[],
   hasColor: boolean,
@@ -21,7 +21,7 @@ export async function* terminalTable(
   const view = { sort: [], search: '', filters: {} };
   let widths: readonly number[] | undefined;
   for (let offset = 0; ; offset += longestWindow) {
-    const answer = await remote.window({ ...source, view, offset, count: longestWindow });
+    const answer = await backend.window({ ...source, view, offset, count: longestWindow });
     const rows = (answer?.rows ?? []).map(({ cells }) => columns.map(({ key }) => textOf(cells[key])));
     if (widths === undefined) {
       const titles = columns.map(({ title }) => shortened(visibleLine(title), widestCell));

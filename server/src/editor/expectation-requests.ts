@@ -19,7 +19,7 @@ import type { QueryPlace, Workspace } from './workspace.ts';
 import type { FileReader } from './documents/workspace-files.ts';
 import type { OffendingRow } from '../query-file/expectations/verdict.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote } from '../network/remote.ts';
+import type { Backend } from '../network/backend.ts';
 import { judgeQuery, rowLink } from '../runs/judge-query.ts';
 
 /**
@@ -60,7 +60,7 @@ export function registerExpectationRequests(
     if (place === undefined) return refused(run, 'no-query');
     try {
       return await judgeRun(
-        { runs, remote: runtime.remote, now: runtime.now },
+        { runs, backend: runtime.backend, now: runtime.now },
         run,
         place,
         signal,
@@ -83,14 +83,14 @@ export function registerExpectationRequests(
 /** The dependencies of judging a run. */
 interface Judging {
   readonly runs: Runs;
-  readonly remote: Remote;
+  readonly backend: Backend;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** Runs the query at a place, and judges what is expected of it; its rows are not kept. */
 async function judgeRun(
-  { runs, remote, now }: Judging,
+  { runs, backend, now }: Judging,
   run: string,
   place: QueryPlace,
   signal: AbortSignal,
@@ -104,7 +104,7 @@ async function judgeRun(
     const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
     const about = { ...asked, uri: document.uri, site: site.name };
     const options = { run, view, wording: language.wording, facts, about, now: now() };
-    const judged = await judgeQuery(remote, options, signal);
+    const judged = await judgeQuery(backend, options, signal);
     const verdicts = judged.map(({ option: { text, directive, place: defined }, verdict }): VerdictResult => {
       const holder = defined === 'file' && placed.block.separated ? document.placed(0) : placed;
       const { isPassed, message, offending } = verdict;

@@ -9,7 +9,7 @@ import type { SiteLocks } from '#shared/base/site-lock.ts';
 import type { SessionState } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { DrawChart } from '../runs/reports/report-dependencies.ts';
-import type { Remote } from '../network/remote.ts';
+import type { Backend } from '../network/backend.ts';
 import type { Vault } from '../network/session/vault.ts';
 import type { CheckSql } from '../results/sql/find-problems.ts';
 
@@ -73,7 +73,7 @@ export interface Platform {
   /** The secrets of a client that stores none itself. */
   readonly secrets: Vault;
   /** Starts the backend, which sends requests to sites and stores results, in another thread so that it never delays an edit. */
-  readonly startBackend: (client: BackendClient) => Remote;
+  readonly startBackend: (client: BackendClient) => Backend;
   /** Answers a statement about stored results. */
   readonly askSql: AgentDependencies['sql'];
   /** The problems of a statement; it is not executed. */

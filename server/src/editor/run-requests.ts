@@ -32,7 +32,7 @@ import { type Guard, signalOf } from './guard.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
 import { siteOf } from '../sites/settings/query-site.ts';
 import type { TableState } from '#shared/protocol/results.ts';
-import type { Remote } from '../network/remote.ts';
+import type { Backend } from '../network/backend.ts';
 
 /** Answers the requests of `protocol/run.ts`, which serve the panels and the status item. */
 export function registerRunRequests(
@@ -115,7 +115,7 @@ export function registerRunRequests(
     const place = workspace.query(uri, position);
     if (place === undefined) return { result: failed(run, 'no-query'), tables: [] };
     try {
-      return await runInBackground(runs, workspace.runtime.remote, run, place, signal);
+      return await runInBackground(runs, workspace.runtime.backend, run, place, signal);
     } catch (error) {
       workspace.fault('check', error);
       return { result: failed(run, 'fault'), tables: [] };
@@ -129,7 +129,7 @@ export function registerRunRequests(
     connection,
     rawRequest,
     guard('raw answer', null, async ({ run }: RunReference): Promise<RawResult | null> => {
-      const text = await workspace.runtime.remote.raw(run);
+      const text = await workspace.runtime.backend.raw(run);
       return text === undefined ? null : { text };
     }),
   );
@@ -157,7 +157,7 @@ const sitesOf = (place: QueryPlace, workspace: Workspace): ReturnType<typeof pla
 /** Runs the query at a place in the background, and tells its rows apart. */
 export async function runInBackground(
   runs: Runs,
-  remote: Remote,
+  backend: Backend,
   run: string,
   place: QueryPlace,
   signal: AbortSignal,
@@ -168,7 +168,7 @@ export async function runInBackground(
   const tables = await Promise.all(
     [...states.values()].map(async state => {
       const { id: table, columns } = state.table;
-      const identities = await remote.identities({ run, table, columns });
+      const identities = await backend.identities({ run, table, columns });
       return identities ? [{ ...state, identities }] : [];
     }),
   );

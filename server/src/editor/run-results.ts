@@ -6,7 +6,7 @@ import type { Wording } from '#shared/base/text/wording.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { Progress, RunResult } from '#shared/protocol/run.ts';
 import { viewOption } from '../query-file/options/view-option.ts';
-import type { RunProgress } from '../network/remote.ts';
+import type { RunProgress } from '../network/backend.ts';
 import type { RunPlan } from '../runs/plan-run.ts';
 import type { CompletedChain, StoppedChain } from '../runs/run-chain.ts';
 import { problemText, type RunProblem, runText } from '../runs/run-problems.ts';

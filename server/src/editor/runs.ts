@@ -7,7 +7,7 @@ import { type TableState, tableNotification } from '#shared/protocol/results.ts'
 import { type RunResult, type TableHeader, progressNotification } from '#shared/protocol/run.ts';
 import type { Answers } from '../query-file/options/prompt-option.ts';
 import { nameOf } from '../query-file/query-names.ts';
-import type { RunProgress, RunOutcome, RunSink } from '../network/remote.ts';
+import type { RunProgress, RunOutcome, RunSink } from '../network/backend.ts';
 import { groupProblems, headerFor } from '../runs/apply-directives.ts';
 import { type ChainedRun, planRun, type ReadyRun, type RunPlan } from '../runs/plan-run.ts';
 import { canContinue, type CompletedChain, runChain, type StoppedChain } from '../runs/run-chain.ts';
@@ -127,8 +127,8 @@ export class Runs {
     if (receive === undefined || isBackground) this.#noteTables(run, ready);
     const request = { run, site: ready.site, ...ready.request, ...(isBackground && { isBackground }) };
     this.#announce(started, { rows: 0, requests: 0 });
-    const { remote } = this.#workspace.runtime;
-    return this.#result(run, started, await remote.run(request, this.#sink(run, started), signal));
+    const { backend } = this.#workspace.runtime;
+    return this.#result(run, started, await backend.run(request, this.#sink(run, started), signal));
   }
 
   /** Runs the query whose rows are values of another one, and makes the requests for them. */
@@ -145,7 +145,7 @@ export class Runs {
       announce: progress => announce(progressOfSource(progress, plan.chain.reference.query)),
     };
     const host = {
-      remote: runtime.remote,
+      backend: runtime.backend,
       settings,
       keepsInterrupted: !isBackground,
       runSource: async (id: string, source: RunPlan) => {
@@ -175,7 +175,7 @@ export class Runs {
     const started = this.#runs.get(run);
     if (started === undefined) return undefined;
     const added = started.isInterrupted === true ? 0 : limit;
-    const report = await this.#workspace.runtime.remote.more(run, added, this.#sink(run, started), signal);
+    const report = await this.#workspace.runtime.backend.more(run, added, this.#sink(run, started), signal);
     return report && this.#result(run, started, report);
   }
 
@@ -184,7 +184,7 @@ export class Runs {
     this.#waiting.delete(run);
     this.#forgetSources(run);
     this.tables.forget(run);
-    this.#workspace.runtime.remote.release(run);
+    this.#workspace.runtime.backend.release(run);
   }
 
   /** Forgets the queries that were interrupted before a run. */
@@ -193,7 +193,7 @@ export class Runs {
     for (const id of sources) {
       this.#runs.delete(id);
       this.#waiting.delete(id);
-      this.#workspace.runtime.remote.release(id);
+      this.#workspace.runtime.backend.release(id);
     }
   }
 

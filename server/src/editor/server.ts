@@ -42,7 +42,7 @@ import type { Platform } from './platform.ts';
 import type { Runtime } from './runtime.ts';
 import { Workspace } from './workspace.ts';
 import { readOptions, readSettings, sectionOf } from '../sites/settings/read-settings.ts';
-import type { RemoteSettings } from '../network/remote.ts';
+import type { BackendSettings } from '../network/backend.ts';
 import { legend } from './features/semantic-tokens.ts';
 
 /** Serves one client over a connection, until it ends. The caller then lets the connection listen. */
@@ -50,7 +50,7 @@ export function startServer(connection: Connection, platform: Platform): void {
   const runtime: Runtime = {
     ...platform,
     languages: createLanguages(),
-    remote: platform.startBackend({
+    backend: platform.startBackend({
       vault: clientVault(connection, platform.secrets),
       sessionChanged: (site, state) => notifySessionChange(connection, site, state),
     }),
@@ -76,7 +76,7 @@ export function startServer(connection: Connection, platform: Platform): void {
     registerPromptRequests(connection, workspace, guard);
     registerCodeRequests(connection, workspace, guard);
     const endsSession = registerResultRequests(connection, workspace, guard);
-    connection.onShutdown(() => runtime.remote.dispose(panels && !endsSession()));
+    connection.onShutdown(() => runtime.backend.dispose(panels && !endsSession()));
     registerSnapshotRequests(connection, workspace);
     registerSqlRequests(connection, workspace, guard);
     const readers = [workspace.fileReader];
@@ -113,7 +113,7 @@ export function startServer(connection: Connection, platform: Platform): void {
     connection.onInitialized(async () => {
       await Promise.all(begins.map(begin => begin()));
     });
-    configureRemote(workspace, place);
+    configureBackend(workspace, place);
     return capabilitiesOf(runtime, panels, pulls);
   });
 }
@@ -159,7 +159,7 @@ function registerSettings(
       : sectionOf(pushed);
     if (settings === undefined || settings === null) return;
     workspace.settings = readSettings(settings);
-    configureRemote(workspace, place);
+    configureBackend(workspace, place);
     workspace.refreshDiagnostics();
   };
   connection.onDidChangeConfiguration(({ settings }) => read(settings));
@@ -202,11 +202,11 @@ function registerFiles(
 }
 
 /** The folder of login records and results, and the session that they belong to. */
-type StoragePlace = Pick<RemoteSettings, 'storage' | 'session'>;
+type StoragePlace = Pick<BackendSettings, 'storage' | 'session'>;
 
-function configureRemote({ runtime, settings }: Workspace, place: StoragePlace): void {
+function configureBackend({ runtime, settings }: Workspace, place: StoragePlace): void {
   const userAgent = userAgentOf(runtime.version, settings.contact);
-  runtime.remote.configure({
+  runtime.backend.configure({
     userAgent,
     ...settings.http,
     ...place,

@@ -2,7 +2,7 @@
 import type { TableState } from '#shared/protocol/results.ts';
 import type { RunResult, TableHeader } from '#shared/protocol/run.ts';
 import type { Snapshot } from '#shared/protocol/snapshots.ts';
-import type { SnapshotTable, SqlRunTable } from '../network/remote.ts';
+import type { SnapshotTable, SqlRunTable } from '../network/backend.ts';
 import { nameTables } from '../results/sql/table-names.ts';
 import { columnNames, type SqlColumn, type SqlTable } from '../results/sql/nameable-tables.ts';
 

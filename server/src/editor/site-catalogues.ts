@@ -1,13 +1,13 @@
 /** Catalogues that sites have of themselves. */
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote } from '../network/remote.ts';
+import type { Backend } from '../network/backend.ts';
 import type { Runner } from '../query-file/language/runner.ts';
 import type { FaultLog } from './guard.ts';
 
 /** Asks sites for their catalogues: each once, when a query to it is first opened. */
 export class SiteCatalogues {
-  readonly #remote: Remote;
+  readonly #backend: Backend;
   readonly #fault: FaultLog;
   readonly #learned: () => void;
   /** Whether a catalogue was read, by name and address of the site. */
@@ -15,8 +15,8 @@ export class SiteCatalogues {
   readonly #software = new Map<string, string>();
 
   /** @param learned called when a site's catalogue is known */
-  constructor(remote: Remote, fault: FaultLog, learned: () => void) {
-    this.#remote = remote;
+  constructor(backend: Backend, fault: FaultLog, learned: () => void) {
+    this.#backend = backend;
     this.#fault = fault;
     this.#learned = learned;
   }
@@ -54,7 +54,7 @@ export class SiteCatalogues {
   }
 
   async #ask(site: Site, runner: Runner): Promise<boolean> {
-    const description = await this.#remote.describe(site, new AbortController().signal);
+    const description = await this.#backend.describe(site, new AbortController().signal);
     if (description === undefined || runner.applyDescription?.(site.name, description) !== true) return false;
     if (description.software !== undefined) this.#software.set(site.name, description.software);
     this.#learned();

@@ -4,9 +4,9 @@ import { tableNotification, type TableState } from '#shared/protocol/results.ts'
 import { progressNotification, type RunResult } from '#shared/protocol/run.ts';
 import type { YieldTurn } from '../query-file/checking/time-slices.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
-import type { Remote, SqlRunTable } from '../network/remote.ts';
+import type { Backend, SqlRunTable } from '../network/backend.ts';
 import type { CheckSql } from '../results/sql/find-problems.ts';
-import type { SqlRunOutcome } from '../network/remote.ts';
+import type { SqlRunOutcome } from '../network/backend.ts';
 import { tokensOf } from '../results/sql/tokens.ts';
 import { say } from '../results/sql/sql-wording.ts';
 import { notify } from './requests/custom-requests.ts';
@@ -26,7 +26,7 @@ export interface SqlRun {
 /** The parts of the workspace that statements need. */
 export interface SqlHost {
   readonly runtime: {
-    readonly remote: Remote;
+    readonly backend: Backend;
     readonly checkSql: CheckSql;
     readonly yieldTurn: YieldTurn;
     readonly wording: Wording<ServerMessage>;
@@ -41,7 +41,7 @@ export const tablesNow = async (
   { runtime, tables, statements }: SqlHost,
   statement?: Statement,
 ): Promise<SessionTable[]> =>
-  tables.all(await runtime.remote.snapshotTables(), statement && statements.tablesFor(statement));
+  tables.all(await runtime.backend.snapshotTables(), statement && statements.tablesFor(statement));
 
 /** Runs a statement; resolves for every outcome but an internal error. */
 export async function runSql(
@@ -74,7 +74,7 @@ export async function runSql(
     progress: (progress: { readonly rows: number; readonly requests: number }) =>
       notify(connection, progressNotification, { run, title, ...progress }),
   };
-  const answer = await runtime.remote.runSql(request, sink, signal);
+  const answer = await runtime.backend.runSql(request, sink, signal);
   const { errors: _errors, warnings: _warnings, fault: _fault, ...outcome } = answer.report;
   const sites = sitesOf(answer.columns, named);
   tables.place(run, sites);

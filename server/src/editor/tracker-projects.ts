@@ -2,7 +2,7 @@
 import { canonicalIssueKey, isProjectKey } from '#shared/base/issue-key.ts';
 import { isLockOf, type SiteLock } from '#shared/base/site-lock.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote } from '../network/remote.ts';
+import type { Backend } from '../network/backend.ts';
 
 /** Milliseconds after which a tracker is asked for its projects again. */
 const patience = 600_000;
@@ -14,13 +14,13 @@ interface Asked {
 
 /** The keys of the projects that trackers have, as far as they are known. */
 export class TrackerProjects {
-  readonly #remote: Pick<Remote, 'projects' | 'sessionState'>;
+  readonly #backend: Pick<Backend, 'projects' | 'sessionState'>;
   readonly #now: () => number;
   /** By name and address of the tracker. */
   readonly #answers = new Map<string, Asked>();
 
-  constructor(remote: Pick<Remote, 'projects' | 'sessionState'>, now: () => number) {
-    this.#remote = remote;
+  constructor(backend: Pick<Backend, 'projects' | 'sessionState'>, now: () => number) {
+    this.#backend = backend;
     this.#now = now;
   }
 
@@ -49,8 +49,8 @@ export class TrackerProjects {
     const key = keyOf(site);
     const cached = this.#answers.get(key);
     if (cached !== undefined && this.#now() < cached.time + patience) return cached.answer;
-    if ((await this.#remote.sessionState(site)).state !== 'signedIn') return undefined;
-    const answer = this.#remote.projects(site, new AbortController().signal).catch(() => undefined);
+    if ((await this.#backend.sessionState(site)).state !== 'signedIn') return undefined;
+    const answer = this.#backend.projects(site, new AbortController().signal).catch(() => undefined);
     this.#answers.set(key, { time: this.#now(), answer });
     return answer;
   }

@@ -54,10 +54,10 @@ export class Workspace implements DocumentHost {
     this.#settings = settings;
     this.trusted = trusted;
     this.fault = fault;
-    this.#catalogues = new SiteCatalogues(runtime.remote, fault, () => {
+    this.#catalogues = new SiteCatalogues(runtime.backend, fault, () => {
       this.#revalidateAll();
     });
-    this.projects = new TrackerProjects(runtime.remote, runtime.now);
+    this.projects = new TrackerProjects(runtime.backend, runtime.now);
     this.diagnostics = new Diagnostics(runtime.yieldTurn);
     this.open = new OpenDocuments(this, {
       edited: (document, splices) => this.diagnostics.follow(document, splices),

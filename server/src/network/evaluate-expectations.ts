@@ -18,7 +18,7 @@ import type { Snapshot } from '#shared/protocol/snapshots.ts';
 import { compareRuns, type ComparedTable } from '../results/compare/compare-runs.ts';
 import { findExpected, mostOffending, offendingRow } from '../results/find-expected.ts';
 import type { ResultStore } from '../results/store/result-store.ts';
-import type { JudgeRequest, StoredResults } from './remote.ts';
+import type { JudgeRequest, StoredResults } from './backend.ts';
 
 /**
  * The verdicts in the order of the expectations; when the call is cancelled, the remaining expectations fail.

@@ -2,7 +2,7 @@ import type { ExportResult } from '#shared/protocol/results.ts';
 import type { ExportOutcome } from '../results/export/export-file.ts';
 import { commonNotices } from './network-notices.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
-import type { RunOutcome } from './remote.ts';
+import type { RunOutcome } from './backend.ts';
 
 /** The outcome of an export for the user. */
 export function exportResult(written: ExportOutcome, file: string): ExportResult {

@@ -7,7 +7,7 @@ import { MessageList } from './message-list.ts';
 import { commonNotices } from './network-notices.ts';
 import { RowMatcher } from './row-matcher.ts';
 import type { AddedCells, RunPart, RunParts } from '#shared/protocol/request.ts';
-import type { RunProgress, RunOutcome } from './remote.ts';
+import type { RunProgress, RunOutcome } from './backend.ts';
 import type { RowSink, SiteRun } from './site-run.ts';
 import { maximumColumns, maximumTables, mostShown } from './table/columns.ts';
 

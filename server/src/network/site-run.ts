@@ -1,7 +1,7 @@
 /** The interface of a run at a site, and how its rows are stored. */
 import type { JsonObject } from '#shared/protocol/json-values.ts';
 import type { TablePart } from '../results/store/result-table.ts';
-import type { RunProgress, RunOutcome, RunSink } from './remote.ts';
+import type { RunProgress, RunOutcome, RunSink } from './backend.ts';
 import { type StoreProblem, storeProblemOf } from '../results/store/store-problem.ts';
 import type { ResultStore } from '../results/store/result-store.ts';
 import { commonNotices } from './network-notices.ts';

@@ -22,7 +22,7 @@ import {
 import { isDamaged, storeProblemOf } from '../results/store/store-problem.ts';
 import { localReport } from './local-outcomes.ts';
 import { commonNotices } from './network-notices.ts';
-import type { RemoteSettings, StoredResults } from './remote.ts';
+import type { BackendSettings, StoredResults } from './backend.ts';
 import { snapshotFolderOf } from './result-place.ts';
 import { keptTables, runSql } from './sql-run.ts';
 
@@ -38,7 +38,7 @@ const megabyte = 1_000_000;
  */
 export function storedResults(
   results: SessionResults,
-  settings: () => RemoteSettings,
+  settings: () => BackendSettings,
   clock: Clock,
   sqlProgram?: string,
 ): StoredResults {
@@ -207,7 +207,7 @@ function compareProblem(error: unknown): Notice {
   return commonNotices.of(code === 'diskFull' ? 'compareFull' : 'compareFailed', { reason });
 }
 
-function snapshotProblem(error: unknown, settings: RemoteSettings): SnapshotProblem {
+function snapshotProblem(error: unknown, settings: BackendSettings): SnapshotProblem {
   const file = snapshotFile(snapshotFolderOf(settings) ?? '');
   const { maximumSize = 0 } = settings.snapshots ?? {};
   const sentence = (code: Parameters<typeof commonNotices.of>[0], values = {}): SnapshotProblem => ({

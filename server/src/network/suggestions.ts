@@ -3,7 +3,7 @@ import { siteRoot } from '#shared/base/site-address.ts';
 import type { Clock } from './http/clock.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Suggestion } from '#shared/protocol/request.ts';
-import type { SuggestionRequest } from './remote.ts';
+import type { SuggestionRequest } from './backend.ts';
 import { isInsertable } from '#shared/base/visible-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
 

@@ -1,5 +1,5 @@
 import type { TableHeader } from '#shared/protocol/run.ts';
-import type { Remote, RunOutcome } from '../network/remote.ts';
+import type { Backend, RunOutcome } from '../network/backend.ts';
 import { headerFor } from './apply-directives.ts';
 import type { ReadyRun } from './plan-run.ts';
 
@@ -17,7 +17,7 @@ export interface FetchedRows {
 
 /** Sends a planned query; resolves for every outcome. */
 export async function fetchRows(
-  remote: Pick<Remote, 'run'>,
+  backend: Pick<Backend, 'run'>,
   run: string,
   { query, site, request }: ReadyRun,
   signal: AbortSignal,
@@ -28,6 +28,6 @@ export async function fetchRows(
       void tables.set(table.id, { header: headerFor(table, query.view), rows }),
     progress: () => undefined,
   };
-  const report = await remote.run({ run, site, ...request }, sink, signal);
+  const report = await backend.run({ run, site, ...request }, sink, signal);
   return { report, tables: [...tables.values()] };
 }

@@ -5,7 +5,7 @@ import type { QueryView } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { type ExpectOption, expectOptions } from '../query-file/options/expect-option.ts';
-import type { JudgeRequest, Remote } from '../network/remote.ts';
+import type { JudgeRequest, Backend } from '../network/backend.ts';
 import { issuePageAddress, wikiPageAddress, wikiPageUrl } from '#shared/base/site-address.ts';
 
 /** An expectation of a query with its verdict. */
@@ -22,13 +22,13 @@ export interface JudgeOptions extends Omit<JudgeRequest, 'expectations'> {
 
 /** Judges all expectations of a query; one that cannot be read fails. `[]` = it has none. */
 export async function judgeQuery(
-  remote: Remote,
+  backend: Backend,
   { view, wording, ...request }: JudgeOptions,
   signal: AbortSignal,
 ): Promise<readonly JudgedExpectation[]> {
   const options = expectOptions(view.scope);
   const expectations = options.flatMap(({ expectation }) => expectation ?? []);
-  const verdicts = expectations.length === 0 ? [] : await remote.judge({ ...request, expectations }, signal);
+  const verdicts = expectations.length === 0 ? [] : await backend.judge({ ...request, expectations }, signal);
   let judged = 0;
   return options.map(option => ({
     option,

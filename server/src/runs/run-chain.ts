@@ -7,7 +7,7 @@ import { nameList } from '#shared/base/text/name-list.ts';
 import { textsOf } from '#shared/protocol/json.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { RunStatus, TableHeader } from '#shared/protocol/run.ts';
-import type { Remote } from '../network/remote.ts';
+import type { Backend } from '../network/backend.ts';
 import { type ChainedRun, limitsOf, type ReadyRun, type RunPlan } from './plan-run.ts';
 import { languageProblem, type RunMessage, type RunProblem, runText } from './run-problems.ts';
 import type { RunConditions } from './run-query.ts';
@@ -28,7 +28,7 @@ export interface SourceRun {
 
 /** The dependencies of a chain that runs. */
 export interface ChainHost {
-  readonly remote: Pick<Remote, 'window' | 'release'>;
+  readonly backend: Pick<Backend, 'window' | 'release'>;
   readonly settings: RunConditions['settings'];
   /** Runs the query whose rows are used, under that id. */
   readonly runSource: (run: string, plan: RunPlan) => Promise<SourceRun>;
@@ -65,7 +65,7 @@ export async function runChain(
   plan: ChainedRun,
   run: string,
 ): Promise<CompletedChain | StoppedChain> {
-  const { remote, runSource, keepsInterrupted = false } = host;
+  const { backend, runSource, keepsInterrupted = false } = host;
   const sourceRun = `${run} ${plan.chain.reference.query}`;
   let isKept = false;
   try {
@@ -74,17 +74,17 @@ export async function runChain(
     const completed = await completeChain(host, plan, source);
     return 'problem' in completed ? { ...completed, isInterrupted: isKept } : completed;
   } finally {
-    if (!isKept) remote.release(sourceRun);
+    if (!isKept) backend.release(sourceRun);
   }
 }
 
 /** Makes the requests for the values of rows that are stored. */
 export async function completeChain(
   {
-    remote,
+    backend,
     settings,
     confirm,
-  }: Pick<ChainHost, 'settings' | 'confirm'> & { readonly remote: Pick<Remote, 'window'> },
+  }: Pick<ChainHost, 'settings' | 'confirm'> & { readonly backend: Pick<Backend, 'window'> },
   plan: ChainedRun,
   source: SourceRun,
 ): Promise<CompletedChain | StoppedChain> {
@@ -106,7 +106,7 @@ export async function completeChain(
     const names = source.tables.flatMap(({ columns }) => columns.map(({ key }) => key));
     return stop('chain-column', { names: nameList(names) });
   }
-  const rows = column ? await sourceRows(remote, source.run, column.table.id) : [];
+  const rows = column ? await sourceRows(backend, source.run, column.table.id) : [];
   const values = rows.flatMap(row => (column ? textsOf(row[column.key]) : []));
   const joined = column ? joinRows(reference, column.table, column.key, rows) : nothingJoined;
   const { query, context, site } = plan;

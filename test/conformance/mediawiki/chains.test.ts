@@ -5,7 +5,7 @@ import { chainOf } from '../../../server/src/query-file/checking/references.ts';
 import { createLanguages } from '../../../server/src/runs/languages/languages.ts';
 import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
 import { Scope } from '../../../server/src/query-file/scope.ts';
-import { createThreadRemote } from '../../../server/src/network/thread/thread-remote.ts';
+import { createThreadBackend } from '../../../server/src/network/thread/thread-backend.ts';
 import { contextOf } from '../../support/corpus.ts';
 import { TableSink } from '../../support/stored-rows.ts';
 import { planChain } from '../../../server/src/runs/chains/plan-requests.ts';
@@ -14,10 +14,10 @@ import { fetchRows } from '../../../server/src/runs/fetch-rows.ts';
 import { planRun, type RunPlan } from '../../../server/src/runs/plan-run.ts';
 import { runChain } from '../../../server/src/runs/run-chain.ts';
 import { readSettings } from '../../../server/src/sites/settings/read-settings.ts';
-import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
+import { wikiWithBackend } from '../../support/wiki-with-backend.ts';
 
-const remote = createThreadRemote(new URL('../../../server/src/network/thread/worker.ts', import.meta.url));
-const { wiki } = wikiWithRemote(remote);
+const backend = createThreadBackend(new URL('../../../server/src/network/thread/worker.ts', import.meta.url));
+const { wiki } = wikiWithBackend(backend);
 const never = new AbortController().signal;
 const language = createLanguages().get('wikiquery')!;
 const { runner, syntax } = language;
@@ -83,16 +83,16 @@ it('a chain has the rows and the requests of a program written by hand', async (
   assert(!('code' in plan) && 'chain' in plan);
   const runSource = async (run: string, source: RunPlan) => {
     assert('request' in source);
-    const { report, tables } = await fetchRows(remote, run, source, never);
+    const { report, tables } = await fetchRows(backend, run, source, never);
     return { ...report, run, tables: tables.map(({ header }) => header) };
   };
-  const made = await runChain({ remote, settings, runSource, confirm: async () => false }, plan, 'chain');
+  const made = await runChain({ backend, settings, runSource, confirm: async () => false }, plan, 'chain');
   assert(!('problem' in made));
   const sink = new TableSink();
   const { site, request } = made.ready;
-  const report = await remote.run({ run: 'chain', site, ...request }, sink, never);
+  const report = await backend.run({ run: 'chain', site, ...request }, sink, never);
   assert.equal(report.status, 'complete');
-  const rows = (await sink.tables(remote, 'chain')).get('pages') ?? [];
+  const rows = (await sink.tables(backend, 'chain')).get('pages') ?? [];
   for (const row of rows) {
     assert.equal(row['from members.title'], row['title']);
     assert.equal(row['from members.pageid'], row['pageid']);
@@ -130,8 +130,8 @@ it('pages that the wiki normalized or redirected are joined with the rows that n
   assert(!('code' in plan));
   const { parts, request } = plan;
   const sink = new TableSink();
-  await remote.run({ run: 'renamed', site, request, parts, limit: Infinity }, sink, never);
-  const found = (await sink.tables(remote, 'renamed')).get('pages') ?? [];
+  await backend.run({ run: 'renamed', site, request, parts, limit: Infinity }, sink, never);
+  const found = (await sink.tables(backend, 'renamed')).get('pages') ?? [];
   const numbers = new Map(found.map(row => [row['title'], row['from members.number']]));
   assert.deepEqual(Object.fromEntries(numbers), {
     Sun: 1,

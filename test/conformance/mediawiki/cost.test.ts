@@ -1,11 +1,11 @@
 /** What a run is said to take, beside the requests that the product sends to a real MediaWiki for it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRemote } from '../../../server/src/network/create-remote.ts';
+import { createBackend } from '../../../server/src/network/create-backend.ts';
 import { costOfWiki } from '../../../server/src/wiki/predict-cost.ts';
 import { ownLimits } from '../../../server/src/wiki/own-limits.ts';
 import { buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';
-import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
+import { wikiWithBackend } from '../../support/wiki-with-backend.ts';
 import { modelOf } from '../../support/wiki-problems.ts';
 
 /** The wiki has more rows than each of these asks for. */
@@ -24,8 +24,8 @@ const queries: readonly [query: string, limit: number | undefined][] = [
 ];
 
 describe('the cost of a run', () => {
-  const remote = createRemote();
-  const { wiki } = wikiWithRemote(remote);
+  const backend = createBackend();
+  const { wiki } = wikiWithBackend(backend);
 
   for (const [query, limit] of queries)
     it(`${query.replaceAll('\n', '&')}, ${limit ?? 'no'} limit`, async () => {
@@ -39,7 +39,7 @@ describe('the cost of a run', () => {
         ...(limit === undefined && { ownLimits: ownLimits(model) }),
       } as const;
       const sink = { table: () => undefined, progress: () => undefined };
-      const { requests } = await remote.run(run, sink, new AbortController().signal);
+      const { requests } = await backend.run(run, sink, new AbortController().signal);
       assert.equal(costOfWiki(model, limit, 500).requests, requests);
     });
 });

@@ -4,12 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { RunOutcome } from '../../../server/src/network/remote.ts';
-import { createRemote } from '../../../server/src/network/create-remote.ts';
+import type { RunOutcome } from '../../../server/src/network/backend.ts';
+import { createBackend } from '../../../server/src/network/create-backend.ts';
 import { type Module, moduleGroups } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { type BuiltRequest, buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';
 import { coreCatalogue } from '../../support/catalogue.ts';
-import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
+import { wikiWithBackend } from '../../support/wiki-with-backend.ts';
 import { type WikiAnswer, WikiSession } from '../../support/wiki-session.ts';
 import { found, modelOf } from '../../support/wiki-problems.ts';
 import data from './module-queries.json' with { type: 'json' };
@@ -42,8 +42,8 @@ const codes = ({ errors = [], warnings = [] }: WikiAnswer): string[] =>
   [...errors, ...warnings].map(({ code }) => code);
 
 describe('every module', () => {
-  const remote = createRemote();
-  const { wiki } = wikiWithRemote(remote);
+  const backend = createBackend();
+  const { wiki } = wikiWithBackend(backend);
   let administrator: WikiSession;
   before(async () => {
     administrator = await WikiSession.asAdministrator(wiki().url);
@@ -58,7 +58,7 @@ describe('every module', () => {
       limit: 5,
     } as const;
     const sink = { table: () => undefined, progress: () => undefined };
-    return remote.run(order, sink, new AbortController().signal);
+    return backend.run(order, sink, new AbortController().signal);
   };
 
   it('has one query in the table, and none other has', () => {

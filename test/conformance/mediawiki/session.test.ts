@@ -39,7 +39,7 @@ async function signedIn(
     await work(open(), vault, open);
   } finally {
     said.push(...windows.flatMap(window => window.said), ...filesBelow(storage));
-    await Promise.all(windows.map(({ remote }) => remote.dispose()));
+    await Promise.all(windows.map(({ backend }) => backend.dispose()));
   }
 }
 
@@ -124,7 +124,7 @@ test('a token that the wiki ignores silently is found out', () =>
 
 test('the catalogue is asked for without signing in', () =>
   signedIn({ user: botUser, password: bot.applicationPassword }, async (window, vault) => {
-    assert.ok(await window.remote.describe(site, new AbortController().signal));
+    assert.ok(await window.backend.describe(site, new AbortController().signal));
     assert.deepEqual(
       [...vault.kept.keys()].filter(key => key.startsWith('cookie')),
       [],

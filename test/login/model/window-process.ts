@@ -44,7 +44,7 @@ async function work({ kind, call }: Extract<ToWindow, { call: number }>): Promis
 process.on('message', (message: ToWindow) => {
   switch (message.kind) {
     case 'open':
-      void window?.remote.dispose();
+      void window?.backend.dispose();
       window = new Window(message.site, vault, message.storage);
       break;
     case 'secret':

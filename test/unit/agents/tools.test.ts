@@ -18,7 +18,7 @@ const dependencies: AgentDependencies = {
   context: unused,
   files: { list: unused, read: unused },
   mark: unused,
-  remote: unused,
+  backend: unused,
   sql: unused,
   asked: unused,
   fault: unused,

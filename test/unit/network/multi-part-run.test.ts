@@ -1,7 +1,7 @@
 /** Several requests whose rows are one result. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunOutcome } from '../../../server/src/network/remote.ts';
+import type { RunOutcome } from '../../../server/src/network/backend.ts';
 import { MultiPartRun } from '../../../server/src/network/multi-part-run.ts';
 import type { TablePart } from '../../../server/src/results/store/result-table.ts';
 

@@ -31,9 +31,9 @@ export const getIssue = (dependencies: AgentDependencies, session: AgentSession)
     const site = issueSite(dependencies, input);
     return session.queue.next(site.name, async () => {
       signal.throwIfAborted();
-      const remote = await dependencies.remote();
+      const backend = await dependencies.backend();
       session.asked(site);
-      const { issue, notices } = await remote.issue({ site, reference: input.issue }, signal);
+      const { issue, notices } = await backend.issue({ site, reference: input.issue }, signal);
       signal.throwIfAborted();
       const messages = notices.map(({ message }) => message);
       if (issue === undefined) throw new Refusal('issue.missing', { site: site.name }, { messages });

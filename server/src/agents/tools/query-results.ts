@@ -67,9 +67,9 @@ export const queryResults = (dependencies: AgentDependencies, session: AgentSess
   });
 
 /** @throws Refusal where nothing can be asked */
-async function sourceOf({ remote }: AgentDependencies, { results }: AgentSession) {
+async function sourceOf({ backend }: AgentDependencies, { results }: AgentSession) {
   if (results.all.length === 0) throw new Refusal('sql.no-results');
-  const source = await (await remote()).sqlSource(results.all.map(({ run }) => run));
+  const source = await (await backend()).sqlSource(results.all.map(({ run }) => run));
   if (source === undefined) throw new Refusal('sql.in-memory');
   const tables = results.all.flatMap(({ run, tables: resultTables }) =>
     resultTables.flatMap(({ name, header }): SqlTable[] => {

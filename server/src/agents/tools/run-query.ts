@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { withColumnsFirst } from '../../runs/apply-directives.ts';
 import { fetchRows } from '../../runs/fetch-rows.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
-import type { Remote, RunOutcome } from '../../network/remote.ts';
+import type { Backend, RunOutcome } from '../../network/backend.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';
 import type { AgentDependencies, AgentSession } from '../dependencies.ts';
 import { givenQueries, name, wholeNumber } from '../given-arguments.ts';
@@ -33,10 +33,10 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
     return session.queue.nextOf(namesOf(planned), async () => {
       signal.throwIfAborted();
       const site = namesOf(planned).join(', ');
-      const remote = await dependencies.remote();
+      const backend = await dependencies.backend();
       const run = session.newRun();
       for (const each of plan.sites) session.asked(each);
-      const { report, tables: fetched } = await fetchRows(remote, run, plan, signal);
+      const { report, tables: fetched } = await fetchRows(backend, run, plan, signal);
       if (report.fault !== undefined) throw report.fault;
       signal.throwIfAborted();
       const messages = messagesOf(query, report);
@@ -46,7 +46,7 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
         rows,
       }));
       const result = session.results.add(run, site, tables);
-      return outcomeOf(remote, result, { planned, report, messages }, input.characters ?? usualCharacters);
+      return outcomeOf(backend, result, { planned, report, messages }, input.characters ?? usualCharacters);
     });
   });
 
@@ -72,13 +72,13 @@ function messagesOf(
 }
 
 async function outcomeOf(
-  remote: Remote,
+  backend: Backend,
   { run, tables }: AgentResult,
   { planned, report, messages }: Ended,
   characters: number,
 ): Promise<Outcome> {
   const [main] = tables;
-  const { rows, cuts } = main ? await sampleOf(remote, run, main, characters) : { rows: [], cuts: 0 };
+  const { rows, cuts } = main ? await sampleOf(backend, run, main, characters) : { rows: [], cuts: 0 };
   const fetchedRows = main?.rows ?? 0;
   const isWhole = report.status === 'complete' && rows.length === fetchedRows;
   const lacksColumns = report.notices.some(({ code }) => code === 'manyColumns');

@@ -1,7 +1,7 @@
 /** The part of a table that fits an answer. */
 import type { Row } from '#shared/protocol/json.ts';
 import { longestWindow } from '#shared/protocol/results.ts';
-import type { Remote } from '../../network/remote.ts';
+import type { Backend } from '../../network/backend.ts';
 import type { AgentTable } from './agent-results.ts';
 import { bounded, type Bounds } from '../bounded.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,7 +21,7 @@ const valueBounds: readonly Bounds[] = [
 
 /** The first rows whose JSON has at most so many characters; of a row that is too long for it, the first columns. */
 export async function sampleOf(
-  remote: Remote,
+  backend: Backend,
   run: string,
   { header, rows }: AgentTable,
   characters: number,
@@ -29,7 +29,7 @@ export async function sampleOf(
   if (rows === 0) return { rows: [], cuts: 0 };
   const view = { sort: [], search: '', filters: {} };
   const count = Math.min(rows, longestWindow);
-  const window = await remote.window({ run, table: header.id, view, offset: 0, count });
+  const window = await backend.window({ run, table: header.id, view, offset: 0, count });
   if (window === undefined) throw new Refusal('forgotten');
   const shown = header.columns.filter(({ hidden }) => hidden !== true).map(({ key }) => key);
   const windowRows = window.rows.map(({ cells, cut = [] }) => ({

@@ -6,7 +6,7 @@ import { variablePrefix } from '#shared/base/site-name.ts';
 import { userAgentOf } from '../../network/http/user-agent.ts';
 import type { ServerSettings } from '../../sites/settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote } from '../../network/remote.ts';
+import type { Backend } from '../../network/backend.ts';
 import { userStateFolder } from '../../network/session/state/state-folder.ts';
 import type { Arguments } from './arguments.ts';
 import { credentialsOf, unusedCredentials } from './credentials.ts';
@@ -17,7 +17,7 @@ import { say } from '../cli-texts.ts';
 
 /** The network of one command. */
 export interface Network {
-  readonly remote: Remote;
+  readonly backend: Backend;
   /** Ends it, and the sessions that it began at the sites that were asked. */
   readonly end: (sites: Iterable<Site>) => Promise<void>;
 }
@@ -35,17 +35,17 @@ export async function startNetwork(
   settings: ServerSettings,
   args: Arguments,
 ): Promise<Network> {
-  const { remote: start, version, terminal } = program;
+  const { backend: start, version, terminal } = program;
   const certificateAuthorities = await authorities(settings, terminal.folder);
   const credentials = await credentialsOf(terminal, args);
   let isKept: boolean | undefined;
-  const remote = await start(credentials, {
+  const backend = await start(credentials, {
     usesKeychain: terminal.environment['WIKIJQL_KEYCHAIN'] !== 'off',
     began: kept => {
       isKept = kept && isKept !== false;
     },
   });
-  remote.configure({
+  backend.configure({
     userAgent: userAgentOf(version, contactOf(terminal, settings)),
     proxy: settings.http.proxy,
     certificateAuthorities,
@@ -59,7 +59,7 @@ export async function startNetwork(
     if (isKept !== undefined) terminal.error(`${say(isKept ? 'session.kept' : 'session.ends')}\n`);
   };
   return {
-    remote,
+    backend,
     async end(sites) {
       try {
         const askedSites = [...sites];
@@ -67,11 +67,11 @@ export async function startNetwork(
         if (isKept !== false) return;
         for (const site of askedSites) {
           if (credentials[`${variablePrefix(site.name)}TOKEN`] !== undefined) continue;
-          const { state } = await remote.sessionState(site);
-          if (state === 'signedIn') await remote.signOut(site, AbortSignal.timeout(longestSignOut));
+          const { state } = await backend.sessionState(site);
+          if (state === 'signedIn') await backend.signOut(site, AbortSignal.timeout(longestSignOut));
         }
       } finally {
-        await remote.dispose();
+        await backend.dispose();
       }
     },
   };

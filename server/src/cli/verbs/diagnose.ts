@@ -14,9 +14,9 @@ export async function diagnose(program: Program, args: Arguments): Promise<Exit>
   const { settings } = await findSettings(args, terminal);
   mustKnow(name, settings);
   const site = siteNamed(settings, name)!;
-  const { remote, end } = await startNetwork(program, settings, args);
+  const { backend, end } = await startNetwork(program, settings, args);
   try {
-    const { steps, text } = await remote.diagnose(site, terminal.signal);
+    const { steps, text } = await backend.diagnose(site, terminal.signal);
     if (terminal.signal.aborted) return exits.interrupted;
     if (args.value('output') === 'json')
       await terminal.out(`${JSON.stringify({ site: name, url: site.url, steps }, undefined, 2)}\n`);

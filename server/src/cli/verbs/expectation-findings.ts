@@ -6,7 +6,7 @@ import { hasExpectations, type JudgedExpectation } from '../../runs/judge-query.
 import type { ServerSettings } from '../../sites/settings/read-settings.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { RunOutcome } from '../../network/remote.ts';
+import type { RunOutcome } from '../../network/backend.ts';
 import type { Arguments } from '../inputs/arguments.ts';
 import type { FileOutcome } from './check-file.ts';
 import { type ChosenQuery, sentence } from '../inputs/chosen-query.ts';
@@ -117,20 +117,20 @@ export class ExpectationRunner {
       const surroundings = { settings, context, args, terminal };
       const plan = await planQuery(query, surroundings, 'check');
       this.#network ??= await startNetwork(this.#program, settings, args);
-      const { remote } = this.#network;
+      const { backend } = this.#network;
       for (const site of plan.sites) this.#sites.add(site);
-      const { ready } = await readyRun(remote, query, plan, surroundings, run);
+      const { ready } = await readyRun(backend, query, plan, surroundings, run);
       try {
-        const { report } = await fetchRows(remote, run, ready, terminal.signal);
+        const { report } = await fetchRows(backend, run, ready, terminal.signal);
         if (report.fault !== undefined) throw report.fault;
         if (report.status === 'failed') return this.#reasonOf(query, report);
         const { site } = ready;
         const runQuery = { ...ready.query, file: query.file };
         const ended = { run, query: runQuery, report, site, context, folder: terminal.folder };
-        const judged = await judgeRun(remote, ended, terminal.signal);
+        const judged = await judgeRun(backend, ended, terminal.signal);
         return { judged, lines: ({ verdict }) => rowLines({ verdict, site }) };
       } finally {
-        remote.release(run);
+        backend.release(run);
       }
     } catch (error) {
       if (error instanceof Failure) return error.message;

@@ -6,7 +6,7 @@ import type { QueryContext } from '../../query-file/language/language-service.ts
 import { type JudgedExpectation, judgeQuery, rowLink } from '../../runs/judge-query.ts';
 import type { RanQuery } from '#shared/protocol/snapshots.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote, RunOutcome } from '../../network/remote.ts';
+import type { Backend, RunOutcome } from '../../network/backend.ts';
 import type { QueryInFile } from '../inputs/chosen-query.ts';
 import { Failure } from '../failure.ts';
 import { say } from '../cli-texts.ts';
@@ -34,7 +34,7 @@ function aboutOf({
 
 /** The verdicts on all expectations of a query. */
 export function judgeRun(
-  remote: Remote,
+  backend: Backend,
   ended: EndedRun,
   signal: AbortSignal,
 ): Promise<readonly JudgedExpectation[]> {
@@ -43,12 +43,16 @@ export function judgeRun(
   const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
   const about = { ...aboutOf(ended), site: site.name };
   const { view, language } = query;
-  return judgeQuery(remote, { run, view, wording: language.wording, facts, about, now: context.now }, signal);
+  return judgeQuery(
+    backend,
+    { run, view, wording: language.wording, facts, about, now: context.now },
+    signal,
+  );
 }
 
 /** Keeps the rows of a run for “same as last”. @throws Failure where they cannot be kept */
 export async function keepRun(
-  remote: Remote,
+  backend: Backend,
   ended: EndedRun,
   name: string,
   signal: AbortSignal,
@@ -65,7 +69,7 @@ export async function keepRun(
     milliseconds,
     ran: context.now,
   };
-  const kept = await remote.keep({ run, name, about }, signal);
+  const kept = await backend.keep({ run, name, about }, signal);
   if ('problem' in kept) throw Failure.worded(kept.problem);
 }
 

@@ -7,7 +7,7 @@ import type { Lock } from '../../sites/locks/lock-schema.ts';
 import { nearestLockFolder, readLockFolder } from '../inputs/lock-folders.ts';
 import { lockFolder, lockNameOf, lockOf, lockText, readLock } from '../../sites/locks/lock-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote } from '../../network/remote.ts';
+import type { Backend } from '../../network/backend.ts';
 import type { Arguments } from '../inputs/arguments.ts';
 import { Failure } from '../failure.ts';
 import { say } from '../cli-texts.ts';
@@ -26,9 +26,9 @@ export async function lock(program: Program, args: Arguments): Promise<Exit> {
   const { settings, file: settingsFile } = await findSettings(args, terminal);
   const folder = folderOfLocks(terminal.folder, args.has('settings') ? undefined : settingsFile);
   const { sites, isWhole } = sitesToLock(program, args, settings, folder);
-  const { remote, end } = await startNetwork(program, settings, args);
+  const { backend, end } = await startNetwork(program, settings, args);
   try {
-    const described = (site: Site): Promise<Lock> => survey(program, remote, site);
+    const described = (site: Site): Promise<Lock> => survey(program, backend, site);
     const exit = args.has('check')
       ? await compareLocks(program, args, { settings, folder, sites, described })
       : await writeLocks(program, args, sites, described);
@@ -84,8 +84,8 @@ function sitesToLock(
   return { sites: [...locks.keys()].map(siteOf), isWhole: refusals.length === 0 };
 }
 
-async function survey({ terminal, now }: Program, remote: Remote, site: Site): Promise<Lock> {
-  const result = await remote.survey(site, terminal.signal);
+async function survey({ terminal, now }: Program, backend: Backend, site: Site): Promise<Lock> {
+  const result = await backend.survey(site, terminal.signal);
   if ('notice' in result) throw Failure.worded(result.notice.message);
   try {
     return lockOf(site, result.description, now());

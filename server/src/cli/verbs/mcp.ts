@@ -37,7 +37,7 @@ export async function mcp(program: Program, args: Arguments): Promise<Exit> {
     context,
     files: program.agentFiles(terminal.folder),
     mark: randomUUID,
-    remote: async () => (await (network ??= startNetwork(program, settings, args))).remote,
+    backend: async () => (await (network ??= startNetwork(program, settings, args))).backend,
     sql: program.askSql,
     asked: site => sites.set(site.name, site),
     fault,

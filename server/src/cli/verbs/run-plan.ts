@@ -1,6 +1,6 @@
 /** The plans of runs from the command line: what the options change, and what keeps a query from being sent. */
 import type { QueryContext } from '../../query-file/language/language-service.ts';
-import type { Remote } from '../../network/remote.ts';
+import type { Backend } from '../../network/backend.ts';
 import { fetchRows } from '../../runs/fetch-rows.ts';
 import { planRun, type ReadyRun, type RunPlan } from '../../runs/plan-run.ts';
 import { mostRequests, runChain, type SourceRun } from '../../runs/run-chain.ts';
@@ -59,7 +59,7 @@ export interface SendableRun {
 
 /** A planned query as it is sent: the queries whose rows it uses run first. @throws Failure where it cannot run */
 export async function readyRun(
-  remote: Remote,
+  backend: Backend,
   query: QueryInFile,
   plan: RunPlan,
   surroundings: RunSurroundings,
@@ -68,10 +68,10 @@ export async function readyRun(
   if (!('chain' in plan)) return { ready: plan, requests: 0 };
   const { settings, args, terminal } = surroundings;
   const host = {
-    remote,
+    backend,
     settings,
     confirm: async (requests: number) => requests <= mostRequests,
-    runSource: (id: string, source: RunPlan) => runSource(remote, query, source, surroundings, id),
+    runSource: (id: string, source: RunPlan) => runSource(backend, query, source, surroundings, id),
   };
   const chain = await runChain(host, plan, run);
   if ('problem' in chain) throw failureOf(query, chain.problem, 'command');
@@ -80,7 +80,7 @@ export async function readyRun(
 }
 
 async function runSource(
-  remote: Remote,
+  backend: Backend,
   { file }: QueryInFile,
   plan: RunPlan,
   surroundings: RunSurroundings,
@@ -88,8 +88,8 @@ async function runSource(
 ): Promise<SourceRun> {
   const { terminal, context } = surroundings;
   const query = { ...plan.query, file };
-  const { ready, requests } = await readyRun(remote, query, plan, surroundings, run);
-  const { report, tables } = await fetchRows(remote, run, ready, terminal.signal);
+  const { ready, requests } = await readyRun(backend, query, plan, surroundings, run);
+  const { report, tables } = await fetchRows(backend, run, ready, terminal.signal);
   for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);
   const { view, language } = ready.query;
   for (const problem of language.runner.locateMessages(view, context, report.errors, report.warnings))

@@ -88,7 +88,7 @@ async function refreshed(
     terminal,
     runbook.queries.map(({ scope }) => scope),
   );
-  const { remote, end } = await startNetwork(program, settings, args);
+  const { backend, end } = await startNetwork(program, settings, args);
   const askedSites = new Map<string, Site>();
   try {
     return await refreshReport(
@@ -96,7 +96,7 @@ async function refreshed(
         languages: { wikiquery, jql },
         settings,
         context: contextOf(settings, now(), site),
-        remote,
+        backend,
         askSql: program.askSql,
         charts: program.charts,
         newRun: randomUUID,

@@ -12,7 +12,7 @@ import { fetchRows, type FetchedTable } from '../../runs/fetch-rows.ts';
 import { type ExportFormat, exportFormatSchema } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Remote, RunOutcome } from '../../network/remote.ts';
+import type { Backend, RunOutcome } from '../../network/backend.ts';
 import type { Arguments } from '../inputs/arguments.ts';
 import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
 import { Failure } from '../failure.ts';
@@ -53,12 +53,12 @@ export async function run(program: Program, args: Arguments): Promise<Exit> {
   const { sites } = plan;
   if (sites.length > 1 && !args.has('quiet'))
     terminal.error(`${say('run.sites', { count: sites.length, names: namesOf(sites) })}\n`);
-  const { remote, end } = await startNetwork(program, settings, args);
+  const { backend, end } = await startNetwork(program, settings, args);
   try {
-    const { ready, requests } = await readyRun(remote, named, plan, surroundings, runId);
+    const { ready, requests } = await readyRun(backend, named, plan, surroundings, runId);
     const query = { ...ready.query, file: named.file };
     const { view, language } = query;
-    const { tables, ...ended } = await fetchRows(remote, runId, ready, terminal.signal);
+    const { tables, ...ended } = await fetchRows(backend, runId, ready, terminal.signal);
     const report = { ...ended.report, requests: ended.report.requests + requests };
     const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
     for (const problem of problems) terminal.error(`${sentence(query, problem)}\n`);
@@ -68,14 +68,14 @@ export async function run(program: Program, args: Arguments): Promise<Exit> {
     if (report.fault !== undefined) throw report.fault;
     if (terminal.signal.aborted) return exits.interrupted;
     if (report.status === 'failed') return exits.failure;
-    await writeTable(program, args, remote, tables);
+    await writeTable(program, args, backend, tables);
     if (!args.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
     const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
-    const judged = await judgeRun(remote, judgeable, terminal.signal);
+    const judged = await judgeRun(backend, judgeable, terminal.signal);
     if (terminal.signal.aborted) return exits.interrupted;
     terminal.error(verdictLines(judged, ready.site, args.has('quiet')));
     const snapshot = args.value('keep');
-    if (snapshot !== undefined) await keepRun(remote, judgeable, snapshot, terminal.signal);
+    if (snapshot !== undefined) await keepRun(backend, judgeable, snapshot, terminal.signal);
     if (judged.some(({ verdict }) => !verdict.isPassed)) return exits.findings;
     const isLimited =
       ready.isLimited || ready.request.ownLimits?.some(({ rows }) => rows !== undefined) === true;
@@ -157,7 +157,7 @@ const isExportFormat = (format: string): format is ExportFormat =>
 async function writeTable(
   { terminal, hasColor }: Program,
   args: Arguments,
-  remote: Remote,
+  backend: Backend,
   tables: readonly FetchedTable[],
 ): Promise<void> {
   const chosen = chooseTable(args, tables);
@@ -174,14 +174,14 @@ async function writeTable(
   const source = { run: runId, table: header.id };
   if (!isExportFormat(format)) {
     const painted = hasColor(args.value('color'));
-    for await (const text of terminalTable(remote, source, columns, painted)) await terminal.out(text);
+    for await (const text of terminalTable(backend, source, columns, painted)) await terminal.out(text);
     return;
   }
   if (format === 'sqlite' && to === undefined) throw new Failure('arguments.sqlite');
   const keys = columns.map(({ key }) => key);
   const exported = async (file: string): Promise<void> => {
     const view = { sort: [], search: '', filters: {} };
-    const written = await remote.export(
+    const written = await backend.export(
       { ...source, view, columns: keys, format, file },
       () => undefined,
       terminal.signal,

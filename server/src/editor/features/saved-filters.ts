@@ -8,7 +8,7 @@ import type { Site } from '#shared/protocol/sites.ts';
 import { filterOption } from '../../query-file/options/filter-option.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import { siteNameOf } from '../../query-file/options/site-option.ts';
-import type { FoundFilters } from '../../network/remote.ts';
+import type { FoundFilters } from '../../network/backend.ts';
 import type { QueryFile } from '../documents/query-views.ts';
 
 /** The saved filters that trackers listed last, by the names of the trackers. */

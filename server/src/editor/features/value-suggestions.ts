@@ -34,7 +34,7 @@ export async function suggestedAt(
   const { site } = siteOf(view, settings, runner.kind);
   if (query === undefined || site === undefined) return nothing;
   const { version } = document;
-  const suggestions = runtime.remote.suggest(site, query, signal);
+  const suggestions = runtime.backend.suggest(site, query, signal);
   const answer = await Promise.race([suggestions, runtime.pause(longestWait).then((): typeof late => late)]);
   if (answer === late) suggestions.catch((error: unknown) => host.fault('suggestions', error));
   if (document.version !== version)
@@ -53,6 +53,6 @@ export async function suggestedFor(
   const { settings, runtime, trusted } = host;
   const { site } = siteOf(view, settings, runner.kind);
   if (!trusted || !settings.suggestions || site === undefined || runner.suggested === undefined) return [];
-  const answer = await runtime.remote.suggest(site, query, signal);
+  const answer = await runtime.backend.suggest(site, query, signal);
   return answer === undefined ? [] : runner.suggested(answer);
 }

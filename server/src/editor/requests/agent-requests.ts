@@ -35,7 +35,7 @@ export function registerAgentRequests(
     context: (file = 'query') => workspace.contextOf(uriOf(file)),
     files: runtime.agentFiles(folders, uri => workspace.documents.get(uri)?.getText()),
     mark: runtime.randomToken,
-    remote: async () => runtime.remote,
+    backend: async () => runtime.backend,
     sql: runtime.askSql,
     asked: () => undefined,
     fault: (tool, error) => fault(`agents, ${tool}`, error),

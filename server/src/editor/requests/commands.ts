@@ -9,7 +9,7 @@ import {
 import type { Row } from '#shared/protocol/json.ts';
 import { longestWindow, type TableState } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
-import type { Remote } from '../../network/remote.ts';
+import type { Backend } from '../../network/backend.ts';
 import type { Runs } from '../runs.ts';
 import { planSites } from '../../runs/plan-sites.ts';
 import { problemText } from '../../runs/run-problems.ts';
@@ -49,7 +49,7 @@ export function registerCommands(
     const receive = (state: TableState): void => void states.set(state.table.id, state);
     const result = await runs.run(id, place, signal, { receive });
     const tables = await Promise.all(
-      [...states.values()].map(state => wholeTable(workspace.runtime.remote, state)),
+      [...states.values()].map(state => wholeTable(workspace.runtime.backend, state)),
     );
     runs.release(id);
     for (const { severity, message } of result.notices) if (severity === 'error') complain(message);
@@ -93,16 +93,16 @@ interface WholeTable {
 const wholeView = { sort: [], search: '', filters: {} };
 
 /** All rows of a table, each value whole. */
-async function wholeTable(remote: Remote, { run, table, rows: total }: TableState): Promise<WholeTable> {
+async function wholeTable(backend: Backend, { run, table, rows: total }: TableState): Promise<WholeTable> {
   const rows: Row[] = [];
   while (rows.length < total) {
     const part = { run, table: table.id, view: wholeView, offset: rows.length, count: longestWindow };
-    const window = await remote.window(part);
+    const window = await backend.window(part);
     if (window === undefined || window.rows.length === 0) break;
     for (const { row, cells, cut = [] } of window.rows) {
       const long = await Promise.all(
         cut.map(async column => {
-          const { value } = (await remote.cell({ run, table: table.id, row, column })) ?? {};
+          const { value } = (await backend.cell({ run, table: table.id, row, column })) ?? {};
           return value === undefined ? {} : { [column]: value };
         }),
       );

@@ -28,7 +28,7 @@ export function registerFilterRequests(
   folders: readonly string[],
 ): void {
   const { runtime, trusted, fault } = workspace;
-  const { remote, wording, languages } = runtime;
+  const { backend, wording, languages } = runtime;
   const noticeOf = (code: ServerMessage, name: string): Notice => ({
     severity: 'error',
     code,
@@ -50,7 +50,7 @@ export function registerFilterRequests(
     if ('message' in tracker) return { filters: [], notices: [tracker] };
     const { site, language } = tracker;
     try {
-      const { filters, notices } = await remote.filters(site, undefined, signalOf(token));
+      const { filters, notices } = await backend.filters(site, undefined, signalOf(token));
       workspace.filters.set(name, filters);
       const isKnown = filters.length > 0 && (await workspace.catalogueOf(site, language));
       const context = workspace.contextOf(`${folders[0] ?? ''}/.`);
@@ -71,7 +71,7 @@ export function registerFilterRequests(
     if ('message' in tracker) return { notices: [tracker] };
     const { site, language } = tracker;
     try {
-      const { filters, notices } = await remote.filters(site, id, signalOf(token));
+      const { filters, notices } = await backend.filters(site, id, signalOf(token));
       const [filter] = filters;
       return filter ? { filter, text: filterFile(filter, site, language), notices } : { notices };
     } catch (error) {
@@ -89,7 +89,7 @@ export function registerFilterRequests(
         if (isKnown) return listed && { filters: [listed], notices: [] };
         const tracker = trackerOf(name);
         if ('message' in tracker) return { filters: [], notices: [tracker] };
-        return remote.filters(tracker.site, id, signalOf(token));
+        return backend.filters(tracker.site, id, signalOf(token));
       });
     } catch (error) {
       fault('linked filters', error);

@@ -9,7 +9,7 @@ import type { ServerMessage } from '#shared/base/server-message.ts';
 
 /** Answers the request for one issue, from its key or the address of its page. */
 export function registerIssueRequests(connection: Connection, workspace: Workspace): void {
-  const { wording, remote } = workspace.runtime;
+  const { wording, backend } = workspace.runtime;
   const refused = (code: ServerMessage, values: Readonly<Record<string, string>> = {}): IssueResult => {
     const notice: Notice = { severity: 'error', code, message: wording(code, values) };
     return { notices: [code === 'untrusted' ? notice : { ...notice, action: 'configureSite' }] };
@@ -25,7 +25,7 @@ export function registerIssueRequests(connection: Connection, workspace: Workspa
         : refused('unknown-site', { name: params.site });
     }
     try {
-      return await remote.issue({ site, reference }, signalOf(token));
+      return await backend.issue({ site, reference }, signalOf(token));
     } catch (error) {
       workspace.fault('issue', error);
       return { notices: [{ severity: 'error', code: 'fault', message: wording('fault') }] };

@@ -16,7 +16,7 @@ import type { ServerMessage } from '#shared/base/server-message.ts';
 
 /** Answers the user's requests about sessions with sites. */
 export function registerLoginRequests(connection: Connection, workspace: Workspace): void {
-  const { remote, wording } = workspace.runtime;
+  const { backend, wording } = workspace.runtime;
 
   /** Answers with a state and a message, also where the request is cancelled or fails. */
   const answered = async (
@@ -48,12 +48,12 @@ export function registerLoginRequests(connection: Connection, workspace: Workspa
       return state;
     });
   onRequest(connection, signInRequest, (params, token) =>
-    changed(params, site => remote.signIn(site, signalOf(token))),
+    changed(params, site => backend.signIn(site, signalOf(token))),
   );
   onRequest(connection, signOutRequest, (params, token) =>
-    changed(params, site => remote.signOut(site, signalOf(token), params.account)),
+    changed(params, site => backend.signOut(site, signalOf(token), params.account)),
   );
-  onRequest(connection, sessionStateRequest, params => answered(params, site => remote.sessionState(site)));
+  onRequest(connection, sessionStateRequest, params => answered(params, site => backend.sessionState(site)));
 }
 
 /** Notifies the client that the session with a site has changed. */

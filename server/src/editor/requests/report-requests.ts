@@ -29,7 +29,7 @@ export function registerReportRequests(connection: Connection, workspace: Worksp
       languages: { wikiquery, jql },
       settings: workspace.settings,
       context: workspace.contextOf(uri),
-      remote: runtime.remote,
+      backend: runtime.backend,
       askSql: runtime.askSql,
       charts: runtime.charts,
       newRun: runtime.randomToken,

@@ -25,29 +25,29 @@ import type { Workspace } from '../workspace.ts';
  */
 export function registerResultRequests(
   connection: Connection,
-  { runtime: { remote }, fault }: Workspace,
+  { runtime: { backend }, fault }: Workspace,
   guard: Guard,
 ): () => boolean {
   let isEnding = false;
   onRequest(
     connection,
     windowRequest,
-    guard('window', null, async (params: WindowParams) => (await remote.window(params)) ?? null),
+    guard('window', null, async (params: WindowParams) => (await backend.window(params)) ?? null),
   );
   onRequest(
     connection,
     cellRequest,
-    guard('cell', null, async (params: CellParams) => (await remote.cell(params)) ?? null),
+    guard('cell', null, async (params: CellParams) => (await backend.cell(params)) ?? null),
   );
   onRequest(
     connection,
     statisticsRequest,
-    guard('statistics', null, async (params: StatisticsParams) => (await remote.statistics(params)) ?? null),
+    guard('statistics', null, async (params: StatisticsParams) => (await backend.statistics(params)) ?? null),
   );
   onRequest(
     connection,
     copyRequest,
-    guard('copy', null, async (params: CopyParams) => (await remote.copy(params)) ?? null),
+    guard('copy', null, async (params: CopyParams) => (await backend.copy(params)) ?? null),
   );
   onRequest(
     connection,
@@ -57,7 +57,7 @@ export function registerResultRequests(
       const progress = (rows: number, total: number): void =>
         notify(connection, exportProgressNotification, { file: params.file, rows, total });
       try {
-        return (await remote.export(params, progress, signalOf(token))) ?? null;
+        return (await backend.export(params, progress, signalOf(token))) ?? null;
       } catch (error) {
         fault('export', error);
         return null;

@@ -53,7 +53,7 @@ async function listed(workspace: Workspace, folders: readonly string[], site: Si
     site,
     isDefault: site.name === settings.defaultSite,
     session: trusted
-      ? await runtime.remote.sessionState(site)
+      ? await runtime.backend.sessionState(site)
       : { state: 'anonymous', message: runtime.wording('untrusted', {}) },
     ...(software !== undefined && { software }),
     ...(profile !== '' && { profile }),
@@ -81,12 +81,12 @@ function profileOf({ settings }: Workspace, { kind, url }: Site): string {
 
 /** Answers the request for a lock: the catalogue of a site, to be stored beside the queries. */
 function registerLockRequest(connection: Connection, workspace: Workspace): void {
-  const { locks, remote, wording } = workspace.runtime;
+  const { locks, backend, wording } = workspace.runtime;
   onRequest(connection, makeLockRequest, async ({ site: name }, token): Promise<MadeLock> => {
     const site = namedSite(workspace, name);
     if ('refusal' in site) return { problem: site.refusal };
     try {
-      const survey = await remote.survey(site, signalOf(token));
+      const survey = await backend.survey(site, signalOf(token));
       if ('notice' in survey) return { problem: survey.notice.message };
       return locks.made(site, survey.description) ?? { problem: wording('lock-undescribed', { name }) };
     } catch (error) {
@@ -98,12 +98,12 @@ function registerLockRequest(connection: Connection, workspace: Workspace): void
 
 /** Answers the request of `protocol/diagnose.ts`: why a site does not answer. */
 function registerDiagnoseRequest(connection: Connection, workspace: Workspace): void {
-  const { remote, wording } = workspace.runtime;
+  const { backend, wording } = workspace.runtime;
   onRequest(connection, diagnoseRequest, async ({ site: name }, token): Promise<Diagnosis> => {
     const site = namedSite(workspace, name);
     if ('refusal' in site) return { steps: [], text: `${site.refusal}\n` };
     try {
-      return await remote.diagnose(site, signalOf(token));
+      return await backend.diagnose(site, signalOf(token));
     } catch (error) {
       workspace.fault('diagnose', error);
       return { steps: [], text: `${wording('fault')}\n` };

@@ -13,7 +13,7 @@ import {
   setAsideRequest,
   snapshotsRequest,
 } from '#shared/protocol/snapshots.ts';
-import type { RunOutcome, RunSink } from '../../network/remote.ts';
+import type { RunOutcome, RunSink } from '../../network/backend.ts';
 import { failedRun } from '../run-results.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
@@ -21,7 +21,7 @@ import type { Workspace } from '../workspace.ts';
 
 /** Answers the requests of `protocol/snapshots.ts`; a cancelled one is answered with its outcome, not by the guard. */
 export function registerSnapshotRequests(connection: Connection, { runtime, fault }: Workspace): void {
-  const { remote, wording } = runtime;
+  const { backend, wording } = runtime;
   const sinkOf = (run: string, title: string): RunSink => ({
     table: state => notify(connection, tableNotification, { run, ...state }),
     progress: progress => notify(connection, progressNotification, { run, title, ...progress }),
@@ -36,11 +36,11 @@ export function registerSnapshotRequests(connection: Connection, { runtime, faul
 
   const compare = async (params: CompareParams, signal: AbortSignal): Promise<RunResult> => {
     const { run, title } = params;
-    return resultOf(run, title, await remote.compare(params, sinkOf(run, title), signal));
+    return resultOf(run, title, await backend.compare(params, sinkOf(run, title), signal));
   };
   const open = async (params: OpenSnapshotParams, signal: AbortSignal): Promise<RunResult> => {
     const { run } = params;
-    const { report, about } = await remote.openSnapshot(params, sinkOf(run, ''), signal);
+    const { report, about } = await backend.openSnapshot(params, sinkOf(run, ''), signal);
     if (about === undefined) return resultOf(run, '', report);
     const { title, site, pageUrl, total, milliseconds } = about;
     return {
@@ -55,20 +55,20 @@ export function registerSnapshotRequests(connection: Connection, { runtime, faul
     orFault('compare', compare(params, signalOf(token)), failed(params.run)),
   );
   onRequest(connection, comparisonTextRequest, async params => {
-    const text = await orFault('comparison text', remote.comparisonText(params), undefined);
+    const text = await orFault('comparison text', backend.comparisonText(params), undefined);
     return text === undefined ? null : { text };
   });
   onRequest(connection, keepRequest, (params, token) =>
-    orFault('keep', remote.keep(params, signalOf(token)), problem()),
+    orFault('keep', backend.keep(params, signalOf(token)), problem()),
   );
-  onRequest(connection, snapshotsRequest, () => orFault('snapshots', remote.snapshots(), problem()));
+  onRequest(connection, snapshotsRequest, () => orFault('snapshots', backend.snapshots(), problem()));
   onRequest(connection, openSnapshotRequest, (params, token) =>
     orFault('open snapshot', open(params, signalOf(token)), failed(params.run)),
   );
   onRequest(connection, deleteSnapshotRequest, ({ snapshot }) =>
-    orFault('delete snapshot', remote.deleteSnapshot(snapshot), problem()),
+    orFault('delete snapshot', backend.deleteSnapshot(snapshot), problem()),
   );
-  onRequest(connection, setAsideRequest, () => orFault('set aside', remote.setAsideSnapshots(), problem()));
+  onRequest(connection, setAsideRequest, () => orFault('set aside', backend.setAsideSnapshots(), problem()));
 }
 
 function resultOf(run: string, title: string, report: RunOutcome): RunResult {

@@ -1,7 +1,7 @@
-/** The messages between the server's thread and the network thread. The calls are those of `Remote`. */
+/** The messages between the server's thread and the network thread. The calls are those of `Backend`. */
 import type { SessionState } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { AnswerOf, CallName, RemoteSettings } from '../remote.ts';
+import type { AnswerOf, CallName, BackendSettings } from '../backend.ts';
 import type { CallbackUse, SentArgument } from './sent-arguments.ts';
 
 /** `call`: the number that the answer repeats. */
@@ -25,7 +25,7 @@ export const isAnswerTo = <Name extends CallName>(message: FromCall, name: Name)
 export type ToWorker =
   | Call
   | { readonly kind: 'abort'; readonly call: number }
-  | { readonly kind: 'configure'; readonly settings: RemoteSettings }
+  | { readonly kind: 'configure'; readonly settings: BackendSettings }
   | { readonly kind: 'release'; readonly run: string }
   /** The vault's result. */
   | {

@@ -1,16 +1,16 @@
-/** The remote in the worker thread: executes the calls that are sent to it. */
+/** The backend in the worker thread: executes the calls that are sent to it. */
 import type { MessagePort } from 'node:worker_threads';
-import type { RemoteDependencies } from '../create-remote.ts';
-import type { CallName, Remote } from '../remote.ts';
+import type { BackendDependencies } from '../create-backend.ts';
+import type { CallName, Backend } from '../backend.ts';
 import { type Answer, type Call, type FromWorker, thrownBy, type ToWorker } from './messages.ts';
 import { fromSentArguments } from './sent-arguments.ts';
 import { VaultProxy } from './vault-proxy.ts';
 
 /** The worker's side: executes the calls that the port receives. */
-export function serve(port: MessagePort, create: (dependencies: RemoteDependencies) => Remote): void {
+export function serve(port: MessagePort, create: (dependencies: BackendDependencies) => Backend): void {
   const post = (message: FromWorker): void => port.postMessage(message);
   const vault = new VaultProxy(post);
-  const remote = create({
+  const backend = create({
     vault,
     sessionChanged: (site, state) => post({ kind: 'sessionChanged', site, state }),
   });
@@ -22,7 +22,7 @@ export function serve(port: MessagePort, create: (dependencies: RemoteDependenci
     post({ kind: 'begun', call });
     try {
       const received = fromSentArguments(args, abort.signal, use => post({ kind: 'callback', call, use }));
-      post(await answerOf(remote, call, name, received));
+      post(await answerOf(backend, call, name, received));
     } catch (error) {
       post(thrownBy(call, error));
     } finally {
@@ -40,10 +40,10 @@ export function serve(port: MessagePort, create: (dependencies: RemoteDependenci
         post({ kind: 'aborted', call: message.call });
         break;
       case 'configure':
-        remote.configure(message.settings);
+        backend.configure(message.settings);
         break;
       case 'release':
-        remote.release(message.run);
+        backend.release(message.run);
         break;
       case 'secret':
         vault.receive(message);
@@ -52,12 +52,12 @@ export function serve(port: MessagePort, create: (dependencies: RemoteDependenci
   });
 }
 
-/** Calls the remote's method of that name. */
+/** Calls the backend's method of that name. */
 async function answerOf(
-  remote: Remote,
+  backend: Backend,
   call: number,
   name: CallName,
   args: readonly unknown[],
 ): Promise<Answer> {
-  return { kind: 'answer', call, name, answer: await Reflect.apply(remote[name], remote, args) };
+  return { kind: 'answer', call, name, answer: await Reflect.apply(backend[name], backend, args) };
 }

@@ -1,6 +1,6 @@
 /** Calls to the worker thread: starting it, cancelling calls, and repeating or losing calls when it ends. */
 import { Worker } from 'node:worker_threads';
-import { type AnswerOf, type ArgumentsOf, type CallName, callRules } from '../remote.ts';
+import { type AnswerOf, type ArgumentsOf, type CallName, callRules } from '../backend.ts';
 import {
   errorOf,
   type FromCall,

@@ -1,7 +1,7 @@
 /** The entry of the worker thread. */
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { createRemote } from '../create-remote.ts';
+import { createBackend } from '../create-backend.ts';
 import { serve } from './serve.ts';
 
 if (!parentPort) throw new Error('worker.ts runs as a worker thread only');
@@ -11,4 +11,4 @@ const sqlProgram = path.join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../../results/sql-child.ts' : 'sql.js',
 );
-serve(parentPort, dependencies => createRemote({ ...dependencies, sqlProgram }));
+serve(parentPort, dependencies => createBackend({ ...dependencies, sqlProgram }));

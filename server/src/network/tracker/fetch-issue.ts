@@ -8,7 +8,7 @@ import type { Notice } from '#shared/protocol/notice.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
 import { isObject } from '#shared/protocol/json-values.ts';
 import { trackerNotices } from '../network-notices.ts';
-import type { IssueRequest } from '../remote.ts';
+import type { IssueRequest } from '../backend.ts';
 import { readIssue } from '../issue/read-issue.ts';
 import { issueAddress, trackerRequest } from './tracker-request.ts';
 import { askTracker, type TrackerOutcome } from './ask-tracker.ts';

@@ -8,7 +8,7 @@ import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 import { trackerNotices } from '../network-notices.ts';
-import type { FoundFilters } from '../remote.ts';
+import type { FoundFilters } from '../backend.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
 import { askTracker } from './ask-tracker.ts';
 import { addressOf, trackerRequest, type Resource } from './tracker-request.ts';

@@ -8,9 +8,9 @@ import { type BackoffDependencies, type Listener, RunMeter } from '../send-with-
 import { trackerNotices } from '../network-notices.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
 import type { TrackerRequest } from '#shared/protocol/request.ts';
-import type { RunProgress } from '../remote.ts';
+import type { RunProgress } from '../backend.ts';
 
-import type { RunOutcome } from '../remote.ts';
+import type { RunOutcome } from '../backend.ts';
 import { mostShown } from '../table/columns.ts';
 import { IssueTable } from '../table/issue-table.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';

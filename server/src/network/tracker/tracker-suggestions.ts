@@ -4,7 +4,7 @@ import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
 import { arrayOf, isObject } from '#shared/protocol/json-values.ts';
 import type { Suggestion } from '#shared/protocol/request.ts';
-import type { SuggestionRequest } from '../remote.ts';
+import type { SuggestionRequest } from '../backend.ts';
 import { SuggestionList } from '../suggestions.ts';
 import { addressOf, trackerRequest } from './tracker-request.ts';
 import { askTracker } from './ask-tracker.ts';

@@ -2,7 +2,7 @@
 import { maximumBytes } from '../http/limits.ts';
 import { arrayOf, isObject } from '#shared/protocol/json-values.ts';
 import type { Suggestion } from '#shared/protocol/request.ts';
-import type { SuggestionRequest } from '../remote.ts';
+import type { SuggestionRequest } from '../backend.ts';
 import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { silentListener, type BackoffDependencies } from '../send-with-backoff.ts';
 import { SuggestionList } from '../suggestions.ts';

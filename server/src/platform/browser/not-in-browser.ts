@@ -1,7 +1,7 @@
 /** The refusals of everything that does not work in a browser yet, each with a text for the user. */
 import type { DrawChart } from '../../runs/reports/report-dependencies.ts';
 import { commonNotices } from '../../network/network-notices.ts';
-import { callsBy, type Remote, unanswered, type UnansweredNotice } from '../../network/remote.ts';
+import { callsBy, type Backend, unanswered, type UnansweredNotice } from '../../network/backend.ts';
 import type { SqlOutcome } from '../../results/sql-question.ts';
 
 const refusal: UnansweredNotice = site =>
@@ -10,7 +10,7 @@ const refusal: UnansweredNotice = site =>
     : commonNotices.of('siteNotInBrowser', { site });
 
 /** A backend that sends and stores nothing: each call is answered as one that could not be made. */
-export const refusingBackend = (): Remote => ({
+export const refusingBackend = (): Backend => ({
   ...callsBy((name, args) => Promise.resolve(unanswered(name, args, refusal))),
   configure: () => undefined,
   release: () => undefined,

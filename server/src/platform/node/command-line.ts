@@ -15,7 +15,7 @@ import { lazyLanguages } from '../../runs/languages/lazy-languages.ts';
 import type { OfferedTools } from '../../agents/offered-tools.ts';
 import type { serveTools } from './mcp-server.ts';
 import { loadCharts } from '../../runs/reports/load-charts.ts';
-import type { Remote } from '../../network/remote.ts';
+import type { Backend } from '../../network/backend.ts';
 
 const folder = import.meta.dirname;
 const language = lazyLanguages();
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     now: Date.now,
     language,
     checker,
-    remote: startNetwork,
+    backend: startNetwork,
     threadFile: import.meta.filename,
     agentFiles: top => agentFiles(diskFiles(), [top]),
     askSql: async (question, signal) =>
@@ -49,14 +49,14 @@ async function main(): Promise<void> {
 async function startNetwork(
   credentials: Credentials,
   { usesKeychain, began }: SessionStorage,
-): Promise<Remote> {
-  const { createThreadRemote } = await import('../../network/thread/thread-remote.ts');
+): Promise<Backend> {
+  const { createThreadBackend } = await import('../../network/thread/thread-backend.ts');
   const { EnvironmentVault } = await import('../../network/session/environment-vault.ts');
   const { KeychainVault } = await import('../../network/session/keychain-vault.ts');
   const { systemKeychain } = await import('../../network/session/keychain-vault.ts');
   const keychain = usesKeychain ? await systemKeychain() : undefined;
   const vault = new KeychainVault(keychain, new EnvironmentVault(credentials), began);
-  return createThreadRemote(path.join(folder, 'worker.js'), { vault });
+  return createThreadBackend(path.join(folder, 'worker.js'), { vault });
 }
 
 /** Serves agents. The protocol's package is in another bundle, so that the other verbs do not wait for it. */

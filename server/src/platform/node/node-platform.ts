@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadCharts } from '../../runs/reports/load-charts.ts';
-import { createThreadRemote } from '../../network/thread/thread-remote.ts';
+import { createThreadBackend } from '../../network/thread/thread-backend.ts';
 import { SqlChecker } from '../../results/sql-checker.ts';
 import { askSql } from '../../results/sql-process.ts';
 import { EnvironmentVault } from '../../network/session/environment-vault.ts';
@@ -37,7 +37,7 @@ export function nodePlatform(folder: string): Platform {
     locks: diskLocks(),
     storage: userStateFolder(process.env),
     secrets: new EnvironmentVault(process.env),
-    startBackend: client => createThreadRemote(path.join(folder, 'worker.js'), client),
+    startBackend: client => createThreadBackend(path.join(folder, 'worker.js'), client),
     askSql: (question, signal) => askSql(sqlProgram, question, signal),
     checkSql: new SqlChecker(sqlProgram).check,
     charts: () => loadCharts(path.join(folder, 'chart.js')),

@@ -1,18 +1,18 @@
 /** The stored rows of the query whose column is used. */
 import type { Row } from '#shared/protocol/json.ts';
 import { longestWindow } from '#shared/protocol/results.ts';
-import type { Remote } from '../../network/remote.ts';
+import type { Backend } from '../../network/backend.ts';
 
 /** All rows of a table of a run. */
 export async function sourceRows(
-  remote: Pick<Remote, 'window'>,
+  backend: Pick<Backend, 'window'>,
   run: string,
   table: string,
 ): Promise<readonly Row[]> {
   const view = { sort: [], search: '', filters: {} };
   const rows: Row[] = [];
   for (let offset = 0; ; offset += longestWindow) {
-    const found = await remote.window({ run, table, view, offset, count: longestWindow });
+    const found = await backend.window({ run, table, view, offset, count: longestWindow });
     for (const { cells } of found?.rows ?? []) rows.push(cells);
     if (found === undefined || offset + longestWindow >= found.total) return rows;
   }

@@ -4,7 +4,7 @@ import { type ChartLook, chartOptions } from '../../results/charts/chart-options
 import type { Chart } from '#shared/protocol/grouping.ts';
 import { longestWindow, type View } from '#shared/protocol/results.ts';
 import { reportWord, reportWordBy } from '../../embedded/markdown/report-words.ts';
-import type { Remote } from '../../network/remote.ts';
+import type { Backend } from '../../network/backend.ts';
 import type { BlockRun } from './report-plans.ts';
 import { notShown } from './run-block.ts';
 import type { DrawChart } from './report-dependencies.ts';
@@ -67,7 +67,7 @@ export function drawn(chart: Chart, groups: ChartGroups, draw: DrawChart): Drawn
 }
 
 /** The groups of the rows of a query that a chart shows: all, or the largest. `undefined` = no chart. Throws where there are too many. */
-export async function groupsOf(remote: Remote, ran: BlockRun): Promise<ChartGroups | undefined> {
+export async function groupsOf(backend: Backend, ran: BlockRun): Promise<ChartGroups | undefined> {
   const { run, tables } = ran;
   const header = tables[0]?.header;
   const chart = header?.chart;
@@ -75,7 +75,7 @@ export async function groupsOf(remote: Remote, ran: BlockRun): Promise<ChartGrou
   const { x, y, series } = chart;
   const group = { by: [x, ...(series ? [series] : [])], aggregates: [y], search: '', filters: {} };
   const ask = (sort: View['sort']) =>
-    remote.window({
+    backend.window({
       run,
       table: header.id,
       view: { sort, search: '', filters: {}, group },

@@ -2,7 +2,7 @@
 import type { TableState } from '#shared/protocol/results.ts';
 import type { Links } from '../../embedded/markdown/report-table.ts';
 import type { FencedStatement } from '../../embedded/markdown/runbook.ts';
-import type { Remote, SnapshotTable } from '../../network/remote.ts';
+import type { Backend, SnapshotTable } from '../../network/backend.ts';
 import type { FetchedTable } from '../fetch-rows.ts';
 import { rowLink } from '../judge-query.ts';
 import { nameTables } from '../../results/sql/table-names.ts';
@@ -32,7 +32,7 @@ export function namedResult(ran: BlockRun): NamedResult | undefined {
 
 /** The snapshots that a statement names, unless a query above it has the name; their rows are read into runs of their own. */
 export async function namedSnapshots(
-  remote: Remote,
+  backend: Backend,
   { sql }: Pick<FencedStatement, 'sql'>,
   results: readonly NamedResult[],
   newRun: () => string,
@@ -41,7 +41,7 @@ export async function namedSnapshots(
   const words = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));
   for (const { name } of results) words.delete(name.toLowerCase());
   const snapshotResults: NamedResult[] = [];
-  for (const { name, snapshot, table } of tablesOf(await remote.snapshotTables())) {
+  for (const { name, snapshot, table } of tablesOf(await backend.snapshotTables())) {
     if (!words.has(name.toLowerCase())) continue;
     const run = newRun();
     const read: FetchedTable[] = [];
@@ -49,7 +49,7 @@ export async function namedSnapshots(
       table: ({ table: header, rows }: Omit<TableState, 'run'>): void => void read.push({ header, rows }),
       progress: () => undefined,
     };
-    await remote.openSnapshot({ run, snapshot: snapshot.id }, sink, signal);
+    await backend.openSnapshot({ run, snapshot: snapshot.id }, sink, signal);
     const readTable = read.findLast(({ header }) => header.id === table.header.id);
     const { site } = snapshot.about;
     const links: Links = ({ type }, value) =>

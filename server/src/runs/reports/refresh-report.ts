@@ -153,7 +153,7 @@ class Report {
 
   /** Runs a statement; the answer of one with a name is stored, where another comes after it. */
   async #answer(statement: FencedStatement, option: ReportOption): Promise<ReportTable> {
-    const { remote, newRun } = this.#dependencies;
+    const { backend, newRun } = this.#dependencies;
     const { text } = this.#source;
     const started = (): string => {
       const run = newRun();
@@ -161,7 +161,7 @@ class Report {
       return run;
     };
     const namedResults = [...this.#results, ...this.#snapshots];
-    this.#snapshots.push(...(await namedSnapshots(remote, statement, namedResults, started, this.#signal)));
+    this.#snapshots.push(...(await namedSnapshots(backend, statement, namedResults, started, this.#signal)));
     const results = [...this.#results, ...this.#snapshots];
     const table = await runStatement(this.#dependencies, statement, results, text, option, this.#signal);
     const { queries } = this.#runbook;
@@ -176,24 +176,24 @@ class Report {
   }
 
   async #run(planned: PlannedBlock, label: string, option: ReportOption): Promise<void> {
-    const { remote, newRun, charts, asked } = this.#dependencies;
+    const { backend, newRun, charts, asked } = this.#dependencies;
     const run = newRun();
     for (const site of planned.plan.sites) asked(site);
     this.#started.push(run);
     const { text, uri } = this.#source;
     const ready = await readyBlock(this.#dependencies, planned, this.#runs, text);
-    const ran = await runBlock(remote, run, ready, text, this.#signal);
+    const ran = await runBlock(backend, run, ready, text, this.#signal);
     this.#runs.push(ran);
     const named = namedResult(ran);
     if (named) this.#results.push(named);
     this.#failed.push(...(await failedExpectations(this.#dependencies, ran, { text, uri }, this.#signal)));
-    const groups = option.form === 'chart' ? await groupsOf(remote, ran) : undefined;
+    const groups = option.form === 'chart' ? await groupsOf(backend, ran) : undefined;
     const chart = ran.tables[0]?.header.chart;
     const drawing = groups && chart ? drawn(chart, groups, await charts()) : undefined;
     const isCount = option.form === 'count' || option.form === 'chart';
     const table: ReportTable = isCount
       ? { columns: ran.tables[0]?.header.columns ?? [], rows: [], ...countOf(ran), links: () => undefined }
-      : await tableOf(remote, ran, option);
+      : await tableOf(backend, ran, option);
     this.#keep(planned.query, label, option, table, drawing);
   }
 
@@ -248,7 +248,7 @@ class Report {
 
   /** Forgets the rows. */
   release(): void {
-    for (const run of this.#started) this.#dependencies.remote.release(run);
+    for (const run of this.#started) this.#dependencies.backend.release(run);
   }
 }
 

@@ -4,7 +4,7 @@ import type { QueryContext } from '../../query-file/language/language-service.ts
 import type { ServerSettings } from '../../sites/settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { SqlOutcome, SqlQuestion } from '../../results/sql-question.ts';
-import type { Remote } from '../../network/remote.ts';
+import type { Backend } from '../../network/backend.ts';
 import type { Runner } from '../../query-file/language/runner.ts';
 import type { RunConditions } from '../run-query.ts';
 import type { QueryLanguage } from '../../embedded/markdown/runbook.ts';
@@ -25,7 +25,7 @@ export interface ReportDependencies {
   readonly languages: Readonly<Record<QueryLanguage, ReportLanguage>>;
   readonly settings: ServerSettings;
   readonly context: QueryContext;
-  readonly remote: Remote;
+  readonly backend: Backend;
   /** Asks stored results. */
   readonly askSql: (question: SqlQuestion, signal: AbortSignal) => Promise<SqlOutcome>;
   /** The drawing library, read when the first chart is drawn. */

@@ -66,7 +66,7 @@ export interface ReadyBlock {
  * @throws BlockFailure where it cannot be sent
  */
 export async function readyBlock(
-  { remote, settings, mostRequests }: Pick<ReportDependencies, 'remote' | 'settings' | 'mostRequests'>,
+  { backend, settings, mostRequests }: Pick<ReportDependencies, 'backend' | 'settings' | 'mostRequests'>,
   { query, line, plan }: PlannedBlock,
   runs: readonly BlockRun[],
   text: string,
@@ -74,7 +74,7 @@ export async function readyBlock(
   if (!('chain' in plan)) return { planned: { query, line, plan }, remarks: [] };
   const { block } = plan.chain.source;
   const above = runs.find(({ planned }) => planned.query.placed.block === block);
-  const host = { remote, settings, confirm: async (requests: number) => requests <= mostRequests };
+  const host = { backend, settings, confirm: async (requests: number) => requests <= mostRequests };
   const completed = await completeChain(host, plan, above ? sourceOf(above) : notRun);
   if ('problem' in completed) throw new BlockFailure([placedRefusal(completed.problem, query, text)]);
   const remarks = completed.remarks

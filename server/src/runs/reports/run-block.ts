@@ -2,7 +2,7 @@
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { ReportOption } from '../../query-file/options/report-option.ts';
-import type { Remote } from '../../network/remote.ts';
+import type { Backend } from '../../network/backend.ts';
 import { fetchRows } from '../fetch-rows.ts';
 import { judgeQuery, rowLink } from '../judge-query.ts';
 import type { Links } from '../../embedded/markdown/report-table.ts';
@@ -15,7 +15,7 @@ import type { ReportDependencies, ReportSource } from './report-dependencies.ts'
 
 /** Runs a query. @throws BlockFailure where not all rows came that the query asks for */
 export async function runBlock(
-  remote: Remote,
+  backend: Backend,
   run: string,
   { planned, remarks }: ReadyBlock,
   text: string,
@@ -23,7 +23,7 @@ export async function runBlock(
 ): Promise<BlockRun> {
   const { query, line, plan } = planned;
   const { view, language } = plan.query;
-  const { report, tables } = await fetchRows(remote, run, plan, signal);
+  const { report, tables } = await fetchRows(backend, run, plan, signal);
   if (report.fault !== undefined) throw report.fault;
   const messages = [
     ...remarks,
@@ -59,7 +59,7 @@ export function countOf({ report, tables }: BlockRun): Pick<ReportTable, 'total'
 }
 
 /** The rows of a result that a report shows; groups of them where the query asks for these. */
-export async function tableOf(remote: Remote, ran: BlockRun, option: ReportOption): Promise<ReportTable> {
+export async function tableOf(backend: Backend, ran: BlockRun, option: ReportOption): Promise<ReportTable> {
   const [table] = ran.tables;
   const links = linksTo(ran.planned);
   const counted = countOf(ran);
@@ -72,7 +72,7 @@ export async function tableOf(remote: Remote, ran: BlockRun, option: ReportOptio
     filters: {},
     ...(group && { group: { ...group, search: '', filters: {} } }),
   };
-  const page = await remote.window({ run: ran.run, table: header.id, view, offset: 0, count: option.rows });
+  const page = await backend.window({ run: ran.run, table: header.id, view, offset: 0, count: option.rows });
   if (page === undefined) throw notShown(ran, 'no-rows-stored');
   if (page.groups?.tooMany === true) throw notShown(ran, 'too-many-groups');
   const columns = page.groups?.columns ?? shownColumns(header, option);
@@ -98,7 +98,7 @@ export const notShown = (
 
 /** The expectations of a query that failed, each at its place in the file. */
 export async function failedExpectations(
-  { remote }: Pick<ReportDependencies, 'remote'>,
+  { backend }: Pick<ReportDependencies, 'backend'>,
   { run, planned, report }: BlockRun,
   { text, uri }: Pick<ReportSource, 'text' | 'uri'>,
   signal: AbortSignal,
@@ -114,7 +114,7 @@ export async function failedExpectations(
     site: site.name,
   };
   const options = { run, view, wording: language.wording, facts, about, now: context.now };
-  const judged = await judgeQuery(remote, options, signal);
+  const judged = await judgeQuery(backend, options, signal);
   return judged.flatMap(({ option: { text: expected, directive, place }, verdict }) => {
     if (verdict.isPassed) return [];
     const message = reportWord('expectation', { text: expected, message: verdict.message });

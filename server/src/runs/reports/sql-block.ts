@@ -41,7 +41,7 @@ interface NamedTable extends SqlTable {
  * @throws BlockFailure where it has no result
  */
 export async function runStatement(
-  { remote, askSql }: Pick<ReportDependencies, 'remote' | 'askSql'>,
+  { backend, askSql }: Pick<ReportDependencies, 'backend' | 'askSql'>,
   { sql, start }: FencedStatement,
   results: readonly NamedResult[],
   text: string,
@@ -50,7 +50,7 @@ export async function runStatement(
 ): Promise<ReportTable> {
   const fail = (message: string, at = 0): BlockFailure =>
     new BlockFailure([{ line: lineOf(text, start + at), severity: 'error', message }]);
-  const source = await remote.sqlSource(results.map(({ run }) => run));
+  const source = await backend.sqlSource(results.map(({ run }) => run));
   if (source === undefined) throw fail(reportWord('results-in-memory'));
   const tables = namedTables(results, source);
   const question = { file: source.file, tables: tables.map(({ asked }) => asked), sql, offset: 0, bounds };
@@ -85,7 +85,7 @@ export async function runStatement(
  * @throws BlockFailure where it cannot be stored
  */
 export async function storeStatement(
-  { remote }: Pick<ReportDependencies, 'remote'>,
+  { backend }: Pick<ReportDependencies, 'backend'>,
   { sql, start, name }: FencedStatement,
   run: string,
   results: readonly NamedResult[],
@@ -94,7 +94,7 @@ export async function storeStatement(
 ): Promise<NamedResult> {
   const fail = (message: string): BlockFailure =>
     new BlockFailure([{ line: lineOf(text, start), severity: 'error', message }]);
-  const source = await remote.sqlSource(results.map(each => each.run));
+  const source = await backend.sqlSource(results.map(each => each.run));
   if (source === undefined) throw fail(reportWord('results-in-memory'));
   const tables = namedTables(results, source);
   const title = name?.text ?? '';
@@ -105,7 +105,7 @@ export async function storeStatement(
       void storedTables.push({ header: table, rows }),
     progress: () => undefined,
   };
-  const { report, columns } = await remote.runSql({ run, title, sql, tables: wanted }, sink, signal);
+  const { report, columns } = await backend.runSql({ run, title, sql, tables: wanted }, sink, signal);
   const [table] = storedTables;
   if (table === undefined) throw fail(report.notices[0]?.message ?? reportWord('run-incomplete'));
   const linksOf = (key: string): Links | undefined => {

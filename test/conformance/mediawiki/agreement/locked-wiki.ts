@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { SiteLock } from '#shared/base/site-lock.ts';
 import { lockOf, lockText, readLock, siteLock } from '../../../../server/src/sites/locks/lock-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import { createThreadRemote } from '../../../../server/src/network/thread/thread-remote.ts';
+import { createThreadBackend } from '../../../../server/src/network/thread/thread-backend.ts';
 import { type Catalogue, readCatalogue } from '../../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import type { SiteKnowledge } from '../../../../server/src/wiki/catalogue/knowledge.ts';
 import { WikiSites } from '../../../../server/src/wiki/catalogue/wiki-sites.ts';
@@ -34,18 +34,18 @@ export async function lockWiki(url: string): Promise<LockedWiki> {
 }
 
 async function surveyOf(site: Site) {
-  const remote = createThreadRemote(workerFile);
+  const backend = createThreadBackend(workerFile);
   try {
-    remote.configure({
+    backend.configure({
       userAgent: 'wikijql-test/1.0 (test@example.org)',
       proxy: '',
       certificateAuthorities: [],
     });
-    const found = await remote.survey(site, new AbortController().signal);
+    const found = await backend.survey(site, new AbortController().signal);
     assert('description' in found, JSON.stringify(found));
     return found.description;
   } finally {
-    await remote.dispose();
+    await backend.dispose();
   }
 }
 

@@ -2,9 +2,9 @@
 import type { Row } from '#shared/protocol/json.ts';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RunOutcome } from '../../../server/src/network/remote.ts';
-import { createThreadRemote } from '../../../server/src/network/thread/thread-remote.ts';
-import { wikiWithRemote } from '../../support/wiki-with-remote.ts';
+import type { RunOutcome } from '../../../server/src/network/backend.ts';
+import { createThreadBackend } from '../../../server/src/network/thread/thread-backend.ts';
+import { wikiWithBackend } from '../../support/wiki-with-backend.ts';
 import { TableSink } from '../../support/stored-rows.ts';
 
 const workerFile = new URL('../../../server/src/network/thread/worker.ts', import.meta.url);
@@ -20,8 +20,8 @@ const titles = (seen: Seen, table: string): string[] =>
   (seen.tables.get(table) ?? []).map(({ title }) => (typeof title === 'string' ? title : ''));
 
 describe('runs against a real MediaWiki', () => {
-  const remote = createThreadRemote(workerFile);
-  const { wiki } = wikiWithRemote(remote);
+  const backend = createThreadBackend(workerFile);
+  const { wiki } = wikiWithBackend(backend);
 
   let runs = 0;
   const run = async (
@@ -31,7 +31,7 @@ describe('runs against a real MediaWiki', () => {
   ): Promise<Seen & { readonly name: string }> => {
     const sink = new TableSink();
     const name = `run ${runs++}`;
-    const report = await remote.run(
+    const report = await backend.run(
       {
         run: name,
         site: { name: 'real', url: wiki().url },
@@ -47,7 +47,7 @@ describe('runs against a real MediaWiki', () => {
         table.columns.map(({ key, type }) => `${key}:${type}`).join(' '),
       ]),
     );
-    return { name, report, tables: await sink.tables(remote, name), columns };
+    return { name, report, tables: await sink.tables(backend, name), columns };
   };
 
   it('follow a list to its end, in order and without a row twice', async () => {
@@ -63,7 +63,7 @@ describe('runs against a real MediaWiki', () => {
   it('stop at the limit and load more', async () => {
     const { name, report } = await run('list=allpages&aplimit=20', 30);
     assert.deepEqual([report.status, report.rows, report.requests], ['more', 30, 2]);
-    const more = await remote.more(name, 10, { table: () => undefined, progress: () => undefined }, never);
+    const more = await backend.more(name, 10, { table: () => undefined, progress: () => undefined }, never);
     assert.deepEqual([more?.status, more?.rows, more?.requests], ['more', 40, 2]);
   });
 
@@ -135,12 +135,12 @@ describe('runs against a real MediaWiki', () => {
 
   it('keep the raw answer whole', async () => {
     const { name } = await run('list=categorymembers&cmtitle=Category:Stars&cmlimit=50');
-    const raw: { query: { categorymembers: unknown[] } } = JSON.parse((await remote.raw(name)) ?? '{}');
+    const raw: { query: { categorymembers: unknown[] } } = JSON.parse((await backend.raw(name)) ?? '{}');
     assert.equal(raw.query.categorymembers.length, 240);
   });
 
   it('say what is wrong with an address that is not api.php', async () => {
-    const report = await remote.run(
+    const report = await backend.run(
       {
         run: 'page',
         site: { name: 'real', url: wiki().url.replace('api.php', 'index.php') },

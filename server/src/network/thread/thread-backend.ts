@@ -1,4 +1,4 @@
-/** The remote as the server sees it: each call is sent to a worker thread. */
+/** The backend as the server sees it: each call is sent to a worker thread. */
 import { performance } from 'node:perf_hooks';
 import type { SessionState } from '#shared/protocol/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
@@ -11,19 +11,19 @@ import {
   type CallName,
   callRules,
   callsBy,
-  type Remote,
-  type RemoteSettings,
+  type Backend,
+  type BackendSettings,
   type RunProgress,
   type RunOutcome,
   type RunSink,
   unanswered,
   type UnansweredNotice,
-} from '../remote.ts';
+} from '../backend.ts';
 import { resultPlaceOf } from '../result-place.ts';
 import { answerFromVault } from './vault-proxy.ts';
 import { WorkerCalls } from './worker-calls.ts';
 
-/** The dependencies of a remote in a thread. */
+/** The dependencies of a backend in a thread. */
 export interface ThreadDependencies {
   /** Absent = all requests are anonymous. */
   readonly vault?: Vault;
@@ -43,12 +43,15 @@ interface KnownRun {
 }
 
 /**
- * A remote in a separate thread. `workerFile`: the bundled `worker.js`, or a module in a test. If the thread ends, its
+ * A backend in a separate thread. `workerFile`: the bundled `worker.js`, or a module in a test. If the thread ends, its
  * runs are incomplete and keep their rows.
  */
-export function createThreadRemote(workerFile: string | URL, dependencies: ThreadDependencies = {}): Remote {
+export function createThreadBackend(
+  workerFile: string | URL,
+  dependencies: ThreadDependencies = {},
+): Backend {
   const runs = new Map<string, KnownRun>();
-  let settings: RemoteSettings | undefined;
+  let settings: BackendSettings | undefined;
   const calls = new WorkerCalls({
     file: workerFile,
     abortTimeout: dependencies.abortTimeout,

@@ -1,13 +1,13 @@
 /** A real MediaWiki and the product's network side, for the tests of one `describe`. */
 import { after, before } from 'node:test';
-import type { Remote } from '../../server/src/network/remote.ts';
+import type { Backend } from '../../server/src/network/backend.ts';
 import { type MediaWiki, startMediaWiki } from './mediawiki.ts';
 
 /** Starts the wiki before the tests, and ends both after them; the wiki exists once the tests run. */
-export const wikiWithRemote = (remote: Remote): { readonly wiki: () => MediaWiki } => {
+export const wikiWithBackend = (backend: Backend): { readonly wiki: () => MediaWiki } => {
   let wiki: MediaWiki | undefined;
   before(async () => {
-    remote.configure({
+    backend.configure({
       userAgent: 'wikijql-test/1.0 (test@example.org)',
       proxy: '',
       certificateAuthorities: [],
@@ -15,7 +15,7 @@ export const wikiWithRemote = (remote: Remote): { readonly wiki: () => MediaWiki
     wiki = await startMediaWiki();
   });
   after(async () => {
-    await remote.dispose();
+    await backend.dispose();
     await wiki?.stop();
   });
   return {

@@ -1,4 +1,4 @@
-/** Creates the remote in this thread: connects HTTP, sessions, runs and results. */
+/** Creates the backend in this thread: connects HTTP, sessions, runs and results. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { HttpClient } from './http/http-client.ts';
@@ -26,10 +26,10 @@ import { failureNotice, commonNotices } from './network-notices.ts';
 import { exportResult } from './local-outcomes.ts';
 import { evaluateExpectations } from './evaluate-expectations.ts';
 import { MultiPartRun } from './multi-part-run.ts';
-import type { Remote, RemoteSettings, RunSink } from './remote.ts';
+import type { Backend, BackendSettings, RunSink } from './backend.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
 import { type SiteRun, advanceStored, type StoredRun } from './site-run.ts';
-import type { RunOutcome } from './remote.ts';
+import type { RunOutcome } from './backend.ts';
 import { resultPlaceOf } from './result-place.ts';
 import { storedResults } from './stored-results.ts';
 import { SuggestionCache } from './suggestions.ts';
@@ -42,8 +42,8 @@ import { askSuggestions } from './tracker/tracker-suggestions.ts';
 import { WikiRun } from './wiki/wiki-run.ts';
 import { askWikiSuggestions } from './wiki/wiki-suggestions.ts';
 
-/** The dependencies of a remote; each has a real default. */
-export interface RemoteDependencies {
+/** The dependencies of a backend; each has a real default. */
+export interface BackendDependencies {
   /** Creates the client for the settings. */
   readonly connect?: (settings: ConnectionSettings) => HttpClient;
   readonly clock?: Clock;
@@ -60,8 +60,8 @@ export interface RemoteDependencies {
   readonly sessionChanged?: (site: Site, state: SessionState) => void;
 }
 
-/** A remote in this thread. Before it is configured, it has no proxy and an empty User-Agent. */
-export function createRemote(dependencies: RemoteDependencies = {}): Remote {
+/** A backend in this thread. Before it is configured, it has no proxy and an empty User-Agent. */
+export function createBackend(dependencies: BackendDependencies = {}): Backend {
   const { clock = systemClock, limits = defaultLimits, random = Math.random } = dependencies;
   const connect =
     dependencies.connect ??
@@ -70,7 +70,7 @@ export function createRemote(dependencies: RemoteDependencies = {}): Remote {
   const runs = new Map<string, StoredRun>();
   const trackers = new TrackerSites();
   const suggestions = new SuggestionCache(clock);
-  let settings: RemoteSettings = { userAgent: '', proxy: '', certificateAuthorities: [] };
+  let settings: BackendSettings = { userAgent: '', proxy: '', certificateAuthorities: [] };
   let connected = connect(settings);
   /** Uses the connections of the current settings. */
   const raw: HttpClient = {

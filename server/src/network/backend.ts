@@ -1,7 +1,7 @@
 /**
  * The interface between the language server and the network, and the rules for its calls. It runs in a worker thread, so
- * that processing a response of many megabytes never delays a completion. A new call needs a method of `Remote`, its rule in
- * `callRules`, an implementation in `createRemote`, and a caller.
+ * that processing a response of many megabytes never delays a completion. A new call needs a method of `Backend`, its rule in
+ * `callRules`, an implementation in `createBackend`, and a caller.
  */
 import type { ApiMessage, RunRequest, Suggestion } from '#shared/protocol/request.ts';
 import type { Expectation } from '../query-file/expectations/expectation.ts';
@@ -179,8 +179,8 @@ export interface JudgeRequest {
   readonly now: number;
 }
 
-export interface Remote extends StoredResults {
-  configure(settings: RemoteSettings): void;
+export interface Backend extends StoredResults {
+  configure(settings: BackendSettings): void;
   /** Resolves for every outcome, also a cancelled or failed one; never rejects because of the site. */
   run(request: RunRequest, sink: RunSink, signal: AbortSignal): Promise<RunOutcome>;
   /** Continues a run; `undefined` = the run is no longer available. */
@@ -246,7 +246,7 @@ export interface Remote extends StoredResults {
   dispose(keepsResults?: boolean): Promise<void>;
 }
 
-export interface RemoteSettings {
+export interface BackendSettings {
   /** The whole User-Agent header. */
   readonly userAgent: string;
   readonly proxy: string;
@@ -261,11 +261,11 @@ export interface RemoteSettings {
   readonly session?: ResultSession;
 }
 
-/** The methods that are called by message where the remote is in another thread; the others are notifications. */
-export type CallName = Exclude<keyof Remote, 'configure' | 'release' | 'dispose'>;
-export type Calls = Pick<Remote, CallName>;
-export type ArgumentsOf<Name extends CallName> = Parameters<Remote[Name]>;
-export type AnswerOf<Name extends CallName> = Awaited<ReturnType<Remote[Name]>>;
+/** The methods that are called by message where the backend is in another thread; the others are notifications. */
+export type CallName = Exclude<keyof Backend, 'configure' | 'release' | 'dispose'>;
+export type Calls = Pick<Backend, CallName>;
+export type ArgumentsOf<Name extends CallName> = Parameters<Backend[Name]>;
+export type AnswerOf<Name extends CallName> = Awaited<ReturnType<Backend[Name]>>;
 
 /** The notice that a call was not answered; `site` is absent for calls about stored results. */
 export type UnansweredNotice = (site?: string) => Notice;
@@ -348,7 +348,7 @@ export const callRules: { readonly [Name in CallName]: CallRule<Name> } = {
   },
 };
 
-/** The answer to a call that the remote cannot answer. */
+/** The answer to a call that the backend cannot answer. */
 export const unanswered = <Name extends CallName>(
   name: Name,
   args: ArgumentsOf<Name>,

@@ -11,10 +11,10 @@ const groupKey = {
   /** For dates: the part of the calendar, in the machine's time zone, that groups them; absent = the value itself. */
   unit: optional(v.picklist(dateUnits)),
 };
-export const groupKeySchema = object(groupKey);
+const groupKeySchema = object(groupKey);
 export type GroupKey = v.InferOutput<typeof groupKeySchema>;
 
-export const aggregateSchema = object({
+const aggregateSchema = object({
   name: v.picklist(aggregateNames),
   /** The key of the column; absent = the rows themselves, which only `count` accepts. */
   column: optional(v.string()),

@@ -72,7 +72,6 @@ const issueFieldSchema = object({
   /** HTML as the tracker rendered it, where the field holds rich text. */
   html: optional(text),
 });
-export type IssueField = v.InferOutput<typeof issueFieldSchema>;
 
 /** An issue prepared for the panel. */
 export const issueSchema = object({

@@ -7,7 +7,6 @@ export const positionSchema = object({ line: count, character: count });
 export const rangeSchema = object({ start: positionSchema, end: positionSchema });
 export type Position = v.InferOutput<typeof positionSchema>;
 export const isPosition = accepts(positionSchema);
-export type Range = v.InferOutput<typeof rangeSchema>;
 
 /** The actions of a notice that need no parameters. */
 export const noticeActionSchema = v.picklist([

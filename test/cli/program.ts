@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inRoot } from '../support/paths.ts';
 
-export interface Ended {
+interface Ended {
   readonly exit: number | null;
   readonly out: string;
   readonly error: string;
@@ -22,7 +22,7 @@ export interface Folder extends Disposable {
   readonly wikijqlWith: (options: StartOptions, ...words: string[]) => Promise<Ended>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether permissions of files hold also for root, whom they do not bind otherwise. */

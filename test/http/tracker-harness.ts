@@ -33,7 +33,7 @@ export interface Seen {
 const never = new AbortController().signal;
 
 /** Does something with a backend and a server that behaves so, and ends both. */
-export async function against<Result>(
+async function against<Result>(
   behaviours: readonly Behaviour[],
   work: (backend: Backend, server: BadServer) => Promise<Result>,
   { limits = {}, clock = quickClock() }: Circumstances = {},

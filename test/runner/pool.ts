@@ -1,6 +1,6 @@
 /** Runs tasks side by side, as many as there are cores for. */
 
-export interface Lane {
+interface Lane {
   readonly name: string;
   readonly width: number;
 }

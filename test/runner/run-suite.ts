@@ -40,7 +40,7 @@ const mostTogether = 12;
 const changesProcess = /\b(?:registerHooks|chdir|mock\.(?:timers|module))\b/;
 
 /** The files by their processes: those of a folder that can do with one that others have used are together. */
-export const processesOf = ({ together }: Suite, files: readonly string[]): string[][] => {
+const processesOf = ({ together }: Suite, files: readonly string[]): string[][] => {
   const isAlone = (file: string): boolean =>
     together?.(shown(file)) !== true || changesProcess.test(readFileSync(file, 'utf8'));
   const folders = Map.groupBy(files, file => (isAlone(file) ? file : path.dirname(file)));

@@ -30,6 +30,8 @@ export const lintSteps: readonly Step[] = [
     name: 'types of the server in a browser',
     command: script(compiler, '-p', 'server/src/platform/browser'),
   },
+  { name: 'unused exports', command: script('knip/bin/knip.js', '--no-progress') },
+  { name: 'house', command: [process.execPath, 'test/tools/house/house.ts'] },
   {
     name: 'format',
     command: script('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),

@@ -8,8 +8,7 @@ import { send } from './tracker/http/send.ts';
 import { type TrackerOptions, settle } from './tracker/options.ts';
 import type { World } from './tracker/world/world.ts';
 
-export { payloadCount } from './tracker/world/hostile.ts';
-export type { Account, Fault, FaultScope, TrackerOptions, TrackerRequest };
+export type { Account, Fault, TrackerOptions, TrackerRequest };
 
 export interface SandboxTracker {
   /** `http://127.0.0.1:PORT` and the context path, without a slash at its end. */

@@ -20,8 +20,6 @@ import { type Fault, type FaultScope, Faults, spoiled } from './tracker/http/fau
 import { type World, buildWorld } from './world/world.ts';
 
 export { accounts as sandboxAccounts };
-export type { RecordedRequest, WikiAccount };
-
 export interface SandboxWikiOptions {
   /** 0 (the default) = any free port. */
   readonly port?: number;

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-export interface ServerCertificate {
+interface ServerCertificate {
   readonly key: string;
   readonly cert: string;
 }

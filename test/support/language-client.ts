@@ -48,7 +48,7 @@ export interface ClientOptions {
 }
 
 /** The messages that the server sent by itself, each kind in its order. */
-export interface Sent {
+interface Sent {
   readonly log: readonly LogMessageParams[];
   readonly messages: readonly ShowMessageParams[];
   readonly diagnostics: readonly PublishDiagnosticsParams[];

@@ -5,7 +5,7 @@ import path from 'node:path';
 export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[/\\]$/, '');
 
 /** The folder of cached test files; git ignores it. */
-export const cache = path.join(root, '.cache');
+const cache = path.join(root, '.cache');
 
 /** A path in the repository. */
 export const inRoot = (...names: readonly string[]): string => path.join(root, ...names);

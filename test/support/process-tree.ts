@@ -109,7 +109,7 @@ export interface ChildProcessRow {
 }
 
 /** Parses the output of `ps -Ao pid=,ppid=,args=`. */
-export const parseCommands = (text: string): ChildProcessRow[] =>
+const parseCommands = (text: string): ChildProcessRow[] =>
   text.split('\n').flatMap(line => {
     const [, id, parent, command] = /^ *(\d+) +(\d+) +(.*)$/.exec(line.trimEnd()) ?? [];
     return command === undefined ? [] : [{ id: Number(id), parent: Number(parent), command }];

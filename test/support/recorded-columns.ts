@@ -7,7 +7,7 @@ import { isObject, textOf, type JsonObject } from '#shared/protocol/json-values.
 import { WikiTables } from '../../server/src/network/table/wiki-tables.ts';
 import { withDefaults } from '../../server/src/network/wiki/wiki-request.ts';
 import { allowedValues, type Module } from '../../server/src/wiki/catalogue/module.ts';
-import { type Catalogue } from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
+import type { Catalogue } from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import type {
   RecordedColumn,
   RecordedModule,

@@ -1,7 +1,7 @@
 /** Queries that violate a rule of the table, and similar queries that do not. */
 import assert from 'node:assert/strict';
 import { allowedValues, type Module, type Parameter } from '../../server/src/wiki/catalogue/module.ts';
-import { type Catalogue } from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
+import type { Catalogue } from '../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import type { Rule, Use } from '../../server/src/wiki/catalogue/rule.ts';
 
 /** Parameters by unprefixed name; those of `query` have the prefix `query.`. */

@@ -25,7 +25,7 @@ import type { RunConditions, RunPurpose, RunQuery } from '../../server/src/runs/
 import { readSettings, type ServerSettings } from '../../server/src/sites/settings/read-settings.ts';
 import { contextOf } from '../../server/src/cli/inputs/query-context.ts';
 
-export const languages = createLanguages();
+const languages = createLanguages();
 export const now = Date.UTC(2024, 2, 15);
 
 export const settings: ServerSettings = readSettings({

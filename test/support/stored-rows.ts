@@ -7,7 +7,7 @@ import type { Backend, RunProgress, RunSink } from '../../server/src/network/bac
 export const wholeView = { sort: [], search: '', filters: {} };
 
 /** All rows of a table, in their order. */
-export async function rowsOf(backend: Pick<Backend, 'window'>, run: string, table: string): Promise<Row[]> {
+async function rowsOf(backend: Pick<Backend, 'window'>, run: string, table: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
     const part = { run, table, view: wholeView, offset: rows.length, count: longestWindow };

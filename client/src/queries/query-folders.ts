@@ -9,7 +9,7 @@ import { isMarkdown, isQueryFile, type QueryNode } from './query-node.ts';
 import type { RunbookList } from './runbook-list.ts';
 
 /** The maximum number of files of a folder that are shown. */
-export const mostFiles = 10_000;
+const mostFiles = 10_000;
 
 /** The files that can have queries; of Markdown files, only runbooks do. */
 export const filePattern = '**/*.{wikiquery,jql,md,markdown}';

@@ -33,7 +33,7 @@ const troubled: ReadonlySet<ListedSite['session']['state']> = new Set([
 ]);
 
 /** The account that is signed in, in a few words. */
-export function sessionText({ session: { state, account = '' } }: ListedSite): string {
+function sessionText({ session: { state, account = '' } }: ListedSite): string {
   return state === 'signedIn' && account === ''
     ? text('session.state.token')
     : text(`session.state.${state}`, { account });

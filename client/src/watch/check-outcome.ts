@@ -40,7 +40,7 @@ export function outcomeOf({ result, tables }: CheckResult): CheckOutcome {
 /** The identities of the rows of a result, by the ids of its tables. */
 export type SeenRows = Readonly<Record<string, RowIdentities>>;
 
-export const seenRows = (tables: readonly WatchedTable[]): SeenRows =>
+const seenRows = (tables: readonly WatchedTable[]): SeenRows =>
   Object.fromEntries(tables.map(({ table, identities }) => [table.id, identities]));
 
 /**

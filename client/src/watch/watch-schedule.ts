@@ -19,7 +19,7 @@ export interface WatchedQuery {
  * `waiting`: for its next run. `offline`, `busy`, `failed`: the same, after a run without rows. `signedOut`: until
  * the user signs in. `paused`: by the user.
  */
-export type WatchStatus = 'waiting' | 'checking' | 'paused' | 'offline' | 'signedOut' | 'busy' | 'failed';
+type WatchStatus = 'waiting' | 'checking' | 'paused' | 'offline' | 'signedOut' | 'busy' | 'failed';
 
 export interface Watch {
   readonly id: string;

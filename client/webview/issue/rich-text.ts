@@ -84,7 +84,7 @@ const rest = (send: RichContext['send']): HTMLElement =>
   });
 
 /** The message for a link of the tracker: an issue opens in the panel, any other page in the browser. */
-export function messageFor(url: string, browseUrl: string, outside: boolean): FromIssuePanel {
+function messageFor(url: string, browseUrl: string, outside: boolean): FromIssuePanel {
   const browse = browseUrl.slice(0, browseUrl.lastIndexOf('/') + 1);
   const isIssue = url.startsWith(browse) && issueKeyOfPage(url) !== undefined;
   return isIssue && !outside ? { type: 'issue', reference: url } : { type: 'link', url };
@@ -180,7 +180,7 @@ function markHidden(node: Text, allowance: PageAllowance): void {
   node.replaceWith(shown);
 }
 
-export interface Sanitised {
+interface Sanitised {
   readonly content: DocumentFragment;
   readonly whole: boolean;
 }
@@ -190,7 +190,7 @@ export interface Sanitised {
  * frame, class, id or handler. The result belongs to a document that loads nothing, so that addresses can be changed
  * before anything is shown.
  */
-export function sanitise(html: string, allowance: HtmlAllowance): Sanitised {
+function sanitise(html: string, allowance: HtmlAllowance): Sanitised {
   const { html: knownHtml, whole } = filtered(html, allowance);
   const content = DOMPurify.sanitize(knownHtml, {
     ALLOWED_TAGS: [...markup.tags],

@@ -26,7 +26,7 @@ import { type Level, Steps } from './table-steps.ts';
 
 /** A view with its columns, for the clipboard or a file; the panel adds the run and the table. */
 export type Extract = Pick<ExportParams, 'view' | 'columns'>;
-export type Excerpt = Extract & Pick<CopyParams, 'offset' | 'count' | 'format' | 'titles'>;
+type Excerpt = Extract & Pick<CopyParams, 'offset' | 'count' | 'format' | 'titles'>;
 
 /** A selected range of a view. */
 export type Selected = Extract & Pick<StatisticsParams, 'offset' | 'count'>;

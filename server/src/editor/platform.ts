@@ -46,7 +46,7 @@ export interface MadeLockFile {
 }
 
 /** The server's side of the backend: its secrets, and its interest in sessions. */
-export interface BackendClient {
+interface BackendClient {
   readonly vault: Vault;
   /** The session with a site has changed. */
   readonly sessionChanged: (site: Site, state: SessionState) => void;

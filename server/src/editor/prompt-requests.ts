@@ -13,8 +13,7 @@ import { questionsOf } from '../runs/plan-run.ts';
 import type { RunConditions, RunQuery, RunQuestion } from '../runs/run-query.ts';
 import { siteOf } from '../sites/settings/query-site.ts';
 import { ask, onRequest } from './requests/custom-requests.ts';
-import type { Guard } from './guard.ts';
-import { signalOf } from './guard.ts';
+import { type Guard, signalOf } from './guard.ts';
 import type { Workspace } from './workspace.ts';
 import { suggestedFor } from './features/value-suggestions.ts';
 

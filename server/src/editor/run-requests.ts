@@ -155,7 +155,7 @@ const sitesOf = (place: QueryPlace, workspace: Workspace): ReturnType<typeof pla
   });
 
 /** Runs the query at a place in the background, and tells its rows apart. */
-export async function runInBackground(
+async function runInBackground(
   runs: Runs,
   backend: Backend,
   run: string,

@@ -4,9 +4,8 @@ import { tableNotification, type TableState } from '#shared/protocol/results.ts'
 import { progressNotification, type RunResult } from '#shared/protocol/run.ts';
 import type { YieldTurn } from '../query-file/checking/time-slices.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
-import type { Backend, SqlRunTable } from '../network/backend.ts';
+import type { Backend, SqlRunTable, SqlRunOutcome } from '../network/backend.ts';
 import type { CheckSql } from '../results/sql/find-problems.ts';
-import type { SqlRunOutcome } from '../network/backend.ts';
 import { tokensOf } from '../results/sql/tokens.ts';
 import { say } from '../results/sql/sql-wording.ts';
 import { notify } from './requests/custom-requests.ts';

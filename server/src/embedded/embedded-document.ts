@@ -13,9 +13,6 @@ import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
 import { MarkdownSource } from './markdown/markdown-source.ts';
 import { hostEdits, keepsRest } from './write-back.ts';
 
-/** The languages of queries by their ids. */
-export type QueryLanguages = (id: EmbeddedQuery['language']) => CheckedLanguage;
-
 /** A problem of an embedded query: `problem` has spans of its text, `span` is the place in the host. */
 export interface EmbeddedProblem {
   readonly index: number;

@@ -1,8 +1,7 @@
 /** Checks the text of a file of another language. */
 import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
-import type { CheckedText, TextProblem } from '../query-file/checking/checked-text.ts';
+import type { CheckedText, TextProblem, MadeFixes } from '../query-file/checking/checked-text.ts';
 import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
-import type { MadeFixes } from '../query-file/checking/checked-text.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
 import { reportWordBy } from './markdown/report-words.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from './embedded-document.ts';

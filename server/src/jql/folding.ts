@@ -1,8 +1,7 @@
 import { commentRuns } from '../query-file/language/block-outline.ts';
 import type { QueryView } from '../query-file/language/language-service.ts';
-import { type Span, touches } from '#shared/base/text/span.ts';
+import { type Span, touches, nestedSpans } from '#shared/base/text/span.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
-import { nestedSpans } from '#shared/base/text/span.ts';
 import { allParts, partsAt } from './syntax/walk.ts';
 
 /** Returns the folding ranges: parentheses over several lines, and consecutive comments. */

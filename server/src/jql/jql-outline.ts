@@ -42,9 +42,7 @@ export function outlineJql({ block }: QueryView, query: JqlQuery): OutlineNode[]
 }
 
 /** Returns the name and the span of a query's node in the outline: its title, its name, or its first line. */
-export function outlineTitleParts(
-  block: QueryBlock,
-): Pick<OutlineNode, 'name' | 'detail' | 'span' | 'nameSpan'> {
+function outlineTitleParts(block: QueryBlock): Pick<OutlineNode, 'name' | 'detail' | 'span' | 'nameSpan'> {
   const { text, body, lines } = block;
   const title = queryTitle(block);
   const first = lines[0]!;

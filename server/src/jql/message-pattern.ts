@@ -9,7 +9,7 @@ interface Pattern {
   readonly names: readonly string[];
 }
 
-export interface PatternMatch {
+interface PatternMatch {
   readonly code: string;
   /** The texts of the placeholders, by name. */
   readonly held: ReadonlyMap<string, string>;

@@ -198,10 +198,10 @@ function quotedSpan(sentQuery: SentQuery, text: string): Span | undefined {
 
 const equalsIgnoringCase = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-export type PartRole = 'field' | 'operator' | 'value' | 'function' | 'sort';
+type PartRole = 'field' | 'operator' | 'value' | 'function' | 'sort';
 
 /** A part of a query that a message can name. */
-export interface NamedPart {
+interface NamedPart {
   readonly role: PartRole;
   /** As the tracker reads it; an operator in lower case. */
   readonly text: string;
@@ -211,7 +211,7 @@ export interface NamedPart {
 }
 
 /** Returns every part of a query that has a name, in the order of the text. */
-export function namedPartsOf(query: JqlQuery): NamedPart[] {
+function namedPartsOf(query: JqlQuery): NamedPart[] {
   const parts: NamedPart[] = [];
   const addField = (role: 'field' | 'sort', node: Field | Missing): string => {
     if (node.kind === 'missing') return '';

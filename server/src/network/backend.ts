@@ -52,7 +52,7 @@ export interface IssueRequest {
 }
 
 /** A site's description of itself, or why it could not be fetched. */
-export type Survey = { readonly description: SiteDescription } | { readonly notice: Notice };
+type Survey = { readonly description: SiteDescription } | { readonly notice: Notice };
 
 /** Saved filters of a tracker, and why there are no more. */
 export interface FoundFilters {
@@ -71,7 +71,7 @@ export interface SuggestionRequest {
 }
 
 /** A table of a run, with its columns. */
-export interface IdentitiesRequest {
+interface IdentitiesRequest {
   readonly run: string;
   readonly table: string;
   readonly columns: readonly Column[];
@@ -162,7 +162,7 @@ export interface SnapshotTable {
   readonly rows: number;
 }
 
-export interface OpenedSnapshot {
+interface OpenedSnapshot {
   readonly report: RunOutcome;
   /** Absent = there is no such snapshot. */
   readonly about?: RanQuery;

@@ -1,9 +1,8 @@
 /** Matches the rows of a run's part to the values that were sent. */
 import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import { mergeRows } from '#shared/base/tables/cell-values.ts';
-import type { Row } from '#shared/protocol/json.ts';
+import { type Row, textsOf } from '#shared/protocol/json.ts';
 import type { TablePart } from '../results/store/result-table.ts';
-import { textsOf } from '#shared/protocol/json.ts';
 import type { AddedCells } from '#shared/protocol/request.ts';
 
 /** The tables in which a wiki lists the titles that it answered under another name. */

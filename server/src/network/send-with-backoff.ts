@@ -93,7 +93,7 @@ export async function sendWithBackoff<Answer>(
 export type Wait = NonNullable<Progress['wait']>;
 
 /** How often a request is repeated, at most, because the site is busy. */
-export const maximumWaits = 5;
+const maximumWaits = 5;
 /** Minimum seconds to wait when a wiki reports lag or a rate limit. */
 const minimum = 5;
 

@@ -14,8 +14,7 @@ import { columnNames, rowNumber } from '../results/sql/nameable-tables.ts';
 import { say } from '../results/sql/sql-wording.ts';
 import { localReport } from './local-outcomes.ts';
 import { commonNotices } from './network-notices.ts';
-import type { RunSink, SqlRunRequest } from './backend.ts';
-import type { SqlRunOutcome } from './backend.ts';
+import type { RunSink, SqlRunRequest, SqlRunOutcome } from './backend.ts';
 
 /** The limits of a statement: milliseconds, rows, characters of a value, bytes of memory. */
 const bounds = { time: 30_000, rows: 1_000_000, value: 5_000_000, memory: 1024 * 1024 * 1024 };

@@ -95,7 +95,7 @@ export function mwApi(sample: WikiSample): string {
   );
 }
 
-export const userAgentNote = ({ hasContact }: WikiSample): Part => !hasContact && `// ${say('contact')}`;
+const userAgentNote = ({ hasContact }: WikiSample): Part => !hasContact && `// ${say('contact')}`;
 
 /** The value of a secret in a browser, which has no environment. */
 const fromPrompt = (name: string): string => `window.prompt(${scriptText(name)})`;

@@ -117,10 +117,10 @@ const beginning = (sample: WikiSample, library: readonly string[]): Part => [
   '',
 ];
 
-export const userAgentNote = ({ hasContact }: WikiSample): Part => !hasContact && `# ${say('contact')}`;
+const userAgentNote = ({ hasContact }: WikiSample): Part => !hasContact && `# ${say('contact')}`;
 
 /** A dictionary literal, one member on each line. */
-export function dictionary(
+function dictionary(
   name: string,
   entries: readonly (readonly [name: string, value: string])[],
   secrets: readonly string[] = [],

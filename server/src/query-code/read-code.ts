@@ -151,7 +151,7 @@ const around = 40;
  * The text as the code has it; `undefined` = the language or a call beside it fills in a placeholder. A placeholder that
  * nothing fills in, such as `{{x}}` or `%s`, is text too.
  */
-export function plainLiteral({ text, segments }: Written, source: string): string | undefined {
+function plainLiteral({ text, segments }: Written, source: string): string | undefined {
   let plain = '';
   for (const [index, piece] of text.pieces.entries()) {
     const { start, end } = piece.source;

@@ -1,5 +1,5 @@
 /** The words of a shell command as the program gets them. */
-import { type EscapeReader } from '../embedded/hosts/read-text.ts';
+import type { EscapeReader } from '../embedded/hosts/read-text.ts';
 import { shellCommands, type WordPart } from '../embedded/hosts/shell-words.ts';
 
 /** A word of a shell command. */

@@ -1,7 +1,6 @@
 /** The data from which code for a JQL query is made. */
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import { longestUrl } from '#shared/base/site-address.ts';
-import { siteRoot } from '#shared/base/site-address.ts';
+import { longestUrl, siteRoot } from '#shared/base/site-address.ts';
 import { chooseFields, defaultFields } from '../jql/requested-fields.ts';
 import { formEncoded } from './literals.ts';
 

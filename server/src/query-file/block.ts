@@ -2,7 +2,7 @@
 import { readDirectiveLine } from '#shared/base/queries/directive-line.ts';
 import { type Span, type Token, trimmed } from '#shared/base/text/span.ts';
 
-export type LineKind = 'separator' | 'comment' | 'directive' | 'variable' | 'blank' | 'body';
+type LineKind = 'separator' | 'comment' | 'directive' | 'variable' | 'blank' | 'body';
 
 export interface Line {
   readonly kind: LineKind;

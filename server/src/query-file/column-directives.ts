@@ -65,7 +65,7 @@ const typeNames = new Map([
 ]);
 
 /** A type of columns as users know it. */
-export const typeOf = (type: string): string => typeNames.get(type) ?? type;
+const typeOf = (type: string): string => typeNames.get(type) ?? type;
 
 const orList = (texts: readonly string[]): string => texts.join(word('column.or'));
 

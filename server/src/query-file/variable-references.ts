@@ -62,7 +62,7 @@ const placesIn = (placed: PlacedBlock, name: string): NamePlace[] => [
 ];
 
 /** Every use in a block, in values of variables and in the body. */
-export function usesOf({ block }: PlacedBlock): VariableUse[] {
+function usesOf({ block }: PlacedBlock): VariableUse[] {
   if (!block.text.includes('{{')) return [];
   return block.lines
     .filter(line => line.kind === 'body' || line.kind === 'variable')

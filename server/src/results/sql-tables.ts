@@ -16,7 +16,7 @@ export interface ReadColumn extends SqlResultColumn {
 }
 
 /** The qualified name of a stored table: `main.rows1`. */
-export const sourceOf = ({ source, isKept }: SqlTable): string =>
+const sourceOf = ({ source, isKept }: SqlTable): string =>
   `${isKept === true ? keptSchema : 'main'}.${source}`;
 
 /**

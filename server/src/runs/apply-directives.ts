@@ -5,10 +5,9 @@ import { columnsOption } from '../query-file/options/columns-option.ts';
 import { aggregateFits, aggregateTypes } from '#shared/base/tables/aggregates.ts';
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { Span, Token } from '#shared/base/text/span.ts';
-import type { Grouping, GroupKey } from '#shared/protocol/grouping.ts';
+import type { Grouping, GroupKey, Chart } from '#shared/protocol/grouping.ts';
 import { groupOption } from '../query-file/options/group-option.ts';
 import type { ServerMessage } from '#shared/base/server-message.ts';
-import type { Chart } from '#shared/protocol/grouping.ts';
 import { chartOption, type ChartOption, type NamedChartKey } from '../query-file/options/view-option.ts';
 
 /**

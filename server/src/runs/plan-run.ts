@@ -7,8 +7,12 @@ import type { QueryContext, QueryView } from '../query-file/language/language-se
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { limitOption } from '../query-file/options/limit-option.ts';
-import { type Answers, unansweredPrompt, usedPrompts } from '../query-file/options/prompt-option.ts';
-import { bindAnswers } from '../query-file/options/prompt-option.ts';
+import {
+  type Answers,
+  unansweredPrompt,
+  usedPrompts,
+  bindAnswers,
+} from '../query-file/options/prompt-option.ts';
 import type { RunParts, RunRequest } from '#shared/protocol/request.ts';
 import type { Runner } from '../query-file/language/runner.ts';
 import { planSites } from './plan-sites.ts';

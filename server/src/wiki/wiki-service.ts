@@ -34,7 +34,7 @@ import { validateWikiQuery } from './validation/wiki-validation.ts';
 const preambleRules: PreambleRules = { kind: 'wiki', undefinedName: 'hint' };
 
 /** A query as its site would read it. */
-export interface Reading {
+interface Reading {
   readonly model: WikiModel;
   readonly knowledge: SiteKnowledge;
   /** A value of this run that its parameter cannot take. */

@@ -11,7 +11,6 @@ const codeFormSchema = object({
   /** Ends with a line end where it is more than an address or a query. */
   code: v.string(),
 });
-export type CopiedForm = v.InferOutput<typeof codeFormSchema>;
 
 const copyAsResultSchema = object({
   forms: list(codeFormSchema),

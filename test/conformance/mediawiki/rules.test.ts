@@ -5,7 +5,7 @@ import ruleData from '../../../server/catalogue/wiki/rules.json' with { type: 'j
 import wikimediaRuleData from '../../../server/catalogue/wiki/wikimedia-rules.json' with { type: 'json' };
 import { readCatalogue, type Catalogue } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { readRules } from '../../../server/src/wiki/catalogue/read-rules.ts';
-import { type Rule } from '../../../server/src/wiki/catalogue/rule.ts';
+import type { Rule } from '../../../server/src/wiki/catalogue/rule.ts';
 import { type MediaWiki, startMediaWiki } from '../../support/mediawiki.ts';
 import { ruleQueries, type RuleQuery } from '../../support/rule-queries.ts';
 import { WikiSession } from '../../support/wiki-session.ts';

@@ -1,7 +1,7 @@
 import { fetchJson } from '../../support/fetch-json.ts';
 import { type JsonObject, isList, isObject } from '../json.ts';
 
-export interface Reported {
+interface Reported {
   readonly code: string;
   readonly module: string;
 }

@@ -31,10 +31,10 @@ const countBy = (keys: readonly string[]): ReadonlyMap<string, number> =>
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? 0;
 
+const roomOf = (file: string): string | undefined => rooms.find(({ folder }) => isWithin(file, folder))?.name;
+
 /** Pairs of rooms that import each other. */
 function roomCycles(): readonly string[] {
-  const roomOf = (file: string): string | undefined =>
-    rooms.find(({ folder }) => isWithin(file, folder))?.name;
   const pairs = new Set(
     files.flatMap(file =>
       importsOf(file).flatMap(target => {
@@ -43,10 +43,10 @@ function roomCycles(): readonly string[] {
       }),
     ),
   );
-  return [...pairs].filter(
-    pair =>
-      pairs.has(pair.split(' ').toReversed().join(' ')) && pair < pair.split(' ').toReversed().join(' '),
-  );
+  return [...pairs].filter(pair => {
+    const opposite = pair.split(' ').toReversed().join(' ');
+    return pair < opposite && pairs.has(opposite);
+  });
 }
 
 function structure(): readonly Figure[] {

@@ -4,7 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 
 const channel = new BroadcastChannel('take coverage');
 channel.unref();
-channel.onmessage = () => takeCoverage();
+channel.addEventListener('message', () => takeCoverage());
 if (isMainThread)
   process.on('SIGUSR2', () => {
     channel.postMessage('');

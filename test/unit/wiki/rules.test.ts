@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/rules.json' with { type: 'json' };
 import { allowedValues, type Module } from '../../../server/src/wiki/catalogue/module.ts';
 import { readRules, rulesByModule } from '../../../server/src/wiki/catalogue/read-rules.ts';
-import { type Rule, type Use } from '../../../server/src/wiki/catalogue/rule.ts';
+import type { Rule, Use } from '../../../server/src/wiki/catalogue/rule.ts';
 import { builtInCatalogue } from '../../support/catalogue.ts';
 
 const rules = readRules(data);

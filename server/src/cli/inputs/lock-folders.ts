@@ -5,7 +5,7 @@ import type { SiteLock, SiteLocks, UnusableLock } from '#shared/base/site-lock.t
 import { isLockName, lockFolder, lockNameOf, readLock, siteLock } from '../../sites/locks/lock-text.ts';
 
 /** Maximum bytes of a lock, bytes of all locks of a folder, locks of a folder, and entries of a folder. */
-export const lockBounds = {
+const lockBounds = {
   bytes: 16 * 1024 * 1024,
   together: 32 * 1024 * 1024,
   locks: 100,

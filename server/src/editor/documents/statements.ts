@@ -11,8 +11,7 @@ import { fenceAt } from '../../embedded/markdown/fence-at.ts';
 import type { FencedStatement, Runbook } from '../../embedded/markdown/runbook.ts';
 import { sqlDirectives } from '../../embedded/markdown/sql-directives.ts';
 import { readStatement } from '../../results/sql/statement.ts';
-import { columnNames, type SqlColumn } from '../../results/sql/nameable-tables.ts';
-import { type SqlTable } from '../../results/sql/nameable-tables.ts';
+import { columnNames, type SqlColumn, type SqlTable } from '../../results/sql/nameable-tables.ts';
 import type { Language } from '../../runs/languages/served-language.ts';
 import type { OwnTables, PlannedTable } from '../session-tables.ts';
 

@@ -4,8 +4,7 @@ import type { QueryContext, QueryView } from '../../query-file/language/language
 import type { QueryBlock } from '../../query-file/block.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import { siteNameOf } from '../../query-file/options/site-option.ts';
-import { isReadable } from '../../query-file/checking/uncached-view.ts';
-import { uncachedView } from '../../query-file/checking/uncached-view.ts';
+import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { Language } from '../../runs/languages/served-language.ts';
 import type { StoredFile } from '../platform.ts';
 

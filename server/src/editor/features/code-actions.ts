@@ -55,7 +55,7 @@ export const isWantedKind = (kind: string, only: readonly string[] | undefined):
 const mostOffered = 1000;
 
 /** An action and its fix. */
-export interface OfferedAction {
+interface OfferedAction {
   readonly fix: Fix;
   readonly action: CodeAction;
 }

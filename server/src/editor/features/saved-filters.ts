@@ -42,7 +42,7 @@ export class KnownFilters {
 const mostProblems = 20;
 
 /** The JQL of a filter as the body of a query file, unchanged where it cannot be written as one. */
-export const filterBody = (filter: SavedFilter, { runner }: RunnableLanguage): string =>
+const filterBody = (filter: SavedFilter, { runner }: RunnableLanguage): string =>
   runner.toFileText({ kind: 'tracker', jql: filter.jql, secrets: [] }) ?? filter.jql;
 
 /** The text of a query file that has a filter and nothing else. */

@@ -5,8 +5,6 @@ import { wordingOf } from '#shared/base/text/wording.ts';
 import {
   embeddedQueryRequest,
   type EmbeddedQueryResult,
-} from '#shared/protocol/documents/query-conversion.ts';
-import {
   copyAsRequest,
   type CopyAsResult,
   pasteAsRequest,

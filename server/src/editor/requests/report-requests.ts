@@ -7,8 +7,7 @@ import {
   reportProgressNotification,
 } from '#shared/protocol/documents/reports.ts';
 import { mostWithoutConfirmation } from '../../runs/chains/plan-requests.ts';
-import { refreshReport } from '../../runs/reports/refresh-report.ts';
-import { type ReportOutcome } from '../../runs/reports/refresh-report.ts';
+import { refreshReport, type ReportOutcome } from '../../runs/reports/refresh-report.ts';
 import { staleEdits } from '../../embedded/markdown/result-edits.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';

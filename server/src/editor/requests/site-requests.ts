@@ -4,8 +4,9 @@ import type { ServerMessage } from '#shared/base/server-message.ts';
 import { isLockOf } from '#shared/base/site-lock.ts';
 import { isWikimedia, wikimediaProfile } from '#shared/base/site-address.ts';
 import { diagnoseRequest, type Diagnosis } from '#shared/protocol/diagnosis.ts';
-import { projectsRequest, type TrackerProjects } from '#shared/protocol/site-list.ts';
 import {
+  projectsRequest,
+  type TrackerProjects,
   describeAnewRequest,
   type ListedSite,
   type MadeLock,

@@ -10,9 +10,8 @@ import {
 import { sqlService, type SqlService } from '../../results/sql/sql-service.ts';
 import { onRequest } from './custom-requests.ts';
 import { failedRun } from '../run-results.ts';
-import type { Guard } from '../guard.ts';
+import { type Guard, signalOf } from '../guard.ts';
 import { runSql, tablesNow } from '../sql-runs.ts';
-import { signalOf } from '../guard.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Answers the requests of `protocol/sql.ts`, which serve the SQL view. */

@@ -116,5 +116,4 @@ export function plainText(value: HostValue | undefined): string | undefined {
   return isLiteral(value.text) ? value.text.text : undefined;
 }
 
-export const isLiteral = ({ pieces }: MappedText): boolean =>
-  pieces.every(({ variable }) => variable === undefined);
+const isLiteral = ({ pieces }: MappedText): boolean => pieces.every(({ variable }) => variable === undefined);

@@ -267,7 +267,7 @@ function expansionsIn({ source, substitutions }: Script, { start, end }: Span): 
 const longestSubstitution = 2000;
 
 /** Finds where the `$(…)` and `${…}` of a script end, also nested ones. */
-export class ShellSubstitutions {
+class ShellSubstitutions {
   /** By the offset of the opening bracket. */
   readonly #ends = new Map<number, number>();
 

@@ -27,7 +27,7 @@ export interface Fence {
 }
 
 /** A result between its markers. */
-export interface ResultPlace {
+interface ResultPlace {
   /** With both markers. */
   readonly span: Span;
   /** False where the marker of its end is missing: `span` is the first marker alone. */
@@ -177,4 +177,4 @@ export const [startMarker, endMarker] = ['<!-- wikijql:result -->', '<!-- /wikij
 
 /** The blocks of HTML that begin and end a result. */
 export const resultStart = /^<!--\s*wikijql:result\b[^>]*-->\s*$/;
-export const resultEnd = /^<!--\s*\/wikijql:result\s*-->\s*$/;
+const resultEnd = /^<!--\s*\/wikijql:result\s*-->\s*$/;

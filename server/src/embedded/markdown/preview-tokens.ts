@@ -1,7 +1,6 @@
 /** A query cut into the parts that a preview colours, by their form alone. */
 
-export type PreviewKind =
-  'title' | 'comment' | 'directive' | 'variable' | 'name' | 'keyword' | 'text' | 'number';
+type PreviewKind = 'title' | 'comment' | 'directive' | 'variable' | 'name' | 'keyword' | 'text' | 'number';
 
 export interface PreviewToken {
   readonly text: string;

@@ -1,8 +1,6 @@
 import texts from '../../../catalogue/messages/reports.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
 
-export type ReportMessage = keyof typeof texts;
-
 export const reportWord = wordingOf(texts);
 
 /** As `reportWord`, for a key from data. */

@@ -3,7 +3,7 @@ import type { Runbook } from './runbook.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 
 /** More queries are not run. */
-export const mostQueries = 1000;
+const mostQueries = 1000;
 
 /** Returns the problems of a runbook as a whole, in the order of the file; spans are of the file. */
 export function runbookProblems({

@@ -4,7 +4,7 @@
 export type Platform = 'datacenter' | 'cloud';
 
 /** The way a field is named that has no fixed name: by number, as one of several SLAs, or by a path. */
-export type FieldForm = 'customField' | 'sla' | 'property' | 'development';
+type FieldForm = 'customField' | 'sla' | 'property' | 'development';
 
 /** The operators that a function can follow: `=` and `!=`, `in` and `not in`, or all comparisons. */
 export type FunctionUse = '=' | 'in' | 'cmp';

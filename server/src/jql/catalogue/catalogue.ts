@@ -5,16 +5,7 @@ import type { Field } from '../syntax/tree/fields.ts';
 import type { Value } from '../syntax/tree/operands.ts';
 
 export { operatorsOf } from './catalogue-entries.ts';
-export type {
-  Argument,
-  FieldEntry,
-  FieldForm,
-  FunctionUse,
-  JqlFunction,
-  Operator,
-  Platform,
-  Predicate,
-} from './catalogue-entries.ts';
+export type { Argument, FieldEntry, JqlFunction, Platform } from './catalogue-entries.ts';
 
 /** The entries of a catalogue; `indexJql` makes an index of them. */
 export interface JqlEntries {

@@ -2,7 +2,7 @@ import type { TrackerValues } from '#shared/base/site-description.ts';
 import { isInsertable } from '#shared/base/visible-text.ts';
 
 /** The values that a tracker had for a type of fields when its lock was made. */
-export interface StoredValues {
+interface StoredValues {
   /** The names to offer, without duplicates. */
   readonly names: readonly string[];
   /** All texts that a query can use for one of the values, in lower case: names, keys and ids. */

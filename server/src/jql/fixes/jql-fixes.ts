@@ -126,7 +126,7 @@ function withoutVariableEdits(text: string, fixes: readonly Fix[]): readonly Fix
 }
 
 /** Returns the fixes that come with a mistake. */
-export function fixMistake({ query, text, knowledge, problem }: FixContext): readonly Fix[] {
+function fixMistake({ query, text, knowledge, problem }: FixContext): readonly Fix[] {
   const { code, span } = problem;
   const mistake = findMistakes(query, text, knowledge.catalogue).find(
     each => each.code === code && each.span.start === span.start && each.span.end === span.end,

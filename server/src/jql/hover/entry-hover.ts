@@ -152,12 +152,12 @@ export function describeWord({ texts }: JqlKnowledge, name: string): string | un
 export const wording = wordingOf(messages);
 
 /** Returns names as code, with commas between. */
-export const codes = (names: Iterable<string>): string => Array.from(names, code).join(', ');
+const codes = (names: Iterable<string>): string => Array.from(names, code).join(', ');
 
 /** Joins paragraphs of Markdown; absent ones are left out. */
 export const paragraphs = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(part => typeof part === 'string' && part !== '').join('\n\n');
 
 /** Joins sentences into one paragraph; absent ones are left out. */
-export const sentences = (...parts: readonly (string | false | undefined)[]): string =>
+const sentences = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(part => typeof part === 'string' && part !== '').join(' ');

@@ -149,7 +149,7 @@ function explainKeyword(
 }
 
 /** Describes a date in words; undefined = the value is not a date. */
-export function describeDate(value: Value, clock: Clock): string | undefined {
+function describeDate(value: Value, clock: Clock): string | undefined {
   const now = localTime(clock.now, clock);
   const moment = momentOfValue(value, now);
   if (moment === undefined) return undefined;
@@ -166,7 +166,7 @@ export function describeDate(value: Value, clock: Clock): string | undefined {
 }
 
 /** Returns the date that a date function results in; undefined = it cannot be computed here. */
-export function describeCallDate(call: FunctionCall, name: string, clock: Clock): string | undefined {
+function describeCallDate(call: FunctionCall, name: string, clock: Clock): string | undefined {
   const now = localTime(clock.now, clock);
   const time = momentOfCall(call, name, now)?.time;
   return time === undefined

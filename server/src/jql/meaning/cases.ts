@@ -3,7 +3,7 @@ import type { Condition, Bound } from './condition.ts';
 import { conditionsOf, type Formula } from './formula.ts';
 
 /** The formulas that an issue can meet and fail to meet, a bit for each formula. */
-export interface Case {
+interface Case {
   /** The formulas that it can meet. */
   readonly met: number;
   /** The formulas that it can fail to meet; a formula with a free condition can be in both. */
@@ -95,7 +95,7 @@ const mostAtOnce = 8;
  *
  * @returns undefined where that is not known
  */
-export function satisfiableSets(conditions: readonly Condition[]): readonly number[] | undefined {
+function satisfiableSets(conditions: readonly Condition[]): readonly number[] | undefined {
   const atoms: string[] = [];
   const bounds: Bound[] = [];
   let nameBits = 0;

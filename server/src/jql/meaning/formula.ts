@@ -8,7 +8,7 @@ interface FreeFormula {
   readonly kind: 'free';
 }
 
-export interface CompoundFormula {
+interface CompoundFormula {
   readonly kind: 'and' | 'or';
   readonly parts: readonly Formula[];
 }

@@ -128,7 +128,7 @@ const longest = 500;
  *
  * @param following the tokens after the quoted one
  */
-export function innerQuotes(
+function innerQuotes(
   text: string,
   { kind, start, end }: JqlToken,
   following: readonly JqlToken[],

@@ -2,7 +2,7 @@ import type { Fix, Problem } from '#shared/base/text/problem.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { JqlFixTitle, JqlMessage } from '../jql-messages.ts';
 
-export type MistakeCode =
+type MistakeCode =
   /** A field's name of several words without quotes. */
   | 'unquoted-name'
   /** A value of several words, or with a sign in it, without quotes. */

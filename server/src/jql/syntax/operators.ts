@@ -22,7 +22,7 @@ export type OperatorName =
 
 export type PredicateName = 'after' | 'before' | 'by' | 'during' | 'on' | 'from' | 'to';
 
-export type OperandShape = Exclude<Operand['kind'], 'missing'>;
+type OperandShape = Exclude<Operand['kind'], 'missing'>;
 
 /** The operands and predicates that the grammar allows after an operator. */
 export interface OperatorShape {

@@ -18,7 +18,7 @@ import { parseOperand } from './parse-operand.ts';
 import { isOperatorSign, isOperatorStart, isPredicate, TokenKind } from './token-kinds.ts';
 
 /** Parses `field operator operand predicates`; a missing part is a missing node. */
-export function parseTerm(cursor: Cursor): TermClause | Missing {
+function parseTerm(cursor: Cursor): TermClause | Missing {
   const before = cursor.errorCount;
   const { source, terms } = cursor;
   const { length: index } = terms;
@@ -137,7 +137,7 @@ const predicateNames: Partial<Record<TokenKind, PredicateName>> = {
 };
 
 /** True where a term begins at the cursor: a field's name with an operator after it. */
-export function isAtTerm(cursor: Cursor): boolean {
+function isAtTerm(cursor: Cursor): boolean {
   if (cursor.kind < TokenKind.Word || cursor.kind > TokenKind.Reserved)
     return cursor.at(TokenKind.CustomField);
   const next = cursor.peek();

@@ -108,20 +108,20 @@ const refused = /[\0-\x1F\x7F-\x9F\uFDD0-\uFDEF\uFFFC\uFFFE\uFFFF]/g;
  * Returns any text as it must be written inside quotes of that kind (a character code), with escapes for control
  * characters.
  */
-export const insideQuotes = (text: string, quote: number): string =>
+const insideQuotes = (text: string, quote: number): string =>
   escapedFor(text, quote).replace(
     refused,
     character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
 /** Returns a prompt's values as written inside the open quote `open`, or outside quotes (0). */
-export function promptText({ items, isNumber = false }: BoundValue, open: number): string {
+function promptText({ items, isNumber = false }: BoundValue, open: number): string {
   if (open !== 0) return items.map(item => insideQuotes(item, open)).join(', ');
   return items.map(item => (isNumber ? item : `"${insideQuotes(item, doubleQuote)}"`)).join(', ');
 }
 
 /** Returns a text with spaces where it would join the character before or after it, or escape its first quote. */
-export const padded = (text: string, before: string, after: string): string =>
+const padded = (text: string, before: string, after: string): string =>
   (isValueBoundary(before) ? '' : ' ') + text + (isValueBoundary(after) ? '' : ' ');
 
 /** True for a character that a value can directly follow or precede. */
@@ -131,7 +131,7 @@ export const isValueBoundary = (character: string): boolean => /^[\s(),=<>~!]$/.
  * Returns a variable's value with prompt values in place of their uses; a name without a value becomes
  * `undefinedVariable`.
  */
-export function withPromptValues(
+function withPromptValues(
   value: string,
   promptValueOf: (name: string) => BoundValue | undefined,
   isQuoted: boolean,

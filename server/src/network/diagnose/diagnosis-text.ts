@@ -39,7 +39,7 @@ export function diagnosisText(
 }
 
 /** The first problem, as a sentence. */
-export function summaryOf(steps: readonly DiagnosisStep[]): string {
+function summaryOf(steps: readonly DiagnosisStep[]): string {
   const failed = steps.find(({ outcome }) => outcome === 'failed');
   if (failed) return say('summary.failed', { step: say(`step.${failed.step}`), message: failed.message });
   return say(steps.some(({ outcome }) => outcome === 'warning') ? 'summary.warning' : 'summary.passed');

@@ -146,7 +146,7 @@ function flat(headers: Readonly<Record<string, string | string[] | undefined>>):
 const unsendable = /[^\t\x20-\x7e\x80-\xff]+/g;
 
 /** Headers with invalid characters percent-encoded: a contact or a token can contain any. */
-export const sendableHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+const sendableHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

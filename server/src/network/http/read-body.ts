@@ -81,7 +81,7 @@ export const acceptEncoding = 'gzip, deflate, br';
 const maximumLayers = 2;
 
 /** The decompressors for a `Content-Encoding`, in the order of their use. `undefined` = an encoding that was not accepted. */
-export function decompressorsOf(contentEncoding: string | undefined): Transform[] | undefined {
+function decompressorsOf(contentEncoding: string | undefined): Transform[] | undefined {
   const names = (contentEncoding ?? '')
     .split(',')
     .map(name => name.trim().toLowerCase())

@@ -151,10 +151,10 @@ function otherFields(
 }
 
 /** The HTML of a part of an issue, from its rendered or its plain form, within the size limit. */
-export type Html = (id: string, rendered: Json | undefined, plain: Json | undefined) => string;
+type Html = (id: string, rendered: Json | undefined, plain: Json | undefined) => string;
 
 /** The comments, only the latest ones if there are too many. */
-export function commentsOf(
+function commentsOf(
   field: Json | undefined,
   rendered: Json | undefined,
   caps: SizeCaps,
@@ -171,7 +171,7 @@ export function commentsOf(
 }
 
 /** The worklogs, only the latest ones if there are too many. A tracker sends only the first ones, with their total. */
-export function worklogsOf(
+function worklogsOf(
   field: Json | undefined,
   rendered: Json | undefined,
   caps: SizeCaps,
@@ -213,7 +213,7 @@ function side(item: JsonObject, name: 'from' | 'to'): string {
   return nameOf('', text ?? item[name]);
 }
 
-export function historyOf(changelog: Json | undefined, caps: SizeCaps): IssueChange[] {
+function historyOf(changelog: Json | undefined, caps: SizeCaps): IssueChange[] {
   const histories = caps.list('changelog', isObject(changelog) ? changelog['histories'] : undefined);
   return histories
     .map(change => ({

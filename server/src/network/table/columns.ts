@@ -134,18 +134,14 @@ function titleOf(key: string): string {
 const flattened: ReadonlySet<string> = new Set(facts.flatten);
 
 /** A record as cells with their columns: scalars and arrays unchanged, the members of some objects as separate columns. */
-export function cellsOf(record: JsonObject, prefix = ''): [key: string, value: Json][] {
+function cellsOf(record: JsonObject, prefix = ''): [key: string, value: Json][] {
   const cells: [string, Json][] = [];
   forEachCell(record, prefix, (key, value) => cells.push([key, value]));
   return cells;
 }
 
 /** Calls `take` with the cells of a record in their order; without a list of them, as there are many. */
-export function forEachCell(
-  record: JsonObject,
-  prefix: string,
-  take: (key: string, value: Json) => void,
-): void {
+function forEachCell(record: JsonObject, prefix: string, take: (key: string, value: Json) => void): void {
   for (const key of Object.keys(record)) {
     const value = record[key];
     if (value === undefined) continue;

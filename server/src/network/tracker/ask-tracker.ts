@@ -23,14 +23,14 @@ import { shorten } from '#shared/base/shorten.ts';
 const longest = { text: 500, account: 200 };
 
 /** A tracker's response: JSON, or its errors about the query. */
-export interface TrackerAnswer {
+interface TrackerAnswer {
   readonly answer: Json;
   readonly response: HttpResponse;
   readonly errors: MessageList;
 }
 
 /** The reason why there is no response, with the HTTP status; absent = there was no response at all. */
-export interface TrackerRefusal extends Refusal {
+interface TrackerRefusal extends Refusal {
   readonly status?: number;
   /** The account of the request; absent = anonymous, or unknown. */
   readonly account?: string;

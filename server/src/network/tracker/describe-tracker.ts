@@ -86,7 +86,7 @@ function softwareOf(info: Json | undefined, deploymentType: string): string {
 }
 
 /** A tracker's answer to a request without parameters, or why it failed. */
-export type Answered = { readonly answer: Json } | Refusal;
+type Answered = { readonly answer: Json } | Refusal;
 
 /** Maximum numbers. Versions are requested only for up to `projectsAsked` projects, since each takes a request. */
 const most = { projects: 5_000, projectsAsked: 200, statuses: 5_000, versions: 20_000, text: 500 };
@@ -96,7 +96,7 @@ const most = { projects: 5_000, projectsAsked: 200, statuses: 5_000, versions: 2
  *
  * @returns `undefined` = projects or statuses are unavailable
  */
-export async function trackerValues(
+async function trackerValues(
   base: string,
   hasAccount: boolean,
   ask: (address: string) => Promise<Answered>,

@@ -1,6 +1,5 @@
 /** Fetches one issue of a tracker. */
-import { issuePageAddress } from '#shared/base/site-address.ts';
-import { siteRoot } from '#shared/base/site-address.ts';
+import { issuePageAddress, siteRoot } from '#shared/base/site-address.ts';
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import { hostOf } from '../http/http-client.ts';
 import type { IssueResult } from '#shared/protocol/issue.ts';

@@ -6,11 +6,9 @@ import type { RunStatus } from '#shared/protocol/run.ts';
 import type { ResponseStore } from '../response-store.ts';
 import { type BackoffDependencies, type Listener, RunMeter } from '../send-with-backoff.ts';
 import { trackerNotices } from '../network-notices.ts';
-import type { RunRequest } from '#shared/protocol/request.ts';
-import type { TrackerRequest } from '#shared/protocol/request.ts';
-import type { RunProgress } from '../backend.ts';
+import type { RunRequest, TrackerRequest } from '#shared/protocol/request.ts';
+import type { RunProgress, RunOutcome } from '../backend.ts';
 
-import type { RunOutcome } from '../backend.ts';
 import { mostShown } from '../table/columns.ts';
 import { IssueTable } from '../table/issue-table.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';

@@ -27,7 +27,7 @@ export interface WikiQuestion {
 }
 
 /** The wiki's response, with or without errors. */
-export interface Answer {
+interface Answer {
   readonly answer: JsonObject;
   readonly response: HttpResponse;
   readonly errors: MessageList;

@@ -1,5 +1,5 @@
 /** Completes directive values of several words: `@group`, `@view chart`, `@prompt` and `@report changelog`. */
-import { quotedName } from '#shared/base/tables/view-text.ts';
+import { quotedName, chartKinds } from '#shared/base/tables/view-text.ts';
 import type { ResultColumn } from '../language/result-columns.ts';
 import type { Completion, SiteName } from '../language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
@@ -7,7 +7,6 @@ import { aggregateNames, dateUnits } from '#shared/base/tables/aggregates.ts';
 import { columnDetail } from '../column-directives.ts';
 import type { KnownDirective } from '../directives.ts';
 import { partsOf } from '../options/group-option.ts';
-import { chartKinds } from '#shared/base/tables/view-text.ts';
 import { chartParts, chartWords } from '../options/view-option.ts';
 import { promptKinds } from '../options/prompt-option.ts';
 

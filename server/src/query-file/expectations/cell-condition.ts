@@ -12,7 +12,7 @@ export type Cell =
   string | number | boolean | null | undefined | readonly Cell[] | { readonly [key: string]: Cell };
 
 /** `unfit`: the value cannot be compared so, as a text with a date. */
-export type Fulfilment = 'yes' | 'no' | 'unfit';
+type Fulfilment = 'yes' | 'no' | 'unfit';
 
 export type CellTest = (cell: Cell) => Fulfilment;
 

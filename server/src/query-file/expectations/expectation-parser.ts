@@ -16,7 +16,7 @@ import {
 import { type ExpectToken, tokenize } from './expectation-tokens.ts';
 
 /** The tokens that can follow the end of an expectation's text. */
-export type Next =
+type Next =
   | { readonly kind: 'subject' | 'count' | 'duration' | 'column' | 'end' }
   | { readonly kind: 'word'; readonly words: readonly string[] }
   | { readonly kind: 'operator'; readonly operators: readonly string[]; readonly column?: string }

@@ -4,7 +4,6 @@ import type { Span } from '#shared/base/text/span.ts';
 
 /** The first words of expectations. */
 export const subjects = ['rows', 'every', 'any', 'none', 'unique', 'complete', 'time', 'same'] as const;
-export type Subject = (typeof subjects)[number];
 
 export const relations = ['=', '!=', '<', '<=', '>', '>='] as const;
 export type Relation = (typeof relations)[number];

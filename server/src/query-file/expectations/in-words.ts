@@ -83,7 +83,7 @@ export const conditionValueInWords = (condition: Condition, now: number): string
   condition.kind === 'relation' ? valueInWords(condition.value, now) : '';
 
 /** A value; a date that depends on today with the day that it is now. */
-export function valueInWords({ text, number, moment }: WantedValue, now: number): string {
+function valueInWords({ text, number, moment }: WantedValue, now: number): string {
   if (number !== undefined) return text;
   if (moment === undefined) return quoted(text);
   return isFixed(moment) ? text : say('words.dated', { text, date: shortDate(localClock(moment, now)) });

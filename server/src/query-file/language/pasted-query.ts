@@ -10,13 +10,13 @@ interface Pasted {
   readonly template?: { readonly body: string; readonly computed: readonly string[] };
 }
 
-export interface PastedWikiQuery extends Pasted {
+interface PastedWikiQuery extends Pasted {
   readonly kind: 'wiki';
   /** One value for each name; without those that are always sent. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
-export interface PastedTrackerQuery extends Pasted {
+interface PastedTrackerQuery extends Pasted {
   readonly kind: 'tracker';
   readonly jql: string;
   /** Absent = the default fields, or the text has no fields. */

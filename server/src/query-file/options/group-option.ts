@@ -13,13 +13,13 @@ import { directiveProblem } from './directive-values.ts';
 import type { Scope } from '../scope.ts';
 
 /** A column that rows are grouped by, as it is named. */
-export interface NamedKey {
+interface NamedKey {
   readonly column: Token;
   readonly unit?: DateUnit;
 }
 
 /** An aggregate of each group; `column` is absent where it counts rows. */
-export interface NamedAggregate {
+interface NamedAggregate {
   readonly name: AggregateName;
   readonly column?: Token;
 }

@@ -8,7 +8,7 @@ import { isChart } from './view-option.ts';
 import type { Scope } from '../scope.ts';
 
 const reportForms = ['table', 'list', 'count', 'changelog', 'chart', 'wikitext'] as const;
-export type ReportForm = (typeof reportForms)[number];
+type ReportForm = (typeof reportForms)[number];
 
 export interface ReportOption {
   readonly form: ReportForm;

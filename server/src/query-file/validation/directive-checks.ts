@@ -75,7 +75,7 @@ function checkValue(
 }
 
 /** Checks the value of a directive that says how a query runs; `[]` also for any other directive. */
-export function checkRunOption(
+function checkRunOption(
   directive: Directive,
   context: QueryContext,
   kind: SiteName['kind'],

@@ -80,7 +80,7 @@ const cycleProblem = ({ use, definition }: CyclicUse): Problem => ({
 });
 
 /** A use in a definition that leads back to that definition. */
-export interface CyclicUse {
+interface CyclicUse {
   readonly definition: VariableDefinition;
   readonly use: VariableUse;
 }
@@ -91,7 +91,7 @@ export interface CyclicUse {
  *
  * @param outer true for a name that is defined before the block begins
  */
-export function cyclesOf(block: QueryBlock, outer: (name: string) => boolean): CyclicUse[] {
+function cyclesOf(block: QueryBlock, outer: (name: string) => boolean): CyclicUse[] {
   const { variables, text } = block;
   const uses = variables.map(({ value }) => usesIn(text, value.span.start, value.span.end));
   if (uses.every(each => each.length === 0)) return [];

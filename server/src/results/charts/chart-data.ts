@@ -12,7 +12,7 @@ export interface ChartGroups extends Omit<Groups, 'grouping'> {
   readonly rows: readonly Row[];
 }
 
-export interface ChartSeries {
+interface ChartSeries {
   readonly name: string;
   /** One for each category; `null` = none. */
   readonly values: readonly (number | null)[];

@@ -1,8 +1,7 @@
 /** Writes rows as text for other programs: CSV, TSV, JSON, Markdown, HTML and wikitext. */
 import Papa from 'papaparse';
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
-import { escapeHtml } from '#shared/base/markup-text.ts';
-import { markdownText } from '#shared/base/markup-text.ts';
+import { escapeHtml, markdownText } from '#shared/base/markup-text.ts';
 import { hasHidden, visibleLine } from '#shared/base/visible-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { ExportFormat } from '#shared/protocol/results.ts';

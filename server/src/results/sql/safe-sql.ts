@@ -8,7 +8,7 @@ import { namesOfTables } from './name-places.ts';
 import { type SqlToken, tokensOf } from './tokens.ts';
 
 /** The reason why a statement is not executed, or was ended. */
-export type SqlRefusal =
+type SqlRefusal =
   | 'empty'
   | 'too-long'
   | 'unclosed'

@@ -82,7 +82,7 @@ export function noteDraft(database: string, draft: string): () => void {
 }
 
 /** Removes a draft and its note; `false` = the file is not a note. */
-export function removeNotedDraft(note: string): boolean {
+function removeNotedDraft(note: string): boolean {
   if (!path.basename(note).includes(marker)) return false;
   try {
     const draft = readFileSync(note, 'utf8');

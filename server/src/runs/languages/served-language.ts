@@ -8,7 +8,7 @@ export const lensCommands = [
   'wikijql.copyUrl',
   'wikijql.copyQuery',
 ] as const;
-export type LensCommand = (typeof lensCommands)[number];
+type LensCommand = (typeof lensCommands)[number];
 
 /** A language as the server knows it. */
 export interface Language extends CheckedLanguage {

@@ -95,7 +95,7 @@ function withRemark(text: string, { rows, total, hasMore }: ReportTable): string
 }
 
 /** Returns a table as wikitext, as an export writes it, without the last line end. */
-export function wikitextTable({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string {
+function wikitextTable({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string {
   const writer = tableWriters.wikitext;
   const titled = columns.map(column => ({ ...column, key: column.title }));
   const lines = rows.map(row => columns.map((column, index) => cellText(row[index], column)));

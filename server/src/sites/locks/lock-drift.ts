@@ -2,7 +2,7 @@
 import type { Lock, TrackerLock, WikiLock } from './lock-schema.ts';
 
 /** The kinds of entries of a lock. */
-export type LockedKind =
+type LockedKind =
   | 'software'
   | 'module'
   | 'parameter'

@@ -4,7 +4,7 @@ import { initializationOptionsSchema, type Settings, settingsSchema } from '#sha
 import type { Site } from '#shared/protocol/sites.ts';
 
 /** Why an address cannot be used: without its user info, and whatever a wiki calls its api.php. */
-export type RefusedAddress = Exclude<SiteAddressProblem, 'credentials' | 'notApi'>;
+type RefusedAddress = Exclude<SiteAddressProblem, 'credentials' | 'notApi'>;
 
 /** The settings, and the sites among them that cannot be used. */
 export interface ServerSettings extends Settings {

@@ -1,7 +1,7 @@
 /** The texts about modules, parameters and values. */
 
 /** The texts about a module. */
-export interface ModuleText {
+interface ModuleText {
   /** The words of the name (`category`, `members`); joined without spaces they are the name. */
   readonly parts: readonly string[];
   readonly summary: string;
@@ -12,7 +12,7 @@ export interface ModuleText {
 }
 
 /** The texts about a parameter. */
-export interface ParameterText {
+interface ParameterText {
   readonly summary: string;
   /** A typical value; undefined where none would help. */
   readonly example: string | undefined;

@@ -30,7 +30,7 @@ export interface RuleBase {
 }
 
 /** `use`, and each of `also`, requires one of `with`; a query that breaks it in several ways breaks it once. */
-export interface OnlyWith extends RuleBase {
+interface OnlyWith extends RuleBase {
   readonly kind: 'onlyWith';
   readonly use: Use;
   readonly also: readonly Use[];
@@ -38,19 +38,19 @@ export interface OnlyWith extends RuleBase {
 }
 
 /** The module requires one of `with`. */
-export interface Needs extends RuleBase {
+interface Needs extends RuleBase {
   readonly kind: 'needs';
   readonly with: readonly Use[];
 }
 
 /** In this role the module excludes `use`. */
-export interface Excludes extends RuleBase {
+interface Excludes extends RuleBase {
   readonly kind: 'excludes';
   readonly use: Use;
 }
 
 /** Both cannot be used together. */
-export interface Conflict extends RuleBase {
+interface Conflict extends RuleBase {
   readonly kind: 'conflict';
   readonly uses: readonly [Use, Use];
 }
@@ -64,7 +64,7 @@ export interface Count extends RuleBase {
 }
 
 /** The values of a pair cannot be used together. */
-export interface ContradictoryValues extends RuleBase {
+interface ContradictoryValues extends RuleBase {
   readonly kind: 'contradictoryValues';
   readonly parameter: string;
   readonly pairs: readonly (readonly [string, string])[];
@@ -116,19 +116,19 @@ export interface TitleNamespace extends RuleBase {
 }
 
 /** An allowed value `a/*` allows everything that starts with `a/`; other values get this code, not `badvalue`. */
-export interface Wildcards extends RuleBase {
+interface Wildcards extends RuleBase {
   readonly kind: 'wildcards';
   readonly parameter: string;
 }
 
 /** Each of `uses` requires a query of exactly one page, without revids. */
-export interface SinglePage extends RuleBase {
+interface SinglePage extends RuleBase {
   readonly kind: 'singlePage';
   readonly uses: readonly Use[];
 }
 
 /** Both parameters have the same number of values. */
-export interface SameCount extends RuleBase {
+interface SameCount extends RuleBase {
   readonly kind: 'sameCount';
   readonly parameters: readonly [string, string];
 }
@@ -137,7 +137,7 @@ export interface SameCount extends RuleBase {
  * A failure that no text shows: it depends on the wiki's data, on who is signed in, or on the load of the wiki. It is
  * never reported; it explains a module or its parameters, and places the wiki's own error.
  */
-export interface Runtime extends RuleBase {
+interface Runtime extends RuleBase {
   readonly kind: 'runtime';
   /** The parameters that are to blame; empty for the module as a whole. */
   readonly parameters: readonly string[];

@@ -5,7 +5,7 @@ import { readParamInfo, readParamInfoLazily } from './paraminfo.ts';
 import { CatalogueError } from '#shared/base/text/json-reader.ts';
 
 export { allowedValues, moduleGroups } from './module.ts';
-export type { Module, ModuleGroup, Parameter, ParameterInfo } from './module.ts';
+export type { Module, ModuleGroup, Parameter } from './module.ts';
 export { readParamInfo } from './paraminfo.ts';
 export { CatalogueError } from '#shared/base/text/json-reader.ts';
 

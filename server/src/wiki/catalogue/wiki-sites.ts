@@ -1,12 +1,10 @@
 /** Selects the knowledge of each wiki: its own, stored, or built in. */
 import type { WikiDescription } from '#shared/base/site-description.ts';
 import { isLockOf, type SiteLock } from '#shared/base/site-lock.ts';
-import { mergeCatalogues } from './wiki-catalogue.ts';
+import { mergeCatalogues, type Catalogue } from './wiki-catalogue.ts';
 import { readParamInfo } from './paraminfo.ts';
-import { versionProfile } from './profiles.ts';
+import { versionProfile, deprecatedSince, isLater, type VersionProfile } from './profiles.ts';
 import { isWikimedia, wikimediaProfile } from '#shared/base/site-address.ts';
-import { type Catalogue } from './wiki-catalogue.ts';
-import { deprecatedSince, isLater, type VersionProfile } from './profiles.ts';
 import type { SiteKnowledge, WikiKnowledge } from './knowledge.ts';
 import { readNamespaces } from './namespaces.ts';
 import type { WikiTexts } from './catalogue-texts.ts';
@@ -117,7 +115,7 @@ function withNamespaces(texts: WikiTexts, names: ReadonlyMap<number, readonly st
  * The knowledge of a wiki with a version of MediaWiki: parameters that became deprecated later are not deprecated in
  * it.
  */
-export const withProfile = (knowledge: SiteKnowledge, profile: VersionProfile): SiteKnowledge => ({
+const withProfile = (knowledge: SiteKnowledge, profile: VersionProfile): SiteKnowledge => ({
   ...knowledge,
   catalogue: catalogueOf(knowledge.catalogue, profile),
   offersExtensions: false,

@@ -37,7 +37,7 @@ export function placeAt(block: QueryBlock, query: WikiQuery, offset: number): Co
 }
 
 /** The line that contains an offset. */
-export function lineAt(block: QueryBlock, offset: number): Line | undefined {
+function lineAt(block: QueryBlock, offset: number): Line | undefined {
   return block.lines.findLast(line => line.start <= offset);
 }
 

@@ -96,11 +96,7 @@ function rankOf(module: Module, index: number): number {
  * The required parameters of a module, each as `name=${1:example}`; without a token, which is fetched when the query
  * runs.
  */
-export function placeholders(
-  { texts, rules }: WikiKnowledge,
-  active: ActiveModule,
-  isUrl: boolean,
-): string[] {
+function placeholders({ texts, rules }: WikiKnowledge, active: ActiveModule, isUrl: boolean): string[] {
   const { module } = active;
   return module.parameters
     .filter(

@@ -10,7 +10,7 @@ import type { WikiModel } from '../model.ts';
 import { multipleValues, singleValue } from '../values/value-list.ts';
 
 /** A kind of value that a wiki can list by its first characters. */
-export type SiteValueKind = keyof typeof parameters;
+type SiteValueKind = keyof typeof parameters;
 
 /** The longest text to query the wiki for: a longer one is not the beginning of a name. */
 const longestTyped = 100;
@@ -20,7 +20,7 @@ const mostUsed = 50;
 const categoryPrefix = /^[^:]*:[ _]*/;
 
 /** The kind of a parameter's values that a wiki can list; `undefined` = it cannot list them. */
-export function siteValueKind({ module, parameter }: Declaration): SiteValueKind | undefined {
+function siteValueKind({ module, parameter }: Declaration): SiteValueKind | undefined {
   const path = `${module.name}.${parameter.name}`;
   if (parameters.page.includes(path)) return 'page';
   if (parameters.category.includes(path)) return 'category';

@@ -39,7 +39,7 @@ export function safeFixes(query: FixedQuery, fixes: readonly Fix[]): readonly Fi
  * The largest part of fixes that do not overlap, in order, which together leave the query no worse than each does
  * alone.
  */
-export function largestSafeSet(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
+function largestSafeSet(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
   if (fixes.length < 2 || query.view.block.text.length > longestChecked) return fixes;
   let chosen: readonly Fix[] = [];
   let best = severityBefore(query);

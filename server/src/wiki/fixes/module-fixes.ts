@@ -134,7 +134,7 @@ function asSubmodule(context: FixContext, place: ProblemValue): Fix[] {
 }
 
 /** Renames the parameters of a module whose role or name changes. */
-export function renameParameters({ model, editor }: FixContext, from: ActiveModule, to: ActiveModule): Edits {
+function renameParameters({ model, editor }: FixContext, from: ActiveModule, to: ActiveModule): Edits {
   const names = from.module.parameters
     .filter(({ name }) => to.module.parameter(name))
     .map(({ name }) => [wireName(from, name), wireName(to, name)] as const);

@@ -48,7 +48,7 @@ const isSame = (one: WikiQuery, other: WikiQuery): boolean =>
 const hostOf = (url: string): string => /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
 
 /** Puts each value of a list on its own line; empty if they are, or if they have another separator. */
-export function valuesToLines({ block }: QueryView, { value }: ParameterNode): readonly Edit[] {
+function valuesToLines({ block }: QueryView, { value }: ParameterNode): readonly Edit[] {
   if (value === undefined) return [];
   const before = `${lineEndOf(block)}  `;
   return multipleValues(value)
@@ -63,7 +63,7 @@ export function valuesToLines({ block }: QueryView, { value }: ParameterNode): r
 }
 
 /** Puts all values of a parameter on the line of its name; empty if they are, or if there are comments between them. */
-export function valuesToLine({ block }: QueryView, { span }: ParameterNode): readonly Edit[] {
+function valuesToLine({ block }: QueryView, { span }: ParameterNode): readonly Edit[] {
   if (holdsOtherLines(block, span)) return [];
   const parts = bodyLinesOf(block, span).map(
     index => trimmed(block.text, block.lines[index]!.start, block.lines[index]!.end).span,

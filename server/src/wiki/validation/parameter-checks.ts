@@ -55,7 +55,7 @@ const outsideAscii = /[\u0080-\uFFFF]/;
 const illegal = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
 /** Reports characters that the wiki replaces or normalizes before it reads the value. */
-export function checkEncoding({ check, node, name, text, parameter }: WrittenParameter): void {
+function checkEncoding({ check, node, name, text, parameter }: WrittenParameter): void {
   const parts = text.startsWith('\u001F') ? text.slice(1).split('\u001F') : [text];
   if (parts.length === 1 && !outsideAscii.test(text) && !illegal.test(text)) return;
   if (parts.some(part => illegal.test(part))) {
@@ -67,7 +67,7 @@ export function checkEncoding({ check, node, name, text, parameter }: WrittenPar
 }
 
 /** Reports another action than `query`, and what has no effect because wikijql decides it itself. */
-export function checkAlwaysSent({ check, name, node, text }: WrittenParameter): void {
+function checkAlwaysSent({ check, name, node, text }: WrittenParameter): void {
   const value = alwaysSentParameters.get(name);
   if (value === text) return;
   if (name === 'action') check.error('foreign-action', valueSpan(node), { value: text });

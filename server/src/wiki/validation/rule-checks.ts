@@ -1,7 +1,7 @@
 /** Checks the rules between parameters that paraminfo does not describe. */
 import valueRules from '../../../catalogue/wiki/value-rules.json' with { type: 'json' };
 import { readRules, rulesByModule } from '../catalogue/read-rules.ts';
-import { type Rule, type Use } from '../catalogue/rule.ts';
+import type { Rule, Use } from '../catalogue/rule.ts';
 import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import { multipleValues } from '../values/value-list.ts';
 import type { Check } from './wiki-check.ts';

@@ -73,19 +73,19 @@ export function checkCount({ check, parameter, name }: WrittenParameter, values:
 const negative: ReadonlySet<string> = new Set(['0', 'false', 'no', 'off', 'n', 'none', 'null']);
 
 /** A flag is on whenever it is present, even with a value such as `false`. */
-export function checkBoolean({ check, name, node }: WrittenParameter, value: ValueNode): void {
+function checkBoolean({ check, name, node }: WrittenParameter, value: ValueNode): void {
   if (negative.has(value.text.toLowerCase()))
     check.warning('flag-false', node.span, { name, value: value.text });
 }
 
 /** Free text is only wrong if it is required and empty. */
-export function checkText({ check, name, parameter, node }: WrittenParameter, value: ValueNode): void {
+function checkText({ check, name, parameter, node }: WrittenParameter, value: ValueNode): void {
   if (value.text === '' && parameter.required && !parameter.multi)
     check.error('missingparam', node.name.span, { name }, { message: 'missingparam.empty' });
 }
 
 /** Checks for a valid title; the page need not exist. */
-export function checkTitle({ check, name, node }: WrittenParameter, value: ValueNode): void {
+function checkTitle({ check, name, node }: WrittenParameter, value: ValueNode): void {
   if (readTitle(value.text, check.facts)) return;
   const message = isSeveral(value.text) ? 'badtitle.several' : 'badtitle';
   const span = value.text === '' ? valueSpan(node) : value.span;
@@ -95,7 +95,7 @@ export function checkTitle({ check, name, node }: WrittenParameter, value: Value
 const defaultKinds: readonly string[] = ['name', 'ip', 'cidr', 'interwiki'];
 
 /** Checks for a user of one of the kinds that the parameter accepts; the account need not exist. */
-export function checkUser({ check, parameter, name, node }: WrittenParameter, value: ValueNode): void {
+function checkUser({ check, parameter, name, node }: WrittenParameter, value: ValueNode): void {
   const kinds = parameter.subtypes.length > 0 ? parameter.subtypes : defaultKinds;
   const kind = readUser(value.text, check.facts);
   if (kind !== undefined && takes(kinds, kind)) return;

@@ -1,5 +1,5 @@
 /** How a timestamp is written. */
-export type TimestampForm =
+type TimestampForm =
   | 'now'
   | 'iso'
   | 'compact'

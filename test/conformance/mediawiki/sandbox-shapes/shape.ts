@@ -1,7 +1,7 @@
 import { type Json, isList, isObject } from '../../../sandbox/json.ts';
 
 /** What can be at one place of an answer. */
-export interface Place {
+interface Place {
   /** `string`, `number`, `boolean`, `null`, `object`, `array`. */
   readonly types: Set<string>;
   /** How often something stood there. */

@@ -17,7 +17,7 @@ export interface Account {
   previousLogin: number;
 }
 
-export interface Counts {
+interface Counts {
   /** Requests with Basic credentials that name this account. */
   basic: number;
   /** Those with a wrong password. */

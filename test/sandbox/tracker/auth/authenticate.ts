@@ -5,7 +5,7 @@ import { type Account, type Accounts, tryPassword } from './accounts.ts';
 import { challengePage, failedPage } from './pages.ts';
 import { type Session, type Sessions, sessionIdIn } from './sessions.ts';
 
-export type LoginReason = 'OK' | 'OUT' | 'AUTHENTICATED_FAILED' | 'AUTHENTICATION_DENIED';
+type LoginReason = 'OK' | 'OUT' | 'AUTHENTICATED_FAILED' | 'AUTHENTICATION_DENIED';
 
 export type Outcome = 'none' | 'accepted' | 'failed' | 'locked' | 'expired' | 'refused';
 

@@ -39,7 +39,7 @@ export interface Attempt {
 export const automaticPause = 10 * 60_000;
 
 /** The state while no login is pending. */
-export type Settled =
+type Settled =
   | { readonly status: 'none' }
   | ({
       readonly status: 'accepted';

@@ -24,7 +24,7 @@ import {
   type PasteAsParams,
   type PasteAsResult,
 } from '#shared/protocol/documents/query-conversion.ts';
-import { projectsRequest, type TrackerProjects } from '#shared/protocol/site-list.ts';
+import { projectsRequest, type TrackerProjects } from '#shared/protocol/sites/site-list.ts';
 import { issueRequest, type IssueParams, type IssueResult } from '#shared/protocol/issue.ts';
 import {
   sessionStateRequest,
@@ -32,7 +32,7 @@ import {
   signOutRequest,
   type SessionState,
   type SignOutParams,
-} from '#shared/protocol/login.ts';
+} from '#shared/protocol/sites/login.ts';
 import {
   contextRequest,
   moreRequest,

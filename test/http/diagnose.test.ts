@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { defaultLimits, type Limits } from '../../server/src/network/http/limits.ts';
 import { peerCertificate } from '../../server/src/network/http/peer-certificate.ts';
-import type { Diagnosis, DiagnosisStepName } from '#shared/protocol/diagnosis.ts';
+import type { Diagnosis, DiagnosisStepName } from '#shared/protocol/sites/diagnosis.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import { createBackend } from '../../server/src/network/create-backend.ts';
 import {

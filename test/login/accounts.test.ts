@@ -1,7 +1,7 @@
 /** Accounts at a tracker: what each may see, and how one of several is signed out. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { siteKey } from '#shared/protocol/login.ts';
+import { siteKey } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import { codes, never, newFolder, TestVault, Window } from './window.ts';

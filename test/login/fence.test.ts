@@ -5,7 +5,7 @@ import type { HttpClient } from '../../server/src/network/http/http-client.ts';
 import { HttpFailure } from '../../server/src/network/http/http-failure.ts';
 import type { Clock } from '../../server/src/network/http/clock.ts';
 import { createHttpClient } from '../../server/src/network/http/create-client.ts';
-import { siteKey } from '#shared/protocol/login.ts';
+import { siteKey } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 
 import { FileRecordStore } from '../../server/src/network/session/login/file-record-store.ts';

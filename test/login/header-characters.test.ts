@@ -1,7 +1,7 @@
 /** Credentials and a contact with characters that no header holds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { StoredCredentials } from '#shared/protocol/login.ts';
+import type { StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import { codes, newFolder, TestVault, Window } from './window.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { siteKey } from '#shared/protocol/login.ts';
+import { siteKey } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { FileRecordStore } from '../../server/src/network/session/login/file-record-store.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StoredCredentials } from '#shared/protocol/login.ts';
+import type { StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { until } from '../support/until.ts';
 import { codes, newFolder, never, TestVault, Window } from './window.ts';

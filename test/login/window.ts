@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Clock } from '../../server/src/network/http/clock.ts';
 import { defaultLimits } from '../../server/src/network/http/limits.ts';
-import { type SessionState, type StoredCredentials, credentialsKey } from '#shared/protocol/login.ts';
+import { type SessionState, type StoredCredentials, credentialsKey } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { createBackend, type BackendDependencies } from '../../server/src/network/create-backend.ts';
 import type { Backend, RunOutcome } from '../../server/src/network/backend.ts';

@@ -6,7 +6,7 @@ import {
   type SessionState,
   credentialsKey,
   sessionChangedNotification,
-} from '#shared/protocol/login.ts';
+} from '#shared/protocol/sites/login.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { RunResult } from '#shared/protocol/run.ts';
 import type { Settings } from '#shared/protocol/settings.ts';

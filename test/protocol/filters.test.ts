@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { CompletionItem } from 'vscode-languageserver';
-import type { FilterList, FilterText, LinkedFilter } from '#shared/protocol/saved-filters.ts';
-import { credentialsKey, type SecretParams, type SessionState } from '#shared/protocol/login.ts';
-import type { MadeLock, SiteList } from '#shared/protocol/site-list.ts';
+import type { FilterList, FilterText, LinkedFilter } from '#shared/protocol/sites/saved-filters.ts';
+import { credentialsKey, type SecretParams, type SessionState } from '#shared/protocol/sites/login.ts';
+import type { MadeLock, SiteList } from '#shared/protocol/sites/site-list.ts';
 import { newFolder } from '../login/window.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';

@@ -6,7 +6,7 @@ import {
   type SessionState,
   credentialsKey,
   sessionChangedNotification,
-} from '#shared/protocol/login.ts';
+} from '#shared/protocol/sites/login.ts';
 import type { RunResult } from '#shared/protocol/run.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CompletionItem, CompletionList, InlayHint } from 'vscode-languageserver-types';
-import { type SecretParams, type SessionState, credentialsKey } from '#shared/protocol/login.ts';
+import { type SecretParams, type SessionState, credentialsKey } from '#shared/protocol/sites/login.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
 import { newFolder } from '../login/window.ts';
 import { type SandboxTracker, startSandboxTracker, type TrackerRequest } from '../sandbox/tracker.ts';

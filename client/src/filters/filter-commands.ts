@@ -1,6 +1,6 @@
 /** The commands about saved filters. Each gets a node of the view, or nothing: then the user picks a filter. */
 import * as vscode from 'vscode';
-import type { FilterReference, JudgedFilter } from '#shared/protocol/saved-filters.ts';
+import type { FilterReference, JudgedFilter } from '#shared/protocol/sites/saved-filters.ts';
 import type { Requests } from '../requests.ts';
 import { openOutside } from '../results/host-actions.ts';
 import type { Panels } from '../results/open-panels.ts';

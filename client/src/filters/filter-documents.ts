@@ -1,6 +1,6 @@
 /** Read-only documents with saved filters, and with the report on the filters of a tracker. */
 import * as vscode from 'vscode';
-import type { FilterReference, SavedFilter } from '#shared/protocol/saved-filters.ts';
+import type { FilterReference, SavedFilter } from '#shared/protocol/sites/saved-filters.ts';
 import { filterScheme } from '../languages.ts';
 import { fileName } from '../results/file-name.ts';
 import { text } from '../texts.ts';

@@ -1,6 +1,6 @@
 /** The nodes of the Filters view. */
 import * as vscode from 'vscode';
-import type { JudgedFilter, SavedFilter } from '#shared/protocol/saved-filters.ts';
+import type { JudgedFilter, SavedFilter } from '#shared/protocol/sites/saved-filters.ts';
 import { type Notice, offersSignIn } from '#shared/protocol/notice.ts';
 import { text } from '../texts.ts';
 

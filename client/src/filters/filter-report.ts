@@ -1,5 +1,5 @@
 /** Reports the problems of a tracker's filters as text. */
-import type { FilterList, JudgedFilter } from '#shared/protocol/saved-filters.ts';
+import type { FilterList, JudgedFilter } from '#shared/protocol/sites/saved-filters.ts';
 import { text } from '../texts.ts';
 
 /** A report with the broken filters and their problems, then those with warnings; the others are only counted. */

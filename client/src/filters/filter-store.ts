@@ -9,7 +9,7 @@ import {
   filterTextRequest,
   type LinkedFilter,
   linkedFiltersRequest,
-} from '#shared/protocol/saved-filters.ts';
+} from '#shared/protocol/sites/saved-filters.ts';
 import { type Ask, askerOf } from '../requests.ts';
 
 export class FilterStore implements vscode.Disposable {

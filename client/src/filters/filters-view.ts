@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { sessionChangedNotification } from '#shared/protocol/login.ts';
+import { sessionChangedNotification } from '#shared/protocol/sites/login.ts';
 import { onNotification } from '../requests.ts';
 import { section } from '../settings.ts';
 import { sitesNow } from '../sites/add-site.ts';

@@ -3,7 +3,7 @@
  * user runs the check; filters that were already fetched are compared in open files without a request.
  */
 import * as vscode from 'vscode';
-import type { LinkedFilter } from '#shared/protocol/saved-filters.ts';
+import type { LinkedFilter } from '#shared/protocol/sites/saved-filters.ts';
 import { filterScheme } from '../languages.ts';
 import { text } from '../texts.ts';
 import type { FilterDocuments } from './filter-documents.ts';

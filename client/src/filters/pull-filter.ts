@@ -1,6 +1,6 @@
 /** Writes a saved filter into a query file as a query that names the filter. */
 import * as vscode from 'vscode';
-import type { FilterReference } from '#shared/protocol/saved-filters.ts';
+import type { FilterReference } from '#shared/protocol/sites/saved-filters.ts';
 import { fileName } from '../results/file-name.ts';
 import { text } from '../texts.ts';
 import type { FilterStore } from './filter-store.ts';

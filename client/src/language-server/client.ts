@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { CodeLensRequest, LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { secretRequest } from '#shared/protocol/login.ts';
+import { secretRequest } from '#shared/protocol/sites/login.ts';
 import type { InitializationOptions, Settings } from '#shared/protocol/settings.ts';
 import { hasQueryFiles, runbookLanguage } from '../embedded/embedded-switch.ts';
 import type { LastRunLens } from '../history/last-run-lens.ts';

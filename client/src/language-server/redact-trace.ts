@@ -1,7 +1,7 @@
 /** Redacts the trace of `wikijql.trace.server`: it shows all messages except the contents of those with secrets. */
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
-import { secretRequest } from '#shared/protocol/login.ts';
+import { secretRequest } from '#shared/protocol/sites/login.ts';
 import { pasteAsRequest } from '#shared/protocol/documents/query-conversion.ts';
 import { accepts, object, optional } from '#shared/protocol/schema.ts';
 

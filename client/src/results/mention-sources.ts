@@ -2,7 +2,7 @@
 import type * as vscode from 'vscode';
 import { projectOf } from '#shared/base/issue-key.ts';
 import type { MentionSources } from '#shared/protocol/panel-messages.ts';
-import type { TrackerProjects } from '#shared/protocol/site-list.ts';
+import type { TrackerProjects } from '#shared/protocol/sites/site-list.ts';
 import type { Requests } from '../requests.ts';
 import { pickSite } from '../sites/pick-site.ts';
 import { wikiOrigins } from '../sites/wiki-pages.ts';

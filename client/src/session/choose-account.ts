@@ -1,7 +1,7 @@
 /** Asks the user to choose among the accounts at a site. */
 import * as vscode from 'vscode';
 import { originOf } from '#shared/base/site-address.ts';
-import type { StoredCredentials } from '#shared/protocol/login.ts';
+import type { StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { text } from '../texts.ts';
 import type { Accounts } from './stored-accounts.ts';

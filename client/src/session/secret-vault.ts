@@ -1,6 +1,6 @@
 /** Serves the server's requests to the editor's secret storage, the only place of these values. */
 import type { LogOutputChannel, SecretStorage } from 'vscode';
-import { secretRequest, type SecretParams, type SecretResult } from '#shared/protocol/login.ts';
+import { secretRequest, type SecretParams, type SecretResult } from '#shared/protocol/sites/login.ts';
 import { reasonOf, text } from '../texts.ts';
 
 export type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete'>;

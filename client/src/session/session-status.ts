@@ -1,7 +1,7 @@
 /** The language status item that shows the account at the site of the query at the cursor. */
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { type SessionState, sessionChangedNotification } from '#shared/protocol/login.ts';
+import { type SessionState, sessionChangedNotification } from '#shared/protocol/sites/login.ts';
 import { documentSelector } from '../languages.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import type { CurrentSite } from '../sites/current-site.ts';

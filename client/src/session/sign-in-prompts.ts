@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { originOf } from '#shared/base/site-address.ts';
-import type { StoredCredentials } from '#shared/protocol/login.ts';
+import type { StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { text } from '../texts.ts';
 

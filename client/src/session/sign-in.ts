@@ -1,7 +1,7 @@
 /** Signs in and out, and switches accounts, always at the user's request. */
 import * as vscode from 'vscode';
 import { mayHoldCredentials, originOf } from '#shared/base/site-address.ts';
-import type { SessionState, StoredCredentials } from '#shared/protocol/login.ts';
+import type { SessionState, StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Requests } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';

@@ -5,7 +5,7 @@ import {
   credentialsKey,
   isStoredCredentials,
   siteKey,
-} from '#shared/protocol/login.ts';
+} from '#shared/protocol/sites/login.ts';
 import type { SiteIdentity } from '#shared/protocol/sites.ts';
 import type { Secrets } from './secret-vault.ts';
 

@@ -1,7 +1,7 @@
 /** The nodes of the Sites view. */
 import * as vscode from 'vscode';
-import type { Diagnosis } from '#shared/protocol/diagnosis.ts';
-import type { ListedSite } from '#shared/protocol/site-list.ts';
+import type { Diagnosis } from '#shared/protocol/sites/diagnosis.ts';
+import type { ListedSite } from '#shared/protocol/sites/site-list.ts';
 import { text } from '../texts.ts';
 
 export type SiteNode =

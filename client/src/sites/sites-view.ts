@@ -1,15 +1,15 @@
 /** The configured sites as a tree. It sends nothing to sites: sessions are shown as they are known to the server. */
 import * as vscode from 'vscode';
 import { type LanguageClient, State } from 'vscode-languageclient/node';
-import { diagnoseRequest, type Diagnosis } from '#shared/protocol/diagnosis.ts';
-import { sessionChangedNotification } from '#shared/protocol/login.ts';
+import { diagnoseRequest, type Diagnosis } from '#shared/protocol/sites/diagnosis.ts';
+import { sessionChangedNotification } from '#shared/protocol/sites/login.ts';
 import {
   describeAnewRequest,
   type MadeLock,
   makeLockRequest,
   type SiteList,
   siteListRequest,
-} from '#shared/protocol/site-list.ts';
+} from '#shared/protocol/sites/site-list.ts';
 import { type Ask, askerOf, onNotification } from '../requests.ts';
 import { section } from '../settings.ts';
 import { DiagnosisDocuments } from './diagnosis-documents.ts';

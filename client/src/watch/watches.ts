@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { sessionChangedNotification } from '#shared/protocol/login.ts';
+import { sessionChangedNotification } from '#shared/protocol/sites/login.ts';
 import type { QueryReference } from '#shared/protocol/run.ts';
 import type { CheckResult } from '#shared/protocol/watch.ts';
 import type { Panels } from '../results/open-panels.ts';

@@ -1,5 +1,5 @@
 import { type Connection, ErrorCodes, ResponseError } from 'vscode-languageserver';
-import { type SecretParams, type SecretResult, secretRequest } from '#shared/protocol/login.ts';
+import { type SecretParams, type SecretResult, secretRequest } from '#shared/protocol/sites/login.ts';
 import { ask } from './requests/custom-requests.ts';
 import type { Vault } from '../network/session/vault.ts';
 

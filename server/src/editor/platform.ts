@@ -6,7 +6,7 @@ import type { AgentDependencies, AgentFiles } from '../agents/dependencies.ts';
 import type { YieldTurn } from '../query-file/checking/time-slices.ts';
 import type { SiteDescription } from '#shared/base/site-description.ts';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
-import type { SessionState } from '#shared/protocol/login.ts';
+import type { SessionState } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { DrawChart } from '../runs/reports/report-dependencies.ts';
 import type { Backend } from '../network/backend.ts';

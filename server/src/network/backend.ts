@@ -7,10 +7,10 @@ import type { ApiMessage, RunRequest, Suggestion } from '#shared/protocol/reques
 import type { Expectation } from '../query-file/expectations/expectation.ts';
 import { failed, type RunFacts, type Verdict } from '../query-file/expectations/verdict.ts';
 import { say } from '../query-file/expectations/expectation-wording.ts';
-import type { Diagnosis } from '#shared/protocol/diagnosis.ts';
-import type { SavedFilter } from '#shared/protocol/saved-filters.ts';
+import type { Diagnosis } from '#shared/protocol/sites/diagnosis.ts';
+import type { SavedFilter } from '#shared/protocol/sites/saved-filters.ts';
 import type { IssueResult } from '#shared/protocol/issue.ts';
-import type { SessionState } from '#shared/protocol/login.ts';
+import type { SessionState } from '#shared/protocol/sites/login.ts';
 
 import type { Notice } from '#shared/protocol/notice.ts';
 import type {

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from './http/clock.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { withRedirects, withRetries } from './http/client-wrappers.ts';
 import { createHttpClient, type ConnectionSettings } from './http/create-client.ts';
-import type { SessionState } from '#shared/protocol/login.ts';
+import type { SessionState } from '#shared/protocol/sites/login.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Purpose } from './session/sender.ts';

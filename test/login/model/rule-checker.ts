@@ -1,4 +1,4 @@
-import { cookieKey } from '#shared/protocol/login.ts';
+import { cookieKey } from '#shared/protocol/sites/login.ts';
 import { parseCredentials, parseSession } from '../../../server/src/network/session/credentials.ts';
 import type { LoginRecord } from '../../../server/src/network/session/login/login-rule.ts';
 import type { Ask, Desk } from './desk.ts';

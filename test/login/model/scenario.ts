@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HttpRequest } from '../../../server/src/network/http/http-client.ts';
 import { HttpFailure } from '../../../server/src/network/http/http-failure.ts';
-import { credentialsKey, siteKey } from '#shared/protocol/login.ts';
+import { credentialsKey, siteKey } from '#shared/protocol/sites/login.ts';
 import { SessionFailure } from '../../../server/src/network/session/session-failure.ts';
 import { asking, Desk, type Ask } from './desk.ts';
 import { site, versionOf } from './names.ts';

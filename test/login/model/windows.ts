@@ -1,7 +1,7 @@
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../server/src/network/http/http-client.ts';
 import { HttpFailure } from '../../../server/src/network/http/http-failure.ts';
 import type { Clock } from '../../../server/src/network/http/clock.ts';
-import { credentialsKey } from '#shared/protocol/login.ts';
+import { credentialsKey } from '#shared/protocol/sites/login.ts';
 import { Sessions } from '../../../server/src/network/session/sessions.ts';
 import type { RecordStore } from '../../../server/src/network/session/login/record-store.ts';
 import type { Vault } from '../../../server/src/network/session/vault.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filterReport } from '../../../client/src/filters/filter-report.ts';
-import type { JudgedFilter } from '#shared/protocol/saved-filters.ts';
+import type { JudgedFilter } from '#shared/protocol/sites/saved-filters.ts';
 
 const filter = (id: string, ...problems: JudgedFilter['problems']): JudgedFilter => ({
   filter: {

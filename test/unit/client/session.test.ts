@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { forgetAccount, readAccounts, useCredentials } from '../../../client/src/session/stored-accounts.ts';
-import { credentialsKey } from '#shared/protocol/login.ts';
+import { credentialsKey } from '#shared/protocol/sites/login.ts';
 
 test('a site has several accounts, of which one is in use', async () => {
   const kept = new Map<string, string>();

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import type { IssueResult } from '#shared/protocol/issue.ts';
-import type { SessionState } from '#shared/protocol/login.ts';
+import type { SessionState } from '#shared/protocol/sites/login.ts';
 import { sampleIssue } from '../../support/issues.ts';
 
 const editor = `

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SiteLock } from '#shared/base/site-lock.ts';
 import { TrackerProjects } from '../../../server/src/editor/tracker-projects.ts';
-import type { SessionState } from '#shared/protocol/login.ts';
+import type { SessionState } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 
 const site: Site = { name: 'work', kind: 'tracker', url: 'https://issues.example.org' };

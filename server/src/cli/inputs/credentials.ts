@@ -1,6 +1,6 @@
 /** Credentials of sites for the command line: from the environment, or from standard input where the user says so. */
 import { variablePrefix } from '#shared/base/site-name.ts';
-import { credentialsKey } from '#shared/protocol/login.ts';
+import { credentialsKey } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from '../failure.ts';

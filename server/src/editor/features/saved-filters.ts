@@ -3,7 +3,7 @@ import { checkDocument } from '../../query-file/checking/check-document.ts';
 import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
 import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
-import type { JudgedFilter, LinkedFilter, SavedFilter } from '#shared/protocol/saved-filters.ts';
+import type { JudgedFilter, LinkedFilter, SavedFilter } from '#shared/protocol/sites/saved-filters.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { filterOption } from '../../query-file/options/filter-option.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';

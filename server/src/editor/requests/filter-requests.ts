@@ -6,7 +6,7 @@ import {
   type FilterText,
   filterTextRequest,
   linkedFiltersRequest,
-} from '#shared/protocol/saved-filters.ts';
+} from '#shared/protocol/sites/saved-filters.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { onRequest } from './custom-requests.ts';

@@ -6,7 +6,7 @@ import {
   signInRequest,
   signOutRequest,
   type SessionState,
-} from '#shared/protocol/login.ts';
+} from '#shared/protocol/sites/login.ts';
 import type { Site, SiteReference } from '#shared/protocol/sites.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';

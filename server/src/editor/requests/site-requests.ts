@@ -3,7 +3,7 @@ import type { Connection } from 'vscode-languageserver';
 import type { ServerMessage } from '#shared/base/server-message.ts';
 import { isLockOf } from '#shared/base/site-lock.ts';
 import { isWikimedia, wikimediaProfile } from '#shared/base/site-address.ts';
-import { diagnoseRequest, type Diagnosis } from '#shared/protocol/diagnosis.ts';
+import { diagnoseRequest, type Diagnosis } from '#shared/protocol/sites/diagnosis.ts';
 import {
   projectsRequest,
   type TrackerProjects,
@@ -12,7 +12,7 @@ import {
   type MadeLock,
   makeLockRequest,
   siteListRequest,
-} from '#shared/protocol/site-list.ts';
+} from '#shared/protocol/sites/site-list.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { siteNamed } from '../../sites/settings/query-site.ts';
 import { sitesOf } from '../../sites/settings/read-settings.ts';

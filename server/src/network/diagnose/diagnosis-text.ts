@@ -1,7 +1,7 @@
 /** Writes a diagnosis as a text to read and to copy. */
 import texts from '../../../catalogue/messages/diagnose.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
-import type { DiagnosisStep } from '#shared/protocol/diagnosis.ts';
+import type { DiagnosisStep } from '#shared/protocol/sites/diagnosis.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 
 const say = wordingOf(texts);

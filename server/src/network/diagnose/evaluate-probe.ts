@@ -4,7 +4,11 @@ import type { Values } from '#shared/base/template.ts';
 import { mayHoldCredentials, siteAddressProblem } from '#shared/base/site-address.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import { optionalWordingOf } from '#shared/base/text/wording.ts';
-import { diagnosisSteps, type DiagnosisStep, type DiagnosisStepName } from '#shared/protocol/diagnosis.ts';
+import {
+  diagnosisSteps,
+  type DiagnosisStep,
+  type DiagnosisStepName,
+} from '#shared/protocol/sites/diagnosis.ts';
 
 import {
   type Finding,

@@ -1,10 +1,10 @@
 /** The data of a diagnosis: the facts about a site, and the findings that are concluded from them. */
 import type { PeerCertificate } from '../http/peer-certificate.ts';
-import type { SessionState } from '#shared/protocol/login.ts';
+import type { SessionState } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type texts from '../../../catalogue/messages/diagnose.json';
 import type { Values } from '#shared/base/template.ts';
-import type { DiagnosisStep } from '#shared/protocol/diagnosis.ts';
+import type { DiagnosisStep } from '#shared/protocol/sites/diagnosis.ts';
 
 /** The addresses of a host name, or why it has none. */
 export type Lookup =

@@ -1,5 +1,5 @@
 /** Reads and writes the credentials and sessions in the vault. */
-import { cookieKey, credentialsKey } from '#shared/protocol/login.ts';
+import { cookieKey, credentialsKey } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import {
   parseCredentials,

@@ -1,5 +1,5 @@
 import { object, parseJson, pipe, safeParse, string } from 'valibot';
-import { storedCredentialsSchema } from '#shared/protocol/login.ts';
+import { storedCredentialsSchema } from '#shared/protocol/sites/login.ts';
 import { SessionCookieJar } from './cookie-jar.ts';
 
 /** The account of a site's stored credentials, without the secret. */

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { variablePrefix } from '#shared/base/site-name.ts';
-import { credentialsKey, type StoredCredentials } from '#shared/protocol/login.ts';
+import { credentialsKey, type StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import type { Vault } from './vault.ts';
 

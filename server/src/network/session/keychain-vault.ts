@@ -1,5 +1,5 @@
 /** Stores sessions in the system's keychain: Credential Manager, Keychain, Secret Service or the kernel's keyring. */
-import { isCookieKey } from '#shared/protocol/login.ts';
+import { isCookieKey } from '#shared/protocol/sites/login.ts';
 import type { Vault } from './vault.ts';
 import type { AsyncEntry } from '@napi-rs/keyring';
 

@@ -1,7 +1,7 @@
 /** The HTTP client of one run. */
 import { isWithinSite, mayHoldCredentials } from '#shared/base/site-address.ts';
 import { hostOf, type HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
-import { siteKey } from '#shared/protocol/login.ts';
+import { siteKey } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { CookieSender } from './cookie-sender.ts';
 import type { Identity } from './credentials.ts';

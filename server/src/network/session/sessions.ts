@@ -3,7 +3,7 @@ import { mayHoldCredentials } from '#shared/base/site-address.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { HttpFailure } from '../http/http-failure.ts';
 import type { Clock } from '../http/clock.ts';
-import { siteKey, type SessionState } from '#shared/protocol/login.ts';
+import { siteKey, type SessionState } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { BackgroundRefusals } from './background-refusals.ts';
 import { CredentialChanges } from './credential-changes.ts';

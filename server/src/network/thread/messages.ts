@@ -1,5 +1,5 @@
 /** The messages between the server's thread and the network thread. The calls are those of `Backend`. */
-import type { SessionState } from '#shared/protocol/login.ts';
+import type { SessionState } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { AnswerOf, CallName, BackendSettings } from '../backend.ts';
 import type { CallbackUse, SentArgument } from './sent-arguments.ts';

@@ -1,6 +1,6 @@
 /** The backend as the server sees it: each call is sent to a worker thread. */
 import { performance } from 'node:perf_hooks';
-import type { SessionState } from '#shared/protocol/login.ts';
+import type { SessionState } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { emptyVault, type Vault } from '../session/vault.ts';
 import { removeResults } from '../../results/store/result-files.ts';

@@ -1,7 +1,7 @@
 /** Reads the saved filters of a tracker. */
 import { hostOf } from '../http/http-client.ts';
 import { maximumBytes } from '../http/limits.ts';
-import type { SavedFilter } from '#shared/protocol/saved-filters.ts';
+import type { SavedFilter } from '#shared/protocol/sites/saved-filters.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { SiteAddress } from '#shared/protocol/sites.ts';

@@ -6,8 +6,7 @@ import type { QueryUrlResult } from '#shared/protocol/run.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import type { CodeForm } from './code-form.ts';
 import type { PastedQuery } from './pasted-query.ts';
-import type { ApiMessage, RunRequest, Suggestion } from '#shared/protocol/request.ts';
-import type { OwnLimit } from '../../wiki/own-limits.ts';
+import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '#shared/protocol/request.ts';
 
 /** The options of code for a query. */
 interface CodeOptions {

@@ -1,7 +1,7 @@
 /** Coordinates the logins of all windows by the login rule. */
 import { hostOf } from '../../http/http-client.ts';
 import { HttpFailure } from '../../http/http-failure.ts';
-import { siteKey } from '#shared/protocol/login.ts';
+import { siteKey } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Identity } from '../credentials.ts';
 import { refusalNotice, renewalNotice, SessionFailure, sessionNotice } from '../session-failure.ts';

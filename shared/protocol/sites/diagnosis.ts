@@ -1,7 +1,7 @@
 /** Diagnosis of a site: why it cannot be reached, and what it allows. */
 import * as v from 'valibot';
-import { list, object, optional, request } from './schema.ts';
-import { siteReferenceSchema } from './sites.ts';
+import { list, object, optional, request } from '../schema.ts';
+import { siteReferenceSchema } from '../sites.ts';
 
 /** The steps of a diagnosis, in the order in which a request meets them. */
 export const diagnosisSteps = [

@@ -1,8 +1,8 @@
 /** The saved filters of trackers, which are only read. */
 import * as v from 'valibot';
-import { noticeSchema, rangeSchema } from './notice.ts';
-import { list, object, optional, request } from './schema.ts';
-import { siteReferenceSchema } from './sites.ts';
+import { noticeSchema, rangeSchema } from '../notice.ts';
+import { list, object, optional, request } from '../schema.ts';
+import { siteReferenceSchema } from '../sites.ts';
 
 const savedFilterSchema = object({
   id: v.string(),

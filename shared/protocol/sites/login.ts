@@ -1,8 +1,8 @@
 /** Sessions with sites, and the storage of the secrets that they need. */
 import * as v from 'valibot';
 import { siteRoot } from '#shared/base/site-address.ts';
-import { accepts, notification, object, optional, request } from './schema.ts';
-import { siteReferenceSchema, type SiteIdentity } from './sites.ts';
+import { accepts, notification, object, optional, request } from '../schema.ts';
+import { siteReferenceSchema, type SiteIdentity } from '../sites.ts';
 
 // ── The secret storage ───────────────────────────────────────────────────────────────
 

@@ -1,8 +1,8 @@
 /** The configured sites as the Sites view shows them, their stored catalogues, and the projects of trackers. */
 import * as v from 'valibot';
 import { sessionStateSchema } from './login.ts';
-import { list, object, optional, request } from './schema.ts';
-import { siteReferenceSchema, siteSchema } from './sites.ts';
+import { list, object, optional, request } from '../schema.ts';
+import { siteReferenceSchema, siteSchema } from '../sites.ts';
 
 const listedSiteSchema = object({
   site: siteSchema,

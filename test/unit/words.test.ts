@@ -17,7 +17,8 @@ const read = [
   'docs/*.md',
   'package.json',
   'package.nls.json',
-  '{client,server,shared}/**/*.{ts,json,md}',
+  '{client,server}/**/*.{ts,json,md}',
+  'shared/**/*.{ts,md}',
   'test/sandbox/samples/*.{wikiquery,jql,md}',
   'test/**/*.ts',
 ];

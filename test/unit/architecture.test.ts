@@ -103,8 +103,20 @@ for (const { folder } of allRooms)
     );
   });
 
-test('docs/architecture.md shows the floors', () =>
-  assert.ok(readFileSync(inRoot('docs/architecture.md'), 'utf8').includes(floorPicture())));
+const architecture = readFileSync(inRoot('docs/architecture.md'), 'utf8');
+test('docs/architecture.md shows the floors (`npm run house -- --picture` draws them)', () =>
+  assert.ok(architecture.includes(floorPicture())));
+test('docs/architecture.md names files that exist', () => {
+  const names = Array.from(
+    architecture.matchAll(/`((?:client|docs|server|shared|test)\/[^`\s]+)`/g),
+    ([, name = '']) => name,
+  );
+  assert.ok(names.length > 40);
+  assert.deepEqual(
+    names.filter(name => !existsSync(inRoot(name))),
+    [],
+  );
+});
 
 test('only one file imports undici', () => {
   assert.deepEqual(

@@ -1,9 +1,11 @@
 /**
  * Prints how the house is built, beside the bounds that it keeps: `npm run house`. With `--ways` it also counts the files
- * on the server's ways, from a build in dist/; with `--list` it names what the counts are made of.
+ * on the server's ways, from a build in dist/; with `--list` it names what the counts are made of. With `--picture` it
+ * only draws the floors, into docs/architecture.md too.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { floorPicture } from '../../support/floor-picture.ts';
 import { floors } from '../../support/floors.ts';
 import { importsOf, isWithin, sourceFiles } from '../../support/imports.ts';
 import { inRoot } from '../../support/paths.ts';
@@ -116,13 +118,30 @@ async function ways(): Promise<readonly Figure[]> {
   ];
 }
 
-const isListed = process.argv.includes('--list');
-const figures = [...structure(), ...code(), ...(process.argv.includes('--ways') ? await ways() : [])];
-for (const { name, value, bound, unit = '', list = [] } of figures) {
-  const mark = value > bound ? '✖' : '✔';
-  console.log(
-    `${mark} ${name.padEnd(60)} ${`${value}${unit === '' ? '' : ` ${unit}`}`.padStart(8)}   at most ${bound}`,
+/** Draws the floors between the markers of docs/architecture.md. */
+function drawFloors(): void {
+  const document = inRoot('docs/architecture.md');
+  const text = readFileSync(document, 'utf8');
+  const drawn = text.replace(
+    /(?<=<!-- floors -->\n).*?(?=<!-- end of floors -->)/s,
+    () => `\n\`\`\`text\n${floorPicture()}\n\`\`\`\n\n`,
   );
-  if (isListed) for (const each of list) console.log(`      ${each}`);
+  writeFileSync(document, drawn);
+  console.log(floorPicture());
 }
-process.exitCode = figures.some(({ value, bound }) => value > bound) ? 1 : 0;
+
+async function printFigures(): Promise<void> {
+  const isListed = process.argv.includes('--list');
+  const figures = [...structure(), ...code(), ...(process.argv.includes('--ways') ? await ways() : [])];
+  for (const { name, value, bound, unit = '', list = [] } of figures) {
+    const mark = value > bound ? '✖' : '✔';
+    console.log(
+      `${mark} ${name.padEnd(60)} ${`${value}${unit === '' ? '' : ` ${unit}`}`.padStart(8)}   at most ${bound}`,
+    );
+    if (isListed) for (const each of list) console.log(`      ${each}`);
+  }
+  process.exitCode = figures.some(({ value, bound }) => value > bound) ? 1 : 0;
+}
+
+if (process.argv.includes('--picture')) drawFloors();
+else await printFigures();

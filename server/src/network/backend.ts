@@ -278,7 +278,7 @@ export interface CallRule<Name extends CallName> {
   readonly isWatched?: true;
   /** Only a thread that runs can answer it: none is started for it. */
   readonly needsThread?: true;
-  /** The answer in place of the remote's, such as when the thread ended. */
+  /** The answer in place of the backend's, such as when the thread ended. */
   readonly unanswered: (args: ArgumentsOf<Name>, notice: UnansweredNotice) => AnswerOf<Name>;
 }
 

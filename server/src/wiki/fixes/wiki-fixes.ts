@@ -3,7 +3,12 @@ import type { Fix, Problem } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { WikiModel } from '../model.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
-import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecation-fixes.ts';
+import {
+  fixDeprecatedModule,
+  fixDeprecatedParameter,
+  fixDeprecatedValue,
+  fixRemovedValue,
+} from './deprecation-fixes.ts';
 import {
   fixColumn,
   fixEffect,
@@ -53,6 +58,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['html-entity', fixEntities],
   ['unsupportedarray', fixArray],
   ['unrecognizedvalues', fixModule],
+  ['unrecognizedvalues.removed', fixRemovedValue],
   ['badvalue', fixValue],
   ['badvalue.separator', fixSeparator],
   ['badgenerator', fixGenerator],

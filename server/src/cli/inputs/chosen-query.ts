@@ -1,5 +1,5 @@
 /** Chooses the queries of a file that the command line names. */
-import type { Problem } from '#shared/base/text/problem.ts';
+import { type Problem, problemMessage } from '#shared/base/text/problem.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { QueryView } from '../../query-file/language/language-service.ts';
@@ -90,8 +90,7 @@ export type QueryInFile = Pick<ChosenQuery, 'file'> & RunQuery;
 
 /** A problem with its place in the file. */
 export function sentence(query: QueryInFile, problem: Problem): string {
-  const { message, code, arguments: values } = problem;
-  return problemLine(query, problem, query.language.wording(message ?? code, values));
+  return problemLine(query, problem, problemMessage(query.language.wording, problem));
 }
 
 /** The text of a problem with its place in the file. */

@@ -2,6 +2,7 @@
 import type { Connection } from 'vscode-languageserver';
 import forms from '../../../catalogue/messages/query-code-forms.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
+import { problemMessage } from '#shared/base/text/problem.ts';
 import {
   embeddedQueryRequest,
   type EmbeddedQueryResult,
@@ -65,8 +66,7 @@ export function copyAs(place: QueryPlace, workspace: Workspace): CopyAsResult {
     contact: settings.contact,
     ...limitsOf(place.view, place.language.runner, context, settings),
   });
-  if ('code' in code)
-    return { forms: [], refusal: language.wording(code.message ?? code.code, code.arguments) };
+  if ('code' in code) return { forms: [], refusal: problemMessage(language.wording, code) };
   if (code.length === 0) return { forms: [], refusal: runtime.wording('not-code') };
   return {
     forms: code.map(form => ({

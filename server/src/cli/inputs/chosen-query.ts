@@ -9,7 +9,7 @@ import { type PlacedBlock, QueryDocument } from '../../query-file/query-document
 import type { Arguments } from './arguments.ts';
 import { Failure } from '../failure.ts';
 import type { Program } from '../program.ts';
-import { type LabelledQuery, labelledQueries } from '../../query-file/query-names.ts';
+import { labelledQueries, queriesNamed } from '../../query-file/query-names.ts';
 import { languageIdOf } from './query-paths.ts';
 import { inputName, readInput, readQueryFile } from './read-query-file.ts';
 
@@ -58,13 +58,6 @@ export async function chooseQueries(program: Program, args: Arguments): Promise<
       language,
     };
   });
-}
-
-/** The first query that has a label, else the one of that number; `[]` = none. */
-function queriesNamed(queries: readonly LabelledQuery[], name: string): readonly LabelledQuery[] {
-  const match =
-    queries.find(({ label }) => label === name) ?? queries.find(({ number }) => String(number) === name);
-  return match === undefined ? [] : [match];
 }
 
 /** A file and its query's name; a file may have a `#` in its own name. */

@@ -4,12 +4,10 @@ import forms from '../../../catalogue/messages/query-code-forms.json' with { typ
 import { wordingOf } from '#shared/base/text/wording.ts';
 import { problemMessage } from '#shared/base/text/problem.ts';
 import {
-  embeddedQueryRequest,
-  type EmbeddedQueryResult,
-} from '#shared/protocol/documents/query-conversion.ts';
-import {
   copyAsRequest,
   type CopyAsResult,
+  embeddedQueryRequest,
+  type EmbeddedQueryResult,
   pasteAsRequest,
 } from '#shared/protocol/documents/query-conversion.ts';
 import type { DocumentPosition } from '#shared/protocol/run.ts';
@@ -23,7 +21,7 @@ import { problemText } from '../../runs/run-problems.ts';
 import type { QueryPlace } from '../documents/query-views.ts';
 import type { Workspace } from '../workspace.ts';
 
-const formWording = wordingOf<string>(forms);
+const sayByKey = wordingOf<string>(forms);
 
 /** Answers the requests of `protocol/query-code.ts` and `protocol/embedded.ts`: queries as code, and code as queries. */
 export function registerCodeRequests(connection: Connection, workspace: Workspace, guard: Guard): void {
@@ -71,8 +69,8 @@ export function copyAs(place: QueryPlace, workspace: Workspace): CopyAsResult {
   return {
     forms: code.map(form => ({
       ...form,
-      label: formWording(`${form.id}.label`),
-      detail: formWording(`${form.id}.detail`),
+      label: sayByKey(`${form.id}.label`),
+      detail: sayByKey(`${form.id}.detail`),
     })),
   };
 }

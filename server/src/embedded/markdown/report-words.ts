@@ -3,7 +3,7 @@ import { wordingOf } from '#shared/base/text/wording.ts';
 
 export type ReportMessage = keyof typeof texts;
 
-export const reportWord = wordingOf(texts);
+export const say = wordingOf(texts);
 
-/** As `reportWord`, for a key from data. */
-export const reportWordBy = wordingOf<string>(texts);
+/** As `say`, for a key from data. */
+export const sayByKey = wordingOf<string>(texts);

@@ -5,9 +5,8 @@ import type { ReportOption } from '../../query-file/options/report-option.ts';
 import type { Backend } from '../../network/backend.ts';
 import { fetchRows } from '../fetch-rows.ts';
 import { judgeQuery, rowLink } from '../judge-query.ts';
-import type { Links } from '../../embedded/markdown/report-table.ts';
-import { reportWord } from '../../embedded/markdown/report-words.ts';
-import type { ReportTable } from '../../embedded/markdown/report-table.ts';
+import type { Links, ReportTable } from '../../embedded/markdown/report-table.ts';
+import { say } from '../../embedded/markdown/report-words.ts';
 import { BlockFailure, lineOf, type PlacedMessage, placedProblem } from './report-messages.ts';
 import type { BlockRun, PlannedBlock, ReadyBlock } from './report-plans.ts';
 import { runTitle } from '#shared/base/queries/query-title.ts';
@@ -34,7 +33,7 @@ export async function runBlock(
   ];
   if (report.status === 'failed' || report.status === 'incomplete') {
     const errors = messages.filter(({ severity }) => severity === 'error');
-    const reason = { line, severity: 'error' as const, message: reportWord('run-incomplete') };
+    const reason = { line, severity: 'error' as const, message: say('run-incomplete') };
     throw new BlockFailure(errors.length > 0 ? errors : [...messages, reason]);
   }
   const largestFirst = tables.toSorted((one, other) => other.rows - one.rows);
@@ -94,7 +93,7 @@ function shownColumns(header: TableHeader, { by }: ReportOption): TableHeader['c
 export const notShown = (
   { planned: { line } }: BlockRun,
   reason: 'no-rows-stored' | 'too-many-groups',
-): BlockFailure => new BlockFailure([{ line, severity: 'error', message: reportWord(reason) }]);
+): BlockFailure => new BlockFailure([{ line, severity: 'error', message: say(reason) }]);
 
 /** The expectations of a query that failed, each at its place in the file. */
 export async function failedExpectations(
@@ -117,7 +116,7 @@ export async function failedExpectations(
   const judged = await judgeQuery(backend, options, signal);
   return judged.flatMap(({ option: { text: expected, directive, place }, verdict }) => {
     if (verdict.isPassed) return [];
-    const message = reportWord('expectation', { text: expected, message: verdict.message });
+    const message = say('expectation', { text: expected, message: verdict.message });
     const isHere = place === 'query' || !view.block.separated;
     const at = isHere ? lineOf(text, query.start + directive.span.start) : line;
     return [{ line: at, severity: 'error' as const, message }];

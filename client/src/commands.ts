@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import type { QueryUrlResult } from '#shared/protocol/run.ts';
 import { webAddress } from '../webview/web-address.ts';
+import type { CommandHandlers } from './command-handlers.ts';
 import type { EmbeddedFeatures } from './embedded/embedded-features.ts';
 import { openAsQueryFile, newQuery } from './queries/new-query.ts';
 import { filterCommands } from './filters/filter-commands.ts';
@@ -52,8 +53,6 @@ export interface CommandServices {
   readonly queries: QueriesView;
 }
 
-type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
-
 /** Registers the commands. An unexpected failure is shown, with a button for the log. */
 export function registerCommands(services: CommandServices): vscode.Disposable {
   const { client, requests, panels, issues, signIn, rawDocuments, output, watch, watches, embedded } =
@@ -67,7 +66,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     if (!addressed) canRun(await requests.context(place));
     return addressed ?? undefined;
   };
-  const commands: Readonly<Record<string, Command>> = {
+  const commands: CommandHandlers = {
     'wikijql.run': async (uri, position) => {
       if (uri === undefined && panels.active) return panels.active.rerun();
       const target = about(uri, position);

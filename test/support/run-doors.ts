@@ -124,7 +124,8 @@ async function throughEditor(asked: Asked): Promise<Outcome> {
 }
 
 const never = new AbortController().signal;
-const args: Arguments = {
+const args: Arguments<'run'> = {
+  verb: 'run',
   paths: [],
   value: () => undefined,
   values: () => [],

@@ -1,5 +1,6 @@
 import type { QueryContext } from '../../server/src/query-file/language/language-service.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';
+import { problemMessage } from '#shared/base/text/problem.ts';
 import messages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
 import queryFileMessages from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
 import { WikiSites } from '../../server/src/wiki/catalogue/wiki-sites.ts';
@@ -27,7 +28,7 @@ export function languageWith() {
           `${severity === 'error' ? '!' : ''}${code}@${text.slice(span.start, span.end)}`,
       ),
     messages: (text: string, context: Partial<QueryContext> = {}): string[] =>
-      problems(text, context).map(problem => words(problem.message ?? problem.code, problem.arguments)),
+      problems(text, context).map(problem => problemMessage(words, problem)),
     /** The hover at the cursor; empty = none. */
     hover: (marked: string, context: Partial<QueryContext> = {}): string => {
       const at = view(marked);

@@ -11,6 +11,7 @@ import server from '../../server/catalogue/messages/server.json' with { type: 'j
 import tracker from '../../server/catalogue/messages/tracker.json' with { type: 'json' };
 import { createLanguages } from '../../server/src/runs/languages/languages.ts';
 import type { Texts } from '#shared/base/text/wording.ts';
+import { problemMessage } from '#shared/base/text/problem.ts';
 import { QueryDocument } from '../../server/src/query-file/query-document.ts';
 import { Scope } from '../../server/src/query-file/scope.ts';
 import { context } from '../support/jql.ts';
@@ -63,10 +64,7 @@ describe('the texts of a language', () => {
         const { blocks, header } = new QueryDocument(`file:///a.${name}`, name, 1, query, syntax);
         for (const view of blocks.map(block => ({ block, scope: new Scope(block, header) })))
           for (const problem of service.problems(view, context)) {
-            assert.doesNotMatch(
-              wording(problem.message ?? problem.code, problem.arguments),
-              /(?<!\{)\{\w+\}(?!\})/,
-            );
+            assert.doesNotMatch(problemMessage(wording, problem), /(?<!\{)\{\w+\}(?!\})/);
             for (const { title, arguments: args } of service.fixes(view, problem, context))
               assert.doesNotMatch(wording(title, args), /(?<!\{)\{\w+\}(?!\})/);
           }

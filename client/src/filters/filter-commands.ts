@@ -1,6 +1,7 @@
 /** The commands about saved filters. Each gets a node of the view, or nothing: then the user picks a filter. */
 import * as vscode from 'vscode';
 import type { FilterReference, JudgedFilter } from '#shared/protocol/sites/saved-filters.ts';
+import type { CommandHandlers } from '../command-handlers.ts';
 import type { Requests } from '../requests.ts';
 import { openOutside } from '../results/host-actions.ts';
 import type { Panels } from '../results/open-panels.ts';
@@ -14,8 +15,6 @@ import type { Filters } from './filters.ts';
 import { trackersNow } from './filters-view.ts';
 import { pullFilter } from './pull-filter.ts';
 
-type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
-
 /** The filter of a command. */
 interface Chosen extends FilterReference {
   readonly judged: JudgedFilter;
@@ -25,7 +24,7 @@ export function filterCommands(
   { store, documents, linked }: Filters,
   requests: Requests,
   panels: Panels,
-): Readonly<Record<string, Command>> {
+): CommandHandlers {
   /** The filter of a node, or the one that the user picks. */
   const chosen = async (value: unknown): Promise<Chosen | undefined> => {
     if (isFilterNode(value)) return { site: value.site, id: value.judged.filter.id, judged: value.judged };

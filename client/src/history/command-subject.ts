@@ -17,11 +17,6 @@ export interface HistoryServices {
   readonly documents: ComparisonDocuments;
 }
 
-/** Commands by their names. */
-export type HistoryCommands = Readonly<
-  Record<string, (...parameters: readonly unknown[]) => Promise<unknown>>
->;
-
 /** The run that a command is about; `undefined` = none. */
 export function runOf({ panels }: Pick<HistoryServices, 'panels'>, value: unknown): string | undefined {
   if (typeof value === 'string') return value;

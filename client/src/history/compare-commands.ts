@@ -3,14 +3,9 @@ import * as vscode from 'vscode';
 import { isSqlUri } from '../results/sql-view.ts';
 import { locateQuery } from '../run/run-target.ts';
 import { runQuery } from '../run/run-query.ts';
+import type { CommandHandlers } from '../command-handlers.ts';
 import { text } from '../texts.ts';
-import {
-  entryWithRows,
-  type HistoryCommands,
-  type HistoryServices,
-  runOf,
-  sourceOf,
-} from './command-subject.ts';
+import { entryWithRows, type HistoryServices, runOf, sourceOf } from './command-subject.ts';
 import { pickSource, readSnapshot, type Side, sideOf, type Source } from './comparable-sources.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { sitesNow } from '../sites/add-site.ts';
@@ -64,7 +59,7 @@ async function compareSites(services: HistoryServices, before: HistoryEntry): Pr
 }
 
 /** The commands of comparisons, by their names. */
-export function compareCommands(services: HistoryServices): HistoryCommands {
+export function compareCommands(services: HistoryServices): CommandHandlers {
   const { panels, history, documents } = services;
   const { log, snapshots } = history;
   const withRows = (entries: readonly HistoryEntry[]): readonly HistoryEntry[] =>

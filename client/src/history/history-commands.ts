@@ -1,7 +1,8 @@
 /** The commands of the history, of snapshots, and of comparing. */
 import * as vscode from 'vscode';
+import type { CommandHandlers } from '../command-handlers.ts';
 import { section } from '../settings.ts';
-import { type HistoryCommands, type HistoryServices, sourceOf } from './command-subject.ts';
+import { type HistoryServices, sourceOf } from './command-subject.ts';
 import { compareCommands } from './compare-commands.ts';
 import { openEntry, openSnapshot, rerun } from './open-history-entry.ts';
 import { snapshotCommands } from './snapshot-commands.ts';
@@ -15,7 +16,7 @@ const enable = (isEnabled: boolean): Thenable<void> =>
  * The commands of the history. Each gets a node of the view, the id of a run or a snapshot, or nothing: then it is
  * about the result in front, or the user picks one.
  */
-export const historyCommands = (services: HistoryServices): HistoryCommands => ({
+export const historyCommands = (services: HistoryServices): CommandHandlers => ({
   'wikijql.history.show': async value => {
     if (typeof value === 'string') {
       const entry = services.history.log.of(value);

@@ -1,7 +1,8 @@
 /** The commands that keep, open and delete snapshots. */
 import * as vscode from 'vscode';
+import type { CommandHandlers } from '../command-handlers.ts';
 import { text } from '../texts.ts';
-import { entryWithRows, type HistoryCommands, type HistoryServices, sourceOf } from './command-subject.ts';
+import { entryWithRows, type HistoryServices, sourceOf } from './command-subject.ts';
 import { nameOf } from './history-view.ts';
 import { openSnapshot } from './open-history-entry.ts';
 
@@ -52,7 +53,7 @@ async function remove(services: HistoryServices, value: unknown): Promise<void> 
 }
 
 /** The commands of snapshots, by their names. */
-export const snapshotCommands = (services: HistoryServices): HistoryCommands => ({
+export const snapshotCommands = (services: HistoryServices): CommandHandlers => ({
   'wikijql.keepSnapshot': async value => keep(services, value),
   'wikijql.history.delete': async value => remove(services, value),
   'wikijql.history.openSnapshot': async id => {

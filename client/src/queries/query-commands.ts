@@ -1,14 +1,14 @@
 /** The commands of the Queries view. Each gets a node of the view, or nothing: then the user picks a query. */
 import * as vscode from 'vscode';
+import type { CommandHandlers } from '../command-handlers.ts';
 import { text } from '../texts.ts';
 import type { QueriesView } from './queries-view.ts';
 import { queryFolders } from './query-folders.ts';
 import { isQueryNode, labelOf, type QueryNode } from './query-node.ts';
 
-type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
 type Query = QueryNode & { readonly kind: 'query' };
 
-export function queryCommands(view: QueriesView): Readonly<Record<string, Command>> {
+export function queryCommands(view: QueriesView): CommandHandlers {
   const chosen = async (value: unknown): Promise<Query | undefined> =>
     isQueryNode(value) ? value : pickQuery(view);
   return {

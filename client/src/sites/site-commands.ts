@@ -1,6 +1,7 @@
 /** The commands of the Sites view. Each gets a node of the view, a name, or nothing: then the user picks the site. */
 import * as vscode from 'vscode';
 import { siteRoot } from '#shared/base/site-address.ts';
+import type { CommandHandlers } from '../command-handlers.ts';
 import { openOutside } from '../results/host-actions.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { section } from '../settings.ts';
@@ -11,13 +12,11 @@ import { pickSite } from './pick-site.ts';
 import { siteNameIn } from './site-node.ts';
 import type { SitesView } from './sites-view.ts';
 
-type Command = (...parameters: readonly unknown[]) => Promise<unknown>;
-
 /** The site of a command. */
 const about = async (value: unknown, title: 'sites.diagnosePick' | 'sites.openPick' | 'sites.catalogPick') =>
   siteNameIn(value) ?? pickSite(text(title), () => true);
 
-export function siteCommands(view: SitesView): Readonly<Record<string, Command>> {
+export function siteCommands(view: SitesView): CommandHandlers {
   return {
     'wikijql.sites.refresh': async () => view.refresh(),
     'wikijql.sites.diagnose': async value => {

@@ -6,7 +6,7 @@ export type CliMessage = keyof typeof texts;
 export const say = wordingOf(texts);
 
 /** As `say`, by a key that is in data. */
-export const sayBy = wordingOf<string>(texts);
+export const sayByKey = wordingOf<string>(texts);
 
 /** A number with its noun. */
 export const counted = (noun: keyof typeof plurals, count: number): string =>

@@ -27,6 +27,7 @@ import {
 } from './run-results.ts';
 import type { SessionTables } from './session-tables.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
+import { problemMessage } from '#shared/base/text/problem.ts';
 
 interface Run {
   readonly plan: ReadyRun;
@@ -243,7 +244,7 @@ export class Runs {
     const worded = problems.map((problem): Notice => ({
       severity: problem.severity === 'error' ? 'error' : 'warning',
       code: problem.code,
-      message: language.wording(problem.message ?? problem.code, problem.arguments),
+      message: problemMessage(language.wording, problem),
       ...(converter && { range: converter.range(problem.span) }),
     }));
     const grouping = groupProblems(view, [...started.tables.values()]).map(

@@ -3,7 +3,7 @@ import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
 import type { CheckedText, TextProblem, MadeFixes } from '../query-file/checking/checked-text.ts';
 import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
-import { reportWordBy } from './markdown/report-words.ts';
+import { sayByKey } from './markdown/report-words.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from './embedded-document.ts';
 import { loadHost } from './hosts/hosts.ts';
 import { preferredFixes } from '../query-file/checking/preferred-fixes.ts';
@@ -36,7 +36,7 @@ export async function checkHostText(
     query: '',
     problem,
     span: problem.span,
-    wording: reportWordBy,
+    wording: sayByKey,
     fixes: () => [],
   }));
   const ofQueries = queries.flatMap(({ index, language, problems }) =>

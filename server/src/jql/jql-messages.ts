@@ -11,12 +11,12 @@ export type JqlMessage = keyof typeof messages;
 export type JqlFixTitle = keyof typeof fixMessages | keyof typeof commonFixMessages;
 
 /** Phrases for messages that are built from parts of a query. */
-export const phrase = wordingOf(phrases);
+export const say = wordingOf(phrases);
 
 /** Returns `a, b or c`, with at most eight items. */
 export function alternativesText(items: Iterable<string>): string {
   const shown = [...items].slice(0, 8);
   const last = shown.pop();
   if (last === undefined || shown.length === 0) return last ?? '';
-  return shown.join(phrase('list.next')) + phrase('list.last') + last;
+  return shown.join(say('list.next')) + say('list.last') + last;
 }

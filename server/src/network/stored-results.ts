@@ -26,7 +26,7 @@ import type { BackendSettings, StoredResults } from './backend.ts';
 import { snapshotFolderOf } from './result-place.ts';
 import { keptTables, runSql } from './sql-run.ts';
 
-const wording = wordingOf(texts);
+const say = wordingOf(texts);
 const day = 24 * 3600 * 1000;
 const megabyte = 1_000_000;
 
@@ -81,9 +81,9 @@ export function storedResults(
         run,
         { before, after },
         {
-          summary: (table, { counts }) => wording('summary', { table, ...counts }),
-          empty: wording('empty'),
-          more: count => wording('more', { count }),
+          summary: (table, { counts }) => say('summary', { table, ...counts }),
+          empty: say('empty'),
+          more: count => say('more', { count }),
         },
       ),
     async keep({ run, name, about }, signal) {
@@ -171,9 +171,9 @@ export function storedResults(
 class NoFolder extends Error {}
 
 const comparisonTitles = {
-  state: wording('state'),
-  changes: wording('changes'),
-  before: (title: string): string => wording('before', { title }),
+  state: say('state'),
+  changes: say('changes'),
+  before: (title: string): string => say('before', { title }),
 };
 
 /** A snapshot with its description; none if the description cannot be read. */
@@ -192,10 +192,10 @@ function comparisonNotice({ title, columns }: TableHeader, comparison: Compariso
   const column = columns.find(({ key }) => key === identity);
   const isEmpty = counts.changed + counts.same === 0 && (counts.added === 0 || counts.gone === 0);
   const sentences = [
-    wording('summary', { table: title, ...counts }),
-    ...(isEmpty ? [] : [column ? wording('identity', { identity: column.title }) : wording('wholeRows')]),
-    ...(onlyBefore.length > 0 ? [wording('onlyBefore', { columns: onlyBefore.join(', ') })] : []),
-    ...(onlyAfter.length > 0 ? [wording('onlyAfter', { columns: onlyAfter.join(', ') })] : []),
+    say('summary', { table: title, ...counts }),
+    ...(isEmpty ? [] : [column ? say('identity', { identity: column.title }) : say('wholeRows')]),
+    ...(onlyBefore.length > 0 ? [say('onlyBefore', { columns: onlyBefore.join(', ') })] : []),
+    ...(onlyAfter.length > 0 ? [say('onlyAfter', { columns: onlyAfter.join(', ') })] : []),
   ];
   // It is not a message of a site, so it is shown without a code.
   return { ...commonNotices.of('compared', { text: sentences.join(' ') }), code: '' };

@@ -7,7 +7,7 @@ import type { Explanation, QueryView } from './language/language-service.ts';
 import { type Token, touches } from '#shared/base/text/span.ts';
 import type { Directive } from './block.ts';
 import { chartColumns } from './options/view-option.ts';
-import { queryFileWording as word } from './directives.ts';
+import { say } from './directives.ts';
 import { groupColumns } from './options/group-option.ts';
 import { listedTokens } from './options/directive-values.ts';
 import { reportColumns } from './options/report-option.ts';
@@ -43,17 +43,17 @@ export function explainColumn(
 
 /** A column in Markdown. */
 export function describeColumn({ name, type, summary, lacks }: ResultColumn): string {
-  const head = word(type === undefined ? 'column' : 'column.typed', {
+  const head = say(type === undefined ? 'column' : 'column.typed', {
     name: escaped(name),
     type: type === undefined ? '' : typeOf(type),
   });
-  const needs = lacks && word('column.lacks', { needed: orList(lacks.map(code)) });
+  const needs = lacks && say('column.lacks', { needed: orList(lacks.map(code)) });
   return [head, ...(summary === undefined ? [] : [escaped(summary)]), ...(needs ? [needs] : [])].join('\n\n');
 }
 
 /** The type and content of a column in a few words; empty = nothing is known. */
 export function columnDetail({ type, summary, lacks }: ResultColumn): string {
-  if (lacks) return word('column.needs', { needed: orList(lacks) });
+  if (lacks) return say('column.needs', { needed: orList(lacks) });
   return [type === undefined ? '' : typeOf(type), summary ?? ''].filter(text => text !== '').join(': ');
 }
 
@@ -67,7 +67,7 @@ const typeNames = new Map([
 /** A type of columns as users know it. */
 const typeOf = (type: string): string => typeNames.get(type) ?? type;
 
-const orList = (texts: readonly string[]): string => texts.join(word('column.or'));
+const orList = (texts: readonly string[]): string => texts.join(say('column.or'));
 
 /** Columns that the result cannot have as the query is: what it lacks for them, or a name that is most likely meant. */
 export function checkColumns(view: QueryView, resultColumns: () => ResultColumns): readonly Problem[] {

@@ -35,4 +35,5 @@ export const usualLimits: readonly string[] = data.limits;
 /** Intervals that are worth offering. */
 export const usualIntervals: readonly string[] = data.intervals;
 
-export const queryFileWording = wordingOf(data.texts);
+/** The texts of completions and hovers in the preamble. */
+export const say = wordingOf(data.texts);

@@ -6,7 +6,7 @@ import { parseExpectation } from './expectations/expectation-parser.ts';
 import { expectationInWords } from './expectations/in-words.ts';
 import { touches } from '#shared/base/text/span.ts';
 import type { Directive } from './block.ts';
-import { queryFileWording as word, knownDirective } from './directives.ts';
+import { say, knownDirective } from './directives.ts';
 import { listedTokens } from './options/directive-values.ts';
 import type { Prompt } from './prompts.ts';
 import { usesIn, type Variable } from './variables.ts';
@@ -42,9 +42,9 @@ export function explainPreamble(
 function describePrompt({ name, kind, isList, label, default: value }: Prompt): string {
   const about = { name: escaped(name.text), kind: code(kind.text) };
   return [
-    word(isList ? 'prompt.list' : 'prompt', about),
+    say(isList ? 'prompt.list' : 'prompt', about),
     ...(label === undefined ? [] : [escaped(label)]),
-    ...(value === undefined ? [] : [word('prompt.default', { value: code(visibleText(value)) })]),
+    ...(value === undefined ? [] : [say('prompt.default', { value: code(visibleText(value)) })]),
   ].join('\n\n');
 }
 
@@ -65,8 +65,8 @@ function explainDirective(
   if ((directive?.takes === 'site' || directive?.takes === 'sites') && token) {
     const site = context.sites.find(({ name }) => name === token.text);
     const markdown = site
-      ? word('siteKind', { kind: word(site.kind), url: code(site.url) })
-      : word('siteUnknown');
+      ? say('siteKind', { kind: say(site.kind), url: code(site.url) })
+      : say('siteUnknown');
     return { markdown, span: token.span };
   }
   if (directive?.takes === 'expectation' && touches(value.span, offset)) {
@@ -89,9 +89,9 @@ function describeDirective(key: string): string | undefined {
   const directive = knownDirective(key);
   if (directive === undefined) return undefined;
   return [
-    word('directive', { key, summary: directive.summary }),
+    say('directive', { key, summary: directive.summary }),
     ...Object.entries(directive.values ?? {}).map(([value, phrase]) => `- ${code(value)}: ${phrase}`),
-    word('directiveExample', { example: code(directiveLine(key, directive.example)) }),
+    say('directiveExample', { example: code(directiveLine(key, directive.example)) }),
   ].join('\n\n');
 }
 
@@ -99,8 +99,8 @@ function describeDirective(key: string): string | undefined {
 function describeVariable({ name, value, place, definition }: Variable): string {
   const written = definition.value.text;
   return [
-    word('variable', { name: escaped(name), place: word(place) }),
-    value === '' ? word('emptyValue') : codeBlock(visibleText(value), ''),
-    ...(written === value ? [] : [word('writtenAs', { written: code(written) })]),
+    say('variable', { name: escaped(name), place: say(place) }),
+    value === '' ? say('emptyValue') : codeBlock(visibleText(value), ''),
+    ...(written === value ? [] : [say('writtenAs', { written: code(written) })]),
   ].join('\n\n');
 }

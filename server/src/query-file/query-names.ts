@@ -53,6 +53,13 @@ export function labelledQueries({ blocks }: QueryDocument): readonly LabelledQue
   }));
 }
 
+/** The first query that has a label, else the one of that number; `[]` = none. */
+export function queriesNamed(queries: readonly LabelledQuery[], name: string): readonly LabelledQuery[] {
+  const match =
+    queries.find(({ label }) => label === name) ?? queries.find(({ number }) => String(number) === name);
+  return match === undefined ? [] : [match];
+}
+
 function labelOf(block: QueryBlock, number: number): string {
   const name = nameOf(block)?.value.text;
   const label = name === undefined || name === '' ? block.title?.text : name;

@@ -3,6 +3,7 @@ import { failed, type OffendingRow, type Verdict } from '../query-file/expectati
 import { say } from '../query-file/expectations/expectation-wording.ts';
 import type { QueryView } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
+import { problemMessage } from '#shared/base/text/problem.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { type ExpectOption, expectOptions } from '../query-file/options/expect-option.ts';
 import type { JudgeRequest, Backend } from '../network/backend.ts';
@@ -37,7 +38,7 @@ export async function judgeQuery(
 }
 
 function unread({ problem }: ExpectOption, wording: Wording): Verdict {
-  const reason = problem ? wording(problem.message ?? problem.code, problem.arguments) : '';
+  const reason = problem ? problemMessage(wording, problem) : '';
   return failed(say('failed.unread', { reason }).trim());
 }
 

@@ -48,15 +48,15 @@ export const languageProblem = (
   { code, message, arguments: args, span }: Problem,
 ): RunProblem => ({ kind, code, ...(message !== undefined && { message }), arguments: args, span, query });
 
-const textOf = optionalWordingOf(texts);
+const sayIfKnown = optionalWordingOf(texts);
 
 /** The sentence of a message, or the one for a purpose where it differs. */
 export const runText = (message: RunMessage, values: Values = {}, purpose?: RunPurpose): string =>
-  textOf(`${message}.${purpose}`, values) ?? textOf(message, values) ?? message;
+  sayIfKnown(`${message}.${purpose}`, values) ?? sayIfKnown(message, values) ?? message;
 
 /** Whether a problem is put into other words for a purpose than for the editor. */
 export const hasOwnWords = ({ code }: Pick<RunProblem, 'code'>, purpose: RunPurpose): boolean =>
-  textOf(`${code}.${purpose}`) !== undefined;
+  sayIfKnown(`${code}.${purpose}`) !== undefined;
 
 /** Why a query does not run, as a sentence that says what to do. */
 export function problemText(
@@ -65,7 +65,7 @@ export function problemText(
 ): string {
   const keys = [`${message}.${purpose}`, message, `${code}.${purpose}`, code];
   for (const key of new Set(keys)) {
-    const text = textOf(key, values);
+    const text = sayIfKnown(key, values);
     if (text !== undefined) return text;
   }
   return query?.language.wording(message, values) ?? message;

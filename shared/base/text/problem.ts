@@ -1,4 +1,5 @@
 import type { Span } from './span.ts';
+import type { Wording } from './wording.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
@@ -21,6 +22,15 @@ export interface Problem {
   /** Another place that explains it, worded by `message`. */
   readonly related?: { readonly span: Span; readonly message: string };
 }
+
+/** The key of a problem's wording in the table of messages. */
+export const problemKey = ({ code, message = code }: Pick<Problem, 'code' | 'message'>): string => message;
+
+/** A problem as a sentence, in the wording of its language. */
+export const problemMessage = (
+  wording: Wording,
+  problem: Pick<Problem, 'code' | 'message' | 'arguments'>,
+): string => wording(problemKey(problem), problem.arguments);
 
 export interface Edit {
   readonly span: Span;

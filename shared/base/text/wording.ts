@@ -10,6 +10,9 @@ export type Wording<Key extends string = string> = (key: Key, values?: Values) =
  * The wording of a table. The compiler knows the keys of a table that is imported from JSON, so that a sentence without a
  * text does not compile. `wordingOf<string>` takes any key: one without a text, such as a server's own code, is shown as
  * it is.
+ *
+ * A module names the wording of its own table `say`, and `sayByKey` or `sayIfKnown` where keys are put together from data;
+ * `wording` is one that comes from elsewhere, such as that of a language.
  */
 export function wordingOf<Key extends string>(texts: Readonly<Record<Key, string>>): Wording<Key> {
   const table = new Map<string, string>(Object.entries(texts));

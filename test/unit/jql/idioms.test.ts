@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
-import type { Problem } from '#shared/base/text/problem.ts';
+import { type Problem, problemMessage } from '#shared/base/text/problem.ts';
 import { edited, fixes, found, problemsOf, wording } from '../../support/jql-problems.ts';
 import { knowledge } from '../../support/jql.ts';
 
@@ -195,9 +195,7 @@ const messages: readonly (readonly [query: string, message: string])[] = [
 describe('a mistake is reported in its own words', () => {
   for (const [query, message] of messages)
     it(query, () => {
-      const told = problemsOf(query).map(problem =>
-        wording(problem.message ?? problem.code, problem.arguments),
-      );
+      const told = problemsOf(query).map(problem => problemMessage(wording, problem));
       assert.deepEqual(told, [message]);
     });
 });

@@ -6,6 +6,7 @@ import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts
 import { found, problemsOf, wording } from '../../support/jql-problems.ts';
 import { knowledge } from '../../support/jql.ts';
 import { rightQueries } from './right-queries.ts';
+import { problemMessage } from '#shared/base/text/problem.ts';
 
 const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
   // another language's words
@@ -393,7 +394,7 @@ it('words every problem, with nothing left open', () => {
   for (const problem of [...cases, ...sites.map(([, , query]) => [query] as const)].flatMap(([query]) =>
     problemsOf(query),
   )) {
-    const told = wording(problem.message ?? problem.code, problem.arguments);
+    const told = problemMessage(wording, problem);
     assert.doesNotMatch(told, /[{}]|undefined|^[\w.-]+$/, problem.code);
   }
 });

@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/wiki/replacements.json' with { type: 'json' };
-import type { Module, Parameter } from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
+import {
+  allowedValues,
+  type Module,
+  type Parameter,
+} from '../../../server/src/wiki/catalogue/wiki-catalogue.ts';
 import { WikiSites } from '../../../server/src/wiki/catalogue/wiki-sites.ts';
 import { createReader, createWikiService } from '../../../server/src/wiki/wiki-service.ts';
 import { builtIn, builtInCatalogue } from '../../support/catalogue.ts';
@@ -105,6 +109,45 @@ describe('a removed parameter', () => {
     ],
   ] as const)
     it(JSON.stringify(query), () => assert.deepEqual(texts(query), [text]));
+});
+
+describe('a removed value', () => {
+  it('is one that no module has, in a list of values', () => {
+    for (const key of Object.keys(data.removedValues)) {
+      const [module = '', name = '', value = ''] = key.split('.');
+      const parameter = builtInCatalogue.module(module)?.parameter(name);
+      assert.ok(parameter?.multi, key);
+      assert.equal(allowedValues(parameter)?.includes(value), false, key);
+    }
+  });
+
+  for (const [query, text, ...after] of [
+    [
+      'meta=userinfo\nuiprop=preferencestoken',
+      '“preferencestoken” of “uiprop” was removed in MediaWiki 1.37. Use “meta=tokens”.',
+      'meta=userinfo|tokens',
+      'meta=userinfo',
+    ],
+    [
+      'meta=userinfo\nuiprop=groups|preferencestoken',
+      '“preferencestoken” of “uiprop” was removed in MediaWiki 1.37. Use “meta=tokens”.',
+      'meta=userinfo|tokens\nuiprop=groups',
+      'meta=userinfo\nuiprop=groups',
+    ],
+    [
+      'list=tags\ntgprop=name|hitcount',
+      '“name” of “tgprop” was removed in MediaWiki 1.31; the wiki ignores it.',
+      'list=tags\ntgprop=hitcount',
+    ],
+  ] as const)
+    it(JSON.stringify(query), () => {
+      assert.deepEqual(texts(query), [text]);
+      const [problem = assert.fail()] = problemsOf(query);
+      assert.deepEqual(
+        fixes(query, problem).map(({ edits }) => edited(query, edits)),
+        after,
+      );
+    });
 });
 
 describe('one message for one cause', () => {

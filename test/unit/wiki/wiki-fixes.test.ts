@@ -334,6 +334,12 @@ const chosen: readonly (readonly [query: string, title: string, after: string])[
     'cmlimit=5\ncmtitle=Category:Physics\nlist=categorymembers',
   ],
   [
+    'meta=userinfo\nuiprop=groups|preferencestoken',
+    'Change “preferencestoken” to “meta=tokens”',
+    'meta=userinfo|tokens\nuiprop=groups',
+  ],
+  ['list=tags\ntgprop=name|hitcount', 'Remove the value “name”', 'list=tags\ntgprop=hitcount'],
+  [
     'prop=info\ntitles=A\nintoken=edit',
     'Change “intoken” to “meta=tokens”',
     'prop=info\ntitles=A\nmeta=tokens',

@@ -2,7 +2,7 @@
 import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { QueryContext, QueryView } from '../../query-file/language/language-service.ts';
 import { type PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
-import { type LabelledQuery, labelledQueries } from '../../query-file/query-names.ts';
+import { type LabelledQuery, labelledQueries, queriesNamed } from '../../query-file/query-names.ts';
 import type { AgentDependencies, AgentLanguage } from '../dependencies.ts';
 import type { GivenQueries, GivenText } from '../given-arguments.ts';
 import { knownSite } from '../agent-sites.ts';
@@ -94,11 +94,4 @@ function queryOf(document: AgentDocument, { index, label }: LabelledQuery): Agen
   if (!isReadable(placed.block)) throw Refusal.of({ code: 'query-too-long', arguments: {} });
   const view = uncachedView(placed.block, document.document.header, document.language.syntax);
   return { ...document, label, placed, view };
-}
-
-/** The first query that has a label, else the one of that number. */
-function queriesNamed(queries: readonly LabelledQuery[], name: string): readonly LabelledQuery[] {
-  const match =
-    queries.find(({ label }) => label === name) ?? queries.find(({ number }) => String(number) === name);
-  return match === undefined ? [] : [match];
 }

@@ -3,7 +3,7 @@ import { checkDocument } from '../../query-file/checking/check-document.ts';
 import { fixText } from '../../query-file/checking/check-text.ts';
 import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { FoundProblem } from '../../query-file/checking/shown-problems.ts';
-import type { Problem, Severity } from '#shared/base/text/problem.ts';
+import { type Problem, problemMessage, type Severity } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
@@ -78,13 +78,10 @@ function worded(
     endColumn: end.character + 1,
     severity: problem.severity,
     code: problem.code,
-    message: messageOf(language, problem),
+    message: problemMessage(language.wording, problem),
     fixes,
   };
 }
-
-export const messageOf = ({ wording }: AgentDocument['language'], problem: Problem): string =>
-  wording(problem.message ?? problem.code, problem.arguments);
 
 /** A text with its certain corrections, and how many errors it has then; `undefined` = nothing to correct. */
 export async function correctionOf({

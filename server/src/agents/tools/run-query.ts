@@ -9,11 +9,11 @@ import type { AgentDependencies, AgentSession } from '../dependencies.ts';
 import { givenQueries, name, wholeNumber } from '../given-arguments.ts';
 import { type AgentPlan, planAgentRun } from './agent-plan.ts';
 import type { AgentQuery } from './agent-queries.ts';
-import { messageOf } from './query-problems.ts';
 import { counted, Refusal, say } from '../refusal.ts';
 import { sampleOf } from './sample.ts';
 import { agentTool } from '../tool.ts';
 import type { Outcome } from '../tool-answer.ts';
+import { problemMessage } from '#shared/base/text/problem.ts';
 
 const usualCharacters = 20_000;
 const mostCharacters = 50_000;
@@ -66,7 +66,7 @@ function messagesOf(
   return [
     ...language.runner
       .locateMessages(view, context, errors, warnings)
-      .map(problem => messageOf(language, problem)),
+      .map(problem => problemMessage(language.wording, problem)),
     ...notices.map(({ message }: Notice) => message),
   ];
 }

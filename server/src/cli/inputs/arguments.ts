@@ -25,14 +25,31 @@ const descriptions: Readonly<Record<Verb, VerbDescription>> = verbs;
 /** How a verb is used. */
 export const describedVerb = (verb: Verb): VerbDescription => descriptions[verb];
 
-/** The arguments of a command. */
-export interface Arguments {
+type DeclaredOptions<V extends Verb> = (typeof verbs)[V]['options'];
+
+/** The options that a verb declares; of several verbs, those of any of them. */
+export type OptionOf<V extends Verb> = V extends Verb ? keyof DeclaredOptions<V> & string : never;
+
+type Valued<Options> = {
+  [Name in keyof Options]: Options[Name] extends { choices: unknown } | { value: unknown } ? Name : never;
+}[keyof Options];
+
+/** Those of them that take a value. */
+type ValueOptionOf<V extends Verb> = V extends Verb ? Valued<DeclaredOptions<V>> & string : never;
+
+/**
+ * The arguments of a verb. Its code can read only the options that the verb declares. Code that several verbs share takes
+ * the arguments of any verb: an option that a verb does not declare was not given. For this, the members are methods, whose
+ * parameters the compiler compares in both directions.
+ */
+export interface Arguments<V extends Verb = Verb> {
+  readonly verb: V;
   readonly paths: readonly string[];
   /** The value of an option; `undefined` = it was not given. */
-  readonly value: (option: string) => string | undefined;
+  value(option: ValueOptionOf<V>): string | undefined;
   /** All values of an option that can be given several times, in order. */
-  readonly values: (option: string) => readonly string[];
-  readonly has: (option: string) => boolean;
+  values(option: ValueOptionOf<V>): readonly string[];
+  has(option: OptionOf<V>): boolean;
 }
 
 const help: Option = { short: 'h', text: 'option.help' };
@@ -47,7 +64,7 @@ export const isVerb = (word: string): word is Verb => Object.hasOwn(verbs, word)
 export const verbNames: readonly Verb[] = Object.keys(verbs).filter(isVerb);
 
 /** Reads the arguments after a verb. @throws Failure where there is something that the verb does not take */
-export function readArguments(verb: Verb, words: readonly string[]): Arguments {
+export function readArguments<V extends Verb>(verb: V, words: readonly string[]): Arguments<V> {
   const described = optionsOf(verb);
   const options: ParseArgsOptionsConfig = Object.fromEntries(
     Object.entries(described).map(([name, option]) => [
@@ -79,6 +96,7 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
   }
   if (positionals.includes('')) throw new Failure('arguments.empty');
   return {
+    verb,
     paths: positionals,
     value: name => valuesByName.get(name)?.at(-1),
     values: name => valuesByName.get(name) ?? [],

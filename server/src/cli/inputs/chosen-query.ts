@@ -1,5 +1,5 @@
 /** Chooses the queries of a file that the command line names. */
-import type { Problem } from '#shared/base/text/problem.ts';
+import { type Problem, problemMessage } from '#shared/base/text/problem.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { QueryView } from '../../query-file/language/language-service.ts';
@@ -9,7 +9,7 @@ import { type PlacedBlock, QueryDocument } from '../../query-file/query-document
 import type { Arguments } from './arguments.ts';
 import { Failure } from '../failure.ts';
 import type { Program } from '../program.ts';
-import { type LabelledQuery, labelledQueries } from '../../query-file/query-names.ts';
+import { labelledQueries, queriesNamed } from '../../query-file/query-names.ts';
 import { languageIdOf } from './query-paths.ts';
 import { inputName, readInput, readQueryFile } from './read-query-file.ts';
 
@@ -60,13 +60,6 @@ export async function chooseQueries(program: Program, args: Arguments): Promise<
   });
 }
 
-/** The first query that has a label, else the one of that number; `[]` = none. */
-function queriesNamed(queries: readonly LabelledQuery[], name: string): readonly LabelledQuery[] {
-  const match =
-    queries.find(({ label }) => label === name) ?? queries.find(({ number }) => String(number) === name);
-  return match === undefined ? [] : [match];
-}
-
 /** A file and its query's name; a file may have a `#` in its own name. */
 async function readNamed(
   { terminal }: Program,
@@ -90,8 +83,7 @@ export type QueryInFile = Pick<ChosenQuery, 'file'> & RunQuery;
 
 /** A problem with its place in the file. */
 export function sentence(query: QueryInFile, problem: Problem): string {
-  const { message, code, arguments: values } = problem;
-  return problemLine(query, problem, query.language.wording(message ?? code, values));
+  return problemLine(query, problem, problemMessage(query.language.wording, problem));
 }
 
 /** The text of a problem with its place in the file. */

@@ -11,7 +11,7 @@ import type { CheckedLanguage } from '../../query-file/checking/check-document.t
 import { checkText } from '../../query-file/checking/check-text.ts';
 import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { applyEdits } from '#shared/base/text/edits.ts';
-import type { Edit } from '#shared/base/text/problem.ts';
+import { type Edit, problemMessage } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
 import type { QueryBlock } from '../../query-file/block.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
@@ -97,7 +97,7 @@ function findingOf(
     ...place,
     severity: problem.severity,
     code: problem.code,
-    message: wording(problem.message ?? problem.code, problem.arguments),
+    message: problemMessage(wording, problem),
     source: lineOf(placed, place.line),
     fixes: (offersFixes ? fixes() : []).map(fix => ({
       title: wording(fix.title, fix.arguments),

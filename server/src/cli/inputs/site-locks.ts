@@ -31,8 +31,8 @@ export const onlyLock = (lock: SiteLock): SiteLocks => ({
   unusable: new Map(),
 });
 
-const word = wordingOf(texts);
+const say = wordingOf(texts);
 
 /** Why a lock cannot be used, as a sentence. @param file the name of its file in the sentence */
 export const unusableLockText = ({ fault, values }: UnusableLock, file: string): string =>
-  word(`lock-unusable.${fault}`, { ...values, file });
+  say(`lock-unusable.${fault}`, { ...values, file });

@@ -92,7 +92,7 @@ class Tally {
 }
 
 /** Checks files and writes the findings. */
-export async function check(program: Program, args: Arguments): Promise<Exit> {
+export async function check(program: Program, args: Arguments<'check'>): Promise<Exit> {
   if (readsInput(args) && args.has('fix')) throw new Failure('arguments.fix-input');
   const foundSettings = await findSettings(args, program.terminal);
   const runner = args.has('run') ? await expectationRunner(program, foundSettings, args) : undefined;
@@ -106,7 +106,7 @@ export async function check(program: Program, args: Arguments): Promise<Exit> {
 async function expectationRunner(
   program: Program,
   { settings }: FoundSettings,
-  args: Arguments,
+  args: Arguments<'check'>,
 ): Promise<ExpectationRunner> {
   const expectations = await import('./expectation-findings.ts');
   return new expectations.ExpectationRunner(program, settings, args);
@@ -114,7 +114,7 @@ async function expectationRunner(
 
 async function checkPaths(
   program: Program,
-  args: Arguments,
+  args: Arguments<'check'>,
   { settings, file: settingsFile }: FoundSettings,
   runner: ExpectationRunner | undefined,
 ): Promise<Exit> {
@@ -186,7 +186,7 @@ async function checkPaths(
 /** Standard input, checked under the name that it is given; without one it is a wiki query. */
 async function checkInput(
   { terminal, checker }: Program,
-  args: Arguments,
+  args: Arguments<'check'>,
   job: CheckJob,
   runner: ExpectationRunner | undefined,
   kind: KindOf,

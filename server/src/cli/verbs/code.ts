@@ -11,7 +11,7 @@ import { findSettings } from '../inputs/settings-file.ts';
 import { type Exit, exits } from '../exit-codes.ts';
 
 /** Writes a query as code for another program. */
-export async function code(program: Program, args: Arguments): Promise<Exit> {
+export async function code(program: Program, args: Arguments<'code'>): Promise<Exit> {
   const { terminal, now } = program;
   const { settings } = await findSettings(args, terminal);
   const query = await chooseQuery(program, args);

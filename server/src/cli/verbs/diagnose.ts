@@ -7,7 +7,7 @@ import { findSettings, mustKnow } from '../inputs/settings-file.ts';
 import { type Exit, exits } from '../exit-codes.ts';
 
 /** Writes why a site cannot be queried, or what it allows. */
-export async function diagnose(program: Program, args: Arguments): Promise<Exit> {
+export async function diagnose(program: Program, args: Arguments<'diagnose'>): Promise<Exit> {
   const { terminal } = program;
   const [name, ...others] = args.paths;
   if (name === undefined || others.length > 0) throw new Failure('arguments.one-site');

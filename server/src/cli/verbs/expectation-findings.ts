@@ -34,13 +34,13 @@ export interface FileExpectations {
 export class ExpectationRunner {
   readonly #program: Program;
   readonly #settings: ServerSettings;
-  readonly #args: Arguments;
+  readonly #args: Arguments<'check'>;
   #network: Network | undefined;
   readonly #sites = new Set<Site>();
   /** The text of standard input, which is not a file; `undefined` = it was not read. */
   input: string | undefined;
 
-  constructor(program: Program, settings: ServerSettings, args: Arguments) {
+  constructor(program: Program, settings: ServerSettings, args: Arguments<'check'>) {
     this.#program = program;
     this.#settings = settings;
     this.#args = args;

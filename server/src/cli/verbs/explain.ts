@@ -12,7 +12,7 @@ import { type Exit, exits } from '../exit-codes.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 
 /** Writes what one query of a file asks for and what comes back, or those of all its queries. */
-export async function explain(program: Program, args: Arguments): Promise<Exit> {
+export async function explain(program: Program, args: Arguments<'explain'>): Promise<Exit> {
   const { terminal, checker, now } = program;
   const { settings } = await findSettings(args, terminal);
   const site = args.value('site');

@@ -10,7 +10,7 @@ import { type Exit, exits } from '../exit-codes.ts';
 import { writeQueryFile } from '../inputs/write-files.ts';
 
 /** Formats files, or says which are not. */
-export async function format(program: Program, args: Arguments): Promise<Exit> {
+export async function format(program: Program, args: Arguments<'format'>): Promise<Exit> {
   const { terminal, checker, now } = program;
   if (args.paths.length === 0) throw new Failure('arguments.no-paths');
   const { settings } = await findSettings(args, terminal);

@@ -1,5 +1,5 @@
 import { describedVerb, type Option, optionsOf, type Verb, verbNames } from '../inputs/arguments.ts';
-import { say, sayBy } from '../cli-texts.ts';
+import { say, sayByKey } from '../cli-texts.ts';
 
 /** The help of the program. */
 export function programHelp(): string {
@@ -42,8 +42,8 @@ function placeholder({ choices, value }: Option): string {
 
 const describe = ({ text, choices }: Option): string =>
   choices === undefined
-    ? `${sayBy(text)}.`
-    : `${sayBy(text)}. ${say('help.values', { values: choices.join(', ') })}`;
+    ? `${sayByKey(text)}.`
+    : `${sayByKey(text)}. ${say('help.values', { values: choices.join(', ') })}`;
 
 function columned(lines: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...lines.map(([left]) => left.length));

@@ -40,7 +40,7 @@ interface Drift {
 /** Compares sites with their locks, and lists the queries that no longer work. */
 export async function compareLocks(
   program: Program,
-  args: Arguments,
+  args: Arguments<'lock'>,
   { settings, folder, sites, described }: Comparison,
 ): Promise<Exit> {
   const { terminal } = program;
@@ -88,7 +88,7 @@ interface Scope {
 /** The problems that queries have with the site as it is now, and do not have with its lock. */
 async function brokenQueries(
   { terminal, checker, now }: Program,
-  args: Arguments,
+  args: Arguments<'lock'>,
   { settings, folder, missed }: Scope,
   { lock, newLock }: { readonly lock: SiteLock; readonly newLock: SiteLock },
 ): Promise<Finding[]> {

@@ -20,7 +20,7 @@ import { type Exit, exits } from '../exit-codes.ts';
 import { readStored, refuseLink, writeWhole } from '../inputs/write-files.ts';
 
 /** Stores the catalogues of sites, or compares the sites with the stored ones. */
-export async function lock(program: Program, args: Arguments): Promise<Exit> {
+export async function lock(program: Program, args: Arguments<'lock'>): Promise<Exit> {
   const { terminal } = program;
   if (args.paths.length > 0 && !args.has('check')) throw new Failure('arguments.lock-paths');
   const { settings, file: settingsFile } = await findSettings(args, terminal);
@@ -48,7 +48,7 @@ function folderOfLocks(folder: string, settingsFile: string | undefined): string
 /** The site that the command line names, else all that have a lock. `isWhole`: each of them can be asked. */
 function sitesToLock(
   { terminal }: Program,
-  args: Arguments,
+  args: Arguments<'lock'>,
   settings: ServerSettings,
   folder: string,
 ): { readonly sites: readonly LockedSite[]; readonly isWhole: boolean } {
@@ -98,7 +98,7 @@ async function survey({ terminal, now }: Program, backend: Backend, site: Site):
 
 async function writeLocks(
   { terminal }: Program,
-  args: Arguments,
+  args: Arguments<'lock'>,
   sites: readonly LockedSite[],
   described: (site: Site) => Promise<Lock>,
 ): Promise<Exit> {

@@ -16,7 +16,7 @@ import { type Exit, exits } from '../exit-codes.ts';
 import { say } from '../cli-texts.ts';
 
 /** Serves agents until they close their end. */
-export async function mcp(program: Program, args: Arguments): Promise<Exit> {
+export async function mcp(program: Program, args: Arguments<'mcp'>): Promise<Exit> {
   const { terminal, version, language, now } = program;
   if (args.paths.length > 0) throw new Failure('arguments.no-path');
   const { settings: fileSettings } = await findSettings(args, terminal);

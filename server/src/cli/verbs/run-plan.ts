@@ -16,7 +16,7 @@ import type { Terminal } from '../terminal.ts';
 export interface RunSurroundings {
   readonly settings: ServerSettings;
   readonly context: QueryContext;
-  readonly args: Arguments;
+  readonly args: Arguments<'run' | 'check'>;
   readonly terminal: Terminal;
 }
 

@@ -4,6 +4,7 @@ import {
   readArguments,
   refuseExtra,
   type Arguments,
+  type OptionOf,
   type Verb,
   verbNames,
 } from '../inputs/arguments.ts';
@@ -14,10 +15,11 @@ import type { Program } from '../program.ts';
 import { ClosedPipe } from '../terminal.ts';
 import { type Exit, exits } from '../exit-codes.ts';
 
-type Handler = (program: Program, args: Arguments) => Promise<Exit>;
+type HandledVerb = Exclude<Verb, 'lsp'>;
+type Handler<V extends Verb> = (program: Program, args: Arguments<V>) => Promise<Exit>;
 
 /** Each verb is read when it is wanted. */
-const handlers: Readonly<Record<Exclude<Verb, 'lsp'>, () => Promise<Handler>>> = {
+const handlers: { readonly [V in HandledVerb]: () => Promise<Handler<V>> } = {
   check: async () => (await import('./check.ts')).check,
   format: async () => (await import('./format.ts')).format,
   run: async () => (await import('./run.ts')).run,
@@ -66,20 +68,22 @@ async function dispatched(program: Program, words: readonly string[]): Promise<E
     await terminal.out(verbHelp(requestedVerb));
     return exits.fine;
   }
+  if (requestedVerb !== 'lsp') return handled(requestedVerb, readArguments(requestedVerb, rest), program);
   const args = readArguments(requestedVerb, rest);
-  if (requestedVerb === 'lsp') {
-    refuseExtra(args.paths);
-    await program.serve(connections.some(args.has));
-    return undefined;
-  }
-  const handle = await handlers[requestedVerb]();
+  refuseExtra(args.paths);
+  await program.serve(connections.some(option => args.has(option)));
+  return undefined;
+}
+
+async function handled<V extends HandledVerb>(verb: V, args: Arguments<V>, program: Program): Promise<Exit> {
+  const handle = await handlers[verb]();
   return handle(program, args);
 }
 
 const isHelp = (word: string): boolean => word === '--help' || word === '-h';
 
 /** Options of the language server that say how it is connected. */
-const connections: readonly string[] = ['stdio', 'node-ipc', 'pipe', 'socket'];
+const connections: readonly OptionOf<'lsp'>[] = ['stdio', 'node-ipc', 'pipe', 'socket'];
 
 function knownVerb(verb: string): Verb {
   if (isVerb(verb)) return verb;

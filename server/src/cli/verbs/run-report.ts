@@ -15,7 +15,7 @@ import type { PlacedMessage } from '../../runs/reports/report-messages.ts';
 import { mostRequests } from '../../runs/run-chain.ts';
 import { Runbook } from '../../embedded/markdown/runbook.ts';
 import { staleEdits } from '../../embedded/markdown/result-edits.ts';
-import type { Arguments } from '../inputs/arguments.ts';
+import type { Arguments, OptionOf } from '../inputs/arguments.ts';
 import { Failure } from '../failure.ts';
 import type { Program } from '../program.ts';
 import { promptAsker } from '../inputs/prompt-answers.ts';
@@ -28,14 +28,22 @@ import { counted, say } from '../cli-texts.ts';
 import { mustBeWritable, readStored, writeQueryFile, writeWhole } from '../inputs/write-files.ts';
 
 /** Options that are about the rows of one query. */
-const others = ['output', 'columns', 'limit', 'table', 'to', 'keep', 'stdin-name'];
+const others: readonly OptionOf<'run'>[] = [
+  'output',
+  'columns',
+  'limit',
+  'table',
+  'to',
+  'keep',
+  'stdin-name',
+];
 
 /** Whether a path is that of a report, with or without the name of a query. */
 export const isReport = (argument: string): boolean =>
   hostIdOf(argument.replace(/#[^#/\\]*$/, '')) === 'markdown' || hostIdOf(argument) === 'markdown';
 
 /** Runs all of a report; with `--check` nothing is written. */
-export async function runReport(program: Program, args: Arguments): Promise<Exit> {
+export async function runReport(program: Program, args: Arguments<'run'>): Promise<Exit> {
   const { terminal } = program;
   const file = reportFile(args);
   const text = await readQueryFile(file, terminal.folder);
@@ -61,7 +69,7 @@ export async function runReport(program: Program, args: Arguments): Promise<Exit
   return isAsExpected ? exits.fine : exits.findings;
 }
 
-function reportFile(args: Arguments): string {
+function reportFile(args: Arguments<'run'>): string {
   const [file = '', ...more] = args.paths;
   if (more.length > 0) throw new Failure('arguments.one-file');
   if (hostIdOf(file) !== 'markdown') throw new Failure('report.named', { file });
@@ -72,7 +80,7 @@ function reportFile(args: Arguments): string {
 
 async function refreshed(
   program: Program,
-  args: Arguments,
+  args: Arguments<'run'>,
   file: string,
   text: string,
 ): Promise<ReportOutcome> {
@@ -165,7 +173,7 @@ async function isSame({ name, svg }: ChartFile, folder: string): Promise<boolean
 
 async function checked(
   { terminal }: Program,
-  args: Arguments,
+  args: Arguments<'run'>,
   file: string,
   stale: readonly RefreshedFence[],
 ): Promise<Exit> {

@@ -31,7 +31,7 @@ import { terminalTable } from '../terminal-table.ts';
 import { mustBeWritable } from '../inputs/write-files.ts';
 
 /** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */
-export async function run(program: Program, args: Arguments): Promise<Exit> {
+export async function run(program: Program, args: Arguments<'run'>): Promise<Exit> {
   if (args.paths.some(isReport)) return runReport(program, args);
   if (args.has('check')) throw new Failure('arguments.check-report');
   const { terminal, now } = program;
@@ -87,7 +87,7 @@ export async function run(program: Program, args: Arguments): Promise<Exit> {
 }
 
 /** @throws Failure where the file to write the rows to is one of the inputs, or cannot be written */
-async function checkOutput(args: Arguments, folder: string, inputs: readonly string[]): Promise<void> {
+async function checkOutput(args: Arguments<'run'>, folder: string, inputs: readonly string[]): Promise<void> {
   const to = args.value('to');
   if (to === undefined) return;
   for (const input of inputs)
@@ -123,7 +123,7 @@ function sizeInWords(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-function chooseTable(args: Arguments, tables: readonly FetchedTable[]): FetchedTable | undefined {
+function chooseTable(args: Arguments<'run'>, tables: readonly FetchedTable[]): FetchedTable | undefined {
   const name = args.value('table');
   if (name === undefined) return tables.toSorted((a, b) => b.rows - a.rows)[0];
   const namedTable = tables.find(({ header }) => header.id === name || header.title === name);
@@ -132,7 +132,7 @@ function chooseTable(args: Arguments, tables: readonly FetchedTable[]): FetchedT
 }
 
 /** The columns to write: those of the option, else those of the query, else all that are shown at first. */
-function chooseColumns(args: Arguments, header: TableHeader): TableHeader['columns'] {
+function chooseColumns(args: Arguments<'run'>, header: TableHeader): TableHeader['columns'] {
   const names = args
     .value('columns')
     ?.split(',')
@@ -156,7 +156,7 @@ const isExportFormat = (format: string): format is ExportFormat =>
 
 async function writeTable(
   { terminal, hasColor }: Program,
-  args: Arguments,
+  args: Arguments<'run'>,
   backend: Backend,
   tables: readonly FetchedTable[],
 ): Promise<void> {

@@ -88,7 +88,7 @@ const shells: Readonly<Record<string, () => string>> = { bash, zsh, fish };
 /** Writes the script that completes this command in a shell. */
 export async function completion(
   { terminal }: Program,
-  { paths: [shell = '', ...more] }: Arguments,
+  { paths: [shell = '', ...more] }: Arguments<'completion'>,
 ): Promise<Exit> {
   refuseExtra(more);
   const script = Object.hasOwn(shells, shell) ? shells[shell] : undefined;

@@ -17,7 +17,7 @@ import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
 import type { EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import type { MarkdownSource } from '../../embedded/markdown/markdown-source.ts';
-import { reportWordBy } from '../../embedded/markdown/report-words.ts';
+import { sayByKey } from '../../embedded/markdown/report-words.ts';
 import { isWantedKind } from '../features/code-actions.ts';
 import { Converter } from '../features/convert.ts';
 import type { QueryPlace } from './query-views.ts';
@@ -211,7 +211,7 @@ export class HostDocument implements DocumentKind {
   #fileDiagnostics({ convert, embedded }: Reading): Diagnostic[] {
     if (embedded.isEmpty) return [];
     const { source } = this.#host.runtime.languages.get(embedded.queries[0]?.language ?? 'jql')!;
-    return embedded.fileProblems.map(problem => convert.diagnostic(problem, reportWordBy, source));
+    return embedded.fileProblems.map(problem => convert.diagnostic(problem, sayByKey, source));
   }
 
   #diagnostic({ convert }: Reading, query: EmbeddedQuery, { problem, span }: EmbeddedProblem): Diagnostic {

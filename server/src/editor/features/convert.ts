@@ -11,7 +11,7 @@ import {
   SymbolKind,
   type TextEdit,
 } from 'vscode-languageserver-types';
-import type { Edit, Problem, Severity } from '#shared/base/text/problem.ts';
+import { type Edit, type Problem, problemMessage, type Severity } from '#shared/base/text/problem.ts';
 import type {
   Completion,
   CompletionKind,
@@ -110,7 +110,7 @@ export class Converter {
       severity: severities[problem.severity],
       code: problem.code,
       source: problem.source ?? source,
-      message: wording(problem.message ?? problem.code, problem.arguments),
+      message: problemMessage(wording, problem),
       ...(problem.tags && { tags: problem.tags.map(tag => tags[tag]) }),
       ...(elsewhere.length > 0 && { relatedInformation: elsewhere }),
     };

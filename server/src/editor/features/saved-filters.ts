@@ -10,6 +10,7 @@ import { QueryDocument } from '../../query-file/query-document.ts';
 import { siteNameOf } from '../../query-file/options/site-option.ts';
 import type { FoundFilters } from '../../network/backend.ts';
 import type { QueryFile } from '../documents/query-views.ts';
+import { problemMessage } from '#shared/base/text/problem.ts';
 
 /** The saved filters that trackers listed last, by the names of the trackers. */
 export class KnownFilters {
@@ -75,7 +76,7 @@ export async function judgeFilter(
     filter,
     problems: problems.slice(0, mostProblems).map(problem => ({
       severity: problem.severity,
-      message: language.wording(problem.message ?? problem.code, problem.arguments),
+      message: problemMessage(language.wording, problem),
     })),
     isBroken: problems.some(
       ({ severity, code }) =>

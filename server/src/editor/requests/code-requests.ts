@@ -2,6 +2,7 @@
 import type { Connection } from 'vscode-languageserver';
 import forms from '../../../catalogue/messages/query-code-forms.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
+import { problemMessage } from '#shared/base/text/problem.ts';
 import {
   embeddedQueryRequest,
   type EmbeddedQueryResult,
@@ -20,7 +21,7 @@ import { problemText } from '../../runs/run-problems.ts';
 import type { QueryPlace } from '../documents/query-views.ts';
 import type { Workspace } from '../workspace.ts';
 
-const formWording = wordingOf<string>(forms);
+const sayByKey = wordingOf<string>(forms);
 
 /** Answers the requests of `protocol/query-code.ts` and `protocol/embedded.ts`: queries as code, and code as queries. */
 export function registerCodeRequests(connection: Connection, workspace: Workspace, guard: Guard): void {
@@ -63,14 +64,13 @@ export function copyAs(place: QueryPlace, workspace: Workspace): CopyAsResult {
     contact: settings.contact,
     ...limitsOf(place.view, place.language.runner, context, settings),
   });
-  if ('code' in code)
-    return { forms: [], refusal: language.wording(code.message ?? code.code, code.arguments) };
+  if ('code' in code) return { forms: [], refusal: problemMessage(language.wording, code) };
   if (code.length === 0) return { forms: [], refusal: runtime.wording('not-code') };
   return {
     forms: code.map(form => ({
       ...form,
-      label: formWording(`${form.id}.label`),
-      detail: formWording(`${form.id}.detail`),
+      label: sayByKey(`${form.id}.label`),
+      detail: sayByKey(`${form.id}.detail`),
     })),
   };
 }

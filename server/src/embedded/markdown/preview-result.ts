@@ -3,7 +3,7 @@ import { escapeHtml } from '#shared/base/markup-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import { cellText } from './report-table.ts';
-import { reportWord } from './report-words.ts';
+import { say } from './report-words.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
 /** The part of a result that is shown. */
@@ -26,20 +26,20 @@ const longestCell = 200;
  * @param results one for each query of the fence that ran; `[]` = a hint how to run it is shown
  */
 export function previewResult(results: readonly PreviewedResult[]): string {
-  if (results.length === 0) return paragraph(reportWord('preview.notRun'));
+  if (results.length === 0) return paragraph(say('preview.notRun'));
   return results.map(result => tableOf(result, results.length > 1)).join('');
 }
 
 function tableOf({ title, columns, rows, total }: PreviewedResult, hasTitle: boolean): string {
   const shown = columns.filter(({ hidden }) => hidden !== true);
   const name = hasTitle && title !== '' ? paragraph(title) : '';
-  if (total === 0) return `${name}${paragraph(reportWord('empty'))}`;
+  if (total === 0) return `${name}${paragraph(say('empty'))}`;
   const head = shown.map(column => `<th>${escapeHtml(column.title)}</th>`).join('');
   const body = rows
     .slice(0, mostPreviewRows)
     .map(row => `<tr>${shown.map(column => `<td>${cellOf(row[column.key], column)}</td>`).join('')}</tr>`);
   const count = Math.min(rows.length, mostPreviewRows);
-  const rest = count < total ? paragraph(reportWord('left', { shown: count, total })) : '';
+  const rest = count < total ? paragraph(say('left', { shown: count, total })) : '';
   const table = `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
   return `<div class="wikijql-result">${name}${table}${rest}</div>`;
 }

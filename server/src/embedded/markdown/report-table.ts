@@ -2,7 +2,7 @@ import type { Json } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import { firstText } from '#shared/base/tables/cell-values.ts';
 import { escapeMarkdown, linkTarget } from './escape-markdown.ts';
-import { reportWord } from './report-words.ts';
+import { say } from './report-words.ts';
 
 /** The rows that a report shows, and the number of all rows. */
 export interface ReportTable {
@@ -31,7 +31,7 @@ export function cellMarkdown(value: Json | undefined, column: Column, links: Lin
 /** Returns a value as plain text. */
 export function cellText(value: Json | undefined, column: Column): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'boolean') return reportWord(value ? 'yes' : 'no');
+  if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
   if (Array.isArray(value)) return value.map(item => cellText(item, column)).join(', ');
   if (typeof value === 'object') return firstText(value) ?? JSON.stringify(value);
   return column.type === 'date' && typeof value === 'string' ? dateText(value) : String(value);

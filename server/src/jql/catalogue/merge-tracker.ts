@@ -3,7 +3,7 @@ import { isInsertable } from '#shared/base/visible-text.ts';
 import { JsonReader } from '#shared/base/text/json-reader.ts';
 import { indexJql, type JqlCatalogue } from './catalogue.ts';
 import { cloudOperators, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
-import { plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-values.ts';
+import { isTrue, plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-values.ts';
 
 const most = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
 
@@ -151,7 +151,3 @@ function shapeOf(entry: JsonReader): JqlFunction['shape'] {
   if (isTrue(entry.member('supportsListAndSingleValueOperators'))) return 'either';
   return isTrue(entry.member('isList')) ? 'list' : 'single';
 }
-
-/** Reads a flag, which can be a boolean or a text; absent = false. */
-const isTrue = (shape: JsonReader): boolean =>
-  shape.optional(each => (each.isBoolean() ? each.flag() : each.text() === 'true')) ?? false;

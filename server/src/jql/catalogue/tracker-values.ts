@@ -3,6 +3,10 @@ import type { JsonReader } from '#shared/base/text/json-reader.ts';
 import { isInsertable, visibleLine } from '#shared/base/visible-text.ts';
 import type { SuggestedValue } from '../../query-file/language/language-service.ts';
 
+/** Reads a flag, which the tracker sends as a boolean or as a text; absent = false. */
+export const isTrue = (shape: JsonReader): boolean =>
+  shape.optional(each => (each.isBoolean() ? each.flag() : each.text() === 'true')) ?? false;
+
 /** Returns a name from a tracker without its quotes. */
 export const unquoted = (text: string): string =>
   /^(["']).*\1$/s.test(text) ? text.slice(1, -1).replaceAll(/\\(["'\\])/g, '$1') : text;

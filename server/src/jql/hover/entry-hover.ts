@@ -15,21 +15,21 @@ export function describeField(knowledge: JqlKnowledge, field: FieldEntry, writte
   const numbers = number === undefined ? field.aliases.flatMap(alias => numberIn(alias) ?? []) : [number];
   const shown = field.form === undefined ? field.name : written;
   return paragraphs(
-    wording('field.head', { name: escaped(shown), type: texts.type(field.type) ?? '' }),
-    isOwnName || number !== undefined ? undefined : wording('field.alias', { name: code(field.name) }),
+    say('field.head', { name: escaped(shown), type: texts.type(field.type) ?? '' }),
+    isOwnName || number !== undefined ? undefined : say('field.alias', { name: code(field.name) }),
     text?.summary ?? unnamedSummary(field, numbers),
     sentences(
       operatorsSentence(field, platform),
       ...platformSentences(field, platform),
-      field.history && wording('field.history'),
-      field.dateOnly && wording('field.dateOnly'),
-      !field.acceptsEmpty && field.operators.size > 0 && wording('field.withoutEmpty'),
-      field.orderable === false && wording('field.notSortable'),
+      field.history && say('field.history'),
+      field.dateOnly && say('field.dateOnly'),
+      !field.acceptsEmpty && field.operators.size > 0 && say('field.withoutEmpty'),
+      field.orderable === false && say('field.notSortable'),
     ),
     functionsSentence(field),
-    field.values.length > 0 && wording('field.values', { values: codes(field.values.slice(0, 20)) }),
+    field.values.length > 0 && say('field.values', { values: codes(field.values.slice(0, 20)) }),
     sentences(...originSentences(knowledge, field)),
-    text && wording('example', { example: code(text.example) }),
+    text && say('example', { example: code(text.example) }),
   );
 }
 
@@ -37,14 +37,14 @@ const numberIn = (name: string): string | undefined => /^cf\s*\[\s*(\d+)\s*\]$/i
 
 /** Returns a summary for a field that the catalogue has no text for. */
 function unnamedSummary({ isFromSite }: FieldEntry, numbers: readonly string[]): string {
-  if (numbers.length > 0) return wording('field.custom', { number: numbers.join(', ') });
-  return wording(isFromSite ? 'field.own' : 'field.unknown');
+  if (numbers.length > 0) return say('field.custom', { number: numbers.join(', ') });
+  return say(isFromSite ? 'field.own' : 'field.unknown');
 }
 
 const operatorsSentence = (field: FieldEntry, platform: Platform | undefined): string =>
   field.operators.size === 0
-    ? wording('field.sortOnly')
-    : wording('field.operators', {
+    ? say('field.sortOnly')
+    : say('field.operators', {
         operators: codes(platform === 'cloud' ? operatorsOf(field, platform) : field.operators),
       });
 
@@ -52,14 +52,14 @@ const operatorsSentence = (field: FieldEntry, platform: Platform | undefined): s
 function platformSentences({ cloud, isFromSite }: FieldEntry, platform: Platform | undefined): string[] {
   if (platform !== undefined || isFromSite) return [];
   return [
-    ...(cloud.added.length > 0 ? [wording('cloud.added', { operators: codes(cloud.added) })] : []),
-    ...(cloud.removed.length > 0 ? [wording('cloud.removed', { operators: codes(cloud.removed) })] : []),
+    ...(cloud.added.length > 0 ? [say('cloud.added', { operators: codes(cloud.added) })] : []),
+    ...(cloud.removed.length > 0 ? [say('cloud.removed', { operators: codes(cloud.removed) })] : []),
   ];
 }
 
 function functionsSentence({ functions }: FieldEntry): string | undefined {
   const names = [...functions.values()].flat().map(name => `${name}()`);
-  return names.length === 0 ? undefined : wording('field.functions', { functions: codes(names) });
+  return names.length === 0 ? undefined : say('field.functions', { functions: codes(names) });
 }
 
 interface Origin {
@@ -77,12 +77,12 @@ function originSentences(
   const product = texts.product(requires ?? '');
   const [only, other] = on;
   return [
-    ...(only !== undefined && other === undefined && !isFromSite ? [wording(`platform.${only}`)] : []),
-    ...(replacedBy === undefined ? [] : [wording('replacedBy', { name: code(replacedBy) })]),
-    ...(product === undefined ? [] : [wording('requires', { product })]),
+    ...(only !== undefined && other === undefined && !isFromSite ? [say(`platform.${only}`)] : []),
+    ...(replacedBy === undefined ? [] : [say('replacedBy', { name: code(replacedBy) })]),
+    ...(product === undefined ? [] : [say('requires', { product })]),
     ...(lock === undefined || !isFromSite
       ? []
-      : [wording('lock', { site: escaped(lock.site), date: lock.time.slice(0, 10) })]),
+      : [say('lock', { site: escaped(lock.site), date: lock.time.slice(0, 10) })]),
   ];
 }
 
@@ -94,24 +94,24 @@ export function describeFunction(knowledge: JqlKnowledge, jqlFunction: JqlFuncti
   const signature = `${jqlFunction.name}(${args.map(signatureOf).join(', ')})`;
   const type = texts.type(jqlFunction.returns ?? '');
   const returns =
-    type === undefined ? wording('function.unknown') : wording(`function.${jqlFunction.shape}`, { type });
+    type === undefined ? say('function.unknown') : say(`function.${jqlFunction.shape}`, { type });
   return paragraphs(
-    wording('function.head', { signature: escaped(signature), returns }),
+    say('function.head', { signature: escaped(signature), returns }),
     text?.summary,
     here,
     args
       .map(({ name }) =>
-        wording('function.argument', {
+        say('function.argument', {
           name: code(name),
           text: texts.argument(jqlFunction.name, name) ?? '',
         }),
       )
       .join('\n'),
     sentences(
-      jqlFunction.cloudName !== undefined && wording('cloud.name', { name: code(jqlFunction.cloudName) }),
+      jqlFunction.cloudName !== undefined && say('cloud.name', { name: code(jqlFunction.cloudName) }),
       ...originSentences(knowledge, jqlFunction),
     ),
-    text && wording('example', { example: code(text.example) }),
+    text && say('example', { example: code(text.example) }),
   );
 }
 
@@ -125,11 +125,11 @@ export function describeOperator({ catalogue, texts }: JqlKnowledge, name: strin
   return (
     text &&
     paragraphs(
-      wording('operator.head', { name: escaped(operator.name.toUpperCase()) }),
+      say('operator.head', { name: escaped(operator.name.toUpperCase()) }),
       text.summary,
       operator.predicates.length > 0 &&
-        wording('operator.predicates', { predicates: codes(operator.predicates) }),
-      wording('example', { example: code(text.example) }),
+        say('operator.predicates', { predicates: codes(operator.predicates) }),
+      say('example', { example: code(text.example) }),
     )
   );
 }
@@ -141,15 +141,15 @@ export function describeWord({ texts }: JqlKnowledge, name: string): string | un
   return (
     text &&
     paragraphs(
-      wording('keyword.head', { name: key }),
+      say('keyword.head', { name: key }),
       text.summary,
-      wording('example', { example: code(text.example) }),
+      say('example', { example: code(text.example) }),
     )
   );
 }
 
 /** The sentences of hovers. */
-export const wording = wordingOf(messages);
+export const say = wordingOf(messages);
 
 /** Returns names as code, with commas between. */
 const codes = (names: Iterable<string>): string => Array.from(names, code).join(', ');

@@ -19,7 +19,7 @@ import {
   describeOperator,
   describeWord,
   paragraphs,
-  wording,
+  say,
 } from './entry-hover.ts';
 import { momentOfCall, momentOfValue } from '../dates/moments.ts';
 
@@ -70,8 +70,8 @@ function explainField(field: Field, knowledge: JqlKnowledge): string {
   const entry = knowledge.catalogue.field(nameOf(field));
   if (entry !== undefined) return describeField(knowledge, entry, field.name);
   return paragraphs(
-    wording('field.head', { name: escaped(field.name), type: knowledge.texts.type('CUSTOM') ?? '' }),
-    wording('field.unknown'),
+    say('field.head', { name: escaped(field.name), type: knowledge.texts.type('CUSTOM') ?? '' }),
+    say('field.unknown'),
   );
 }
 
@@ -79,9 +79,9 @@ function explainCall(call: FunctionCall, knowledge: JqlKnowledge, clock: Clock):
   const calledFunction = knowledge.catalogue.function(call.name.text);
   const markdown =
     calledFunction === undefined
-      ? wording('function.head', {
+      ? say('function.head', {
           signature: escaped(`${call.name.text}()`),
-          returns: wording('function.unknown'),
+          returns: say('function.unknown'),
         })
       : describeFunction(knowledge, calledFunction, describeCallDate(call, calledFunction.name, clock));
   return { markdown, span: call.span };
@@ -106,7 +106,7 @@ function explainValue(
     return text === undefined
       ? undefined
       : {
-          markdown: wording('function.argument', { name: code(argument!.name), text }).replace(/^- /, ''),
+          markdown: say('function.argument', { name: code(argument!.name), text }).replace(/^- /, ''),
           span: value.span,
         };
   }
@@ -120,10 +120,10 @@ function explainValue(
   if (date !== undefined) return { markdown: date, span: value.span };
   if (namesIssue(value, term, knowledge)) {
     const key = escaped(canonicalIssueKey(value.text));
-    return { markdown: wording('issue.head', { key }), span: value.span };
+    return { markdown: say('issue.head', { key }), span: value.span };
   }
   const markdown = paragraphs(
-    wording('value.head', { value: escaped(value.text), field: code(entry?.name ?? term.field.name) }),
+    say('value.head', { value: escaped(value.text), field: code(entry?.name ?? term.field.name) }),
     entry && entry.form === undefined ? knowledge.texts.field(entry.name)?.summary : undefined,
   );
   return { markdown, span: value.span };
@@ -156,12 +156,12 @@ function describeDate(value: Value, clock: Clock): string | undefined {
   const { time, kind } = moment;
   if (kind === 'number') {
     const date = localDateInWords(localTime(time, clock), clock);
-    return paragraphs(wording('value.number', { value: value.text, date }));
+    return paragraphs(say('value.number', { value: value.text, date }));
   }
   return paragraphs(
-    wording('date.head', { date: localDateInWords(time, clock) }),
-    wording('date.relative', { relative: relativeInWords(time, now) }),
-    clock.timeZone === undefined && wording('date.zone'),
+    say('date.head', { date: localDateInWords(time, clock) }),
+    say('date.relative', { relative: relativeInWords(time, now) }),
+    clock.timeZone === undefined && say('date.zone'),
   );
 }
 
@@ -172,10 +172,10 @@ function describeCallDate(call: FunctionCall, name: string, clock: Clock): strin
   return time === undefined
     ? undefined
     : paragraphs(
-        wording('function.here', {
+        say('function.here', {
           date: localDateInWords(time, clock),
           relative: relativeInWords(time, now),
         }),
-        name.endsWith('OfWeek') && wording('function.week'),
+        name.endsWith('OfWeek') && say('function.week'),
       );
 }

@@ -8,7 +8,7 @@ import type { Check } from './jql-check.ts';
 import { reportDate } from './date-checks.ts';
 import { checkIssue } from './stored-value-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
-import { phrase } from '../jql-messages.ts';
+import { say } from '../jql-messages.ts';
 
 /** Types of fields whose values can be of any type, or are not known. */
 const anyType: ReadonlySet<string> = new Set([
@@ -194,7 +194,7 @@ function checkArgument(check: Check, value: Value, type: string | undefined): vo
 }
 
 function wantedCount(least: number, most: number): string {
-  if (least === most) return phrase(least === 1 ? 'arguments.one' : 'arguments.exactly', { least });
-  if (most === Infinity) return phrase('arguments.atLeast', { least });
-  return phrase(least === 0 ? 'arguments.atMost' : 'arguments.between', { least, most });
+  if (least === most) return say(least === 1 ? 'arguments.one' : 'arguments.exactly', { least });
+  if (most === Infinity) return say('arguments.atLeast', { least });
+  return say(least === 0 ? 'arguments.atMost' : 'arguments.between', { least, most });
 }

@@ -8,7 +8,7 @@ import type { Operand } from '../syntax/tree/operands.ts';
 import { type OperatorName, counterpart, operatorShapes } from '../syntax/operators.ts';
 import { tokenize, tokensOf } from '../syntax/tokenize.ts';
 import { termsOf } from '../syntax/walk.ts';
-import { type JqlMessage, alternativesText, phrase } from '../jql-messages.ts';
+import { type JqlMessage, alternativesText, say } from '../jql-messages.ts';
 import type { Check } from './jql-check.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 
@@ -59,7 +59,7 @@ function problemOf(check: Check, text: string, error: JqlSyntaxError): Report {
     const written = text.slice(foreign.span.start, foreign.span.end);
     return { span: foreign.span, message: 'foreign-syntax', arguments: { written, to: foreign.to } };
   }
-  const expected = alternativesText(error.expected.map(each => phrase(each)));
+  const expected = alternativesText(error.expected.map(each => say(each)));
   if (code === 'expected')
     return { message: messageOfExpected(error), arguments: { found: foundText, expected } };
   if (code === 'unexpected') return unexpectedReport(check, text, error, expected);
@@ -72,9 +72,7 @@ function problemOf(check: Check, text: string, error: JqlSyntaxError): Report {
 function predicateReport(foundText: string, operator: OperatorName): Report {
   const names = operatorShapes[operator].predicates.map(name => name.toUpperCase());
   const predicates =
-    names.length === 0
-      ? phrase('predicates.none')
-      : phrase('predicates.some', { names: alternativesText(names) });
+    names.length === 0 ? say('predicates.none') : say('predicates.some', { names: alternativesText(names) });
   return { arguments: { found: foundText, operator, predicates } };
 }
 

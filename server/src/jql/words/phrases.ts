@@ -27,9 +27,7 @@ export function distanceInWords(text: string): Distance | undefined {
 }
 
 const lengthInWords = (count: number, unit: string): string =>
-  (count === 1 ? optionalWording(`unit.${unit}.1`, {}) : undefined) ??
-  optionalWording(`unit.${unit}`, { count }) ??
-  '';
+  (count === 1 ? sayIfKnown(`unit.${unit}.1`, {}) : undefined) ?? sayIfKnown(`unit.${unit}`, { count }) ?? '';
 
 /** Returns the day or moment of a value in words; `undefined` = it is not a date. */
 export function dateInWords(value: Value, clock: Clock): string | undefined {
@@ -51,10 +49,10 @@ export function periodInWords({ arguments: list }: FunctionCall, name: string): 
   if (first !== undefined && step === undefined) return undefined;
   const { count, unit: stepUnit = unitOfPeriod[unit] ?? '' } = step ?? { count: 0 };
   const edgeOf = (period: string): string =>
-    wording(edge === 'start' ? 'period.start' : 'period.end', { period });
+    say(edge === 'start' ? 'period.start' : 'period.end', { period });
   if (stepUnit === unitOfPeriod[unit]) return edgeOf(whichPeriod(unit, count, stepUnit));
   const distance = lengthInWords(Math.abs(count), stepUnit);
-  return wording(count < 0 ? 'period.before' : 'period.after', {
+  return say(count < 0 ? 'period.before' : 'period.after', {
     distance,
     edge: edgeOf(whichPeriod(unit, 0, '')),
   });
@@ -64,17 +62,17 @@ const near = ['period.last', 'period.this', 'period.next'] as const;
 
 /** Returns the words for the period that is `count` periods away. */
 function whichPeriod(name: string, count: number, unit: string): string {
-  const word = optionalWording(`period.${name}`, {}) ?? name;
+  const word = sayIfKnown(`period.${name}`, {}) ?? name;
   if (Math.abs(count) < 2) {
     const which = near[count + 1]!;
-    return optionalWording(`${which}.${name}`, {}) ?? wording(which, { unit: word });
+    return sayIfKnown(`${which}.${name}`, {}) ?? say(which, { unit: word });
   }
   const distance = lengthInWords(Math.abs(count), unit);
-  return wording(count < 0 ? 'period.ago' : 'period.ahead', { unit: word, distance });
+  return say(count < 0 ? 'period.ago' : 'period.ahead', { unit: word, distance });
 }
 
 /** Returns a phrase of a summary with its placeholders filled in. */
-export const wording = wordingOf(texts);
+export const say = wordingOf(texts);
 
 /** Returns the text of a computed key; `undefined` = the table has no such key. */
-export const optionalWording = optionalWordingOf(texts);
+export const sayIfKnown = optionalWordingOf(texts);

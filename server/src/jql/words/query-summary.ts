@@ -8,7 +8,7 @@ import type { Field, Sort } from '../syntax/tree/fields.ts';
 import type { FunctionCall, Operand } from '../syntax/tree/operands.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import type { OperatorName } from '../syntax/operators.ts';
-import { dateInWords, distanceInWords, periodInWords, wording, optionalWording } from './phrases.ts';
+import { dateInWords, distanceInWords, periodInWords, say, sayIfKnown } from './phrases.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
 /** The input for a summary. */
@@ -23,16 +23,15 @@ export interface WordsContext extends Clock {
 /** Returns a sentence that describes a query; incomplete parts are described as far as possible. */
 export function jqlInWords({ where, orderBy }: JqlQuery, context: WordsContext): string {
   const words = new QueryWriter(context);
-  const issues = where === undefined ? wording('all') : wording('where', { conditions: words.clause(where) });
+  const issues = where === undefined ? say('all') : say('where', { conditions: words.clause(where) });
   const sorts = (orderBy?.sorts ?? []).map(each => words.sorted(each));
-  const sorted =
-    sorts.length === 0 ? issues : wording('sorted', { issues, sorts: sorts.join(wording('thenBy')) });
+  const sorted = sorts.length === 0 ? issues : say('sorted', { issues, sorts: sorts.join(say('thenBy')) });
   return `${limitedIssues(sorted, context.limit)}.`;
 }
 
 function limitedIssues(issues: string, limit: number | undefined): string {
   if (limit === undefined) return issues;
-  return limit === Infinity ? wording('every', { issues }) : wording('atMost', { issues, count: limit });
+  return limit === Infinity ? say('every', { issues }) : say('atMost', { issues, count: limit });
 }
 
 const several: ReadonlySet<string> = new Set(meaning.several);
@@ -67,7 +66,7 @@ class QueryWriter {
       case 'group':
         return this.clause(clause.clause);
       case 'not':
-        return wording('not', { inner: this.clause(clause.clause) });
+        return say('not', { inner: this.clause(clause.clause) });
       case 'and':
       case 'or':
         return listed(
@@ -75,7 +74,7 @@ class QueryWriter {
           clause.kind,
         );
       case 'missing':
-        return wording('unknown');
+        return say('unknown');
     }
   }
 
@@ -84,7 +83,7 @@ class QueryWriter {
     let inner = clause;
     while (inner.kind === 'group') inner = inner.clause;
     const words = this.clause(inner);
-    return inner.kind === 'and' || inner.kind === 'or' ? wording('group', { inner: words }) : words;
+    return inner.kind === 'and' || inner.kind === 'or' ? say('group', { inner: words }) : words;
   }
 
   #term({ field, operator, operand, predicates }: TermClause): string {
@@ -100,37 +99,37 @@ class QueryWriter {
     operand: Operand | undefined,
     entry: FieldEntry | undefined,
   ): string {
-    if (operand === undefined) return wording(`operator.${operator}`, { field, value: '' });
+    if (operand === undefined) return say(`operator.${operator}`, { field, value: '' });
     const isDate = entry?.type === 'DATE' || entry?.type === 'DATETIME';
     if (isDate && isComparison(operator))
       return this.#dateCondition(field, operator, operand, past.has(entry.name));
     const value = this.#value(operand, entry);
     const negativeOfEmpty = operator === '!=' && operand.kind === 'empty' ? 'is not' : operator;
-    const specificWords = optionalWording(`${wordingTable(field, operand, entry)}.${negativeOfEmpty}`, {
+    const specificWords = sayIfKnown(`${wordingTable(field, operand, entry)}.${negativeOfEmpty}`, {
       field,
       value,
     });
-    return specificWords ?? wording(`operator.${negativeOfEmpty}`, { field, value });
+    return specificWords ?? say(`operator.${negativeOfEmpty}`, { field, value });
   }
 
   #dateCondition(field: string, operator: Comparison, operand: Operand, isPast: boolean): string {
     const distance = operand.kind === 'value' ? distanceInWords(operand.text) : undefined;
-    if (distance === undefined) return wording(`date.${operator}`, { field, value: this.#date(operand) });
+    if (distance === undefined) return say(`date.${operator}`, { field, value: this.#date(operand) });
     const values = { field, value: distance.words };
     const isRecent = isPast && distance.side === 'ago' && distance.count > 1;
-    const recent = isRecent ? optionalWording(`past.${operator}`, values) : undefined;
-    return recent ?? wording(`${distance.side}.${operator}`, values);
+    const recent = isRecent ? sayIfKnown(`past.${operator}`, values) : undefined;
+    return recent ?? say(`${distance.side}.${operator}`, values);
   }
 
   #predicate(condition: string, { name, operand }: Predicate): string {
     const isDate = name === 'after' || name === 'before' || name === 'on' || name === 'during';
-    if (!isDate) return wording(`predicate.${name}`, { condition, value: this.#value(operand, undefined) });
+    if (!isDate) return say(`predicate.${name}`, { condition, value: this.#value(operand, undefined) });
     const items = operand.kind === 'list' ? operand.items : [operand];
     const value = listed(
       items.map(item => this.#date(item)),
       'and',
     );
-    return wording(`predicate.${name}`, { condition, value });
+    return say(`predicate.${name}`, { condition, value });
   }
 
   #value(operand: Operand, entry: FieldEntry | undefined): string {
@@ -147,9 +146,9 @@ class QueryWriter {
       case 'function':
         return this.#function(operand);
       case 'empty':
-        return wording('empty');
+        return say('empty');
       case 'missing':
-        return wording('unknown');
+        return say('unknown');
     }
   }
 
@@ -167,24 +166,24 @@ class QueryWriter {
     );
     const { length } = call.arguments;
     const specificWords =
-      optionalWording(`function.${name}.${length}`, values) ?? optionalWording(`function.${name}`, values);
+      sayIfKnown(`function.${name}.${length}`, values) ?? sayIfKnown(`function.${name}`, values);
     if (specificWords !== undefined && !/\{\d\}/.test(specificWords)) return specificWords;
     const { start, end } = call.span;
-    return wording('function', { call: displayText(this.#context.text.slice(start, end)) });
+    return say('function', { call: displayText(this.#context.text.slice(start, end)) });
   }
 
   sorted({ field, direction }: Sort): string {
     const values = { field: this.#field(field) };
-    if (direction === undefined) return wording('sort', values);
+    if (direction === undefined) return say('sort', values);
     const type = this.#entry(field)?.type ?? '';
-    if (type.startsWith('DATE')) return wording(`sort.date.${direction.name}`, values);
+    if (type.startsWith('DATE')) return say(`sort.date.${direction.name}`, values);
     return textTypes.has(type)
-      ? wording(`sort.text.${direction.name}`, values)
-      : wording(`sort.${direction.name}`, values);
+      ? say(`sort.text.${direction.name}`, values)
+      : say(`sort.${direction.name}`, values);
   }
 
   #field(field: TermClause['field']): string {
-    if (field.kind === 'missing') return wording('unknown');
+    if (field.kind === 'missing') return say('unknown');
     const { start, end } = field.properties.length > 0 ? field.span : { start: 0, end: 0 };
     return displayText(end > start ? this.#context.text.slice(start, end) : field.name);
   }
@@ -205,11 +204,11 @@ const holdsEmpty = (operand: Operand): boolean =>
 
 /** Returns `a`, `a and b` or `a, b and c`. */
 function listed(parts: readonly string[], word: 'and' | 'or'): string {
-  const last = parts.at(-1) ?? wording('unknown');
-  return parts.length < 2 ? last : wording(word, { first: parts.slice(0, -1).join(', '), last });
+  const last = parts.at(-1) ?? say('unknown');
+  return parts.length < 2 ? last : say(word, { first: parts.slice(0, -1).join(', '), last });
 }
 
 function displayText(text: string): string {
   const cut = shorten(visibleLine(text).trim(), longestValue);
-  return /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(cut) ? cut : wording('text', { text: cut });
+  return /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(cut) ? cut : say('text', { text: cut });
 }

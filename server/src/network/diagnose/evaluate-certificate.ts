@@ -4,7 +4,7 @@ import type { PeerCertificate } from '../http/peer-certificate.ts';
 import { optionalWordingOf } from '#shared/base/text/wording.ts';
 import { beforeConnection, failureOf, isConnectionFailure, type Finding, type Probe } from './probe.ts';
 
-const word = optionalWordingOf(texts);
+const sayIfKnown = optionalWordingOf(texts);
 
 /** Milliseconds before the end of a certificate from which a warning is given. */
 const soon = 14 * 86_400_000;
@@ -19,13 +19,13 @@ export function evaluateCertificate(probe: Probe): Finding | undefined {
   if (protocol === 'http:') return { outcome: 'skipped', key: 'certificate.plain' };
   const details = certificate && { details: detailsOf(certificate) };
   if (failure === 'tls') {
-    const inWords = word(`certificate.reason.${reason}`) ?? reason;
+    const inWords = sayIfKnown(`certificate.reason.${reason}`) ?? reason;
     const adviceKey = `certificate.advice.${reason}`;
     return {
       outcome: 'failed',
       key: 'certificate.failed',
       values: { host, reason: inWords },
-      advice: word(adviceKey) === undefined ? 'certificate.failed.advice' : adviceKey,
+      advice: sayIfKnown(adviceKey) === undefined ? 'certificate.failed.advice' : adviceKey,
       ...details,
     };
   }

@@ -23,7 +23,7 @@ import { evaluateAccount, evaluateClock, evaluateLimits } from './evaluate-accou
 import { evaluateCertificate } from './evaluate-certificate.ts';
 import { evaluateApi, evaluateResponse } from './evaluate-response.ts';
 
-const word = optionalWordingOf(texts);
+const sayIfKnown = optionalWordingOf(texts);
 
 /** Evaluates one step; `undefined` = the request did not get that far. */
 type Evaluator = (probe: Probe) => Finding | undefined;
@@ -60,12 +60,12 @@ function worded(
   { outcome, key, values = {}, advice, details }: Finding,
 ): DiagnosisStep {
   const shown = shownValues(values);
-  const next = word(advice ?? `${key}.advice`, shown);
+  const next = sayIfKnown(advice ?? `${key}.advice`, shown);
   return {
     step,
     outcome,
-    message: word(key, shown) ?? key,
-    ...(details && { details: details.map(([name, facts]) => word(name, shownValues(facts)) ?? name) }),
+    message: sayIfKnown(key, shown) ?? key,
+    ...(details && { details: details.map(([name, facts]) => sayIfKnown(name, shownValues(facts)) ?? name) }),
     ...(next !== undefined && outcome !== 'passed' && { advice: next }),
   };
 }

@@ -24,6 +24,10 @@ export interface HttpRequest {
   readonly canSend?: () => boolean;
 }
 
+/** A request with one more header, by its lower-case name; the same request where the value is empty. */
+export const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest =>
+  value === '' ? request : { ...request, headers: { ...request.headers, [name]: value } };
+
 export interface HttpResponse {
   /** Any status that is not a redirect: 404 is a response, not a failure. */
   readonly status: number;

@@ -1,4 +1,8 @@
-/** Finds the first error in a text that is not JSON. */
+/**
+ * Finds the first error in a text that is not JSON. By a loop: the response of a site can be nested so deeply that a
+ * recursive parser, such as that of jsonc-parser, overflows the stack.
+ */
+
 /** A JSON token other than a string, or white space (RFC 8259). */
 const token = /[ \t\n\r]+|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{},:]/y;
 /** Characters that a string cannot contain unescaped. */

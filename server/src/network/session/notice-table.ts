@@ -25,14 +25,14 @@ const longestValue = 1_000;
 /** Returns the maker of the notices of a table. */
 export function noticesOf<Code extends string>(table: Readonly<Record<Code, NoticeText>>): NoticeMaker<Code> {
   const entries = new Map<string, NoticeText>(Object.entries(table));
-  const word = wordingOf(Object.fromEntries([...entries].map(([code, { message }]) => [code, message])));
+  const say = wordingOf(Object.fromEntries([...entries].map(([code, { message }]) => [code, message])));
   return (code, values) => {
     const entry = entries.get(code);
     const action = actions.find(each => each === entry?.action);
     return {
       severity: severities.find(each => each === entry?.severity) ?? 'error',
       code,
-      message: word(
+      message: say(
         code,
         Object.fromEntries(Object.entries(values).map(([name, value]) => [name, visible(value)])),
       ),

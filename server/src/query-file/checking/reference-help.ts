@@ -3,7 +3,7 @@ import { code, escaped } from '#shared/base/text/markdown.ts';
 import type { Completion, Explanation } from '../language/language-service.ts';
 import { touches } from '#shared/base/text/span.ts';
 import { columnDetail, describeColumn } from '../column-directives.ts';
-import { queryFileWording as word } from '../directives.ts';
+import { say } from '../directives.ts';
 import type { PlacedBlock, QueryDocument } from '../query-document.ts';
 import { nameOf } from '../query-names.ts';
 import type { BatchLimits } from '../language/runner.ts';
@@ -65,7 +65,7 @@ function completeQuery(
       label: name,
       kind: 'variable' as const,
       edit: { span, newText: `${name}.` },
-      detail: word(title === '' ? 'reference.rows' : 'reference.rowsOf', { title }),
+      detail: say(title === '' ? 'reference.rows' : 'reference.rowsOf', { title }),
       rank: 500 + Math.min(index, 499),
       continues: true,
     };
@@ -117,7 +117,7 @@ export function explainReference(host: ReferenceHost, offset: number): Explanati
   const columns = columnsOf(source);
   const description = describedColumn(reference, columns);
   const lines = [
-    word(title === '' ? 'reference' : 'reference.titled', about),
+    say(title === '' ? 'reference' : 'reference.titled', about),
     ...(description ? [describeColumn(description.column)] : []),
     ...requestLines(batch(reference.name).values, description?.rows),
   ];
@@ -125,10 +125,10 @@ export function explainReference(host: ReferenceHost, offset: number): Explanati
 }
 
 function requestLines(values: number, rows: number | undefined): readonly string[] {
-  const most = word(values === 1 ? 'reference.single' : 'reference.batch', { values });
-  if (rows === undefined) return [word('reference.first'), most];
-  return [word('reference.ran', { rows }), `${most} ${requestsFor(rows, values)}`];
+  const most = say(values === 1 ? 'reference.single' : 'reference.batch', { values });
+  if (rows === undefined) return [say('reference.first'), most];
+  return [say('reference.ran', { rows }), `${most} ${requestsFor(rows, values)}`];
 }
 
 const requestsFor = (rows: number, values: number): string =>
-  word('reference.requests', { requests: Math.ceil(rows / values) });
+  say('reference.requests', { requests: Math.ceil(rows / values) });

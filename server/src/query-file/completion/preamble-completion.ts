@@ -7,7 +7,7 @@ import {
   directiveCompletion,
   type PreambleLanguage,
 } from './directive-completion.ts';
-import { directivesOf, queryFileWording } from '../directives.ts';
+import { directivesOf, say } from '../directives.ts';
 import { isReference, usesIn } from '../variables.ts';
 
 export type { PreambleLanguage } from './directive-completion.ts';
@@ -69,11 +69,11 @@ function completeUse({ view, offset, line, before }: Cursor): Completion[] | und
   });
   return [
     ...variables.toReversed().map(({ name, value, place }, rank) => ({
-      ...offered(name, queryFileWording(place === 'file' ? 'inFile' : 'inQuery', { value }), rank),
+      ...offered(name, say(place === 'file' ? 'inFile' : 'inQuery', { value }), rank),
       subject: { kind: 'variable', name, value },
     })),
     ...prompts.map(({ name, kind }, index) =>
-      offered(name.text, queryFileWording('promptKind', { kind: kind.text }), variables.length + index),
+      offered(name.text, say('promptKind', { kind: kind.text }), variables.length + index),
     ),
   ];
 }
@@ -95,7 +95,7 @@ function definition(name: string, span: Span): Completion {
     kind: 'variable',
     edit: { span, newText: name === '' ? '@${1:name} = ${2:value}' : `@${name} = \${1:value}` },
     snippet: true,
-    detail: name === '' ? queryFileWording('definition') : queryFileWording('definitionOf', { name }),
+    detail: name === '' ? say('definition') : say('definitionOf', { name }),
     filter: `@${shown}`,
     rank: 0,
   };

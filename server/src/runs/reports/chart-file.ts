@@ -3,7 +3,7 @@ import { type ChartGroups, chartData } from '../../results/charts/chart-data.ts'
 import { type ChartLook, chartOptions } from '../../results/charts/chart-options.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import { longestWindow, type View } from '#shared/protocol/results.ts';
-import { reportWord, reportWordBy } from '../../embedded/markdown/report-words.ts';
+import { say, sayByKey } from '../../embedded/markdown/report-words.ts';
 import type { Backend } from '../../network/backend.ts';
 import type { BlockRun } from './report-plans.ts';
 import { notShown } from './run-block.ts';
@@ -53,16 +53,16 @@ const format = (value: number): string => value.toLocaleString('en-US', { maximu
 /** `undefined` = there is nothing to draw. */
 export function drawn(chart: Chart, groups: ChartGroups, draw: DrawChart): DrawnChart | undefined {
   const data = chartData(chart, groups, {
-    empty: reportWord('group.empty'),
-    others: reportWord('chart.others'),
-    yes: reportWord('yes'),
-    no: reportWord('no'),
+    empty: say('group.empty'),
+    others: say('chart.others'),
+    yes: say('yes'),
+    no: say('no'),
   });
   if (data === undefined) return undefined;
-  const kind = reportWordBy(`chart.kind.${chart.kind}`);
+  const kind = sayByKey(`chart.kind.${chart.kind}`);
   return {
     svg: `${draw(chartOptions(chart.kind, data, look, format), size)}\n`,
-    description: reportWord('chart', { kind, y: data.y, x: data.x }),
+    description: say('chart', { kind, y: data.y, x: data.x }),
   };
 }
 

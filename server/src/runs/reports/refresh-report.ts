@@ -16,7 +16,7 @@ import {
 } from './result-markdown.ts';
 import { escapeMarkdown } from '../../embedded/markdown/escape-markdown.ts';
 import type { ReportTable } from '../../embedded/markdown/report-table.ts';
-import { reportWord, reportWordBy } from '../../embedded/markdown/report-words.ts';
+import { say, sayByKey } from '../../embedded/markdown/report-words.ts';
 import { type FencedStatement, Runbook, type RunbookQuery } from '../../embedded/markdown/runbook.ts';
 import { runbookProblems } from '../../embedded/markdown/runbook-problems.ts';
 import { type ChartFile, ChartNames, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
@@ -70,12 +70,12 @@ export async function refreshReport(
   const { text, uri } = source;
   const runbook = new Runbook(uri, text, language => dependencies.languages[language].syntax);
   const problems = runbookProblems(runbook).map(({ code, span, arguments: args }) =>
-    failure(text, span.start, reportWordBy(code, args)),
+    failure(text, span.start, sayByKey(code, args)),
   );
   if (problems.length > 0) return { failures: problems };
-  if (runbook.queries.length === 0) return { failures: [failure(text, 0, reportWord('no-queries'))] };
+  if (runbook.queries.length === 0) return { failures: [failure(text, 0, say('no-queries'))] };
   const running = new Set(runbook.queries.map(({ fence }) => fence));
-  const places = [...running].map(fence => ({ fence, markdown: reportWord('empty') }));
+  const places = [...running].map(fence => ({ fence, markdown: say('empty') }));
   const lost = lostFence(text, runbook.fences, places);
   if (lost) return { failures: [lostResult(text, lost)] };
   const plans = await planReport(dependencies, runbook.queries, text);
@@ -109,7 +109,7 @@ const failure = (text: string, offset: number, message: string): PlacedMessage =
 });
 
 const lostResult = (text: string, { opening }: Fence): PlacedMessage =>
-  failure(text, opening.start, reportWord('lost-result'));
+  failure(text, opening.start, say('lost-result'));
 
 interface Block {
   readonly query: RunbookQuery;
@@ -207,7 +207,7 @@ class Report {
   ): void {
     const fail = (message: string): BlockFailure =>
       new BlockFailure([failure(this.#source.text, query.start, message)]);
-    if (option.form === 'chart' && table.total > 0 && chart === undefined) throw fail(reportWord('no-chart'));
+    if (option.form === 'chart' && table.total > 0 && chart === undefined) throw fail(say('no-chart'));
     const file = chart && {
       name: this.#names.next(label),
       svg: markedChart(chart.svg, this.#source.file),
@@ -215,7 +215,7 @@ class Report {
     const by = option.by === undefined ? undefined : findColumn(option.by, table.columns);
     if (option.form === 'changelog' && by === undefined && table.rows.length > 0) {
       const names = nameList(table.columns.map(({ title }) => title));
-      throw fail(reportWord('no-column', { name: option.by ?? '', names }));
+      throw fail(say('no-column', { name: option.by ?? '', names }));
     }
     const markdown =
       file && chart ? chartMarkdown(file.name, chart.description) : markdownOf(option, table, by);

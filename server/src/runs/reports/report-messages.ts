@@ -1,6 +1,6 @@
 /** What a report says about its queries: sentences about places in the file. */
 import { givenTitle } from '#shared/base/queries/query-title.ts';
-import type { Problem } from '#shared/base/text/problem.ts';
+import { type Problem, problemMessage } from '#shared/base/text/problem.ts';
 import { hasOwnWords, problemText, type RunProblem } from '../run-problems.ts';
 import type { FencedQuery, RunbookQuery } from '../../embedded/markdown/runbook.ts';
 import type { ReportLanguage } from './report-dependencies.ts';
@@ -39,15 +39,16 @@ export function lineOf(text: string, offset: number): number {
 
 /** A problem of a query, at its place in the file. */
 export function placedProblem(
-  { span, message, code, arguments: args, severity }: Problem,
+  problem: Problem,
   { start }: FencedQuery,
   { wording }: Pick<ReportLanguage, 'wording'>,
   text: string,
 ): PlacedMessage {
+  const { span, severity } = problem;
   return {
     line: lineOf(text, start + span.start),
     severity: severity === 'error' || severity === 'warning' ? severity : 'information',
-    message: wording(message ?? code, args),
+    message: problemMessage(wording, problem),
   };
 }
 

@@ -3,7 +3,7 @@ import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import { escapeMarkdown } from '../../embedded/markdown/escape-markdown.ts';
 import { cellMarkdown, cellText, type ReportTable } from '../../embedded/markdown/report-table.ts';
-import { reportWord } from '../../embedded/markdown/report-words.ts';
+import { say } from '../../embedded/markdown/report-words.ts';
 import { tableWriters } from '../../results/export/export-formats.ts';
 
 /** Returns a table of rows and columns, with a sentence below it about rows that are left out. */
@@ -35,7 +35,7 @@ function itemOf(
     cellMarkdown(row[columns.indexOf(column)], column, links),
   );
   const rest = others.filter(text => text !== '').join(', ');
-  return `- ${[first, rest].filter(text => text !== '').join(' ') || reportWord('group.empty')}`;
+  return `- ${[first, rest].filter(text => text !== '').join(' ') || say('group.empty')}`;
 }
 
 /** Returns lists of rows grouped by the values of a column; a row with several values is in each of their lists. */
@@ -45,7 +45,7 @@ export function changelogMarkdown(table: ReportTable, by: Column): string {
   const index = columns.indexOf(by);
   const others = columns.filter(column => column !== by);
   const shown = others.length === 0 ? columns : others;
-  const none = reportWord('group.empty');
+  const none = say('group.empty');
   const groups = new Map<string, string[]>();
   for (const row of rows) {
     const value = row[index];
@@ -69,7 +69,7 @@ function compareNames(one: string, other: string, last: string): number {
 }
 
 export const countMarkdown = ({ total, hasMore }: Pick<ReportTable, 'total' | 'hasMore'>): string =>
-  reportWord(hasMore ? 'count.more' : 'count', { count: total });
+  say(hasMore ? 'count.more' : 'count', { count: total });
 
 /** Returns the wikitext of a table in a fence, to be copied to a page of a wiki. */
 export function wikitextMarkdown(table: ReportTable): string {
@@ -87,11 +87,11 @@ const percentEncoded = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 const nothing = (table: ReportTable): string =>
-  table.hasMore ? reportWord('left.more', { shown: 0 }) : reportWord('empty');
+  table.hasMore ? say('left.more', { shown: 0 }) : say('empty');
 
 function withRemark(text: string, { rows, total, hasMore }: ReportTable): string {
-  if (hasMore) return `${text}\n\n${reportWord('left.more', { shown: rows.length })}`;
-  return rows.length < total ? `${text}\n\n${reportWord('left', { shown: rows.length, total })}` : text;
+  if (hasMore) return `${text}\n\n${say('left.more', { shown: rows.length })}`;
+  return rows.length < total ? `${text}\n\n${say('left', { shown: rows.length, total })}` : text;
 }
 
 /** Returns a table as wikitext, as an export writes it, without the last line end. */

@@ -6,7 +6,8 @@ import type { Backend } from '../../network/backend.ts';
 import { fetchRows } from '../fetch-rows.ts';
 import { judgeQuery, rowLink } from '../judge-query.ts';
 import type { Links, ReportTable } from '../../embedded/markdown/report-table.ts';
-import { reportWord } from '../../embedded/markdown/report-words.ts';
+
+import { say } from '../../embedded/markdown/report-words.ts';
 import { BlockFailure, lineOf, type PlacedMessage, placedProblem } from './report-messages.ts';
 import type { BlockRun, PlannedBlock, ReadyBlock } from './report-plans.ts';
 import { runTitle } from '#shared/base/queries/query-title.ts';
@@ -33,7 +34,7 @@ export async function runBlock(
   ];
   if (report.status === 'failed' || report.status === 'incomplete') {
     const errors = messages.filter(({ severity }) => severity === 'error');
-    const reason = { line, severity: 'error' as const, message: reportWord('run-incomplete') };
+    const reason = { line, severity: 'error' as const, message: say('run-incomplete') };
     throw new BlockFailure(errors.length > 0 ? errors : [...messages, reason]);
   }
   const largestFirst = tables.toSorted((one, other) => other.rows - one.rows);
@@ -93,7 +94,7 @@ function shownColumns(header: TableHeader, { by }: ReportOption): TableHeader['c
 export const notShown = (
   { planned: { line } }: BlockRun,
   reason: 'no-rows-stored' | 'too-many-groups',
-): BlockFailure => new BlockFailure([{ line, severity: 'error', message: reportWord(reason) }]);
+): BlockFailure => new BlockFailure([{ line, severity: 'error', message: say(reason) }]);
 
 /** The expectations of a query that failed, each at its place in the file. */
 export async function failedExpectations(
@@ -116,7 +117,7 @@ export async function failedExpectations(
   const judged = await judgeQuery(backend, options, signal);
   return judged.flatMap(({ option: { text: expected, directive, place }, verdict }) => {
     if (verdict.isPassed) return [];
-    const message = reportWord('expectation', { text: expected, message: verdict.message });
+    const message = say('expectation', { text: expected, message: verdict.message });
     const isHere = place === 'query' || !view.block.separated;
     const at = isHere ? lineOf(text, query.start + directive.span.start) : line;
     return [{ line: at, severity: 'error' as const, message }];

@@ -6,7 +6,8 @@ import type { Column } from '#shared/protocol/run.ts';
 import type { SqlSource, SqlTable as AskedTable } from '../../results/sql-question.ts';
 import { mostReportRows, type ReportOption } from '../../query-file/options/report-option.ts';
 import type { Links, ReportTable } from '../../embedded/markdown/report-table.ts';
-import { reportWord } from '../../embedded/markdown/report-words.ts';
+
+import { say } from '../../embedded/markdown/report-words.ts';
 import type { FencedStatement } from '../../embedded/markdown/runbook.ts';
 import { readStatement } from '../../results/sql/statement.ts';
 import { columnNames, numberedTables, rowNumber, type SqlTable } from '../../results/sql/nameable-tables.ts';
@@ -50,7 +51,7 @@ export async function runStatement(
   const fail = (message: string, at = 0): BlockFailure =>
     new BlockFailure([{ line: lineOf(text, start + at), severity: 'error', message }]);
   const source = await backend.sqlSource(results.map(({ run }) => run));
-  if (source === undefined) throw fail(reportWord('results-in-memory'));
+  if (source === undefined) throw fail(say('results-in-memory'));
   const tables = namedTables(results, source);
   const question = { file: source.file, tables: tables.map(({ asked }) => asked), sql, offset: 0, bounds };
   const outcome = await askSql(question, signal);
@@ -58,13 +59,13 @@ export async function runStatement(
     const tableNames = nameList(tables.map(({ name }) => name));
     const isTable = outcome.refusal === 'invalid' && outcome.detail.startsWith('no such table');
     const hint = isTable
-      ? ` ${reportWord(tableNames === '' ? 'tables.none' : 'tables', { names: tableNames })}`
+      ? ` ${say(tableNames === '' ? 'tables.none' : 'tables', { names: tableNames })}`
       : '';
     throw fail(`${saySql(outcome.refusal, { detail: outcome.detail })}${hint}`, outcome.span?.start);
   }
   const { rows, total } = outcome;
   if (option.form === 'chart' && total !== rows.length)
-    throw fail(reportWord('too-many-rows', { most: bounds.rows }));
+    throw fail(say('too-many-rows', { most: bounds.rows }));
   const all = columnsOf(outcome.columns, rows, originsOf(sql, tables));
   const columns = all.filter(({ column }) => column.key !== rowNumber || sql.includes(rowNumber));
   const places = columns.map(column => all.indexOf(column));
@@ -94,7 +95,7 @@ export async function storeStatement(
   const fail = (message: string): BlockFailure =>
     new BlockFailure([{ line: lineOf(text, start), severity: 'error', message }]);
   const source = await backend.sqlSource(results.map(each => each.run));
-  if (source === undefined) throw fail(reportWord('results-in-memory'));
+  if (source === undefined) throw fail(say('results-in-memory'));
   const tables = namedTables(results, source);
   const title = name?.text ?? '';
   const wanted = tables.map(table => ({ name: table.name, run: table.result.run, table: table.id }));
@@ -106,7 +107,7 @@ export async function storeStatement(
   };
   const { report, columns } = await backend.runSql({ run, title, sql, tables: wanted }, sink, signal);
   const [table] = storedTables;
-  if (table === undefined) throw fail(report.notices[0]?.message ?? reportWord('run-incomplete'));
+  if (table === undefined) throw fail(report.notices[0]?.message ?? say('run-incomplete'));
   const linksOf = (key: string): Links | undefined => {
     const origin = columns[table.header.columns.findIndex(column => column.key === key)]?.table;
     return tables.find(each => each.name === origin)?.result.links;

@@ -1,5 +1,6 @@
 /** The schema of a stored lock. Names are values, never keys: a hostile name is only a text. */
 import * as v from 'valibot';
+import { object, optional } from '#shared/protocol/schema.ts';
 
 /** The version of the schema. */
 export const lockFormat = 1;
@@ -9,9 +10,6 @@ const most = { text: 2_000, modules: 2_000, fields: 20_000, functions: 2_000, va
 const text = v.pipe(v.string(), v.maxLength(most.text));
 const listOf = <const Item extends v.GenericSchema>(item: Item, maximum: number) =>
   v.pipe(v.array(item), v.maxLength(maximum), v.readonly());
-const record = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.pipe(v.object(entries), v.readonly());
-const optional = v.exactOptional;
 const id = v.pipe(v.number(), v.safeInteger());
 
 const head = {
@@ -22,10 +20,10 @@ const head = {
   time: v.pipe(v.string(), v.isoTimestamp()),
 };
 
-const namespaceSchema = record({ id, names: listOf(text, most.names) });
+const namespaceSchema = object({ id, names: listOf(text, most.names) });
 
 /** Modules are in the form of `action=paraminfo`, which its own reader checks. */
-const wikiLockSchema = record({
+const wikiLockSchema = object({
   ...head,
   kind: v.literal('wiki'),
   modules: listOf(v.record(v.string(), v.unknown()), most.modules),
@@ -33,7 +31,7 @@ const wikiLockSchema = record({
 });
 export type WikiLock = v.InferOutput<typeof wikiLockSchema>;
 
-const fieldSchema = record({
+const fieldSchema = object({
   value: text,
   displayName: optional(text),
   cfid: optional(text),
@@ -44,14 +42,14 @@ const fieldSchema = record({
 });
 export type LockedField = v.InferOutput<typeof fieldSchema>;
 
-const schemaSchema = record({
+const schemaSchema = object({
   names: listOf(text, most.names),
   type: text,
   items: optional(text),
 });
 export type LockedType = v.InferOutput<typeof schemaSchema>;
 
-const functionSchema = record({
+const functionSchema = object({
   value: text,
   isList: optional(v.boolean()),
   isEither: optional(v.boolean()),
@@ -59,11 +57,11 @@ const functionSchema = record({
 });
 export type LockedFunction = v.InferOutput<typeof functionSchema>;
 
-const projectSchema = record({ id: text, key: text, name: text });
-const statusSchema = record({ id: text, name: text });
-const versionSchema = record({ id: text, project: text, name: text });
+const projectSchema = object({ id: text, key: text, name: text });
+const statusSchema = object({ id: text, name: text });
+const versionSchema = object({ id: text, project: text, name: text });
 
-const trackerLockSchema = record({
+const trackerLockSchema = object({
   ...head,
   kind: v.literal('tracker'),
   deployment: text,

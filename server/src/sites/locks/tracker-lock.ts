@@ -1,6 +1,7 @@
 /** The content of trackers' locks. */
 import type { TrackerDescription, TrackerValues } from '#shared/base/site-description.ts';
 import { JsonReader } from '#shared/base/text/json-reader.ts';
+import { isTrue } from '../../jql/catalogue/tracker-values.ts';
 import type { LockedField, LockedFunction, LockedType, TrackerLock } from './lock-schema.ts';
 
 const most = { fields: 20_000, functions: 2_000, words: 2_000, names: 50 };
@@ -117,9 +118,5 @@ const readFunction = (entry: JsonReader): LockedFunction => ({
 
 const textsOf = (list: JsonReader, maximum: number): readonly string[] =>
   list.elements(maximum).map(each => each.text());
-
-/** Reads a flag, which the tracker may send as a text. */
-const isTrue = (shape: JsonReader): boolean =>
-  shape.optional(each => (each.isBoolean() ? each.flag() : each.text() === 'true')) ?? false;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -91,7 +91,7 @@ function removedFrom(active: ActiveModule, name: string): RemovedParameter[] {
   return removal === undefined ? [] : [{ name, active, removal }];
 }
 
-/** A value that a parameter had in earlier versions. */
+/** The removal of a value that a parameter had in earlier versions; undefined for any other value. */
 export const removedValue = (module: Module, { name }: Parameter, value: string): Removal | undefined =>
   removedValues.get(`${module.name}.${name}.${value}`);
 

@@ -4,7 +4,7 @@ import { allowedValues, moduleGroups, type Module, type Parameter } from '../cat
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { versionSince } from '../catalogue/profiles.ts';
 import { type WikiModel, type ActiveModule, wireName } from '../model.ts';
-import { markLater, type Proposal, word } from './proposal.ts';
+import { markLater, type Proposal, say } from './proposal.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
 import { urlEncoded } from '../url.ts';
 
@@ -70,7 +70,7 @@ function moduleOffer({ texts }: WikiKnowledge, module: Module): Proposal {
     text: module.name,
     kind: 'module',
     ...(text && {
-      detail: isExtra(module) ? word('extensionModule', { extension: module.source, summary }) : summary,
+      detail: isExtra(module) ? say('extensionModule', { extension: module.source, summary }) : summary,
     }),
     filter: searchText(module.name, ...(text?.parts ?? []), ...(text?.keywords ?? [])),
     rank: 0,

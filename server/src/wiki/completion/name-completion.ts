@@ -12,7 +12,7 @@ import {
   wireName,
 } from '../model.ts';
 import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';
-import { markLater, optionalWord, type Proposal, word } from './proposal.ts';
+import { markLater, sayIfKnown, type Proposal, say } from './proposal.ts';
 import { wordsOf } from './name-words.ts';
 import { hasValues } from './value-completion.ts';
 
@@ -109,7 +109,7 @@ function nameOffer(situation: Situation, name: string, binding: Binding, rank: n
     label: name,
     text: flag ? name : `${name}=`,
     kind: 'parameter',
-    detail: isWanted(situation, active, parameter) ? word(key, { type }) : type,
+    detail: isWanted(situation, active, parameter) ? say(key, { type }) : type,
     filter: searchText(name, module.prefix + parameter.name, parameter.name, ...wordsOf(parameter.name)),
     rank,
     ...(parameter.deprecated && { deprecated: true }),
@@ -136,8 +136,8 @@ function typeInWords({ type, multi, max }: Parameter): string {
     const named = type.filter(value => value !== '');
     return named.length <= 3
       ? named.join(multi ? '|' : ', ')
-      : word(multi ? 'list' : 'choice', { count: named.length });
+      : say(multi ? 'list' : 'choice', { count: named.length });
   }
-  const single = type === 'boolean' ? word('flag') : (optionalWord(type, { max: max ?? '' }) ?? type);
-  return multi ? word('several', { type: single }) : single;
+  const single = type === 'boolean' ? say('flag') : (sayIfKnown(type, { max: max ?? '' }) ?? type);
+  return multi ? say('several', { type: single }) : single;
 }

@@ -12,9 +12,11 @@ export interface Proposal extends Omit<Completion, 'edit'> {
 
 /** The key of a text beside a completion. */
 export type DetailKey = keyof typeof messages;
-export const word = wordingOf(messages);
+
+export const say = wordingOf(messages);
+
 /** The text of a key that comes from the data of a catalogue; undefined if there is no such text. */
-export const optionalWord = optionalWordingOf(messages);
+export const sayIfKnown = optionalWordingOf(messages);
 
 /** The distance in rank between a name and one that only a later version has. */
 const ranksAfter = 3500;
@@ -28,6 +30,6 @@ export function markLater(
 ): Proposal {
   const version = missingUntil(profile, module, ...names);
   if (version === undefined) return proposal;
-  const detail = word('since', { version, detail: proposal.detail ?? '' });
+  const detail = say('since', { version, detail: proposal.detail ?? '' });
   return { ...proposal, detail, rank: proposal.rank + ranksAfter };
 }

@@ -1,6 +1,6 @@
 import { dateInWords } from '#shared/base/text/date-format.ts';
 import { searchText } from '#shared/base/text/completion-text.ts';
-import { type DetailKey, type Proposal, word } from './proposal.ts';
+import { type DetailKey, type Proposal, say } from './proposal.ts';
 import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 
@@ -25,7 +25,7 @@ const startOfMinute = (now: Date, minutes: number): number =>
 
 /** Moments around `now` (milliseconds since 1970) as values of a timestamp parameter; days begin in UTC, as the wiki's do. */
 export function timestampProposals(now: number): Proposal[] {
-  const fixed = moments.map(([key, at]) => momentOffer(word(key), at(new Date(now))));
+  const fixed = moments.map(([key, at]) => momentOffer(say(key), at(new Date(now))));
   const always = { label: 'now', text: 'now', kind: 'date', detail: dateInWords(now), rank: 0 } as const;
   return [always, ...fixed].map((offer, rank) => ({ ...offer, rank }));
 }
@@ -37,7 +37,7 @@ function momentOffer(label: string, time: number): Proposal {
     text,
     kind: 'date',
     detail: dateInWords(time),
-    filter: searchText(text, label, word('time.keywords')),
+    filter: searchText(text, label, say('time.keywords')),
     rank: 0,
   };
 }
@@ -51,7 +51,7 @@ export function namespaceProposals({ texts }: WikiKnowledge, parameter: Paramete
       label: `${id} ${name}`,
       text: String(id),
       kind: 'namespace',
-      ...(String(id) === String(parameter.default) && { detail: word('default') }),
+      ...(String(id) === String(parameter.default) && { detail: say('default') }),
       filter: searchText(String(id), name),
       rank: 100 + index + (id < 0 ? 500 : 0),
       subject: { kind: 'namespace', id: String(id) },

@@ -4,7 +4,7 @@ import { searchText, neverMatched, escapeSnippet } from '#shared/base/text/compl
 import { allowedValues, type Declaration, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
-import { markLater, type DetailKey, optionalWord, type Proposal, word } from './proposal.ts';
+import { markLater, type DetailKey, sayIfKnown, type Proposal, say } from './proposal.ts';
 import { moduleProposals } from './module-completion.ts';
 import { namespaceProposals, timestampProposals } from './typed-value-completion.ts';
 
@@ -37,7 +37,7 @@ export function valueProposals(knowledge: WikiKnowledge, query: ValueQuery): Pro
       (forced === undefined || forced === text),
   );
   if (all === undefined || others.length > 0) return offers;
-  return [{ label: all, text: all, kind: 'value', detail: word('all'), rank: 50 }, ...offers];
+  return [{ label: all, text: all, kind: 'value', detail: say('all'), rank: 50 }, ...offers];
 }
 
 /** The values that contradict the other ones, such as `!bot` and `bot`. */
@@ -100,7 +100,7 @@ function enumOffers(knowledge: WikiKnowledge, { module, parameter }: ValueQuery)
       label: value,
       text: value,
       kind: 'value',
-      detail: defaults.includes(value) ? word('defaultValue', { phrase }) : phrase,
+      detail: defaults.includes(value) ? say('defaultValue', { phrase }) : phrase,
       filter: searchText(value, value.replaceAll(/[^\p{L}\p{N}]+/gu, ' '), phrase),
       rank: 100 + index + (deprecated ? 3000 : 0),
       ...(deprecated && { deprecated }),
@@ -117,14 +117,14 @@ function defaultsOf({ default: value, multi }: Parameter): readonly string[] {
 
 function maximumOffer({ max, highMax }: Parameter): Proposal[] {
   if (max === undefined) return [];
-  const detail = highMax === undefined ? word('maxSame', { max }) : word('max', { max, highMax });
+  const detail = highMax === undefined ? say('maxSame', { max }) : say('max', { max, highMax });
   return [{ label: 'max', text: 'max', kind: 'value', detail, rank: 0 }];
 }
 
 function numberOffers(parameter: Parameter): Proposal[] {
   const numbers = new Map<string, string>();
   const add = (value: string | number | undefined, key: DetailKey) => {
-    if (value !== undefined && !numbers.has(String(value))) numbers.set(String(value), word(key));
+    if (value !== undefined && !numbers.has(String(value))) numbers.set(String(value), say(key));
   };
   add(parameter.default, 'default');
   add(parameter.min, 'lowest');
@@ -147,7 +147,7 @@ function userOffers({ subtypes }: Parameter): Proposal[] {
       text: `${escapeSnippet(before)}\${1:${escapeSnippet(example)}}`,
       snippet: true,
       kind: 'value',
-      detail: optionalWord(`user.${subtype}`) ?? subtype,
+      detail: sayIfKnown(`user.${subtype}`) ?? subtype,
       filter: before === '' ? neverMatched : before,
       rank: 100 + index,
     }));
@@ -155,10 +155,10 @@ function userOffers({ subtypes }: Parameter): Proposal[] {
 
 /** The default of a free text and an example. */
 function textOffers({ texts }: WikiKnowledge, { module, parameter }: ValueQuery): Proposal[] {
-  const values = new Map(defaultsOf(parameter).map(value => [value, word('default')]));
+  const values = new Map(defaultsOf(parameter).map(value => [value, say('default')]));
   const example = texts.parameter(module.name, parameter.name)?.example ?? '';
   for (const value of parameter.multi ? example.split('|') : [example]) {
-    if (!values.has(value)) values.set(value, word('exampleValue'));
+    if (!values.has(value)) values.set(value, say('exampleValue'));
   }
   return [...values].map(([text, detail], index) => ({
     label: text,

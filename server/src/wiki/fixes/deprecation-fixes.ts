@@ -3,6 +3,7 @@ import type { Fix } from '#shared/base/text/problem.ts';
 import { allowedValues, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import {
   removedParameter,
+  removedValue,
   replacementOf,
   type Successor,
   successorsOf,
@@ -30,6 +31,7 @@ import {
   replacementFix,
   valuesOf,
 } from './fix-context.ts';
+import { valueRemovalFix } from './value-fixes.ts';
 
 /** Replaces a deprecated parameter, or removes it. */
 export const fixDeprecatedParameter: Fixer = context => [
@@ -99,6 +101,23 @@ export function replaceRemovedFix(context: FixContext): Fix[] {
   const edits = combineEdits(removeWithDuplicates(context, node), editsToUse(context, name, value, node));
   return fix('deprecated', 'fix.rename', { from, to: removal.instead }, edits);
 }
+
+/** Replaces a value that no current MediaWiki has by what does the same, or removes it. */
+export const fixRemovedValue: Fixer = context => {
+  const place = problemValue(context);
+  const active = bindingOf(context)?.active;
+  if (!place || !active) return [];
+  const { node, value, parameter } = place;
+  const instead = removedValue(active.module, parameter, value.text)?.instead;
+  const removal = valueRemovalFix(context, place);
+  if (instead === undefined) return removal;
+  const without =
+    valuesOf(node, parameter).length === 1
+      ? removeWithDuplicates(context, node)
+      : context.editor.removeValues(node, [value]);
+  const edits = combineEdits(without, editsToUse(context, ...splitUse(instead), node));
+  return [...fix('deprecated', 'fix.rename', { from: value.text, to: instead }, edits), ...removal];
+};
 
 /** Replaces a deprecated module: by the one that does the same for the pages of the query, or for none. */
 export const fixDeprecatedModule: Fixer = context => {

@@ -1,9 +1,14 @@
 /** The table of fixes by problem, and the fixes of a wiki query. */
-import type { Fix, Problem } from '#shared/base/text/problem.ts';
+import { type Fix, type Problem, problemKey } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { WikiModel } from '../model.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
-import { fixDeprecatedModule, fixDeprecatedParameter, fixDeprecatedValue } from './deprecation-fixes.ts';
+import {
+  fixDeprecatedModule,
+  fixDeprecatedParameter,
+  fixDeprecatedValue,
+  fixRemovedValue,
+} from './deprecation-fixes.ts';
 import {
   fixColumn,
   fixEffect,
@@ -53,6 +58,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['html-entity', fixEntities],
   ['unsupportedarray', fixArray],
   ['unrecognizedvalues', fixModule],
+  ['unrecognizedvalues.removed', fixRemovedValue],
   ['badvalue', fixValue],
   ['badvalue.separator', fixSeparator],
   ['badgenerator', fixGenerator],
@@ -128,7 +134,7 @@ export function fixesOf(
   knowledge: SiteKnowledge,
   now: number,
 ): readonly Fix[] {
-  const fixer = fixerOf(problem.message ?? problem.code);
+  const fixer = fixerOf(problemKey(problem));
   if (fixer === undefined) return [];
   const editor = new QueryEditor(view, model.query);
   const fixes = fixer({ problem, model, knowledge, editor, now }).flatMap(fix => {

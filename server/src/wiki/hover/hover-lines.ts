@@ -7,10 +7,10 @@ import { missingUntil, versionSince } from '../catalogue/profiles.ts';
 import type { Module } from '../catalogue/wiki-catalogue.ts';
 
 /** The sentences that explanations are made of. */
-export const word = wordingOf(messages);
+export const say = wordingOf(messages);
 
 /** The sentence of a key that comes from the data of a catalogue; undefined if there is no such sentence. */
-export const optionalWord = optionalWordingOf(messages);
+export const sayIfKnown = optionalWordingOf(messages);
 
 /** Paragraphs without those that are undefined or empty. */
 export const paragraphs = (...parts: readonly (string | undefined)[]): string =>
@@ -28,12 +28,12 @@ export const codes = (names: readonly string[]): string => names.map(code).join(
 /** A link to the documentation of a module; undefined if it has no plain URL. */
 export function helpLink(urls: readonly string[]): string | undefined {
   const url = urls.find(each => /^https?:\/\/[^\s()<>[\]\\`"']+$/.test(each));
-  return url === undefined ? undefined : word('help', { url });
+  return url === undefined ? undefined : say('help', { url });
 }
 
 /** The line about the stored catalogue that an explanation is from; undefined where it is from no stored one. */
 export const lockLine = ({ lock }: WikiKnowledge): string | undefined =>
-  lock && word('lock', { site: escaped(lock.site), date: lock.time.slice(0, 10) });
+  lock && say('lock', { site: escaped(lock.site), date: lock.time.slice(0, 10) });
 
 /** Which version brought a module, a parameter or a value; undefined without a profile, or where every version has it. */
 export function versionLine(
@@ -44,8 +44,8 @@ export function versionLine(
   const version = versionSince(module, ...names);
   if (profile === undefined || version === undefined) return undefined;
   return missingUntil(profile, module, ...names) === undefined
-    ? word('since', { version })
-    : word('since.later', { version, profile: profile.name });
+    ? say('since', { version })
+    : say('since.later', { version, profile: profile.name });
 }
 
 /**
@@ -61,6 +61,6 @@ export const runtimeLines = (rules: WikiKnowledge['rules'], module: Module, para
       parameter === undefined ? rule.parameters.length === 0 : rule.parameters.includes(parameter);
     if (!concerns) return [];
     const values = { right: code(rule.right ?? ''), value: code(rule.value ?? '') };
-    const line = optionalWord(`runtime.${rule.message}`, values);
+    const line = sayIfKnown(`runtime.${rule.message}`, values);
     return line === undefined ? [] : [line];
   });

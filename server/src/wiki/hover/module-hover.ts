@@ -11,7 +11,7 @@ import {
   codes,
   helpLink,
   paragraphs,
-  word,
+  say,
   runtimeLines,
 } from './hover-lines.ts';
 
@@ -20,19 +20,19 @@ export function describeModule(knowledge: WikiKnowledge, module: Module, role?: 
   const text = knowledge.texts.module(module.name);
   const asGenerator = role === 'generator';
   return paragraphs(
-    word('module.head', { name: escaped(module.name), group: word(module.group ?? 'action') }),
+    say('module.head', { name: escaped(module.name), group: say(module.group ?? 'action') }),
     text?.summary,
     bulletList(
       sourceLine(module),
       versionLine(knowledge, module.name),
-      module.deprecated ? word('module.deprecated') : undefined,
-      module.internal ? word('module.internal') : undefined,
-      module.prefix === '' ? word('module.noPrefix') : word('module.prefix', { prefix: code(module.prefix) }),
+      module.deprecated ? say('module.deprecated') : undefined,
+      module.internal ? say('module.internal') : undefined,
+      module.prefix === '' ? say('module.noPrefix') : say('module.prefix', { prefix: code(module.prefix) }),
       generatorLine(module, asGenerator),
       ...requiredLines(knowledge, { module, role: role ?? 'action' }),
-      module.mustBePosted ? word('module.post') : undefined,
-      module.writeRights ? word('module.write') : undefined,
-      module.readRights ? undefined : word('module.noRead'),
+      module.mustBePosted ? say('module.post') : undefined,
+      module.writeRights ? say('module.write') : undefined,
+      module.readRights ? undefined : say('module.noRead'),
       ...runtimeLines(knowledge.rules, module),
       lockLine(knowledge),
     ),
@@ -44,19 +44,19 @@ export function describeModule(knowledge: WikiKnowledge, module: Module, role?: 
 /** The extension that provides the module, and on which wikis. */
 function sourceLine({ source, coverage }: Module): string | undefined {
   if (coverage === undefined) return undefined;
-  return word('module.extension', { extension: escaped(source), wikis: escaped(coverage) });
+  return say('module.extension', { extension: escaped(source), wikis: escaped(coverage) });
 }
 
 function generatorLine(module: Module, asGenerator: boolean): string | undefined {
   if (!module.generator) return undefined;
-  return word(asGenerator ? 'module.asGenerator' : 'module.generator', { prefix: code(`g${module.prefix}`) });
+  return say(asGenerator ? 'module.asGenerator' : 'module.generator', { prefix: code(`g${module.prefix}`) });
 }
 
 function requiredLines({ rules }: WikiKnowledge, active: ActiveModule): string[] {
   const onWire = (names: readonly string[]): string => codes(names.map(name => wireName(active, name)));
   return active.module.parameters.flatMap(({ name, required }) => {
-    if (required) return [word('module.required', { name: onWire([name]) })];
+    if (required) return [say('module.required', { name: onWire([name]) })];
     const alternatives = alternativesOf(rules, active.module, name);
-    return alternatives[0] === name ? [word('module.oneOf', { names: onWire(alternatives) })] : [];
+    return alternatives[0] === name ? [say('module.oneOf', { names: onWire(alternatives) })] : [];
   });
 }

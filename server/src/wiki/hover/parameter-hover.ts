@@ -10,9 +10,9 @@ import {
   bulletList,
   codes,
   helpLink,
-  optionalWord,
+  sayIfKnown,
   paragraphs,
-  word,
+  say,
   lockLine,
   runtimeLines,
   versionLine,
@@ -29,23 +29,23 @@ export function describeParameter(knowledge: WikiKnowledge, binding: Binding): s
   const name = wireName(active, template === undefined ? parameter.name : filledName(parameter, template));
   const owner =
     module.group === undefined
-      ? word(active.role)
-      : word('parameter.owner', { module: code(module.name), role: word(active.role) });
+      ? say(active.role)
+      : say('parameter.owner', { module: code(module.name), role: say(active.role) });
   return paragraphs(
-    word('parameter.head', { name: escaped(name), type: typeInWords(parameter), owner }),
+    say('parameter.head', { name: escaped(name), type: typeInWords(parameter), owner }),
     text?.summary,
     bulletList(
       parameter.extension === undefined
         ? undefined
-        : word('parameter.extension', { extension: escaped(parameter.extension) }),
+        : say('parameter.extension', { extension: escaped(parameter.extension) }),
       versionLine(knowledge, module.name, parameter.name),
-      parameter.deprecated ? word('parameter.deprecated') : undefined,
+      parameter.deprecated ? say('parameter.deprecated') : undefined,
       ...requirementLines(knowledge, binding),
       defaultLine(parameter),
       valuesLine(parameter),
-      isOpen(module, parameter) ? word('parameter.open') : undefined,
+      isOpen(module, parameter) ? say('parameter.open') : undefined,
       boundsLine(parameter),
-      limitsRows(active, parameter.name) ? word('parameter.rows') : undefined,
+      limitsRows(active, parameter.name) ? say('parameter.rows') : undefined,
       multiLine(parameter),
       ...remarkLines(binding),
       ...runtimeLines(knowledge.rules, module, parameter.name),
@@ -53,7 +53,7 @@ export function describeParameter(knowledge: WikiKnowledge, binding: Binding): s
     ),
     text?.example === undefined
       ? undefined
-      : word('parameter.example', { example: code(`${name}=${text.example}`) }),
+      : say('parameter.example', { example: code(`${name}=${text.example}`) }),
     helpLink(module.helpUrls),
   );
 }
@@ -66,10 +66,10 @@ const filledName = (parameter: Parameter, template: string): string =>
 
 function typeInWords(parameter: Parameter): string {
   const count = allowedValues(parameter)?.length;
-  if (count !== undefined) return word(parameter.multi ? 'type.enumSeveral' : 'type.enum', { count });
+  if (count !== undefined) return say(parameter.multi ? 'type.enumSeveral' : 'type.enum', { count });
   const typeName = String(parameter.type);
-  const type = optionalWord(`type.${typeName}`) ?? escaped(typeName);
-  return parameter.multi ? word('type.several', { type }) : type;
+  const type = sayIfKnown(`type.${typeName}`) ?? escaped(typeName);
+  return parameter.multi ? say('type.several', { type }) : type;
 }
 
 function requirementLines({ rules }: WikiKnowledge, { active, parameter }: Binding): (string | undefined)[] {
@@ -78,18 +78,16 @@ function requirementLines({ rules }: WikiKnowledge, { active, parameter }: Bindi
   const rivals = rivalsOf(rules, active.module, parameter.name);
   const companions = companionsOf(rules, active.module, parameter.name);
   return [
-    parameter.required ? word('parameter.required') : undefined,
-    alternatives.length > 0 ? word('parameter.oneOf', { names: onWire(alternatives) }) : undefined,
-    rivals.length > 0 ? word('parameter.rivals', { names: onWire(rivals) }) : undefined,
-    companions.length > 0 ? word('parameter.onlyWith', { names: onWire(companions) }) : undefined,
+    parameter.required ? say('parameter.required') : undefined,
+    alternatives.length > 0 ? say('parameter.oneOf', { names: onWire(alternatives) }) : undefined,
+    rivals.length > 0 ? say('parameter.rivals', { names: onWire(rivals) }) : undefined,
+    companions.length > 0 ? say('parameter.onlyWith', { names: onWire(companions) }) : undefined,
   ];
 }
 
 function defaultLine({ default: value }: Parameter): string | undefined {
   if (value === undefined) return undefined;
-  return value === ''
-    ? word('parameter.noDefault')
-    : word('parameter.default', { value: code(String(value)) });
+  return value === '' ? say('parameter.noDefault') : say('parameter.default', { value: code(String(value)) });
 }
 
 function valuesLine(parameter: Parameter): string | undefined {
@@ -101,25 +99,25 @@ function valuesLine(parameter: Parameter): string | undefined {
   });
   const values = shown.join(', ');
   const count = all.length - shown.length;
-  return word('parameter.values', { values: count > 0 ? word('parameter.more', { values, count }) : values });
+  return say('parameter.values', { values: count > 0 ? say('parameter.more', { values, count }) : values });
 }
 
 function boundsLine({ type, min, max, highMax, enforceRange }: Parameter): string | undefined {
   if (min === undefined && max === undefined) return undefined;
-  const outside = word(enforceRange ? 'parameter.enforced' : 'parameter.clamped');
+  const outside = say(enforceRange ? 'parameter.enforced' : 'parameter.clamped');
   return [
     boundsText(min, max, highMax),
     outside,
-    ...(type === 'limit' ? [word('parameter.maxWord')] : []),
+    ...(type === 'limit' ? [say('parameter.maxWord')] : []),
   ].join(' ');
 }
 
 function boundsText(min: number | undefined, max: number | undefined, highMax: number | undefined): string {
-  if (min === undefined) return word('parameter.max', { max: max ?? '' });
-  if (max === undefined) return word('parameter.min', { min });
+  if (min === undefined) return say('parameter.max', { max: max ?? '' });
+  if (max === undefined) return say('parameter.min', { min });
   return highMax === undefined
-    ? word('parameter.range', { min, max })
-    : word('parameter.rangeHigh', { min, max, highMax });
+    ? say('parameter.range', { min, max })
+    : say('parameter.rangeHigh', { min, max, highMax });
 }
 
 function multiLine({
@@ -131,13 +129,13 @@ function multiLine({
 }: Parameter): string | undefined {
   if (!multi) return undefined;
   const low = lowLimit ?? '';
-  let limits = word('parameter.multi', { low, high: highLimit ?? '' });
-  if (lowLimit === undefined) limits = word('parameter.multiOpen');
-  else if (highLimit === undefined || highLimit === lowLimit) limits = word('parameter.multiSame', { low });
+  let limits = say('parameter.multi', { low, high: highLimit ?? '' });
+  if (lowLimit === undefined) limits = say('parameter.multiOpen');
+  else if (highLimit === undefined || highLimit === lowLimit) limits = say('parameter.multiSame', { low });
   return [
     limits,
-    ...(allSpecifier === undefined ? [] : [word('parameter.all', { value: code(allSpecifier) })]),
-    ...(allowsDuplicates ? [word('parameter.duplicates')] : []),
+    ...(allSpecifier === undefined ? [] : [say('parameter.all', { value: code(allSpecifier) })]),
+    ...(allowsDuplicates ? [say('parameter.duplicates')] : []),
   ].join(' ');
 }
 
@@ -146,18 +144,18 @@ function remarkLines({ active, parameter, template }: Binding): (string | undefi
   const sources = [...templateVars.values()].map(source => wireName(active, source));
   return [
     extraNamespaces.length > 0
-      ? word('parameter.namespaces', { ids: codes(extraNamespaces.map(String)) })
+      ? say('parameter.namespaces', { ids: codes(extraNamespaces.map(String)) })
       : undefined,
     subtypes.length > 0
-      ? word('parameter.subtypes', {
-          kinds: subtypes.map(kind => optionalWord(`user.${kind}`) ?? code(kind)).join(', '),
+      ? say('parameter.subtypes', {
+          kinds: subtypes.map(kind => sayIfKnown(`user.${kind}`) ?? code(kind)).join(', '),
         })
       : undefined,
-    sensitive ? word('parameter.sensitive') : undefined,
-    tokenType === undefined ? undefined : word('parameter.token', { type: code(tokenType) }),
+    sensitive ? say('parameter.sensitive') : undefined,
+    tokenType === undefined ? undefined : say('parameter.token', { type: code(tokenType) }),
     template === undefined
       ? undefined
-      : word('parameter.templated', { source: codes(sources), value: code(template) }),
-    ...info.map(({ name, values }) => optionalWord(`info.${name}`, { modes: values.join(', ') })),
+      : say('parameter.templated', { source: codes(sources), value: code(template) }),
+    ...info.map(({ name, values }) => sayIfKnown(`info.${name}`, { modes: values.join(', ') })),
   ];
 }

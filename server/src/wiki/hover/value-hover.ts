@@ -6,7 +6,7 @@ import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type Binding, wireName } from '../model.ts';
 import { readTimestamp } from '../values/timestamp.ts';
 import { readUser } from '../values/user.ts';
-import { bulletList, paragraphs, word, lockLine, versionLine } from './hover-lines.ts';
+import { bulletList, paragraphs, say, lockLine, versionLine } from './hover-lines.ts';
 import { describeModule } from './module-hover.ts';
 
 /** A value of a parameter in Markdown; undefined if there is nothing to say about it. */
@@ -19,7 +19,7 @@ export function describeValue(
   const name = code(wireName(active, parameter.name));
   if (value === parameter.allSpecifier) {
     const key = parameter.type === 'namespace' ? 'value.all.namespace' : 'value.all';
-    return word(key, { value: escaped(value), name });
+    return say(key, { value: escaped(value), name });
   }
   const path = active.module.path === 'query' ? parameter.submodules.get(value) : undefined;
   const module = path === undefined ? undefined : knowledge.catalogue.module(path);
@@ -48,15 +48,13 @@ function describeEnum(knowledge: WikiKnowledge, { active, parameter }: Binding, 
   const name = code(wireName(active, parameter.name));
   const extension = parameter.valueExtensions.get(value);
   return paragraphs(
-    phrase === undefined
-      ? word('value.plain', { value: shown })
-      : word('value.head', { value: shown, phrase }),
+    phrase === undefined ? say('value.plain', { value: shown }) : say('value.head', { value: shown, phrase }),
     bulletList(
       versionLine(knowledge, active.module.name, parameter.name, value),
-      parameter.deprecatedValues.includes(value) ? word('value.deprecated') : undefined,
-      parameter.internalValues.includes(value) ? word('value.internal') : undefined,
-      word(defaults.includes(value) ? 'value.default' : 'value.of', { name }),
-      extension === undefined ? undefined : word('value.extension', { extension: escaped(extension) }),
+      parameter.deprecatedValues.includes(value) ? say('value.deprecated') : undefined,
+      parameter.internalValues.includes(value) ? say('value.internal') : undefined,
+      say(defaults.includes(value) ? 'value.default' : 'value.of', { name }),
+      extension === undefined ? undefined : say('value.extension', { extension: escaped(extension) }),
       lockLine(knowledge),
     ),
   );
@@ -65,16 +63,16 @@ function describeEnum(knowledge: WikiKnowledge, { active, parameter }: Binding, 
 /** A namespace by its id; undefined for one without a known name. */
 export function describeNamespace(knowledge: WikiKnowledge, id: string): string | undefined {
   if (!/^-?\d+$/.test(id)) return undefined;
-  if (Number(id) === 0) return word('value.namespaceMain', { id });
+  if (Number(id) === 0) return say('value.namespaceMain', { id });
   const name = knowledge.texts.namespace(Number(id));
   return name === undefined
     ? undefined
-    : paragraphs(word('value.namespace', { id: escaped(id), name: escaped(name) }), lockLine(knowledge));
+    : paragraphs(say('value.namespace', { id: escaped(id), name: escaped(name) }), lockLine(knowledge));
 }
 
 function describeMax({ parameter: { max, highMax } }: Binding): string | undefined {
   if (max === undefined) return undefined;
-  return word(highMax === undefined ? 'value.max' : 'value.maxHigh', { max, highMax: highMax ?? max });
+  return say(highMax === undefined ? 'value.max' : 'value.maxHigh', { max, highMax: highMax ?? max });
 }
 
 function describeTimestamp(value: string, now: number): string | undefined {
@@ -82,11 +80,11 @@ function describeTimestamp(value: string, now: number): string | undefined {
   if (timestamp === undefined) return undefined;
   const date = dateInWords(timestamp.time);
   if (timestamp.form === 'now')
-    return word(value === 'now' ? 'value.timestamp.now' : 'value.timestamp.unclear', { date });
+    return say(value === 'now' ? 'value.timestamp.now' : 'value.timestamp.unclear', { date });
   return paragraphs(
-    word('value.timestamp', { date }),
-    word('value.timestamp.relative', { relative: relativeInWords(timestamp.time, now) }),
-    timestamp.rolledOver ? word('value.timestamp.rolledOver') : undefined,
+    say('value.timestamp', { date }),
+    say('value.timestamp.relative', { relative: relativeInWords(timestamp.time, now) }),
+    timestamp.rolledOver ? say('value.timestamp.rolledOver') : undefined,
   );
 }
 
@@ -94,7 +92,7 @@ function describeUser(value: string): string | undefined {
   const kind = readUser(value, {});
   if (kind === undefined) return undefined;
   const [wiki, user] = value.split('>');
-  return word(`value.user.${kind}`, {
+  return say(`value.user.${kind}`, {
     value: escaped(value),
     number: value.slice(1),
     wiki: escaped(wiki ?? ''),

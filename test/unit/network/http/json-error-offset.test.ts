@@ -20,6 +20,7 @@ describe('the mistake in a JSON text', () => {
     assert.equal(jsonErrorOffset(' '.repeat(9_000_000)), 9_000_000);
     assert.equal(jsonErrorOffset('1'.repeat(9_000_000) + 'x'), 9_000_000);
   });
+  it('is found in deep nesting', () => assert.equal(jsonErrorOffset('['.repeat(1_000_000)), 1_000_000));
   it('is found exactly where JSON.parse finds one', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.string({ maxLength: 2 }), (json, at, insert) => {

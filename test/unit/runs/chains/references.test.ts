@@ -17,6 +17,7 @@ import { uncachedView } from '../../../../server/src/query-file/checking/uncache
 import { createLanguages } from '../../../../server/src/runs/languages/languages.ts';
 import { QueryDocument } from '../../../../server/src/query-file/query-document.ts';
 import { contextOf } from '../../../support/corpus.ts';
+import { problemKey, problemMessage } from '#shared/base/text/problem.ts';
 
 const languages = createLanguages();
 const context = contextOf();
@@ -159,11 +160,10 @@ for (const [id, text, expected, fixed] of checked)
   test(`${text.split('\n').at(-1)} after ${JSON.stringify(text.split('\n').at(-3))}: ${expected ?? 'fine'}`, () => {
     const { document, placed, language } = place(id, text);
     const [problem] = referenceProblems(document, placed, language, context);
-    assert.equal(problem && (problem.message ?? problem.code), expected);
+    assert.equal(problem && problemKey(problem), expected);
     const [fix] = problem ? referenceFixes(problem) : [];
     assert.equal(fix?.edits[0]?.newText, fixed);
-    if (problem)
-      assert.doesNotMatch(language.wording(problem.message ?? problem.code, problem.arguments), /\{/);
+    if (problem) assert.doesNotMatch(problemMessage(language.wording, problem), /\{/);
   });
 
 test('a column that the result had is never reported', () => {

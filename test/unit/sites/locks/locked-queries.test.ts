@@ -6,6 +6,7 @@ import type { QueryContext } from '../../../../server/src/query-file/language/la
 import { createLanguages } from '../../../../server/src/runs/languages/languages.ts';
 import { uncachedView } from '../../../../server/src/query-file/checking/uncached-view.ts';
 import { QueryDocument } from '../../../../server/src/query-file/query-document.ts';
+import { problemMessage } from '#shared/base/text/problem.ts';
 
 const jiraUrl = 'https://jira.example.org';
 const wikiUrl = 'https://wiki.example.org/w/api.php';
@@ -100,9 +101,7 @@ function asked(languageId: 'jql' | 'wikiquery', marked: string, context: Partial
         .problems(view, all)
         .map(({ code, span }) => `${code}@${text.slice(span.start, span.end)}`),
     messages: () =>
-      language.service
-        .problems(view, all)
-        .map(problem => language.wording(problem.message ?? problem.code, problem.arguments)),
+      language.service.problems(view, all).map(problem => problemMessage(language.wording, problem)),
     hover: () => language.service.explain(view, offset, all)?.markdown ?? '',
     offered: () => language.service.complete(view, offset, all).map(({ label }) => label),
     documented: (label: string) => {

@@ -1,6 +1,6 @@
 /** Authentication at Jira. */
 import { siteRoot } from '#shared/base/site-address.ts';
-import type { HttpRequest, HttpResponse } from '../../http/http-client.ts';
+import { type HttpResponse, withHeader } from '../../http/http-client.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Credentials } from '../credentials.ts';
 import { loginHeaders } from './jira-login-headers.ts';
@@ -99,6 +99,3 @@ const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status
 
 /** Account names are case-insensitive. */
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest =>
-  value === '' ? request : { ...request, headers: { ...request.headers, [name]: value } };

@@ -1,7 +1,7 @@
 /** Authentication at MediaWiki. */
 import { alwaysSentValues } from '#shared/base/always-sent.ts';
 import { readJson } from '../../http/read-json.ts';
-import { parseUrl, type HttpRequest, type HttpResponse } from '../../http/http-client.ts';
+import { parseUrl, type HttpRequest, type HttpResponse, withHeader } from '../../http/http-client.ts';
 import { HttpFailure } from '../../http/http-failure.ts';
 import { defaultLimits } from '../../http/limits.ts';
 import type { Json } from '#shared/protocol/json.ts';
@@ -191,9 +191,6 @@ function withoutParameters(request: HttpRequest, names: readonly string[]): Http
   const { body } = request;
   return { ...request, url: url.href, ...(body === undefined ? {} : { body: form.toString() }) };
 }
-
-const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest =>
-  value === '' ? request : { ...request, headers: { ...request.headers, [name]: value } };
 
 /** `null` = not JSON. */
 function jsonOf(response: HttpResponse): Json {

@@ -1,7 +1,12 @@
 /** Checks values of parameters that allow only some values. */
 import { type Parameter, allowedValues } from '../../catalogue/wiki-catalogue.ts';
 import { isOpen } from '../../catalogue/module.ts';
-import { replacementText, valueReplacementOf } from '../../catalogue/replacements.ts';
+import {
+  type Removal,
+  removedValue,
+  replacementText,
+  valueReplacementOf,
+} from '../../catalogue/replacements.ts';
 import type { WikiMessage } from '../../message-keys.ts';
 import type { ValueNode } from '../../wiki-nodes.ts';
 import { meantValue } from '../../values/meant-value.ts';
@@ -23,8 +28,28 @@ export function allowedSet(parameter: Parameter): ReadonlySet<string> {
  */
 export function checkEnumeration(written: WrittenParameter, value: ValueNode): void {
   const allowed = allowedSet(written.parameter);
-  if (!allowed.has(value.text)) reportUnknown(written, value, allowed);
-  else if (written.parameter.deprecatedValues.includes(value.text)) reportDeprecated(written, value);
+  if (allowed.has(value.text)) {
+    if (written.parameter.deprecatedValues.includes(value.text)) reportDeprecated(written, value);
+    return;
+  }
+  const removal = removedValue(written.active.module, written.parameter, value.text);
+  if (removal === undefined) reportUnknown(written, value, allowed);
+  else reportRemoved(written, value, removal);
+}
+
+function reportRemoved(
+  { check, active, parameter, name }: WrittenParameter,
+  value: ValueNode,
+  removal: Removal,
+): void {
+  const use = replacementText(active, parameter.name, removal);
+  const args = { name, value: value.text, version: removal.version };
+  if (use === undefined)
+    check.warning('unrecognizedvalues', value.span, args, { message: 'unrecognizedvalues.removed' });
+  else {
+    const message = 'unrecognizedvalues.removed.use';
+    check.warning('unrecognizedvalues', value.span, { ...args, use: `“${use}”` }, { message });
+  }
 }
 
 function reportDeprecated({ check, active, parameter, name }: WrittenParameter, value: ValueNode): void {

@@ -112,7 +112,7 @@ const { query } = fc.letrec<{ query: Asked; joined: Asked; negation: Asked }>(ti
   })),
 }));
 
-const runs = cases(10_000, 100_000);
+const runs = cases(5_000, 100_000);
 
 test(`${runs} queries: nothing that is found is called never true, nothing that is left out always true`, t => {
   let never = 0;

@@ -34,7 +34,7 @@ const inputs: Readonly<Record<string, string>> = {
   'variables that use each other': '@a = {{b}}\n@b = {{a}}\nlist={{a}}{{b}}\n',
   'variables that grow': `@a0 = ${'x'.repeat(50)}\n${Array.from({ length: 40 }, (_, n) => `@a${n + 1} = {{a${n}}}{{a${n}}}`).join('\n')}\ntitles={{a40}}\n`,
   'variables between the lines': Array.from(
-    { length: 5000 },
+    { length: cases(2000, 5000) },
     (_, n) => `@a${n} = 1\ntitles${n}={{a${n}}}\n`,
   ).join(''),
   'ten thousand values': `list=allpages\ntitles=${'A|'.repeat(10_000)}\n`,

@@ -26,7 +26,9 @@ const read = [
 /** Texts of a made-up wiki. */
 const left: ReadonlySet<string> = new Set(['test/sandbox/world/drafts.ts', 'test/sandbox/world/log.ts']);
 
-const files = globbed(...read).filter(file => !left.has(file));
+const files = globbed(...read)
+  .filter(file => !left.has(file))
+  .map(file => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
 test('every pattern begins and ends at a word: no other one can match', () => {
   for (const words of Object.keys(wordsOut)) assert.match(words, /^[\w(].*[\w)?]$/);
@@ -39,12 +41,11 @@ test('there are texts to look at', () => assert.ok(files.length > 100, String(fi
 
 for (const { pattern, instead } of patterns)
   test(`no text says ${pattern.source.replaceAll(String.raw`\b`, '')}: it is rather ${instead}`, () => {
-    const found = files.flatMap(file => {
-      const text = readFileSync(path.join(root, file), 'utf8');
-      return Array.from(text.matchAll(pattern), ({ 0: words, index }) => {
+    const found = files.flatMap(({ file, text }) =>
+      Array.from(text.matchAll(pattern), ({ 0: words, index }) => {
         const line = text.slice(0, index).split('\n').length;
         return `${file}:${line}: ${words}`;
-      });
-    });
+      }),
+    );
     assert.deepEqual(found, []);
   });

@@ -118,7 +118,7 @@ describe('what is copied from a wiki query reads back as the same request', () =
         for (const { id, code } of forms)
           if (wikiFormIds.includes(id)) assert.deepEqual(await readWiki(code), wanted, code);
       }),
-      { numRuns: cases(40, 150) },
+      { numRuns: cases(20, 150) },
     );
   });
 
@@ -131,7 +131,7 @@ describe('what is copied from a wiki query reads back as the same request', () =
         string,
         fc.constantFrom('', ' ORDER BY key', ' ORDER BY key ASC, priority DESC', '\nORDER BY a'),
       ),
-      { numRuns: cases(40, 150) },
+      { numRuns: cases(20, 150) },
     );
     const all = [
       ...searches.map(query => trackerCode(query)),

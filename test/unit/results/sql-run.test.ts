@@ -256,7 +256,7 @@ describe('hostile statements whose answers are stored', () => {
     const counts: Record<string, number> = {};
     // What has to be ended by the clock is in the test of the process, which has a shorter time for it.
     const refused = hostile.filter(each => each.kind === 'refused');
-    for (const { sql: template, kind } of someOf(refused, 60)) {
+    for (const { sql: template, kind } of someOf(refused, 30)) {
       const sql = template.replaceAll('{file}', '/dev/null').replaceAll('{folder}', session.folder);
       const { report } = await session.ask(sql.replaceAll('r1', 'issues'));
       assert.equal(report.status, 'failed', sql);

@@ -78,7 +78,7 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
   /** Replaces the query of a file by the filter that it copies; `false` = the file has no copy of it. */
   async pull(uri: vscode.Uri, id: string): Promise<boolean> {
     const links = await this.#ask(uri);
-    const link = links?.find(each => each.id === id && each.text !== undefined);
+    const link = links?.find(candidate => candidate.id === id && candidate.text !== undefined);
     if (link?.text === undefined) return false;
     const edit = new vscode.WorkspaceEdit();
     const { body, text: jql, range } = link;
@@ -147,7 +147,7 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
   }
 
   #linkOf(uri: vscode.Uri, id: string): LinkedFilter | undefined {
-    return this.#links.get(uri.toString())?.find(each => each.id === id);
+    return this.#links.get(uri.toString())?.find(candidate => candidate.id === id);
   }
 
   #forget(uri: vscode.Uri): void {

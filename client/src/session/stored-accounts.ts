@@ -19,7 +19,7 @@ export const accountOf = ({ user = '' }: StoredCredentials): string => user;
 export async function readAccounts(secrets: Secrets, site: SiteIdentity): Promise<Accounts> {
   const kept: unknown = JSON.parse((await secrets.get(listKey(site))) ?? '[]');
   const accounts = Array.isArray(kept) ? kept.filter(isStoredCredentials) : [];
-  return new Map(accounts.map(each => [accountOf(each), each]));
+  return new Map(accounts.map(account => [accountOf(account), account]));
 }
 
 const writeAccounts = async (secrets: Secrets, site: SiteIdentity, accounts: Accounts): Promise<void> =>

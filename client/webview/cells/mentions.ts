@@ -34,7 +34,7 @@ export function mentionFinder({ projects, wikis }: MentionSources): FindMentions
     const mentions = origins.size > 0 ? [...addressesIn(read, origins), ...pagesIn(read)] : [];
     const others = keys.size > 0 ? issuesIn(read, keys) : [];
     const isFree = ({ start, end }: Mention): boolean =>
-      !mentions.some(each => start < each.end && each.start < end);
+      !mentions.some(mention => start < mention.end && mention.start < end);
     return [...mentions, ...others.filter(isFree)]
       .toSorted((one, other) => one.start - other.start)
       .slice(0, most.mentions);

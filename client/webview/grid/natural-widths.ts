@@ -53,7 +53,8 @@ export class NaturalWidths {
     const { key } = column;
     const keyBefore =
       comparison && Object.hasOwn(comparison.before, key) ? comparison.before[key] : undefined;
-    const before = keyBefore === undefined ? undefined : columns.find(each => each.key === keyBefore);
+    const before =
+      keyBefore === undefined ? undefined : columns.find(candidate => candidate.key === keyBefore);
     // A changed cell shows both values.
     const width = widthOf(column) + (before ? widthOf(before) : 0) + opens;
     if (body.isConnected) this.#widths.set(key, width);

@@ -56,7 +56,7 @@ class HtmlWriter {
     const name = this.#nameOf(tagName);
     this.#written.push(`</${name}>`);
     if (lists.has(name)) this.#openLists--;
-    const opened = this.#openInline.findLastIndex(each => each.name === name);
+    const opened = this.#openInline.findLastIndex(candidate => candidate.name === name);
     if (opened >= 0) this.#openInline.splice(opened, 1);
     if (!inlineTags.has(name)) this.#length = 0;
   }

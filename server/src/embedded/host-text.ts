@@ -41,12 +41,12 @@ export async function checkHostText(
     fixes: () => [],
   }));
   const ofQueries = queries.flatMap(({ index, language, problems }) =>
-    problems.map((each): TextProblem => ({
+    problems.map((problem): TextProblem => ({
       query: String(index + 1),
-      problem: each.problem,
-      span: each.span,
+      problem: problem.problem,
+      span: problem.span,
       wording: language.wording,
-      fixes: () => document.fixes(each, language, context),
+      fixes: () => document.fixes(problem, language, context),
     })),
   );
   return {

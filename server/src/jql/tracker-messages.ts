@@ -66,7 +66,8 @@ export function placeMessages(
  */
 function displayText(text: string): string {
   const { start } = positionIn(text) ?? { start: text.length };
-  const prefix = table.prefixes.find(each => equalsIgnoringCase(text.slice(0, each.length), each)) ?? '';
+  const prefix =
+    table.prefixes.find(candidate => equalsIgnoringCase(text.slice(0, candidate.length), candidate)) ?? '';
   return shorten(visibleLine(text.slice(prefix.length, start)).trim(), longestText);
 }
 
@@ -183,7 +184,7 @@ function named(sentQuery: SentQuery, names: ReadonlyMap<string, string>): readon
   const ofText = sentQuery.parts(text).filter(part => part.role === role || isFieldOf(part, role));
   const ofField = ofText.filter(part => field === undefined || equalsIgnoringCase(part.field, field));
   const fields = sentQuery.parts(field ?? '').filter(part => part.role === 'field');
-  const best = [ofField, ofText, fields].find(each => each.length > 0) ?? [];
+  const best = [ofField, ofText, fields].find(candidate => candidate.length > 0) ?? [];
   return best.map(({ span }) => span);
 }
 

@@ -67,9 +67,11 @@ export async function runSql(
     if (table.run === undefined)
       return keptTable(
         table.name,
-        kept.find(each => isTable(each, table)),
+        kept.find(candidate => isTable(candidate, table)),
       );
-    const stored = source.tables.find(each => each.run === table.run && each.id === table.table);
+    const stored = source.tables.find(
+      candidate => candidate.run === table.run && candidate.id === table.table,
+    );
     const resultTable = store.tablesOf(table.run).find(({ header }) => header.id === table.table);
     return (
       stored &&
@@ -80,7 +82,7 @@ export async function runSql(
     );
   });
   if (prepared.includes(undefined)) return failed(commonNotices.of('sqlGone', {}));
-  const tables = prepared.filter(each => each !== undefined);
+  const tables = prepared.filter(table => table !== undefined);
   const stored = ({ table, column }: Origin): Column | undefined => tables[table]?.columns.get(column);
   const siteOf = (origin: Origin, kind: keyof typeof opening): string | undefined =>
     wanted[origin.table]?.opensAt?.[kind];
@@ -89,8 +91,8 @@ export async function runSql(
     const kind = kindOf(column?.type);
     if (column === undefined || kind === undefined) return column;
     const first = result.columns
-      .flatMap(each => each.origin ?? [])
-      .find(each => kindOf(stored(each)?.type) === kind && siteOf(each, kind) !== '');
+      .flatMap(({ origin: columnOrigin }) => columnOrigin ?? [])
+      .find(candidate => kindOf(stored(candidate)?.type) === kind && siteOf(candidate, kind) !== '');
     const isHere = first !== undefined && siteOf(first, kind) === siteOf(origin, kind);
     return isHere ? column : { ...column, type: 'text' };
   };

@@ -76,7 +76,7 @@ const pageSources: ReadonlySet<string> = new Set(['titles', 'pageids', 'revids',
 
 /** The members of the answer whose rows count: each list, and the pages. */
 function tablesOf(parameters: WikiSample['parameters']): readonly string[] {
-  const value = (name: string): string => parameters.find(each => each[0] === name)?.[1] ?? '';
+  const value = (name: string): string => parameters.find(parameter => parameter[0] === name)?.[1] ?? '';
   const lists = valuesOf(value('list'));
   const hasPages = parameters.some(([name]) => pageSources.has(name));
   return [...(hasPages ? ['pages'] : []), ...lists];
@@ -107,7 +107,7 @@ export function countedMembers(limits: WikiSample['limits']): {
   readonly inner: string | undefined;
 } {
   const counted = limits.map(([table]) => rowsIn(table));
-  const memberOf = (kind: 'grouped' | 'nested') => counted.find(each => each.kind === kind)?.member;
+  const memberOf = (kind: 'grouped' | 'nested') => counted.find(candidate => candidate.kind === kind)?.member;
   return { group: memberOf('grouped'), inner: memberOf('nested') };
 }
 

@@ -72,7 +72,7 @@ function create(
 function originsOf(database: DatabaseSync, sql: string, tables: readonly SqlTable[]): SqlResultColumn[] {
   const statement = database.prepare(sql);
   return statement.columns().map(({ name, database: schema, table, column }) => {
-    const index = tables.findIndex(each => sourceOf(each) === `${schema}.${table}`);
+    const index = tables.findIndex(candidate => sourceOf(candidate) === `${schema}.${table}`);
     const columnName = tables[index]?.columns.find(({ source }) => source === column)?.name;
     const origin = columnName ?? (index >= 0 && column === 'place' ? rowNumber : undefined);
     return { name, ...(origin !== undefined && { origin: { table: index, column: origin } }) };

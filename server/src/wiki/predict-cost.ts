@@ -35,7 +35,7 @@ export function costOfWiki(model: WikiModel, limited: number | undefined, usual:
     ...model.active.flatMap(moduleNotes),
     ...(needsToken ? [{ key: 'token' } as const] : []),
   ];
-  const counted = pages.map(each => ({ ...each, rows: limited ?? ownRows(model, each.active) ?? usual }));
+  const counted = pages.map(page => ({ ...page, rows: limited ?? ownRows(model, page.active) ?? usual }));
   const [slowest] = counted.toSorted(
     (one, other) =>
       requestsFor(other.rows, other.each) - requestsFor(one.rows, one.each) || one.each - other.each,

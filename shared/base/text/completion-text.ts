@@ -11,8 +11,8 @@ export function searchText(name: string, ...others: readonly string[]): string {
     [name, ...others.flatMap(other => other.toLowerCase().split(/[\s,;]+/))].filter(Boolean),
   );
   let text = '';
-  for (const each of words) {
-    if (text.length + each.length < searched) text += text === '' ? each : ` ${each}`;
+  for (const word of words) {
+    if (text.length + word.length < searched) text += text === '' ? word : ` ${word}`;
   }
   return text;
 }

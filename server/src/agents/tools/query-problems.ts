@@ -38,9 +38,9 @@ export async function problemsOf(
   const views = viewsOf(document);
   return problems
     .filter(({ index }) => only === undefined || only.placed.index === index)
-    .map((each, at) => {
-      const fixes = at < mostMended ? fixesOf(document, views(each.index), each.problem) : [];
-      return worded(document, each, labels.get(each.index) ?? '', fixes);
+    .map((problem, at) => {
+      const fixes = at < mostMended ? fixesOf(document, views(problem.index), problem.problem) : [];
+      return worded(document, problem, labels.get(problem.index) ?? '', fixes);
     });
 }
 

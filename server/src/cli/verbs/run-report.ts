@@ -65,7 +65,7 @@ function reportFile(args: Arguments): string {
   const [file = '', ...more] = args.paths;
   if (more.length > 0) throw new Failure('arguments.one-file');
   if (hostIdOf(file) !== 'markdown') throw new Failure('report.named', { file });
-  const option = others.find(each => args.has(each));
+  const option = others.find(other => args.has(other));
   if (option !== undefined) throw new Failure('arguments.report', { option: `--${option}` });
   return file;
 }
@@ -128,7 +128,7 @@ function refused(
   file: string,
   { failures, query }: Extract<ReportOutcome, { readonly failures: unknown }>,
 ): Exit {
-  for (const each of failures) terminal.error(lineOf(file, each));
+  for (const failure of failures) terminal.error(lineOf(file, failure));
   terminal.error(
     `${say(query === undefined ? 'report.refused' : 'report.failed', { file, query: query ?? '' })}\n`,
   );

@@ -167,7 +167,7 @@ async function writeTable(
   const others = tables.filter(table => table !== chosen && table.rows > 0);
   if (others.length > 0 && !args.has('table'))
     terminal.error(
-      `${say('table.others', { name: header.title, names: nameList(others.map(each => each.header.title)) })}\n`,
+      `${say('table.others', { name: header.title, names: nameList(others.map(other => other.header.title)) })}\n`,
     );
   const to = args.value('to');
   const format = args.value('output') ?? (terminal.isInteractive && to === undefined ? 'table' : 'tsv');

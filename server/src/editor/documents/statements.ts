@@ -137,7 +137,7 @@ export class Statements {
     return here.map(({ name, type }, index) => ({
       name: names[index]!,
       title: name,
-      type: columnTypeSchema.options.find(each => each === type) ?? 'text',
+      type: columnTypeSchema.options.find(option => option === type) ?? 'text',
     }));
   }
 }

@@ -38,7 +38,9 @@ function siteLine({ kind, address }: PastedQuery, uri: string | undefined, works
   if (address === undefined) return '';
   const { settings } = workspace;
   const sites = sitesOf(settings).filter(site => site.kind === kind);
-  const site = sites.find(each => isAt(each, address)) ?? sites.find(each => isSameOrigin(each, address));
+  const site =
+    sites.find(candidate => isAt(candidate, address)) ??
+    sites.find(candidate => isSameOrigin(candidate, address));
   if (site === undefined) return `# ${address}\n`;
   const header = uri === undefined ? undefined : workspace.documents.get(uri)?.header;
   const named = header ? siteOption(new Scope(header), settings.defaultSite).name : settings.defaultSite;

@@ -44,7 +44,7 @@ export function lostFence(
     const after = fencesAfter[index];
     if (after?.language !== fence.language || contentOf(written, after) !== contentOf(text, fence))
       return false;
-    const result = results.find(each => each.fence === fence);
+    const result = results.find(candidate => candidate.fence === fence);
     if (result === undefined) return (after.result === undefined) === (fence.result === undefined);
     return (
       after.result?.isClosed === true &&

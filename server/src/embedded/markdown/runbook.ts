@@ -178,7 +178,7 @@ class Above {
     if (this.overfull !== undefined) return this.#last.get(language);
     const cached = others.length === 0 ? this.#headers.get(language) : undefined;
     if (cached) return cached;
-    const shared = this.#lines.filter(each => each.language === undefined || each.language === language);
+    const shared = this.#lines.filter(line => line.language === undefined || line.language === language);
     const lines = [...shared.map(({ line }) => line), ...others];
     if (lines.length === 0) return undefined;
     this.#room -= lines.reduce((sum, { text }) => sum + text.length + 1, 0);

@@ -74,15 +74,15 @@ function readField(
   schemas: ReadonlyMap<string, string>,
 ): FieldEntry {
   const written = unquoted(shape.member('value').text());
-  const id = shape.member('cfid').optional(each => each.text());
-  const shown = shape.member('displayName').optional(each => plainText(each.text()));
+  const id = shape.member('cfid').optional(member => member.text());
+  const shown = shape.member('displayName').optional(member => plainText(member.text()));
   const name = id !== undefined && written === id ? (shown ?? written).replace(/ - cf\[\d+\]$/, '') : written;
   const builtInField = id === undefined ? builtIn.field(written) : undefined;
   const operators = new Set(
     shape
       .member('operators')
       .elements(most.operators)
-      .map(each => each.text().toLowerCase()),
+      .map(element => element.text().toLowerCase()),
   );
   const reported = {
     operators,
@@ -154,4 +154,4 @@ function shapeOf(entry: JsonReader): JqlFunction['shape'] {
 
 /** Reads a flag, which can be a boolean or a text; absent = false. */
 const isTrue = (shape: JsonReader): boolean =>
-  shape.optional(each => (each.isBoolean() ? each.flag() : each.text() === 'true')) ?? false;
+  shape.optional(member => (member.isBoolean() ? member.flag() : member.text() === 'true')) ?? false;

@@ -208,7 +208,7 @@ const readPlatforms = (names: readonly string[]): Platform[] =>
 
 /** The word as one of those that are allowed: the type of imported JSON has texts only. */
 function oneOf<Word extends string>(text: string, words: readonly Word[]): Word {
-  const word = words.find(each => each === text);
+  const word = words.find(candidate => candidate === text);
   if (word === undefined) throw new TypeError(`Unknown word ${text}`);
   return word;
 }

@@ -28,7 +28,7 @@ export class JqlSites {
   of(name: string, sites: readonly SiteName[], lock?: SiteLock): JqlKnowledge {
     const describedSite = this.#known.get(name);
     if (describedSite !== undefined) return describedSite;
-    const site = sites.find(each => each.name === name);
+    const site = sites.find(candidate => candidate.name === name);
     if (lock?.description.kind === 'tracker' && isLockOf(lock, site?.url))
       return this.#locked(lock, lock.description);
     return site !== undefined && isCloudAddress(site.url) ? this.#onCloud : this.builtIn;

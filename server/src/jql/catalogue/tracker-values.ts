@@ -19,7 +19,7 @@ const entities = new Map([
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<\/?[a-z][^<>]*>/gi, '')
-    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, each => entities.get(each)!);
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, entity => entities.get(entity)!);
 
 const schemaTypes = new Map([
   ['date', 'DATE'],
@@ -34,8 +34,8 @@ const schemaTypes = new Map([
 
 /** Returns the catalogue's type for a field's schema; undefined = the schema says no more than the operators. */
 export function typeOfSchema(schema: JsonReader): string | undefined {
-  const type = schema.member('type').optional(each => each.text());
-  const item = type === 'array' ? schema.member('items').optional(each => each.text()) : type;
+  const type = schema.member('type').optional(member => member.text());
+  const item = type === 'array' ? schema.member('items').optional(member => member.text()) : type;
   return schemaTypes.get(item ?? '');
 }
 

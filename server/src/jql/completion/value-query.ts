@@ -52,7 +52,7 @@ function queryFor(expecting: Expecting, catalogue: JqlCatalogue): Omit<ValueQuer
 }
 
 function predicateQuery(name: string, field: string): Omit<ValueQuery, 'typed'> | undefined {
-  const predicate = predicates.find(each => each === name.toLowerCase());
+  const predicate = predicates.find(candidate => candidate === name.toLowerCase());
   return predicate && { field, predicate };
 }
 

@@ -84,7 +84,7 @@ export function possibleDays(text: string): readonly string[] {
   const [, first = '', sign, second = '', year = ''] = parts;
   const day = (month: string, date: string): string => `${year}-${padded(month)}-${padded(date)}`;
   const readings = new Set(sign === '.' ? [day(second, first)] : [day(second, first), day(first, second)]);
-  return [...readings].filter(each => typeof readDate(each, 0) === 'object');
+  return [...readings].filter(reading => typeof readDate(reading, 0) === 'object');
 }
 
 const named =

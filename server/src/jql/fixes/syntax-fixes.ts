@@ -163,7 +163,9 @@ export function fixExpected(context: FixContext): readonly Fix[] {
   const { text, problem, query } = context;
   const { span } = problem;
   const foundText = argument(context, 'found') ?? '';
-  const error = query.errors.find(each => each.span.start === span.start && each.code === problem.code);
+  const error = query.errors.find(
+    candidate => candidate.span.start === span.start && candidate.code === problem.code,
+  );
   const expected = error?.expected ?? [];
   const last = codeOf(query).findLast(token => token.span.end <= span.start);
   if (expected.includes('by')) return missingByFix(context, foundText);

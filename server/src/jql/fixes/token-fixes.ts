@@ -25,8 +25,8 @@ function endOfUnclosed(clause: Clause, offset: number): number | undefined {
       return endOfUnclosed(clause.clause, offset);
     case 'and':
     case 'or':
-      for (const each of clause.clauses) {
-        const end = endOfUnclosed(each, offset);
+      for (const child of clause.clauses) {
+        const end = endOfUnclosed(child, offset);
         if (end !== undefined) return end;
       }
       return undefined;

@@ -39,7 +39,8 @@ export function casesOf(formulas: readonly Formula[]): Cases {
     else if (fieldWays.length < 2 ** about.length) {
       const shift = bound.length;
       for (const each of about) bound.push(each);
-      ways = shift === 0 ? fieldWays : ways.flatMap(way => fieldWays.map(each => way | (each << shift)));
+      ways =
+        shift === 0 ? fieldWays : ways.flatMap(way => fieldWays.map(fieldWay => way | (fieldWay << shift)));
       if (ways.length > mostCases) return anyCase;
     }
   }
@@ -99,10 +100,10 @@ export function satisfiableSets(conditions: readonly Condition[]): readonly numb
   const atoms: string[] = [];
   const bounds: Bound[] = [];
   let nameBits = 0;
-  const atomBits = conditions.map(each => {
-    for (const bound of each.bounds) bounds.push(bound);
-    const bits = bitsIn(atoms, each.atoms);
-    nameBits |= bitsIn(atoms, each.names);
+  const atomBits = conditions.map(condition => {
+    for (const bound of condition.bounds) bounds.push(bound);
+    const bits = bitsIn(atoms, condition.atoms);
+    nameBits |= bitsIn(atoms, condition.names);
     return bits;
   });
   const sets = setsOf(atoms.length, nameBits);

@@ -75,7 +75,7 @@ function namedAt(stream: WordStream, at: number): Named | undefined {
   const entry = catalogue.field(field);
   if (entry === undefined) return undefined;
   const operators = operatorsOf(entry, undefined);
-  const first = (...wanted: readonly OperatorName[]) => wanted.find(each => operators.has(each));
+  const first = (...wanted: readonly OperatorName[]) => wanted.find(candidate => operators.has(candidate));
   const [single, list] = [first('=', '~'), first('in')];
   if (minus === '') return { from: at, to, field, rest, single, list };
   // Not every field with a text search takes its negation.

@@ -44,7 +44,7 @@ const shortDistance = (text: string): string | undefined => distanceOf(text, 'wd
 const named = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-Za-z_][\w.-]*`;
 /** Returns the pattern of a word in any case. */
 const inAnyCase = (word: string): string =>
-  word.replaceAll(/[a-z]/g, each => `[${each}${each.toUpperCase()}]`);
+  word.replaceAll(/[a-z]/g, letter => `[${letter}${letter.toUpperCase()}]`);
 const predicateWords = ['to', 'from', 'by', 'after', 'before', 'on', 'during', 'in', 'and', 'or', 'not']
   .map(inAnyCase)
   .join('|');
@@ -102,7 +102,10 @@ function compilePattern(pattern: string): RegExp {
   const parts = pattern.split(' ').map(part => {
     const slot = slots[ofSlot.exec(part)?.[1] ?? ''];
     if (slot !== undefined) return `(${slot.source})`;
-    const inCases = part.replaceAll(/[A-Za-z]/g, each => `[${each.toLowerCase()}${each.toUpperCase()}]`);
+    const inCases = part.replaceAll(
+      /[A-Za-z]/g,
+      letter => `[${letter.toLowerCase()}${letter.toUpperCase()}]`,
+    );
     return /^\w/.test(part) ? String.raw`(?<!\w)${inCases}(?!\w)` : `\\${inCases}`;
   });
   return new RegExp(parts.join(String.raw`\s*`), 'g');

@@ -53,9 +53,9 @@ function namesIn({ fields }: JqlCatalogue): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { name, aliases, form } of fields) {
     if (form !== undefined) continue;
-    for (const each of [name, ...aliases]) {
-      const key = normalizedName(each);
-      if (!names.has(key)) names.set(key, key.startsWith(normalizedName(name)) ? name : each);
+    for (const spelling of [name, ...aliases]) {
+      const key = normalizedName(spelling);
+      if (!names.has(key)) names.set(key, key.startsWith(normalizedName(name)) ? name : spelling);
     }
   }
   return names;

@@ -46,7 +46,7 @@ function inAddress({ body }: JqlQuery): WrappedQuery | undefined {
   const inner = address.exec(text)?.[1] ?? (isEncoded(text) ? text : undefined);
   if (inner === undefined) return undefined;
   const candidates = [inner, decoded(inner.split('&')[0]!)];
-  const to = candidates.find(each => each !== undefined && isQuery(each));
+  const to = candidates.find(candidate => candidate !== undefined && isQuery(candidate));
   return to === undefined
     ? undefined
     : { kind: 'address', span: body.sourceOf(start, start + text.length), to };

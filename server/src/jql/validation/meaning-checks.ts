@@ -76,12 +76,12 @@ class MeaningCheck {
     const formulas: Formula[] = [];
     const parts: Part[] = [];
     let state: 'whole' | 'partial' | 'reported' = 'whole';
-    for (const each of clause.clauses) {
-      const checked = this.check(each, negated);
+    for (const child of clause.clauses) {
+      const checked = this.check(child, negated);
       if (checked === 'reported') state = checked;
       else if (checked !== 'partial') {
         formulas.push(checked);
-        if (checked !== freeFormula) parts.push({ clause: each, formula: checked });
+        if (checked !== freeFormula) parts.push({ clause: child, formula: checked });
       } else if (state === 'whole') state = checked;
     }
     if (state !== 'whole') return state;

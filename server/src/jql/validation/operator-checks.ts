@@ -79,7 +79,7 @@ function reportOperator(
 
 const historyFields = ({ knowledge: { catalogue } }: Check): string[] =>
   catalogue.fields
-    .filter(each => each.history && !each.cloud.removed.includes('was'))
+    .filter(field => field.history && !field.cloud.removed.includes('was'))
     .map(({ name }) => name);
 
 const fromSimilar: ReadonlyMap<string, string> = new Map([

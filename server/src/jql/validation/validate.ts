@@ -86,7 +86,7 @@ function checkClause(check: Check, clause: Clause, negated: boolean): void {
     case 'and':
     case 'or':
       if (clause.kind === 'or') checkMixed(check, clause);
-      for (const each of clause.clauses) checkClause(check, each, negated);
+      for (const child of clause.clauses) checkClause(check, child, negated);
       break;
     case 'group':
       checkClause(check, clause.clause, negated);

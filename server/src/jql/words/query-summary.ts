@@ -24,7 +24,7 @@ export interface WordsContext extends Clock {
 export function jqlInWords({ where, orderBy }: JqlQuery, context: WordsContext): string {
   const words = new QueryWriter(context);
   const issues = where === undefined ? wording('all') : wording('where', { conditions: words.clause(where) });
-  const sorts = (orderBy?.sorts ?? []).map(each => words.sorted(each));
+  const sorts = (orderBy?.sorts ?? []).map(sort => words.sorted(sort));
   const sorted =
     sorts.length === 0 ? issues : wording('sorted', { issues, sorts: sorts.join(wording('thenBy')) });
   return `${limitedIssues(sorted, context.limit)}.`;
@@ -71,7 +71,7 @@ class QueryWriter {
       case 'and':
       case 'or':
         return listed(
-          clause.clauses.map(each => this.#part(each)),
+          clause.clauses.map(child => this.#part(child)),
           clause.kind,
         );
       case 'missing':
@@ -198,7 +198,7 @@ class QueryWriter {
 const comparisons = ['<', '<=', '>', '>='] as const;
 type Comparison = (typeof comparisons)[number];
 const isComparison = (operator: OperatorName): operator is Comparison =>
-  comparisons.some(each => each === operator);
+  comparisons.some(comparison => comparison === operator);
 
 const holdsEmpty = (operand: Operand): boolean =>
   operand.kind === 'empty' || (operand.kind === 'list' && operand.items.some(holdsEmpty));

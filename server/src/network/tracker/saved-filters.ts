@@ -47,8 +47,8 @@ export class FilterReader {
   async all(): Promise<FoundFilters> {
     const filtersById = new Map<string, SavedFilter>();
     const add = (list: Json | undefined, group: Group): void => {
-      for (const each of arrayOf(list) ?? []) {
-        const filter = filterOf(each, group);
+      for (const element of arrayOf(list) ?? []) {
+        const filter = filterOf(element, group);
         if (filter && !filtersById.has(filter.id)) filtersById.set(filter.id, filter);
       }
     };

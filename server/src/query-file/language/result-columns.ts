@@ -34,7 +34,7 @@ export function columnNamed(
 ): ResultColumn | undefined {
   const wanted = name.toLowerCase();
   const named = columns.filter(column =>
-    [column.name, ...column.aliases].some(each => each.toLowerCase() === wanted),
+    [column.name, ...column.aliases].some(spelling => spelling.toLowerCase() === wanted),
   );
   return named.find(({ lacks }) => lacks === undefined) ?? named[0];
 }

@@ -68,7 +68,7 @@ export function unansweredPrompt(view: QueryView): Problem | undefined {
  * line.
  */
 function spanOfUse({ block, scope }: QueryView, { name, place }: Prompt) {
-  const use = usesIn(block.text, 0, block.text.length).find(each => each.name === name.text);
+  const use = usesIn(block.text, 0, block.text.length).find(candidate => candidate.name === name.text);
   if (use) return use.span;
   const isHere = place === 'query' || !scope.block.separated;
   return isHere ? name.span : { start: 0, end: block.lines[0]?.end ?? 0 };

@@ -58,7 +58,7 @@ interface Reading {
 function readReport(directive: Directive, example = ''): Reading {
   const { text, span } = directive.value;
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(text) ?? [];
-  const form = reportForms.find(each => each === word.toLowerCase());
+  const form = reportForms.find(reportForm => reportForm === word.toLowerCase());
   if (form === undefined) {
     const similar = nearest(word, reportForms);
     const args = {

@@ -40,11 +40,12 @@ export function hoverSql(sql: string, offset: number, tables: readonly SqlTable[
   const qualifier = isSign(tokens[index - 1], '.') ? tokens[index - 2] : undefined;
   if (qualifier === undefined) {
     const relation =
-      sources.find(each => each.token?.start === start) ?? sources.find(each => isNamed(each, token.text));
+      sources.find(source => source.token?.start === start) ??
+      sources.find(source => isNamed(source, token.text));
     if (relation) return at(relationText(relation));
   }
   const candidates =
-    qualifier === undefined ? sources : sources.filter(each => isNamed(each, qualifier.text));
+    qualifier === undefined ? sources : sources.filter(source => isNamed(source, qualifier.text));
   const column = columnOf(token.text, candidates);
   return column && at(columnText(column));
 }

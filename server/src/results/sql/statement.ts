@@ -262,7 +262,7 @@ class Reader {
 
   #relationOf(token: SqlToken, shared: readonly Relation[]): Omit<Relation, 'name'> {
     const name = token.text.toLowerCase();
-    const expression = shared.findLast(each => each.name.toLowerCase() === name);
+    const expression = shared.findLast(candidate => candidate.name.toLowerCase() === name);
     if (expression) return { ...expression, token, columns: this.#within(expression.columns) };
     const table = this.#tables.get(name);
     if (table === undefined) return { token, table, columns: undefined, isUnknown: true };
@@ -308,7 +308,7 @@ class Reader {
     const [first, second, last] = [this.tokens[from], this.tokens[from + 1], this.tokens[to - 1]];
     if (to <= from || last === undefined) return [];
     if (isSign(last, '*') && (to - from === 1 || isSign(second, '.'))) {
-      const wanted = to - from === 1 ? sources : sources.filter(each => isNamed(each, first?.text ?? ''));
+      const wanted = to - from === 1 ? sources : sources.filter(source => isNamed(source, first?.text ?? ''));
       const lists = wanted.map(({ columns }) => columns);
       if (!lists.every(list => list !== undefined)) return undefined;
       const count = lists.reduce((sum, list) => sum + list.length, 0);
@@ -317,7 +317,7 @@ class Reader {
     if (!isName(last)) return [{ name: '' }];
     if (to - from === 1) return [columnOf(last.text, sources) ?? { name: last.text }];
     if (to - from === 3 && isSign(second, '.')) {
-      const owners = sources.filter(each => isNamed(each, first?.text ?? ''));
+      const owners = sources.filter(source => isNamed(source, first?.text ?? ''));
       return [columnOf(last.text, owners) ?? { name: last.text }];
     }
     const isDirect = to - from === 2 || isWord(this.tokens[to - 2], 'as');

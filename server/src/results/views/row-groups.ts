@@ -102,7 +102,7 @@ class ColumnGroups {
       return [this.#numbering.numberOf(value === undefined || value === '' ? null : value)];
     const cached = this.#nested.get(value);
     if (cached) return cached;
-    const numbers = groupValuesOf(value).map(each => this.#numbering.numberOf(each));
+    const numbers = groupValuesOf(value).map(groupValue => this.#numbering.numberOf(groupValue));
     this.#nested.set(value, numbers);
     return numbers;
   }

@@ -231,7 +231,7 @@ class Report {
     });
     const lost = lostFence(text, this.#runbook.fences, written);
     if (lost) {
-      const query = this.#blocks.find(each => each.query.fence === lost)?.label;
+      const query = this.#blocks.find(block => block.query.fence === lost)?.label;
       return { failures: [lostResult(text, lost)], ...(query !== undefined && { query }) };
     }
     return {

@@ -75,7 +75,7 @@ export async function runStatement(
     rows: shown.map(row => places.map(place => row[place] ?? null)),
     total: total ?? bounds.counted,
     hasMore: total === undefined,
-    links: (column, value) => columns.find(each => each.column === column)?.links?.(column, value),
+    links: (column, value) => columns.find(candidate => candidate.column === column)?.links?.(column, value),
   };
 }
 
@@ -94,7 +94,7 @@ export async function storeStatement(
 ): Promise<NamedResult> {
   const fail = (message: string): BlockFailure =>
     new BlockFailure([{ line: lineOf(text, start), severity: 'error', message }]);
-  const source = await backend.sqlSource(results.map(each => each.run));
+  const source = await backend.sqlSource(results.map(result => result.run));
   if (source === undefined) throw fail(reportWord('results-in-memory'));
   const tables = namedTables(results, source);
   const title = name?.text ?? '';
@@ -110,7 +110,7 @@ export async function storeStatement(
   if (table === undefined) throw fail(report.notices[0]?.message ?? reportWord('run-incomplete'));
   const linksOf = (key: string): Links | undefined => {
     const origin = columns[table.header.columns.findIndex(column => column.key === key)]?.table;
-    return tables.find(each => each.name === origin)?.result.links;
+    return tables.find(candidate => candidate.name === origin)?.result.links;
   };
   return {
     run,
@@ -128,7 +128,7 @@ function namedTables(results: readonly NamedResult[], source: SqlSource): readon
     const { run, name, title, site, tables } = result;
     return numberedTables(name, tables).flatMap(
       ({ name: tableName, table: { header, rows } }): NamedTable[] => {
-        const stored = source.tables.find(each => each.run === run && each.id === header.id);
+        const stored = source.tables.find(candidate => candidate.run === run && candidate.id === header.id);
         if (stored === undefined || usedNames.has(tableName.toLowerCase())) return [];
         usedNames.add(tableName.toLowerCase());
         const names = columnNames(stored.columns.map(column => column.name));

@@ -85,8 +85,8 @@ export function trackerDescription(lock: TrackerLock): TrackerDescription {
 }
 
 function readField(field: JsonReader): LockedField {
-  const displayName = field.member('displayName').optional(each => each.text());
-  const cfid = field.member('cfid').optional(each => each.text());
+  const displayName = field.member('displayName').optional(member => member.text());
+  const cfid = field.member('cfid').optional(member => member.text());
   return {
     value: field.member('value').text(),
     ...(displayName !== undefined && { displayName }),
@@ -101,10 +101,10 @@ function readField(field: JsonReader): LockedField {
 /** The type of a field; `[]` = the tracker does not say it. */
 function readType(field: JsonReader): LockedType[] {
   const schema = field.member('schema');
-  const type = schema.isAbsent() ? undefined : schema.member('type').optional(each => each.text());
+  const type = schema.isAbsent() ? undefined : schema.member('type').optional(member => member.text());
   const names = textsOf(field.member('clauseNames'), most.names);
   if (type === undefined || names.length === 0) return [];
-  const items = schema.member('items').optional(each => each.text());
+  const items = schema.member('items').optional(member => member.text());
   return [{ names: names.toSorted(compare), type, ...(items !== undefined && { items }) }];
 }
 
@@ -116,10 +116,10 @@ const readFunction = (entry: JsonReader): LockedFunction => ({
 });
 
 const textsOf = (list: JsonReader, maximum: number): readonly string[] =>
-  list.elements(maximum).map(each => each.text());
+  list.elements(maximum).map(element => element.text());
 
 /** Reads a flag, which the tracker may send as a text. */
 const isTrue = (shape: JsonReader): boolean =>
-  shape.optional(each => (each.isBoolean() ? each.flag() : each.text() === 'true')) ?? false;
+  shape.optional(member => (member.isBoolean() ? member.flag() : member.text() === 'true')) ?? false;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -174,7 +174,7 @@ function readUses(shape: JsonReader): readonly Use[] {
 }
 
 function readTexts(shape: JsonReader): readonly string[] {
-  return shape.elements(most).map(each => each.text());
+  return shape.elements(most).map(element => element.text());
 }
 
 function readPair<T>(shape: JsonReader, read: (shape: JsonReader) => T): readonly [T, T] {

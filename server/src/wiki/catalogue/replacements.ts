@@ -78,7 +78,7 @@ export function removedParameter(
     .flatMap(spelling => [
       ...active.flatMap(each => removedFrom(each, spelling)),
       ...others
-        .flatMap(each => removedFrom(each, spelling))
+        .flatMap(other => removedFrom(other, spelling))
         .filter(({ removal }) => removal.instead !== undefined),
     ])
     .at(0);

@@ -43,7 +43,7 @@ function amend(module: Module, { extension, parameter, values }: Amendment): Mod
     : module.parameters.map(each =>
         each.name === values?.parameter ? withValues(each, values.added, extension) : each,
       );
-  return { ...module, parameters, parameter: name => parameters.find(each => each.name === name) };
+  return { ...module, parameters, parameter: name => parameters.find(candidate => candidate.name === name) };
 }
 
 function withValues(parameter: Parameter, added: readonly string[], extension: string): Parameter {

@@ -41,7 +41,7 @@ function replaceDeprecatedFix(context: FixContext): Fix[] {
   const node = nodeOf(context);
   const from = argument(context, 'name');
   // A name can mean two things, such as `iwurl`; the deprecated one is meant.
-  const active = context.model.active.find(each => parameterNamed(each, from)?.deprecated === true);
+  const active = context.model.active.find(candidate => parameterNamed(candidate, from)?.deprecated === true);
   const parameter = active && parameterNamed(active, from);
   const replacement = parameter && replacementOf(active.module, parameter);
   if (!node || !active || replacement?.parameter === undefined) return [];
@@ -49,7 +49,7 @@ function replaceDeprecatedFix(context: FixContext): Fix[] {
   const to = wireName(active, replacement.parameter);
   const text = replacement.value === undefined ? to : `${to}=${replacement.value}`;
   const beside = replacement.beside && wireName(active, replacement.beside.parameter);
-  const earlier = duplicatesOf(context, node).filter(each => each !== node);
+  const earlier = duplicatesOf(context, node).filter(other => other !== node);
   const edits = combineEdits(
     ...earlier.map(each => editor.remove(each)),
     movedTo(context, node, to, replacement.value),
@@ -175,7 +175,9 @@ function renameWithValues(
 ): Edits {
   const { editor } = context;
   return combineEdits(
-    ...(node.name.text === name ? [] : duplicatesOf(context, node).map(each => editor.rename(each, name))),
+    ...(node.name.text === name
+      ? []
+      : duplicatesOf(context, node).map(duplicate => editor.rename(duplicate, name))),
     values === 'same' ? [] : editor.setValue(node, values.join('|')),
   );
 }

@@ -29,7 +29,7 @@ export function checkRules(check: Check): void {
 function checkRule(at: RuleCheck, rule: Rule): void {
   switch (rule.kind) {
     case 'onlyWith': {
-      const use = [rule.use, ...rule.also].find(each => at.holds(each));
+      const use = [rule.use, ...rule.also].find(candidate => at.holds(candidate));
       if (use === undefined || rule.with.some(each => at.holds(each))) return;
       at.report(at.nodeOf(use)?.span ?? at.moduleSpan, at.nameOf(use), {
         use: at.useText(use),

@@ -158,8 +158,8 @@ const completionOf = ({
 });
 
 function tooltip(markdown: string): HTMLElement {
-  const made = document.createElement('div');
-  made.className = 'sql-info';
-  made.append(...markdownNodes(markdown));
-  return made;
+  const hint = document.createElement('div');
+  hint.className = 'sql-info';
+  hint.append(...markdownNodes(markdown));
+  return hint;
 }

@@ -102,10 +102,10 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
           ?.find(({ range }) => rangeOf(range).isEqual(diagnostic.range));
         if (link === undefined) return [];
         const action = (title: string, command: string): vscode.CodeAction => {
-          const made = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-          made.diagnostics = [diagnostic];
-          made.command = { title, command, arguments: [uri.toString(), link.id] };
-          return made;
+          const quickFix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+          quickFix.diagnostics = [diagnostic];
+          quickFix.command = { title, command, arguments: [uri.toString(), link.id] };
+          return quickFix;
         };
         return [
           action(text('filters.compareAction'), 'wikijql.filters.compareCopy'),

@@ -162,6 +162,6 @@ const lastAnswers = (memory: AnswerMemory): Stored => memory.get<Stored>(storage
 
 async function remember(memory: AnswerMemory, key: string, answer: readonly string[]): Promise<void> {
   const { [key]: _old, ...others } = lastAnswers(memory);
-  const kept = Object.entries(others).slice(-mostAnswers + 1);
-  await memory.update(storageKey, { ...Object.fromEntries(kept), [key]: answer });
+  const latestAnswers = Object.entries(others).slice(-mostAnswers + 1);
+  await memory.update(storageKey, { ...Object.fromEntries(latestAnswers), [key]: answer });
 }

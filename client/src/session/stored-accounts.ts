@@ -17,8 +17,8 @@ export const accountOf = ({ user = '' }: StoredCredentials): string => user;
 
 /** Reads the stored accounts. Like the functions below, it rejects if the storage fails. */
 export async function readAccounts(secrets: Secrets, site: SiteIdentity): Promise<Accounts> {
-  const kept: unknown = JSON.parse((await secrets.get(listKey(site))) ?? '[]');
-  const accounts = Array.isArray(kept) ? kept.filter(isStoredCredentials) : [];
+  const stored: unknown = JSON.parse((await secrets.get(listKey(site))) ?? '[]');
+  const accounts = Array.isArray(stored) ? stored.filter(isStoredCredentials) : [];
   return new Map(accounts.map(account => [accountOf(account), account]));
 }
 

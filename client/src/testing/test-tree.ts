@@ -18,8 +18,8 @@ export class TestTree {
   /** Replaces all files. */
   show(files: readonly ExpectedFile[]): void {
     const shown = new Set(files.map(file => idOf(file)));
-    const gone = [...this.#controller.items].filter(([id]) => !shown.has(id));
-    for (const [id] of gone) this.#controller.items.delete(id);
+    const removedItems = [...this.#controller.items].filter(([id]) => !shown.has(id));
+    for (const [id] of removedItems) this.#controller.items.delete(id);
     for (const file of files) this.update(file);
   }
 

@@ -164,10 +164,10 @@ export class Watches implements vscode.Disposable {
     const watch = this.#schedule.get(id);
     if (!watch) return;
     const run = this.#schedule.look(id);
-    const kept = run === undefined ? undefined : this.#results.get(run);
+    const keptResult = run === undefined ? undefined : this.#results.get(run);
     const uri = vscode.Uri.parse(watch.query.uri, true);
     if (run !== undefined) this.#results.delete(run);
-    if (kept) (await this.#panels.open(uri)).adopt(kept.position, kept.check);
+    if (keptResult) (await this.#panels.open(uri)).adopt(keptResult.position, keptResult.check);
     else {
       const located = await this.#find(watch.query);
       if (located) await vscode.commands.executeCommand('wikijql.run', watch.query.uri, located.position);

@@ -17,13 +17,16 @@ export function describe({ kind }: Chart, data: ChartData, format: Format): stri
     const values = series.flatMap(({ values: numbers }) => numbers[index] ?? []);
     return `${label} ${format(values.reduce((sum, value) => sum + value, 0))}`;
   });
-  const more = categories.length - named.length;
+  const unnamedCount = categories.length - named.length;
   return visible(
     text('chart.description', {
       kind: text(`chart.kind.${kind}`),
       x,
       y,
-      values: [...named, ...(more > 0 ? [text('chart.more', { count: format(more) })] : [])].join(', '),
+      values: [
+        ...named,
+        ...(unnamedCount > 0 ? [text('chart.more', { count: format(unnamedCount) })] : []),
+      ].join(', '),
     }),
   );
 }

@@ -109,8 +109,8 @@ export function filtered(html: string, allowance: HtmlAllowance): Filtered {
   const whole = readHtml(html, allowance, {
     open: (name, attributeValues) => {
       if (!tags.has(name)) return;
-      const kept = Object.entries(attributeValues).filter(([key]) => attributes.has(key));
-      writer.open(name, kept.map(attribute).join(''));
+      const keptAttributes = Object.entries(attributeValues).filter(([key]) => attributes.has(key));
+      writer.open(name, keptAttributes.map(attribute).join(''));
     },
     text: piece => writer.text(piece),
     close: name => {

@@ -474,9 +474,9 @@ export class TableView {
       ...(step && step.rows.sort.length > 0 && { sort: step.rows.sort }),
       ...(step?.group && { group: step.group }),
     };
-    const kept = JSON.stringify(layout);
-    if (kept === this.#keptLayout) return;
-    this.#keptLayout = kept;
+    const layoutText = JSON.stringify(layout);
+    if (layoutText === this.#keptLayout) return;
+    this.#keptLayout = layoutText;
     this.#events.layout(layout);
   }
 }

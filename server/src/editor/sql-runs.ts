@@ -51,11 +51,11 @@ export async function runSql(
   signal: AbortSignal,
 ): Promise<RunResult> {
   const { runtime, tables } = workspace;
-  const all = await tablesNow(workspace, statement);
+  const sqlTables = await tablesNow(workspace, statement);
   const words = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));
-  const named = all.filter(({ stored }) => words.has(stored.name.toLowerCase()));
+  const named = sqlTables.filter(({ stored }) => words.has(stored.name.toLowerCase()));
   const title = titleOf(sql, statement?.name);
-  const asked = { title, query: sql };
+  const recorded = { title, query: sql };
   const planned = plannedName(sql, named, workspace, statement);
   if (planned !== undefined) return notRun(run, title, planned);
   if (statement && statement.name !== '') {
@@ -78,7 +78,7 @@ export async function runSql(
   const { errors: _errors, warnings: _warnings, fault: _fault, ...outcome } = answer.report;
   const sites = sitesOf(answer.columns, named);
   tables.place(run, sites);
-  return { run, title, asked, ...sites, ...outcome };
+  return { run, title, asked: recorded, ...sites, ...outcome };
 }
 
 /** The name of a table that a statement reads and that has no rows yet. */

@@ -53,12 +53,12 @@ export async function checkHostText(
     queries: queries.map(({ index }) => String(index + 1)),
     problems: [...ofFile, ...ofQueries],
     preferredFixes: () => {
-      const made = queries.map(({ index, language, problems }) =>
+      const queryFixes = queries.map(({ index, language, problems }) =>
         preferredHostFixes(document, index, problems, language, context),
       );
       return {
-        edits: made.flatMap(({ edits }) => edits),
-        count: made.reduce((sum, { count }) => sum + count, 0),
+        edits: queryFixes.flatMap(({ edits }) => edits),
+        count: queryFixes.reduce((sum, { count }) => sum + count, 0),
       };
     },
   };

@@ -140,8 +140,8 @@ function changesBetween(
     previous = entry;
     return { entry, text };
   });
-  const gone = old.filter((_, index) => !used.has(index)).map(({ entry }) => ({ entry }));
-  return [...changes, ...gone];
+  const removals = old.filter((_, index) => !used.has(index)).map(({ entry }) => ({ entry }));
+  return [...changes, ...removals];
 }
 
 function changed(
@@ -201,9 +201,9 @@ function listEdits({ items }: HostList, texts: readonly string[]): readonly Edit
       }),
     );
   if (texts.length !== items.length - 1) return undefined;
-  const gone = before.findIndex((text, index) => text !== texts[index]);
-  if (before.toSpliced(gone, 1).join('|') !== texts.join('|')) return undefined;
-  const [item, next, previous] = [items[gone]!, items[gone + 1], items[gone - 1]];
+  const removedIndex = before.findIndex((text, index) => text !== texts[index]);
+  if (before.toSpliced(removedIndex, 1).join('|') !== texts.join('|')) return undefined;
+  const [item, next, previous] = [items[removedIndex]!, items[removedIndex + 1], items[removedIndex - 1]];
   if (next) return [{ span: { start: item.span.start, end: next.span.start }, newText: '' }];
   return previous && [{ span: { start: previous.span.end, end: item.span.end }, newText: '' }];
 }

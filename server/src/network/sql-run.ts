@@ -62,12 +62,12 @@ export async function runSql(
   const runs = wanted.flatMap(table => (table.run === undefined ? [] : [table.run]));
   const source = results.sqlSource(runs);
   if (source === undefined || program === undefined) return failed(commonNotices.of('sqlInMemory', {}));
-  const kept = wanted.some(({ snapshot }) => snapshot !== undefined) ? keptTables(folder) : [];
+  const snapshotTables = wanted.some(({ snapshot }) => snapshot !== undefined) ? keptTables(folder) : [];
   const prepared = wanted.map((table): Prepared | undefined => {
     if (table.run === undefined)
       return keptTable(
         table.name,
-        kept.find(candidate => isTable(candidate, table)),
+        snapshotTables.find(candidate => isTable(candidate, table)),
       );
     const stored = source.tables.find(
       candidate => candidate.run === table.run && candidate.id === table.table,
@@ -99,7 +99,7 @@ export async function runSql(
   const result = new SqlResult(store, run, title, columnOfOrigin);
   const question = {
     file: source.file,
-    ...(kept.length > 0 && folder !== undefined && { snapshots: snapshotFile(folder) }),
+    ...(snapshotTables.length > 0 && folder !== undefined && { snapshots: snapshotFile(folder) }),
     tables: tables.map(({ table }) => table),
     sql,
     bounds,

@@ -23,13 +23,13 @@ function plainWord(source: string, parts: readonly WordPart[]): PlainWord {
     word.literal += literal;
   };
   for (const { content, escape = noEscape, expansions } of parts) {
-    const left = expansions.values();
-    let expansion = left.next().value;
+    const expansionsLeft = expansions.values();
+    let expansion = expansionsLeft.next().value;
     for (let at = content.start; at < content.end;) {
       if (expansion !== undefined && at >= expansion.start) {
         add(source.slice(expansion.start, expansion.end), '');
         at = Math.max(expansion.end, at + 1);
-        expansion = left.next().value;
+        expansion = expansionsLeft.next().value;
         continue;
       }
       const escaped = escape(source, at);

@@ -201,8 +201,8 @@ function agentLimits(
   const { view, language } = query;
   const writing = writingProblem(request);
   if (writing) return { kind: 'writing', ...writing, query };
-  const most = settings.agents.maximumRows;
-  const mostOfSite = Math.max(1, Math.floor(most / sites.length));
+  const maximumRows = settings.agents.maximumRows;
+  const mostOfSite = Math.max(1, Math.floor(maximumRows / sites.length));
   const ownLimit = limitOption(view.scope);
   const wanted = limit ?? (ownLimit === Infinity ? mostOfSite : ownLimit);
   const limits = limitsOf(
@@ -220,7 +220,7 @@ function agentLimits(
     kind: 'limit',
     code: 'limit',
     ...(sites.length > 1 && { message: 'limit.sites' }),
-    arguments: { limit: tooMany, most, count: sites.length, each: mostOfSite },
+    arguments: { limit: tooMany, most: maximumRows, count: sites.length, each: mostOfSite },
     query,
   };
 }

@@ -111,16 +111,17 @@ export async function completeChain(
   const joined = column ? joinRows(reference, column.table, column.key, rows) : nothingJoined;
   const { query, context, site } = plan;
   const { runner } = query.language;
-  const made = planChain({ view: query.view, context, runner, reference, site }, values, joined);
-  if ('code' in made) return { source, problem: { ...languageProblem('chain', query, made), site } };
-  const count = made.parts.list.length;
+  const plannedChain = planChain({ view: query.view, context, runner, reference, site }, values, joined);
+  if ('code' in plannedChain)
+    return { source, problem: { ...languageProblem('chain', query, plannedChain), site } };
+  const count = plannedChain.parts.list.length;
   if (count > mostWithoutConfirmation && !(await confirm(count))) return stop('chain-declined', { count });
   const { chain: _chain, source: _source, limit, ...planned } = plan;
-  const limits = limitsOf(made.view, runner, context, settings, limit);
+  const limits = limitsOf(plannedChain.view, runner, context, settings, limit);
   const ready: ReadyRun = {
     ...planned,
-    query: { ...query, view: made.view },
-    request: { request: made.request, parts: made.parts, ...limits },
+    query: { ...query, view: plannedChain.view },
+    request: { request: plannedChain.request, parts: plannedChain.parts, ...limits },
   };
   return { ready, source, remarks: remarksOf(reference, count, source) };
 }

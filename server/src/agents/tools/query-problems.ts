@@ -97,6 +97,9 @@ export async function correctionOf({
   const { text: corrected } = await fixText(language, languageId, text, context);
   if (corrected === text) return undefined;
   const read = new QueryDocument(document.uri, languageId, 1, corrected, language.syntax);
-  const left = await checkDocument(read, language, context);
-  return { text: corrected, errors: left.filter(({ problem }) => problem.severity === 'error').length };
+  const problemsLeft = await checkDocument(read, language, context);
+  return {
+    text: corrected,
+    errors: problemsLeft.filter(({ problem }) => problem.severity === 'error').length,
+  };
 }

@@ -105,15 +105,15 @@ async function writeLocks(
   let exit: Exit = exits.fine;
   for (const { site, file } of sites) {
     try {
-      const made = await described(site);
+      const lockResult = await described(site);
       if (terminal.signal.aborted) return exits.interrupted;
-      const isNew = !(await isStored(path.resolve(terminal.folder, file), made));
+      const isNew = !(await isStored(path.resolve(terminal.folder, file), lockResult));
       if (isNew) {
         await refuseLink(path.dirname(file), terminal.folder);
-        await writeWhole(file, terminal.folder, lockText(made));
+        await writeWhole(file, terminal.folder, lockText(lockResult));
       }
       if (!args.has('quiet'))
-        await terminal.print(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, made))}\n`);
+        await terminal.print(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, lockResult))}\n`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       terminal.error(`${error.message}\n`);

@@ -77,8 +77,8 @@ export class CellHeaders {
     const { lines, overfull } = this.#above(notebook, document);
     if (lines.length === 0) return fileHeader;
     if (overfull !== undefined) return this.#header(notebook, `${document.languageId} ${overfull}`, lines);
-    const all = fileHeader ? [...lines, ...linesOf(fileHeader, true)] : lines;
-    return this.#header(notebook, document.uri + (fileHeader ? '#' : ''), all);
+    const headerLines = fileHeader ? [...lines, ...linesOf(fileHeader, true)] : lines;
+    return this.#header(notebook, document.uri + (fileHeader ? '#' : ''), headerLines);
   }
 
   /** Whether a cell is the first of its notebook with too many definitions above it. */

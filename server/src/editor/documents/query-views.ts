@@ -36,7 +36,7 @@ export interface QueryPlace extends PlacedView {
 export const readable = (place: QueryPlace | undefined): QueryPlace | undefined =>
   place && isReadable(place.placed.block) ? place : undefined;
 
-const kept = 16;
+const cachedViews = 16;
 
 /** Makes the views of blocks and keeps the latest ones, so that all features at one place share one reading. */
 export class Views {
@@ -57,7 +57,7 @@ export class Views {
     const view =
       cached?.scope.header === outer && cached ? cached : { block, scope: new Scope(block, outer) };
     this.#latest.set(block, view);
-    if (this.#latest.size > kept) this.#latest.delete(this.#latest.keys().next().value!);
+    if (this.#latest.size > cachedViews) this.#latest.delete(this.#latest.keys().next().value!);
     return view;
   }
 }

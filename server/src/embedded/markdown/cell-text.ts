@@ -56,11 +56,11 @@ export function changedPart(part: string, shown: string, { indent, end, isEnded 
   const after = shown === '' ? [] : withPlainEnds(shown).split('\n');
   const isSame = (line: Line | undefined, text: string | undefined): boolean =>
     line !== undefined && text !== undefined && withoutIndent(line.text, indent) === text;
-  const most = Math.min(before.length, after.length);
+  const shorter = Math.min(before.length, after.length);
   let above = 0;
-  while (above < most && isSame(before[above], after[above])) above++;
+  while (above < shorter && isSame(before[above], after[above])) above++;
   let below = 0;
-  while (below < most - above && isSame(before.at(-1 - below), after.at(-1 - below))) below++;
+  while (below < shorter - above && isSame(before.at(-1 - below), after.at(-1 - below))) below++;
   const blank = ' '.repeat(indent);
   const lines = [
     ...before.slice(0, above),

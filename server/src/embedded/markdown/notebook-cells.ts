@@ -57,8 +57,8 @@ interface Format {
 const byteOrderMark = '\uFEFF';
 
 function formOf(text: string): FileForm & { readonly body: string } {
-  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
-  return { mark, end: mostUsedEnd(text), body: text.slice(mark.length) };
+  const startMark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
+  return { mark: startMark, end: mostUsedEnd(text), body: text.slice(startMark.length) };
 }
 
 type Part = Pick<Cell, 'kind' | 'language'> & Pick<CellSource, 'opening' | 'content' | 'closing'>;

@@ -5,7 +5,7 @@ import { indexJql, type JqlCatalogue } from './catalogue.ts';
 import { cloudOperators, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 import { plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-values.ts';
 
-const most = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
+const limits = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
 
 /**
  * Returns a catalogue with a tracker's description of itself in place of the built-in one: the fields, their
@@ -26,7 +26,7 @@ export function mergeTracker(
   const schemas =
     fields === undefined ? new Map<string, string>() : readSchemas(JsonReader.of(fields, 'field'));
   const described = new Map<string, FieldEntry>();
-  for (const shape of root.member('visibleFieldNames').elements(most.fields)) {
+  for (const shape of root.member('visibleFieldNames').elements(limits.fields)) {
     const field = readField(shape, builtIn, schemas);
     if (![field.name, ...field.aliases].every(isInsertable)) continue;
     const key = field.name.toLowerCase();
@@ -35,13 +35,13 @@ export function mergeTracker(
   }
   const functions = root
     .member('visibleFunctionNames')
-    .elements(most.functions)
+    .elements(limits.functions)
     .map(shape => readFunction(shape, builtIn))
     .filter(({ name }) => isInsertable(name));
   const named = new Set(functions.map(({ name }) => name));
   const words = root
     .member('jqlReservedWords')
-    .elements(most.words)
+    .elements(limits.words)
     .map(word => word.text().toLowerCase());
   return indexJql({
     ...builtIn,
@@ -58,11 +58,11 @@ export function mergeTracker(
 /** Returns the types of custom fields by their names in queries, in lower case. */
 function readSchemas(list: JsonReader): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
-  for (const field of list.elements(most.fields)) {
+  for (const field of list.elements(limits.fields)) {
     const schema = field.member('schema');
     const type = schema.isAbsent() ? undefined : typeOfSchema(schema);
     if (type === undefined) continue;
-    for (const name of field.member('clauseNames').elements(most.names))
+    for (const name of field.member('clauseNames').elements(limits.names))
       types.set(name.text().toLowerCase(), type);
   }
   return types;
@@ -81,7 +81,7 @@ function readField(
   const operators = new Set(
     shape
       .member('operators')
-      .elements(most.operators)
+      .elements(limits.operators)
       .map(element => element.text().toLowerCase()),
   );
   const reported = {
@@ -96,7 +96,7 @@ function readField(
     return operators.size === 0 ? { ...builtInField, isFromSite: true } : { ...builtInField, ...reported };
   const type =
     schemas.get((id ?? written).toLowerCase()) ??
-    typeOfClasses(shape.member('types').elements(most.names), operators);
+    typeOfClasses(shape.member('types').elements(limits.names), operators);
   return {
     name,
     form: undefined,

@@ -82,7 +82,7 @@ export interface PartialName {
 }
 
 /** The most words of a name that are looked at. */
-const most = 6;
+const mostTokens = 6;
 
 /**
  * Returns the words up to an offset that begin the name of a field of several words, written without quotes;
@@ -100,7 +100,7 @@ export function partialNameAt(
   const last = tokens.findLastIndex(({ span }) => span.start < offset);
   const end = Math.max(offset, tokens[last]?.span.end ?? offset);
   let next = end;
-  for (let at = last; at > last - most; at--) {
+  for (let at = last; at > last - mostTokens; at--) {
     const token = tokens[at];
     if (token === undefined || !isBareWord(token)) return undefined;
     const { start } = token.span;

@@ -86,9 +86,9 @@ function fixesOf(
   const written = stream.text({ from: operator.from, to: range.to });
   // The meaning of `a or b != x` is not clear.
   const isNegative = /!|not/i.test(stream.text(operator));
-  const all = names.map(name => name + blank + written).join(` ${joint} `);
+  const conditions = names.map(name => name + blank + written).join(` ${joint} `);
   const isGrouped = isInParentheses || (joint === 'OR' && isBesideAnd(stream, range));
-  const to = isGrouped ? `(${all})` : all;
+  const to = isGrouped ? `(${conditions})` : conditions;
   return [
     {
       kind: 'syntax',

@@ -176,8 +176,8 @@ function sortOfMoreThanField(
     return undefined;
   const isCall = token.kind === TokenKind.Open;
   const rest = tokens.slice(at);
-  const ending = rest.findIndex(({ kind }) => (isCall ? kind === TokenKind.Close : endsSort.has(kind)));
-  const end = ending < 0 || isCall ? ending : ending - 1;
+  const endIndex = rest.findIndex(({ kind }) => (isCall ? kind === TokenKind.Close : endsSort.has(kind)));
+  const end = endIndex < 0 || isCall ? endIndex : endIndex - 1;
   const span = { start: error.start, end: (rest[end] ?? rest.at(-1)!).span.end };
   if (!isCall) return { span, to: undefined, kind: 'fields' };
   const inner = text.slice(error.end, span.end - 1).trim();

@@ -19,7 +19,7 @@ import { checkOtherOperator } from './operator-checks.ts';
 import { swappedListAt } from './swapped-sides.ts';
 
 /** Examining the text around an error takes time, so only the first errors are examined. */
-const most = 50;
+const mostIdioms = 50;
 
 /**
  * Reports mistakes that explain several syntax errors, each as one problem.
@@ -42,7 +42,7 @@ export function checkIdioms(
           (span.start <= each.end && expected.includes('operator')) ||
           (code === 'predicate-of-operator' && termAt(check, span.start)?.span.start === each.start)),
     );
-  for (const error of errors.slice(0, most)) {
+  for (const error of errors.slice(0, mostIdioms)) {
     if (error.variable !== undefined || isReported(error)) continue;
     const place = reportMistake(check, text, error);
     if (place !== undefined) reported.push(withNext(text, place, error.span));

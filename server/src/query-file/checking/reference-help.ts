@@ -125,9 +125,9 @@ export function explainReference(host: ReferenceHost, offset: number): Explanati
 }
 
 function requestLines(values: number, rows: number | undefined): readonly string[] {
-  const most = word(values === 1 ? 'reference.single' : 'reference.batch', { values });
-  if (rows === undefined) return [word('reference.first'), most];
-  return [word('reference.ran', { rows }), `${most} ${requestsFor(rows, values)}`];
+  const valuesText = word(values === 1 ? 'reference.single' : 'reference.batch', { values });
+  if (rows === undefined) return [word('reference.first'), valuesText];
+  return [word('reference.ran', { rows }), `${valuesText} ${requestsFor(rows, values)}`];
 }
 
 const requestsFor = (rows: number, values: number): string =>

@@ -50,9 +50,9 @@ export function checkExpectations(block: QueryBlock, shown: readonly string[] | 
     .filter(({ key, value }) => key.text === 'expect' && value.text !== '')
     .flatMap(directive => {
       const { text } = directive.value;
-      const beside = checkAmongOthers(text, before);
+      const checkProblem = checkAmongOthers(text, before);
       before.push(text);
-      const problems = [...checkExpectation(text, shown), ...(beside ? [beside] : [])];
+      const problems = [...checkExpectation(text, shown), ...(checkProblem ? [checkProblem] : [])];
       return problems.map(problem => problemOf(problem, directive));
     });
 }

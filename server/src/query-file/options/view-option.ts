@@ -52,9 +52,9 @@ export function chartColumns({ value }: Directive): readonly Token[] {
   if (!isChart(value.text)) return [];
   return chartWords(value.text).flatMap(({ text, start }): Token[] => {
     const [, name = '', content = ''] = /^([a-z]+)=(.+)$/s.exec(text) ?? [];
-    const said = content.replaceAll('"', '').trim();
-    if (said === '' || !chartParts.some(chartPart => chartPart === name)) return [];
-    const column = name === 'y' ? valueOf(said).column : keyOf(said).column;
+    const chartText = content.replaceAll('"', '').trim();
+    if (chartText === '' || !chartParts.some(chartPart => chartPart === name)) return [];
+    const column = name === 'y' ? valueOf(chartText).column : keyOf(chartText).column;
     if (column === undefined) return [];
     const from = value.span.start + start + text.indexOf(column, name.length + 1);
     return [{ text: column, span: { start: from, end: from + column.length } }];

@@ -89,7 +89,7 @@ class Reader {
   /** The ends of parentheses, by where they begin. */
   readonly #closing: ReadonlyMap<number, number>;
   /** Number of columns that may still be read. */
-  #left = mostRead;
+  #columnsLeft = mostRead;
   #depth = 0;
   #isTooDeep = false;
 
@@ -117,8 +117,8 @@ class Reader {
 
   /** The columns, if that many may still be read. */
   #within(columns: readonly KnownColumn[] | undefined): readonly KnownColumn[] | undefined {
-    if (columns === undefined || columns.length > this.#left) return undefined;
-    this.#left -= columns.length;
+    if (columns === undefined || columns.length > this.#columnsLeft) return undefined;
+    this.#columnsLeft -= columns.length;
     return columns;
   }
 

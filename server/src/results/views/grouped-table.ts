@@ -199,7 +199,7 @@ export class GroupedTables {
   readonly #database: DatabaseSync;
   readonly #from: ResultTable;
   #edition = 0;
-  #kept: { readonly key: string; readonly table: GroupedTable }[] = [];
+  #cache: { readonly key: string; readonly table: GroupedTable }[] = [];
 
   constructor(database: DatabaseSync, from: ResultTable) {
     this.#database = database;
@@ -210,16 +210,16 @@ export class GroupedTables {
     if (this.#edition !== this.#from.edition) this.drop();
     this.#edition = this.#from.edition;
     const key = JSON.stringify([grouping, search, filters, members]);
-    const cached = this.#kept.find(kept => kept.key === key);
+    const cached = this.#cache.find(kept => kept.key === key);
     if (cached !== undefined) return cached.table;
     const rows: View = { sort: [], search, filters, ...(members && { of: members }) };
     const table = new GroupedTable(this.#database, this.#from, grouping, rows);
-    this.#kept.unshift({ key, table });
-    for (const { table: old } of this.#kept.splice(mostKept)) old.table.drop();
+    this.#cache.unshift({ key, table });
+    for (const { table: old } of this.#cache.splice(mostKept)) old.table.drop();
     return table;
   }
 
   drop(): void {
-    for (const { table } of this.#kept.splice(0)) table.table.drop();
+    for (const { table } of this.#cache.splice(0)) table.table.drop();
   }
 }

@@ -182,18 +182,25 @@ class Report {
     this.#started.push(run);
     const { text, uri } = this.#source;
     const ready = await readyBlock(this.#dependencies, planned, this.#runs, text);
-    const ran = await runBlock(backend, run, ready, text, this.#signal);
-    this.#runs.push(ran);
-    const named = namedResult(ran);
+    const blockRun = await runBlock(backend, run, ready, text, this.#signal);
+    this.#runs.push(blockRun);
+    const named = namedResult(blockRun);
     if (named) this.#results.push(named);
-    this.#failed.push(...(await failedExpectations(this.#dependencies, ran, { text, uri }, this.#signal)));
-    const groups = option.form === 'chart' ? await groupsOf(backend, ran) : undefined;
-    const chart = ran.tables[0]?.header.chart;
+    this.#failed.push(
+      ...(await failedExpectations(this.#dependencies, blockRun, { text, uri }, this.#signal)),
+    );
+    const groups = option.form === 'chart' ? await groupsOf(backend, blockRun) : undefined;
+    const chart = blockRun.tables[0]?.header.chart;
     const drawing = groups && chart ? drawn(chart, groups, await charts()) : undefined;
     const isCount = option.form === 'count' || option.form === 'chart';
     const table: ReportTable = isCount
-      ? { columns: ran.tables[0]?.header.columns ?? [], rows: [], ...countOf(ran), links: () => undefined }
-      : await tableOf(backend, ran, option);
+      ? {
+          columns: blockRun.tables[0]?.header.columns ?? [],
+          rows: [],
+          ...countOf(blockRun),
+          links: () => undefined,
+        }
+      : await tableOf(backend, blockRun, option);
     this.#keep(planned.query, label, option, table, drawing);
   }
 

@@ -114,8 +114,8 @@ export async function failedExpectations(
     site: site.name,
   };
   const options = { run, view, wording: language.wording, facts, about, now: context.now };
-  const judged = await judgeQuery(backend, options, signal);
-  return judged.flatMap(({ option: { text: expected, directive, place }, verdict }) => {
+  const judgements = await judgeQuery(backend, options, signal);
+  return judgements.flatMap(({ option: { text: expected, directive, place }, verdict }) => {
     if (verdict.isPassed) return [];
     const message = reportWord('expectation', { text: expected, message: verdict.message });
     const isHere = place === 'query' || !view.block.separated;

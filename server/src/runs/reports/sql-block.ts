@@ -66,9 +66,9 @@ export async function runStatement(
   const { rows, total } = outcome;
   if (option.form === 'chart' && total !== rows.length)
     throw fail(reportWord('too-many-rows', { most: bounds.rows }));
-  const all = columnsOf(outcome.columns, rows, originsOf(sql, tables));
-  const columns = all.filter(({ column }) => column.key !== rowNumber || sql.includes(rowNumber));
-  const places = columns.map(column => all.indexOf(column));
+  const allColumns = columnsOf(outcome.columns, rows, originsOf(sql, tables));
+  const columns = allColumns.filter(({ column }) => column.key !== rowNumber || sql.includes(rowNumber));
+  const places = columns.map(column => allColumns.indexOf(column));
   const shown = option.form === 'chart' ? rows : rows.slice(0, option.rows);
   return {
     columns: columns.map(({ column }) => column),
@@ -140,7 +140,10 @@ function namedTables(results: readonly NamedResult[], source: SqlSource): readon
             type: headerColumn?.type ?? ('text' as const),
           };
         });
-        const asked = stored.columns.map((column, index) => ({ name: names[index]!, source: column.source }));
+        const sqlColumns = stored.columns.map((column, index) => ({
+          name: names[index]!,
+          source: column.source,
+        }));
         return [
           {
             name: tableName,
@@ -151,7 +154,7 @@ function namedTables(results: readonly NamedResult[], source: SqlSource): readon
             rows,
             time: 0,
             columns,
-            asked: { name: tableName, source: stored.source, columns: asked },
+            asked: { name: tableName, source: stored.source, columns: sqlColumns },
             result,
             id: header.id,
           },

@@ -3,7 +3,7 @@ import type { TrackerDescription, TrackerValues } from '#shared/base/site-descri
 import { JsonReader } from '#shared/base/text/json-reader.ts';
 import type { LockedField, LockedFunction, LockedType, TrackerLock } from './lock-schema.ts';
 
-const most = { fields: 20_000, functions: 2_000, words: 2_000, names: 50 };
+const limits = { fields: 20_000, functions: 2_000, words: 2_000, names: 50 };
 
 type Contents = Pick<
   TrackerLock,
@@ -29,18 +29,18 @@ export function trackerContents(description: TrackerDescription): Contents {
     deployment: deploymentType,
     account: values?.hasAccount === true,
     fields: sorted(
-      root.member('visibleFieldNames').elements(most.fields).map(readField),
+      root.member('visibleFieldNames').elements(limits.fields).map(readField),
       ({ value, cfid = '' }) => `${value}\0${cfid}`,
     ),
     fieldTypes: sorted(
-      fields === undefined ? [] : JsonReader.of(fields, 'field').elements(most.fields).flatMap(readType),
+      fields === undefined ? [] : JsonReader.of(fields, 'field').elements(limits.fields).flatMap(readType),
       ({ names }) => names.join('\0'),
     ),
     functions: sorted(
-      root.member('visibleFunctionNames').elements(most.functions).map(readFunction),
+      root.member('visibleFunctionNames').elements(limits.functions).map(readFunction),
       ({ value }) => value,
     ),
-    reservedWords: sorted(textsOf(root.member('jqlReservedWords'), most.words), word => word),
+    reservedWords: sorted(textsOf(root.member('jqlReservedWords'), limits.words), word => word),
     ...(values && sortedValues(values)),
   };
 }
@@ -91,8 +91,8 @@ function readField(field: JsonReader): LockedField {
     value: field.member('value').text(),
     ...(displayName !== undefined && { displayName }),
     ...(cfid !== undefined && { cfid }),
-    operators: textsOf(field.member('operators'), most.names),
-    types: textsOf(field.member('types'), most.names),
+    operators: textsOf(field.member('operators'), limits.names),
+    types: textsOf(field.member('types'), limits.names),
     ...(isTrue(field.member('orderable')) && { orderable: true }),
     ...(isTrue(field.member('auto')) && { auto: true }),
   };
@@ -102,7 +102,7 @@ function readField(field: JsonReader): LockedField {
 function readType(field: JsonReader): LockedType[] {
   const schema = field.member('schema');
   const type = schema.isAbsent() ? undefined : schema.member('type').optional(member => member.text());
-  const names = textsOf(field.member('clauseNames'), most.names);
+  const names = textsOf(field.member('clauseNames'), limits.names);
   if (type === undefined || names.length === 0) return [];
   const items = schema.member('items').optional(member => member.text());
   return [{ names: names.toSorted(compare), type, ...(items !== undefined && { items }) }];
@@ -112,7 +112,7 @@ const readFunction = (entry: JsonReader): LockedFunction => ({
   value: entry.member('value').text(),
   ...(isTrue(entry.member('isList')) && { isList: true }),
   ...(isTrue(entry.member('supportsListAndSingleValueOperators')) && { isEither: true }),
-  types: textsOf(entry.member('types'), most.names),
+  types: textsOf(entry.member('types'), limits.names),
 });
 
 const textsOf = (list: JsonReader, maximum: number): readonly string[] =>

@@ -48,14 +48,14 @@ function replaceDeprecatedFix(context: FixContext): Fix[] {
   const { model, editor } = context;
   const to = wireName(active, replacement.parameter);
   const text = replacement.value === undefined ? to : `${to}=${replacement.value}`;
-  const beside = replacement.beside && wireName(active, replacement.beside.parameter);
+  const besideName = replacement.beside && wireName(active, replacement.beside.parameter);
   const earlier = duplicatesOf(context, node).filter(other => other !== node);
   const edits = combineEdits(
     ...earlier.map(each => editor.remove(each)),
     movedTo(context, node, to, replacement.value),
-    beside === undefined || replacement.beside === undefined
+    besideName === undefined || replacement.beside === undefined
       ? []
-      : editsToUse(context, beside, replacement.beside.value, node),
+      : editsToUse(context, besideName, replacement.beside.value, node),
   );
   return fix('deprecated', 'fix.rename', { from, to: text }, edits, true);
 
@@ -146,9 +146,9 @@ function translateParameter(
   const node = context.model.node(wireName(from, name));
   if (node === undefined) return [];
   const target = to.module.parameter(name);
-  const kept = target && keptValues(node, target, successor);
-  if (kept === undefined || kept.length === 0) return removeWithDuplicates(context, node);
-  return renameWithValues(context, node, wireName(to, name), kept);
+  const keptTexts = target && keptValues(node, target, successor);
+  if (keptTexts === undefined || keptTexts.length === 0) return removeWithDuplicates(context, node);
+  return renameWithValues(context, node, wireName(to, name), keptTexts);
 }
 
 /** The values of a parameter as the module calls them that replaces its own, without those that do not exist there. */
@@ -161,10 +161,10 @@ function keptValues(
   if (allowed === undefined) return 'same';
   const written = value ? multipleValues(value).map(({ text }) => text) : [];
   const valueNames = values[target.name] ?? {};
-  const kept = written
+  const keptTexts = written
     .map(text => (text in valueNames ? valueNames[text]! : text))
     .filter(text => text !== null && allowed.includes(text));
-  return kept.join('|') === written.join('|') ? 'same' : [...new Set(kept)];
+  return keptTexts.join('|') === written.join('|') ? 'same' : [...new Set(keptTexts)];
 }
 
 function renameWithValues(

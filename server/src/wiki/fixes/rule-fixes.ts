@@ -115,8 +115,8 @@ export const fixContradiction: Fixer = context => {
   if (!node || !parameter) return [];
   return ['value', 'other'].flatMap((key): Fix[] => {
     const value = argument(context, key);
-    const gone = valuesOf(node, parameter).filter(({ text }) => text === value);
-    return fix('conflict', 'fix.removeValue', { value }, context.editor.removeValues(node, gone));
+    const removedValues = valuesOf(node, parameter).filter(({ text }) => text === value);
+    return fix('conflict', 'fix.removeValue', { value }, context.editor.removeValues(node, removedValues));
   });
 };
 

@@ -143,10 +143,10 @@ function ownerOf({ model }: Check, name: string): Owner | undefined {
         .filter(({ module }) => module.generator)
         .map(each => ({ ...each, group: 'generator' as const }))
     : [];
-  const all = [...asSubmodule, ...asGenerator];
+  const guesses = [...asSubmodule, ...asGenerator];
   return (
-    all.find(({ module, parameter }) => !module.deprecated && !parameter.deprecated) ??
-    all.find(({ module }) => !module.deprecated) ??
-    all[0]
+    guesses.find(({ module, parameter }) => !module.deprecated && !parameter.deprecated) ??
+    guesses.find(({ module }) => !module.deprecated) ??
+    guesses[0]
   );
 }

@@ -12,9 +12,9 @@ export class RunbookList {
 
   /** The runbooks among Markdown files. */
   async among(files: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
-    const read = files.slice(0, limits.files);
-    const areRunbooks = await Promise.all(read.map(file => this.#isRunbook(file)));
-    return read.filter((_, index) => areRunbooks[index]);
+    const filesToRead = files.slice(0, limits.files);
+    const areRunbooks = await Promise.all(filesToRead.map(file => this.#isRunbook(file)));
+    return filesToRead.filter((_, index) => areRunbooks[index]);
   }
 
   forget(file: vscode.Uri): void {

@@ -124,11 +124,11 @@ export class RowExports implements vscode.Disposable {
       cancellable: true,
     };
     return vscode.window.withProgress(options, async (progress, token) => {
-      let written = 0;
+      let rowsWritten = 0;
       this.#reports.set(params.file, ({ rows, total }) => {
         const message = text('save.progress', { rows: grouped(rows), total: grouped(total) });
-        progress.report({ message, increment: (100 * (rows - written)) / Math.max(1, total) });
-        written = rows;
+        progress.report({ message, increment: (100 * (rows - rowsWritten)) / Math.max(1, total) });
+        rowsWritten = rows;
       });
       try {
         const result = await this.#requests.export(params, token);

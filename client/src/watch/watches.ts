@@ -190,8 +190,9 @@ export class Watches implements vscode.Disposable {
   async #find({ uri, title, index }: WatchedQuery): Promise<Found | undefined> {
     await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     const queries = await this.#requests.queries({ uri });
-    const named = queries.filter(query => query.title === title);
-    const match = title === '' ? queries[index] : (named.find(query => query === queries[index]) ?? named[0]);
+    const sameTitle = queries.filter(query => query.title === title);
+    const match =
+      title === '' ? queries[index] : (sameTitle.find(query => query === queries[index]) ?? sameTitle[0]);
     if (match?.title !== title) return undefined;
     return {
       position: match.range.start,

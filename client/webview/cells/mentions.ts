@@ -29,10 +29,11 @@ export function mentionFinder({ projects, wikis }: MentionSources): FindMentions
   const keys = new Set(projects);
   const origins = new Set(wikis);
   return text => {
-    const read = text.slice(0, limits.text);
+    const searchedText = text.slice(0, limits.text);
     // A key may be part of an address or a title, which has precedence.
-    const mentions = origins.size > 0 ? [...addressesIn(read, origins), ...pagesIn(read)] : [];
-    const others = keys.size > 0 ? issuesIn(read, keys) : [];
+    const mentions =
+      origins.size > 0 ? [...addressesIn(searchedText, origins), ...pagesIn(searchedText)] : [];
+    const others = keys.size > 0 ? issuesIn(searchedText, keys) : [];
     const isFree = ({ start, end }: Mention): boolean =>
       !mentions.some(mention => start < mention.end && mention.start < end);
     return [...mentions, ...others.filter(isFree)]

@@ -71,8 +71,13 @@ export function registerPromptRequests(connection: Connection, workspace: Worksp
         if (listed) return listed.filter(value => fits(value, typed));
         const { field, prefix } = suggestionOf(prompt, query);
         if (field === undefined) return [];
-        const wanted = { field, typed: typed.startsWith(prefix) ? typed.slice(prefix.length) : typed };
-        const values = await suggestedFor(workspace, { ...place, view: query.view }, wanted, signalOf(token));
+        const valueQuery = { field, typed: typed.startsWith(prefix) ? typed.slice(prefix.length) : typed };
+        const values = await suggestedFor(
+          workspace,
+          { ...place, view: query.view },
+          valueQuery,
+          signalOf(token),
+        );
         return values.map(({ value, shown }) => ({ value: prefix + value, shown }));
       },
     ),

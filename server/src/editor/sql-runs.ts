@@ -53,17 +53,17 @@ export async function runSql(
   const { runtime, tables } = workspace;
   const sqlTables = await tablesNow(workspace, statement);
   const words = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));
-  const named = sqlTables.filter(({ stored }) => words.has(stored.name.toLowerCase()));
+  const namedTables = sqlTables.filter(({ stored }) => words.has(stored.name.toLowerCase()));
   const title = titleOf(sql, statement?.name);
   const recorded = { title, query: sql };
-  const planned = plannedName(sql, named, workspace, statement);
+  const planned = plannedName(sql, namedTables, workspace, statement);
   if (planned !== undefined) return notRun(run, title, planned);
   if (statement && statement.name !== '') {
     const { uri } = statement.document;
     tables.begin({ run, name: statement.name, uri, title, time: runtime.now() }, {});
   }
   if (statement) notify(connection, progressNotification, { run, title, rows: 0, requests: 0 });
-  const request = { run, title, sql, tables: named.map(openingTable) };
+  const request = { run, title, sql, tables: namedTables.map(openingTable) };
   const sink = {
     table: (state: Omit<TableState, 'run'>): void => {
       const { scope } = statement ?? {};
@@ -76,7 +76,7 @@ export async function runSql(
   };
   const answer = await runtime.backend.runSql(request, sink, signal);
   const { errors: _errors, warnings: _warnings, fault: _fault, ...outcome } = answer.report;
-  const sites = sitesOf(answer.columns, named);
+  const sites = sitesOf(answer.columns, namedTables);
   tables.place(run, sites);
   return { run, title, asked: recorded, ...sites, ...outcome };
 }

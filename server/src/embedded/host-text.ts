@@ -85,8 +85,8 @@ export function preferredHostFixes(
   );
   if (together !== undefined) return { edits: together, count: fixes.length };
   for (const { edits } of fixes) {
-    const written = document.written(index, edits);
-    if (written !== undefined) return { edits: written, count: 1 };
+    const editsInHost = document.written(index, edits);
+    if (editsInHost !== undefined) return { edits: editsInHost, count: 1 };
   }
   return { edits: [], count: 0 };
 }

@@ -95,7 +95,7 @@ class SentQuery {
    */
   named(names: ReadonlyMap<string, string>): readonly Span[] {
     const key = JSON.stringify([...names]);
-    const spans = this.#named.get(key) ?? named(this, names).slice(0, mostPlaces);
+    const spans = this.#named.get(key) ?? spansOfNames(this, names).slice(0, mostPlaces);
     this.#named.set(key, spans);
     return spans;
   }
@@ -177,7 +177,7 @@ function spanAt(sentQuery: SentQuery, at: number, name: string): Span {
 }
 
 /** Returns the spans of the parts that a message concerns: those of the named field, if there are any. */
-function named(sentQuery: SentQuery, names: ReadonlyMap<string, string>): readonly Span[] {
+function spansOfNames(sentQuery: SentQuery, names: ReadonlyMap<string, string>): readonly Span[] {
   const field = names.get('field');
   const [role = 'field', text = ''] = [...names].find(([each]) => each !== 'field') ?? [...names][0] ?? [];
   if (names.size === 0) return [];

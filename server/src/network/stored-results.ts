@@ -179,8 +179,8 @@ const comparisonTitles = {
 /** A snapshot with its description; none if the description cannot be read. */
 function snapshotOf({ about, ...snapshot }: StoredSnapshot): Snapshot[] {
   try {
-    const read: unknown = JSON.parse(about);
-    return isRanQuery(read) ? [{ ...snapshot, about: read }] : [];
+    const parsedAbout: unknown = JSON.parse(about);
+    return isRanQuery(parsedAbout) ? [{ ...snapshot, about: parsedAbout }] : [];
   } catch {
     return [];
   }

@@ -27,11 +27,11 @@ export const sourceOf = ({ source, isKept }: SqlTable): string =>
 export function showTables(database: DatabaseSync, tables: readonly SqlTable[], sql: string): ReadColumn[] {
   const tokens = [...tokensOf(sql)];
   const words = new Map(tokens.map(({ text }) => [text.toLowerCase(), text]));
-  const named = tables.filter(({ name }) => words.has(name.toLowerCase()));
-  const mentions = tokens.filter(({ text }) => named.some(({ name }) => isSame(name, text))).length;
-  for (const table of named) createView(database, table);
+  const namedTables = tables.filter(({ name }) => words.has(name.toLowerCase()));
+  const mentions = tokens.filter(({ text }) => namedTables.some(({ name }) => isSame(name, text))).length;
+  for (const table of namedTables) createView(database, table);
   const origins = originsOf(database, sql, tables);
-  const nested = new Map(named.map(table => [table, nestedColumns(database, table, tokens)]));
+  const nested = new Map(namedTables.map(table => [table, nestedColumns(database, table, tokens)]));
   for (const [table, columns] of nested) {
     if (columns.size === 0) continue;
     database.exec(`DROP VIEW ${quotedName(table.name)}`);
@@ -58,13 +58,13 @@ function create(
   table: SqlTable,
   nested: ReadonlySet<string>,
 ): void {
-  const read = table.columns.map(({ name, source }) => {
+  const expressions = table.columns.map(({ name, source }) => {
     const value = nested.has(source)
       ? `CASE typeof(${source}) WHEN 'blob' THEN CAST(${source} AS TEXT) ELSE ${source} END`
       : source;
     return `${value} AS ${quotedName(name)}`;
   });
-  const list = [`place AS ${quotedName(rowNumber)}`, ...read].join(', ');
+  const list = [`place AS ${quotedName(rowNumber)}`, ...expressions].join(', ');
   database.exec(`CREATE TEMP ${kind} ${quotedName(table.name)} AS SELECT ${list} FROM ${sourceOf(table)}`);
 }
 

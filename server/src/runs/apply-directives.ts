@@ -20,15 +20,15 @@ export const applyColumns = (table: TableHeader, { scope }: QueryView): TableHea
 
 /** A table with the named columns first and the others hidden; without one of them it stays as it is. */
 export function withColumnsFirst(table: TableHeader, names: readonly string[]): TableHeader {
-  const wanted = names.map(name => name.toLowerCase());
+  const lowerNames = names.map(name => name.toLowerCase());
   const place = ({ key, title }: Column): number => {
-    const byKey = wanted.indexOf(key.toLowerCase());
-    return byKey < 0 ? wanted.indexOf(title.toLowerCase()) : byKey;
+    const byKey = lowerNames.indexOf(key.toLowerCase());
+    return byKey < 0 ? lowerNames.indexOf(title.toLowerCase()) : byKey;
   };
-  const named = table.columns.filter(column => place(column) >= 0);
-  if (named.length === 0) return table;
-  const inOrder = named.toSorted((a, b) => place(a) - place(b));
-  const others = table.columns.filter(column => !named.includes(column));
+  const namedColumns = table.columns.filter(column => place(column) >= 0);
+  if (namedColumns.length === 0) return table;
+  const inOrder = namedColumns.toSorted((a, b) => place(a) - place(b));
+  const others = table.columns.filter(column => !namedColumns.includes(column));
   return { ...table, columns: [...inOrder, ...others.map(column => ({ ...column, hidden: true }))] };
 }
 

@@ -204,15 +204,15 @@ function agentLimits(
   const maximumRows = settings.agents.maximumRows;
   const mostOfSite = Math.max(1, Math.floor(maximumRows / sites.length));
   const ownLimit = limitOption(view.scope);
-  const wanted = limit ?? (ownLimit === Infinity ? mostOfSite : ownLimit);
+  const wantedRows = limit ?? (ownLimit === Infinity ? mostOfSite : ownLimit);
   const limits = limitsOf(
     view,
     language.runner,
     context,
     { limit: Math.min(settings.limit, mostOfSite) },
-    wanted,
+    wantedRows,
   );
-  const tooMany = [wanted, ...(limits.ownLimits ?? []).map(({ rows }) => rows)].find(
+  const tooMany = [wantedRows, ...(limits.ownLimits ?? []).map(({ rows }) => rows)].find(
     rows => rows !== undefined && rows > mostOfSite,
   );
   if (tooMany === undefined) return limits;

@@ -37,7 +37,7 @@ export const getIssue = (dependencies: AgentDependencies, session: AgentSession)
       signal.throwIfAborted();
       const messages = notices.map(({ message }) => message);
       if (issue === undefined) throw new Refusal('issue.missing', { site: site.name }, { messages });
-      const { value, cuts } = fitted(plainOf(issue));
+      const { value, cuts } = fitIssue(plainOf(issue));
       return {
         summary: [
           say('issue', { site: site.name }),
@@ -61,7 +61,7 @@ export function issueSite(
   return askedSite(currentSettings, named, 'tracker');
 }
 
-function fitted(issue: Json) {
+function fitIssue(issue: Json) {
   const tries = issueBounds.map(bounds => bounded(issue, bounds));
   return tries.find(({ value }) => JSON.stringify(value).length <= budget) ?? tries.at(-1)!;
 }

@@ -47,10 +47,10 @@ export async function findSettings(
   args: Arguments,
   { folder, error }: Pick<Terminal, 'folder' | 'error'>,
 ): Promise<FoundSettings> {
-  const named = args.value('settings');
-  if (named !== undefined) {
-    const file = path.resolve(folder, named);
-    return { settings: readSettings(sectionIn(await readText(file, named), named)), file };
+  const namedFile = args.value('settings');
+  if (namedFile !== undefined) {
+    const file = path.resolve(folder, namedFile);
+    return { settings: readSettings(sectionIn(await readText(file, namedFile), namedFile)), file };
   }
   for (let place = folder; ; place = path.dirname(place)) {
     const file = path.join(place, usual);

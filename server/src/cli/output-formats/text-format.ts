@@ -17,7 +17,7 @@ const styles: Readonly<Record<Severity, Style>> = {
 export function textFormat(hasColor: boolean): OutputFormat {
   const painted = (style: Style, text: string): string =>
     hasColor ? styleText(style, text, { validateStream: false }) : text;
-  const written = ({
+  const findingText = ({
     file,
     line,
     column,
@@ -40,7 +40,7 @@ export function textFormat(hasColor: boolean): OutputFormat {
   };
   return {
     head: () => '',
-    file: ({ findings }) => findings.map(written).join(''),
+    file: ({ findings }) => findings.map(findingText).join(''),
     unread: () => '',
     foot: () => '',
     hasFixes: false,

@@ -94,8 +94,9 @@ export function rowLines({
 }): readonly string[] {
   const lines = rows.map(row => {
     const link = rowLink(row, site);
-    const named = row.value === '' ? row.name : say('expectation.row', { name: row.name, value: row.value });
-    return link === undefined ? named : `${named} ${link}`;
+    const rowName =
+      row.value === '' ? row.name : say('expectation.row', { name: row.name, value: row.value });
+    return link === undefined ? rowName : `${rowName} ${link}`;
   });
   const others = offending - rows.length;
   return others > 0 ? [...lines, say('expectation.others', { count: others })] : lines;

@@ -69,13 +69,13 @@ function sitesToLock(
     const unusableLock = unusable.get(name);
     return unusableLock && unusableLockText(unusableLock, path.relative(terminal.folder, unusableLock.file));
   };
-  const named = args.value('site');
-  if (named !== undefined) {
-    const text = refused(named);
+  const siteName = args.value('site');
+  if (siteName !== undefined) {
+    const text = refused(siteName);
     if (args.has('check') && text !== undefined) throw Failure.worded(text);
-    const site = siteOf(named);
+    const site = siteOf(siteName);
     if (args.has('check') && site.lock === undefined)
-      throw new Failure('lock.missing', { name: named, file: site.file });
+      throw new Failure('lock.missing', { name: siteName, file: site.file });
     return { sites: [site], isWhole: true };
   }
   const refusals = [...unusable.keys()].map(name => refused(name)!);

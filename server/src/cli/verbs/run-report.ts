@@ -40,15 +40,15 @@ export async function runReport(program: Program, args: Arguments): Promise<Exit
   const file = reportFile(args);
   const text = await readQueryFile(file, terminal.folder);
   const target = await targetOf(file, terminal.folder);
-  const outcome = await refreshed(program, args, target, text);
+  const outcome = await refreshFile(program, args, target, text);
   if (outcome === 'declined') return exits.interrupted;
-  if ('failures' in outcome) return refused(program, file, outcome);
+  if ('failures' in outcome) return reportFailures(program, file, outcome);
   for (const remark of [...outcome.remarks, ...outcome.failed]) terminal.error(lineOf(file, remark));
   const isAsExpected = outcome.failed.length === 0;
   const beside = path.resolve(terminal.folder, path.dirname(target));
   const stale = await staleFences(outcome.fences, text, beside);
   if (args.has('check')) {
-    const exit = await checked(program, args, file, stale);
+    const exit = await checkFile(program, args, file, stale);
     return isAsExpected ? exit : exits.findings;
   }
   if (stale.length > 0) {
@@ -70,7 +70,7 @@ function reportFile(args: Arguments): string {
   return file;
 }
 
-async function refreshed(
+async function refreshFile(
   program: Program,
   args: Arguments,
   file: string,
@@ -123,7 +123,7 @@ async function refreshed(
   }
 }
 
-function refused(
+function reportFailures(
   { terminal }: Program,
   file: string,
   { failures, query }: Extract<ReportOutcome, { readonly failures: unknown }>,
@@ -140,9 +140,9 @@ const lineOf = (file: string, { line, severity, message }: PlacedMessage): strin
 
 /** The path of the report, or the target of a link: charts are stored beside the file itself. */
 async function targetOf(file: string, folder: string): Promise<string> {
-  const named = path.resolve(folder, file);
-  const stats = await lstat(named).catch(() => undefined);
-  return stats?.isSymbolicLink() === true ? realpath(named).catch(() => file) : file;
+  const reportFile = path.resolve(folder, file);
+  const stats = await lstat(reportFile).catch(() => undefined);
+  return stats?.isSymbolicLink() === true ? realpath(reportFile).catch(() => file) : file;
 }
 
 /** The results that are not in the report, or whose charts are not beside it. */
@@ -163,7 +163,7 @@ async function isSame({ name, svg }: ChartFile, folder: string): Promise<boolean
   return svg === (await readStored(path.join(folder, name)));
 }
 
-async function checked(
+async function checkFile(
   { terminal }: Program,
   args: Arguments,
   file: string,

@@ -181,12 +181,12 @@ async function writeTable(
   const keys = columns.map(({ key }) => key);
   const exported = async (file: string): Promise<void> => {
     const view = { sort: [], search: '', filters: {} };
-    const written = await backend.export(
+    const exported = await backend.export(
       { ...source, view, columns: keys, format, file },
       () => undefined,
       terminal.signal,
     );
-    if (written !== undefined && 'problem' in written) throw Failure.worded(written.problem);
+    if (exported !== undefined && 'problem' in exported) throw Failure.worded(exported.problem);
   };
   if (to !== undefined) {
     await exported(path.resolve(terminal.folder, to));

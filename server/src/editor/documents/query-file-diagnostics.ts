@@ -39,7 +39,7 @@ export class Diagnostics {
   follow(document: QueryDocument, splices: readonly Splice[]): void {
     this.#checkers.get(document.uri)?.follow(splices);
     const answers = this.#answers.get(document.uri);
-    if (answers) this.#answers.set(document.uri, splices.reduce(moved, answers));
+    if (answers) this.#answers.set(document.uri, splices.reduce(moveAnswers, answers));
   }
 
   close(uri: string): void {
@@ -98,7 +98,7 @@ export class Diagnostics {
 }
 
 /** Moves the messages about unchanged queries to the new indexes of their blocks. */
-const moved = (answers: Answers, { from, removed, inserted }: Splice): Answers =>
+const moveAnswers = (answers: Answers, { from, removed, inserted }: Splice): Answers =>
   new Map(
     [...answers].flatMap(([index, problems]) => {
       if (index < from) return [[index, problems] as const];

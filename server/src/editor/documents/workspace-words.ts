@@ -119,8 +119,8 @@ export class WorkspaceWords {
 
 /** Returns the site that a query names, else the one that its file names; without `site` = neither names one. */
 function siteIn({ site }: Reading, { header }: QueryDocument): { readonly site?: string } {
-  const named = site ?? header?.directives.findLast(({ key }) => key.text === 'site')?.value.text;
-  return named === undefined ? {} : { site: named };
+  const siteName = site ?? header?.directives.findLast(({ key }) => key.text === 'site')?.value.text;
+  return siteName === undefined ? {} : { site: siteName };
 }
 
 /** Returns a key for the address of a file: clients write the same address with other escapes and in another case. */

@@ -149,14 +149,14 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
       return left?.kind === 'text' ? { ...left, span } : undefined;
     }
     case 'CallExpression':
-      return called(node, reader, depth);
+      return readCall(node, reader, depth);
     default:
       return undefined;
   }
 }
 
 /** The result of a call on texts that can be known without running it. */
-function called(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
+function readCall(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
   const { firstChild: callee } = node;
   const list = node.getChild('ArgList');
   const name = calleeOf(node, reader);

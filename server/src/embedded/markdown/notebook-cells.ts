@@ -106,7 +106,7 @@ function withoutBlanks(text: string): readonly string[] {
 const plainPart: Part = { kind: 'text', language: 'markdown', opening: '', content: '', closing: '' };
 
 /** Returns the file of cells, in their order. */
-function written(cells: readonly Cell[], form: FileForm, format: Format): string {
+function cellsText(cells: readonly Cell[], form: FileForm, format: Format): string {
   const parts: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const [previous, next] = [cells[index - 1], cells[index + 1]];
@@ -154,7 +154,7 @@ export function markdownCells(file: string): Cells {
   return cellsOf(form, parts, markdownFormat);
 }
 
-export const markdownText = ({ cells, form }: Cells): string => written(cells, form, markdownFormat);
+export const markdownText = ({ cells, form }: Cells): string => cellsText(cells, form, markdownFormat);
 
 /** The opening line of a fence outside of quotations and lists. */
 const opening = /^ {0,3}(`{3,}|~{3,})/;
@@ -246,7 +246,7 @@ export function queryFileCells(
   return cellsOf(form, parts, queryFormat);
 }
 
-export const queryFileText = ({ cells, form }: Cells): string => written(cells, form, queryFormat);
+export const queryFileText = ({ cells, form }: Cells): string => cellsText(cells, form, queryFormat);
 
 const queryFormat: Format = {
   shown: ({ content }) => shownText(content),

@@ -38,7 +38,7 @@ export function mergeTracker(
     .elements(limits.functions)
     .map(shape => readFunction(shape, builtIn))
     .filter(({ name }) => isInsertable(name));
-  const named = new Set(functions.map(({ name }) => name));
+  const functionNames = new Set(functions.map(({ name }) => name));
   const words = root
     .member('jqlReservedWords')
     .elements(limits.words)
@@ -49,7 +49,7 @@ export function mergeTracker(
       ...described.values(),
       ...builtIn.fields.filter(({ name }) => !described.has(name.toLowerCase())),
     ],
-    functions: [...functions, ...builtIn.functions.filter(({ name }) => !named.has(name))],
+    functions: [...functions, ...builtIn.functions.filter(({ name }) => !functionNames.has(name))],
     reservedWords: new Set([...builtIn.reservedWords, ...words]),
     complete: described.size > 0,
   });
@@ -73,11 +73,14 @@ function readField(
   builtIn: JqlCatalogue,
   schemas: ReadonlyMap<string, string>,
 ): FieldEntry {
-  const written = unquoted(shape.member('value').text());
+  const fieldName = unquoted(shape.member('value').text());
   const id = shape.member('cfid').optional(member => member.text());
-  const shown = shape.member('displayName').optional(member => plainText(member.text()));
-  const name = id !== undefined && written === id ? (shown ?? written).replace(/ - cf\[\d+\]$/, '') : written;
-  const builtInField = id === undefined ? builtIn.field(written) : undefined;
+  const displayName = shape.member('displayName').optional(member => plainText(member.text()));
+  const name =
+    id !== undefined && fieldName === id
+      ? (displayName ?? fieldName).replace(/ - cf\[\d+\]$/, '')
+      : fieldName;
+  const builtInField = id === undefined ? builtIn.field(fieldName) : undefined;
   const operators = new Set(
     shape
       .member('operators')
@@ -95,7 +98,7 @@ function readField(
   if (builtInField !== undefined && builtInField.form === undefined)
     return operators.size === 0 ? { ...builtInField, isFromSite: true } : { ...builtInField, ...reported };
   const type =
-    schemas.get((id ?? written).toLowerCase()) ??
+    schemas.get((id ?? fieldName).toLowerCase()) ??
     typeOfClasses(shape.member('types').elements(limits.names), operators);
   return {
     name,

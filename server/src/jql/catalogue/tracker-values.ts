@@ -74,9 +74,9 @@ export function readSuggestions(suggestions: readonly Suggestion[]): readonly Su
   const values = new Map<string, SuggestedValue>();
   for (const suggestion of suggestions) {
     const value = unquoted(suggestion.value);
-    const shown = plainText(suggestion.shown ?? '').trim();
+    const shownName = plainText(suggestion.shown ?? '').trim();
     if (isInsertable(value) && !values.has(value))
-      values.set(value, { value, shown: visibleLine(shown || value) });
+      values.set(value, { value, shown: visibleLine(shownName || value) });
   }
   return [...values.values()];
 }

@@ -61,11 +61,11 @@ function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span 
   }
   const mistake = fileMistakeAt(check.query, text, error.span);
   if (mistake !== undefined) {
-    const written = text.slice(mistake.span.start, mistake.span.end).trim();
+    const mistakeText = text.slice(mistake.span.start, mistake.span.end).trim();
     check.error(
       'foreign-syntax',
       mistake.span,
-      { written, to: mistake.to },
+      { written: mistakeText, to: mistake.to },
       { message: messageOfMistake[mistake.kind] },
     );
     return mistake.span;
@@ -135,8 +135,8 @@ const messageOfMistake: Readonly<Record<FileMistake['kind'], JqlMessage>> = {
 };
 
 function report(check: Check, text: string, { span, to }: Idiom, message: JqlMessage): Span {
-  const written = text.slice(span.start, span.end).trim();
-  check.error('foreign-syntax', span, { written, ...(to !== undefined && { to }) }, { message });
+  const mistakeText = text.slice(span.start, span.end).trim();
+  check.error('foreign-syntax', span, { written: mistakeText, ...(to !== undefined && { to }) }, { message });
   return span;
 }
 

@@ -130,8 +130,8 @@ export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxE
   const form = foreignForm(text, error);
   const to = form && replace(form.to);
   if (form === undefined || to === undefined) return undefined;
-  const written = text.slice(form.span.start, form.span.end);
-  check.error('foreign-syntax', form.span, { written, to });
+  const operatorText = text.slice(form.span.start, form.span.end);
+  check.error('foreign-syntax', form.span, { written: operatorText, to });
   return form.span;
 }
 

@@ -57,9 +57,9 @@ function completeQuery(
   const others = document.beside.flatMap(({ blocks }) => blocks);
   return others.flatMap((block, index) => {
     const name = nameOf(block)?.value.text ?? '';
-    const named = name === '' ? undefined : queryNamed(document, name);
-    if (block === placed.block || named?.block !== block) return [];
-    if (leadsTo(document, named, placed.block, hasTemplates)) return [];
+    const namedSource = name === '' ? undefined : queryNamed(document, name);
+    if (block === placed.block || namedSource?.block !== block) return [];
+    if (leadsTo(document, namedSource, placed.block, hasTemplates)) return [];
     const title = block.title?.text ?? '';
     return {
       label: name,

@@ -85,9 +85,9 @@ function readGroup(directive: Directive, example = ''): Reading {
       });
     } else if (isKey) by.push(readKey(piece));
     else {
-      const read = readAggregate(piece, directive);
-      if ('code' in read) problems.push(read);
-      else aggregates.push(read);
+      const aggregate = readAggregate(piece, directive);
+      if ('code' in aggregate) problems.push(aggregate);
+      else aggregates.push(aggregate);
     }
   }
   return { by, aggregates, problems };

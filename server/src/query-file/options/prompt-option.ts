@@ -14,20 +14,20 @@ import { usesIn, type VariableUse } from '../variables.ts';
 export function usedPrompts(scope: Scope): readonly Prompt[] {
   const { prompts } = scope;
   if (prompts.length === 0) return [];
-  const used = usedNames(scope);
-  return prompts.filter(({ name }) => used.has(name.text));
+  const namesInUse = usedNames(scope);
+  return prompts.filter(({ name }) => namesInUse.has(name.text));
 }
 
 /** Every name that the query uses, also in the values of the file's variables that it uses. */
 function usedNames({ block, header }: Scope): ReadonlySet<string> {
-  const used = new Set(usesIn(block.text, 0, block.text.length).map(({ name }) => name));
-  for (const name of used) {
+  const namesInUse = new Set(usesIn(block.text, 0, block.text.length).map(({ name }) => name));
+  for (const name of namesInUse) {
     for (const { name: defined, value } of header?.variables ?? []) {
       if (defined.text !== name) continue;
-      for (const use of usesIn(value.text, 0, value.text.length)) used.add(use.name);
+      for (const use of usesIn(value.text, 0, value.text.length)) namesInUse.add(use.name);
     }
   }
-  return used;
+  return namesInUse;
 }
 
 // ── Answers ──────────────────────────────────────────────────────────────────────────

@@ -124,9 +124,9 @@ function layoutOf(
   const onlyAfter = before ? news.filter(({ key }) => !oldKeys.has(key)) : [];
   const columns = after ? [...news, ...onlyBefore] : olds;
   const common = columns.filter(({ key }) => oldKeys.has(key) && newKeys.has(key));
-  const used = new Set(columns.map(({ key }) => key));
-  const [state, changes] = [newKey('change', used), newKey('changes', used)];
-  const earlier = new Map(common.map(({ key }) => [key, newKey(`${key} (before)`, used)]));
+  const usedKeys = new Set(columns.map(({ key }) => key));
+  const [state, changes] = [newKey('change', usedKeys), newKey('changes', usedKeys)];
+  const earlier = new Map(common.map(({ key }) => [key, newKey(`${key} (before)`, usedKeys)]));
   const { id, title } = (after ?? before)?.header ?? { id: '', title: '' };
   const comparison: Comparison = {
     state,

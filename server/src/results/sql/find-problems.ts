@@ -83,8 +83,8 @@ function confirmedBy(
     let reported: string | undefined = message;
     reported !== undefined && confirmed.length < mostConfirmed;
   ) {
-    const wanted = reported.toLowerCase();
-    const at = remaining.findIndex(finding => finding.message.toLowerCase() === wanted);
+    const lowerMessage = reported.toLowerCase();
+    const at = remaining.findIndex(finding => finding.message.toLowerCase() === lowerMessage);
     if (at < 0) break;
     confirmed.push(...remaining.splice(at, 1));
     confirmed.sort((one, other) => one.start - other.start);

@@ -169,8 +169,8 @@ class Reader {
       const itself: Relation = { ...expression, columns: names?.map(text => ({ name: text })) };
       const begin = at + 1;
       const columns = this.#readNested(() => this.#readQuery(begin, end, outer, [...shared, itself]));
-      const named = names?.map((text, index) => ({ ...columns?.[index], name: text }));
-      shared.push({ ...expression, columns: named ?? columns });
+      const namedColumns = names?.map((text, index) => ({ ...columns?.[index], name: text }));
+      shared.push({ ...expression, columns: namedColumns ?? columns });
       at = end + 1;
       if (!isSign(this.tokens[at], ',')) return at;
       at++;
@@ -308,8 +308,9 @@ class Reader {
     const [first, second, last] = [this.tokens[from], this.tokens[from + 1], this.tokens[to - 1]];
     if (to <= from || last === undefined) return [];
     if (isSign(last, '*') && (to - from === 1 || isSign(second, '.'))) {
-      const wanted = to - from === 1 ? sources : sources.filter(source => isNamed(source, first?.text ?? ''));
-      const lists = wanted.map(({ columns }) => columns);
+      const matchingSources =
+        to - from === 1 ? sources : sources.filter(source => isNamed(source, first?.text ?? ''));
+      const lists = matchingSources.map(({ columns }) => columns);
       if (!lists.every(list => list !== undefined)) return undefined;
       const count = lists.reduce((sum, list) => sum + list.length, 0);
       return count <= mostColumns ? this.#within(lists.flat()) : undefined;

@@ -78,16 +78,16 @@ export class GroupedTable {
   }
 
   #totalsOf(view: View): Row {
-    const shown = viewKey(view);
-    if (this.#tooMany || this.#totals.shown === shown) return this.#totals.row;
+    const key = viewKey(view);
+    if (this.#tooMany || this.#totals.shown === key) return this.#totals.row;
     const places = this.table.placesOf({ ...view, sort: [] });
-    const wanted = places && new Set(Array.from(places, place => this.#order[place]));
+    const wantedGroups = places && new Set(Array.from(places, place => this.#order[place]));
     const aggregations = this.#aggregations();
     this.#readRows((rowGroups, values) => {
-      if (!wanted || rowGroups.some(group => wanted.has(group))) addTo(aggregations, 0, values);
+      if (!wantedGroups || rowGroups.some(group => wantedGroups.has(group))) addTo(aggregations, 0, values);
     });
     const row = this.#computedCells(aggregations, 0);
-    this.#totals = { shown, row };
+    this.#totals = { shown: key, row };
     return row;
   }
 

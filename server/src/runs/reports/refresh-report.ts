@@ -184,8 +184,8 @@ class Report {
     const ready = await readyBlock(this.#dependencies, planned, this.#runs, text);
     const blockRun = await runBlock(backend, run, ready, text, this.#signal);
     this.#runs.push(blockRun);
-    const named = namedResult(blockRun);
-    if (named) this.#results.push(named);
+    const namedRun = namedResult(blockRun);
+    if (namedRun) this.#results.push(namedRun);
     this.#failed.push(
       ...(await failedExpectations(this.#dependencies, blockRun, { text, uri }, this.#signal)),
     );
@@ -232,17 +232,17 @@ class Report {
   /** The results by their fences, or why they cannot be written. */
   outcome(): ReportOutcome {
     const { text } = this.#source;
-    const written = this.#runbook.fences.flatMap(fence => {
+    const resultEdits = this.#runbook.fences.flatMap(fence => {
       const blocks = this.#blocks.filter(({ query }) => query.fence === fence);
       return blocks.length === 0 ? [] : { fence, blocks, markdown: markdownOfBlocks(blocks) };
     });
-    const lost = lostFence(text, this.#runbook.fences, written);
+    const lost = lostFence(text, this.#runbook.fences, resultEdits);
     if (lost) {
       const query = this.#blocks.find(block => block.query.fence === lost)?.label;
       return { failures: [lostResult(text, lost)], ...(query !== undefined && { query }) };
     }
     return {
-      fences: written.map(({ fence, blocks, markdown }) => ({
+      fences: resultEdits.map(({ fence, blocks, markdown }) => ({
         labels: blocks.map(({ label }) => label),
         line: lineOf(text, fence.opening.start),
         edit: resultEdit(text, fence, markdown),

@@ -98,14 +98,14 @@ export async function storeStatement(
   if (source === undefined) throw fail(reportWord('results-in-memory'));
   const tables = namedTables(results, source);
   const title = name?.text ?? '';
-  const wanted = tables.map(table => ({ name: table.name, run: table.result.run, table: table.id }));
+  const wantedTables = tables.map(table => ({ name: table.name, run: table.result.run, table: table.id }));
   const storedTables: FetchedTable[] = [];
   const sink = {
     table: ({ table, rows }: Omit<TableState, 'run'>): void =>
       void storedTables.push({ header: table, rows }),
     progress: () => undefined,
   };
-  const { report, columns } = await backend.runSql({ run, title, sql, tables: wanted }, sink, signal);
+  const { report, columns } = await backend.runSql({ run, title, sql, tables: wantedTables }, sink, signal);
   const [table] = storedTables;
   if (table === undefined) throw fail(report.notices[0]?.message ?? reportWord('run-incomplete'));
   const linksOf = (key: string): Links | undefined => {

@@ -147,9 +147,9 @@ const readers: ReadonlyMap<string, Reader> = new Map<RuleKind, Reader>([
 
 function readRule(shape: JsonReader): Rule {
   const kind = shape.member('kind');
-  const read = readers.get(kind.text());
-  if (read === undefined) return kind.fail('unknownValue');
-  return read(shape, {
+  const reader = readers.get(kind.text());
+  if (reader === undefined) return kind.fail('unknownValue');
+  return reader(shape, {
     modules: readTexts(shape.member('modules')),
     code: shape.member('code').text(),
     severity: readWord(shape.member('severity'), ['error', 'warning']) ?? 'error',

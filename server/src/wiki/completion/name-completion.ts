@@ -61,8 +61,8 @@ function placesByUse(
     name,
     share: usage.parameterShare(active.role, active.module, parameter),
   }));
-  const used = shares.filter(({ share }) => share > 0).toSorted((a, b) => b.share - a.share);
-  return new Map(used.map(({ name }, index) => [name, index]));
+  const usedNames = shares.filter(({ share }) => share > 0).toSorted((a, b) => b.share - a.share);
+  return new Map(usedNames.map(({ name }, index) => [name, index]));
 }
 
 /** The place of a name in the order of the catalogue, and among the names that people use. */
@@ -133,10 +133,10 @@ function isWanted({ rules, used }: Situation, active: ActiveModule, parameter: P
 
 function typeInWords({ type, multi, max }: Parameter): string {
   if (typeof type !== 'string') {
-    const named = type.filter(value => value !== '');
-    return named.length <= 3
-      ? named.join(multi ? '|' : ', ')
-      : word(multi ? 'list' : 'choice', { count: named.length });
+    const namedValues = type.filter(value => value !== '');
+    return namedValues.length <= 3
+      ? namedValues.join(multi ? '|' : ', ')
+      : word(multi ? 'list' : 'choice', { count: namedValues.length });
   }
   const single = type === 'boolean' ? word('flag') : (optionalWord(type, { max: max ?? '' }) ?? type);
   return multi ? word('several', { type: single }) : single;

@@ -123,9 +123,9 @@ function editsOf({ model, editor }: Pick<FixContext, 'model' | 'editor'>, adding
   const edits = submoduleRoles.flatMap(role => {
     const names = [...new Set(uses.filter(([name]) => name === role).map(([, value]) => value ?? ''))];
     // There can be only one generator.
-    const wanted = role === 'generator' ? names.slice(0, 1) : names;
-    if (wanted.length === 0 || last === undefined) return [];
-    return editsToUse({ model, editor }, role, wanted.join('|'), last) ?? [];
+    const moduleNames = role === 'generator' ? names.slice(0, 1) : names;
+    if (moduleNames.length === 0 || last === undefined) return [];
+    return editsToUse({ model, editor }, role, moduleNames.join('|'), last) ?? [];
   });
   return joined(edits);
 }

@@ -75,8 +75,8 @@ export const fixDeprecatedValue: Fixer = context => {
   if (!place || !active) return [];
   const { node, value, parameter } = place;
   const replacement = valueReplacementOf(active.module, parameter, value.text);
-  const chosen = valuesOf(node, parameter).some(({ text }) => text === replacement?.value);
-  if (replacement?.value !== undefined && replacement.parameter === undefined && !chosen)
+  const hasReplacement = valuesOf(node, parameter).some(({ text }) => text === replacement?.value);
+  if (replacement?.value !== undefined && replacement.parameter === undefined && !hasReplacement)
     return replacementFix(context, 'deprecated', replacement.value, true);
   const without = parameter.multi ? context.editor.removeValues(node, [value]) : undefined;
   const isUseless = replacement?.parameter === undefined && replacement?.instead === undefined;
@@ -159,12 +159,12 @@ function keptValues(
 ): readonly string[] | 'same' {
   const allowed = allowedValues(target);
   if (allowed === undefined) return 'same';
-  const written = value ? multipleValues(value).map(({ text }) => text) : [];
+  const writtenTexts = value ? multipleValues(value).map(({ text }) => text) : [];
   const valueNames = values[target.name] ?? {};
-  const keptTexts = written
+  const keptTexts = writtenTexts
     .map(text => (text in valueNames ? valueNames[text]! : text))
     .filter(text => text !== null && allowed.includes(text));
-  return keptTexts.join('|') === written.join('|') ? 'same' : [...new Set(keptTexts)];
+  return keptTexts.join('|') === writtenTexts.join('|') ? 'same' : [...new Set(keptTexts)];
 }
 
 function renameWithValues(

@@ -103,8 +103,8 @@ export function readTimestamp(text: string, now: number): Timestamp | undefined 
   for (const [form, pattern] of forms) {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) continue;
-    const read = groups['unix'] === undefined ? readParts(groups, now) : readUnix(groups['unix']);
-    return read && read.time >= earliest && read.time <= latest ? { form, ...read } : undefined;
+    const parts = groups['unix'] === undefined ? readParts(groups, now) : readUnix(groups['unix']);
+    return parts && parts.time >= earliest && parts.time <= latest ? { form, ...parts } : undefined;
   }
   return undefined;
 }

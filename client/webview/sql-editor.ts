@@ -25,7 +25,7 @@ export interface SqlEditorOptions {
   /** The user leaves the editor by Escape. */
   readonly leave: () => void;
   readonly changed: () => void;
-  /** Called with the present problems after each check. */
+  /** Called with the current problems after each check. */
   readonly checked: (problems: readonly string[]) => void;
 }
 

@@ -130,7 +130,7 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
     this.#diagnostics.set(uri, links.filter(({ isSame }) => !isSame).map(diagnosticOf));
   }
 
-  /** Compares an open file with the filters already fetched, unless the user has checked its present text. */
+  /** Compares an open file with the filters already fetched, unless the user has checked its current text. */
   #compareSoon({ uri, languageId }: vscode.TextDocument, after: number): void {
     const key = uri.toString();
     clearTimeout(this.#waiting.get(key));

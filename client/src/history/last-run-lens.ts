@@ -8,7 +8,7 @@ import type { HistoryEntry, HistoryLog } from './history-log.ts';
 /** Milliseconds after which the times are updated. */
 const minute = 60_000;
 
-/** The last run of a query, and the present line of the query. */
+/** The last run of a query, and the current line of the query. */
 interface Mark {
   readonly run: string;
   line: number;

@@ -8,7 +8,7 @@ import type { HistoryServices } from './command-subject.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { nameOf } from './history-view.ts';
 
-/** Runs the query of an entry again, at its present place in its file. */
+/** Runs the query of an entry again, at its current place in its file. */
 export async function rerun(
   { requests }: Pick<HistoryServices, 'requests'>,
   { about, position }: HistoryEntry,

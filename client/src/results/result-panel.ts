@@ -129,7 +129,7 @@ export class ResultPanel {
     return this.runs.runSql(sql, run => this.#begin(run, run.position));
   }
 
-  /** Shows a statement; without one, the present statement, or else the last one. */
+  /** Shows a statement; without one, the current statement, or else the last one. */
   showSql(statement?: string): void {
     this.#surface.show(true);
     if (statement !== undefined) void keepStatement(this.#services.context.workspaceState, statement);
@@ -227,7 +227,7 @@ export class ResultPanel {
     return [...runs, { type: 'pinned', pinned: this.#isPinned }, { type: 'keep', state: keptRun }];
   }
 
-  /** Runs a query of this panel again, at its present place; without an id, the one in front. */
+  /** Runs a query of this panel again, at its current place; without an id, the one in front. */
   async rerun(id = this.shown): Promise<void> {
     const before = (id === undefined ? undefined : this.runs.get(id)) ?? this.#keptRun;
     if (isSqlUri(this.uri)) {

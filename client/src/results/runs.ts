@@ -271,7 +271,7 @@ export class Runs {
   }
 }
 
-/** The messages that bring a new document of the panel to the present state of a run, after its `start`. */
+/** The messages that bring a new document of the panel to the current state of a run, after its `start`. */
 export function replayOf({
   id,
   cancel,

@@ -21,7 +21,7 @@ export function body(
   let missing = 0;
   let allowance: PageAllowance | undefined;
   const show = (html: string): HTMLElement => {
-    // What the user opens later is rendered in a task of its own, with a new allowance.
+    // A section that the user opens later is rendered in a task of its own, with a new allowance.
     if (!allowance) setTimeout(() => (allowance = undefined));
     allowance ??= pageAllowance();
     const richTextNode = richText(html, { browseUrl, pictures, allowance, mentions, send });

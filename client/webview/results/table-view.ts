@@ -392,7 +392,7 @@ export class TableView {
     this.#steps.level = { ...this.#steps.level, ...level };
   }
 
-  /** Requests the rows of the present view. @param keepHead as in `Grid.update` */
+  /** Requests the rows of the current view. @param keepHead as in `Grid.update` */
   #wantView(keepHead: boolean): void {
     this.#rows.want(this.#steps.view);
     this.#grid.update(this.#model(), keepHead);

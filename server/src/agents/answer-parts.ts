@@ -1,4 +1,4 @@
-/** As much of a list as an answer holds, and what is said of the rest. */
+/** Cuts a list to the length that an answer may have, and counts the rest. */
 import type { Json } from '#shared/protocol/json.ts';
 import { counted, say } from './refusal.ts';
 import type { Outcome } from './tool-answer.ts';

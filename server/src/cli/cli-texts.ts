@@ -5,7 +5,7 @@ export type CliMessage = keyof typeof texts;
 
 export const say = wordingOf(texts);
 
-/** As `say`, by a key that is in data. */
+/** Like `say`, for a key that comes from data. */
 export const sayBy = wordingOf<string>(texts);
 
 /** A number with its noun. */

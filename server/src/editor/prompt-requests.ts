@@ -34,7 +34,7 @@ export const askerOf =
     }
   };
 
-/** As `askerOf`, for the queries of a file, one after the other: each prompt is asked for once. */
+/** Like `askerOf`, for queries of a file that run one after the other: each prompt is asked for once. */
 export function askerOfFile(connection: Connection, uri: string): NonNullable<RunConditions['ask']> {
   const knownAnswers: Record<string, readonly string[]> = {};
   return async questions => {

@@ -7,7 +7,7 @@ import type { HostList, HostText, HostValue, Segment } from './hosts/host-value.
 
 /**
  * Returns edits of a query's text as edits of the host, in the host's own quoting; `undefined` = the host cannot express
- * them there, or they would change a computed part. `keepsRest` checks whether the host then has the edited query.
+ * them there, or they would change a computed part. Afterwards `keepsRest` checks the edited host.
  */
 export function hostEdits(
   query: EmbeddedQuery,

@@ -204,7 +204,7 @@ export type PartRole = 'field' | 'operator' | 'value' | 'function' | 'sort';
 /** A part of a query that a message can name. */
 export interface NamedPart {
   readonly role: PartRole;
-  /** As the tracker reads it; an operator in lower case. */
+  /** The text as the tracker reads it; an operator is in lower case. */
   readonly text: string;
   readonly span: Span;
   /** The field of its term. */

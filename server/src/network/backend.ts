@@ -272,11 +272,11 @@ export type UnansweredNotice = (site?: string) => Notice;
 
 /** How a call behaves where it is made by message. */
 export interface CallRule<Name extends CallName> {
-  /** It has no side effects: it is repeated if its thread ends. */
+  /** The call has no side effects: it is repeated if its thread ends. */
   readonly isRepeatable?: true;
   /** The user cancels it: a thread that does not confirm that in time is blocked. */
   readonly isWatched?: true;
-  /** Only a thread that runs can answer it: none is started for it. */
+  /** Only a thread that already runs can answer the call: none is started for it. */
   readonly needsThread?: true;
   /** The answer in place of the remote's, such as when the thread ended. */
   readonly unanswered: (args: ArgumentsOf<Name>, notice: UnansweredNotice) => AnswerOf<Name>;

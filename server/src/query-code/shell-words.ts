@@ -4,7 +4,7 @@ import { shellCommands, type WordPart } from '../embedded/hosts/shell-words.ts';
 
 /** A word of a shell command. */
 export interface PlainWord {
-  /** What the program gets; of a variable its name with `$`. */
+  /** The text that the program receives; a variable is its name with `$`. */
   readonly text: string;
   /** The text without variables, which tells whether something is written out in it. */
   readonly literal: string;

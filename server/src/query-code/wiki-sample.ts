@@ -8,7 +8,7 @@ import { formEncoded } from './literals.ts';
 export interface WikiSource {
   /** The address of `api.php`. */
   readonly api: string;
-  /** As `buildWikiRequest` has it. */
+  /** The parameters of the request that `buildWikiRequest` makes. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
   readonly sensitive: ReadonlySet<string>;
   readonly post: boolean;
@@ -24,7 +24,7 @@ export interface WikiSource {
 /** The data from which the forms of code are made. */
 export interface WikiSample {
   readonly api: string;
-  /** Without those that are secrets. */
+  /** The parameters without secrets. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
   /** The names of parameters whose values the code reads from the environment. */
   readonly secrets: readonly string[];

@@ -16,7 +16,7 @@ export interface JudgedExpectation {
 
 export interface JudgeOptions extends Omit<JudgeRequest, 'expectations'> {
   readonly view: QueryView;
-  /** Of the query's language, for what cannot be read. */
+  /** The wording of the query's language, for expectations that cannot be read. */
   readonly wording: Wording;
 }
 

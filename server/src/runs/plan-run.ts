@@ -23,7 +23,7 @@ type ChainLink = Extract<Chain, { source: unknown }>;
 type SentRequest = Omit<RunRequest, 'run' | 'site'>;
 
 interface PlannedQuery {
-  /** With the answers to its prompts, and from a chain with the first of its values. */
+  /** The query with the answers to its prompts, and in a chain with its first value. */
   readonly query: RunQuery;
   readonly context: QueryContext;
   /** The first of all sites. */

@@ -46,7 +46,7 @@ export interface CompletedChain {
   readonly remarks: readonly Notice[];
 }
 
-/** Nothing of the query itself was sent. */
+/** The query itself was not sent. */
 export interface StoppedChain {
   readonly problem: RunProblem;
   readonly source: SourceRun;
@@ -59,7 +59,7 @@ export const canContinue = ({ status, notices }: Pick<SourceRun, 'status' | 'not
   (status === 'failed' || status === 'incomplete') &&
   notices.some(({ code, action }) => code === 'cancelled' || action === 'retry');
 
-/** Runs the query whose rows are used, each time anew, and makes the requests for their values. The plan has its source. */
+/** Runs the query whose rows are used, again each time, and makes the requests for their values. The plan has its source. */
 export async function runChain(
   host: ChainHost,
   plan: ChainedRun,

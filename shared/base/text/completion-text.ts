@@ -28,7 +28,7 @@ export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, S
 
 const placeholder = /\\([$}\\])|\$\{\d+:((?:\\.|[^}\\$])*)\}|\$(?:\d+|\{\d+\})/g;
 
-/** A snippet as a client without snippets inserts it, or as it is shown: with the text of its placeholders. */
+/** The text of a snippet with the texts of its placeholders, to be shown, or inserted by a client without snippets. */
 export const withoutPlaceholders = (snippet: string): string =>
   snippet.replaceAll(
     placeholder,

@@ -11,7 +11,7 @@ export interface AgentTable {
 
 /** The result of a run of this session. */
 export interface AgentResult {
-  /** Of its run in the store. */
+  /** The id of its run in the store. */
   readonly run: string;
   readonly site: string;
   /** The one with the most rows first. */

@@ -71,7 +71,7 @@ export function mustKnow(name: string, settings: ServerSettings): void {
   if ('code' in site) throw Failure.worded(problemText(site, 'command'));
 }
 
-/** As `mustKnow`; a site that has a lock is known too. */
+/** Like `mustKnow`, but a site that has a lock is known too. */
 export function mustKnowOrLock(name: string, settings: ServerSettings, locks: SiteLocks | undefined): void {
   if (locks?.locks.has(name) !== true) mustKnow(name, settings);
 }

@@ -140,9 +140,9 @@ const lineOf = (file: string, { line, severity, message }: PlacedMessage): strin
 
 /** The path of the report, or the target of a link: charts are stored beside the file itself. */
 async function targetOf(file: string, folder: string): Promise<string> {
-  const reportFile = path.resolve(folder, file);
-  const stats = await lstat(reportFile).catch(() => undefined);
-  return stats?.isSymbolicLink() === true ? realpath(reportFile).catch(() => file) : file;
+  const absolutePath = path.resolve(folder, file);
+  const stats = await lstat(absolutePath).catch(() => undefined);
+  return stats?.isSymbolicLink() === true ? realpath(absolutePath).catch(() => file) : file;
 }
 
 /** The results that are not in the report, or whose charts are not beside it. */

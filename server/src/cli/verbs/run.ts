@@ -181,12 +181,12 @@ async function writeTable(
   const keys = columns.map(({ key }) => key);
   const exported = async (file: string): Promise<void> => {
     const view = { sort: [], search: '', filters: {} };
-    const exported = await backend.export(
+    const outcome = await backend.export(
       { ...source, view, columns: keys, format, file },
       () => undefined,
       terminal.signal,
     );
-    if (exported !== undefined && 'problem' in exported) throw Failure.worded(exported.problem);
+    if (outcome !== undefined && 'problem' in outcome) throw Failure.worded(outcome.problem);
   };
   if (to !== undefined) {
     await exported(path.resolve(terminal.folder, to));

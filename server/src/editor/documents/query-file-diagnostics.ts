@@ -24,7 +24,7 @@ type Answers = ReadonlyMap<number, readonly Problem[]>;
 /** Keeps the problems of all open query files up to date. */
 export class Diagnostics {
   readonly #checkers = new Map<string, FileChecker>();
-  /** By file; an edit of a query removes those about it. */
+  /** The messages of servers by file; an edit of a query removes the messages about it. */
   readonly #answers = new Map<string, Answers>();
   readonly #yieldTurn: YieldTurn;
 

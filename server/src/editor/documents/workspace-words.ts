@@ -30,7 +30,7 @@ interface Reading {
 
 interface ClosedFile {
   readonly languageId: string;
-  /** With the site that the file names for its queries. */
+  /** The readings of its queries, each with the site that the file names for them. */
   readonly readings: readonly Reading[];
 }
 

@@ -37,7 +37,7 @@ export function registerLoginRequests(connection: Connection, workspace: Workspa
       return refuse('fault');
     }
   };
-  /** The same, for what ends with another session. */
+  /** Answers a request that changes the session, and reads the catalogue of the site again afterwards. */
   const changeSession = (
     params: SiteReference,
     change: (site: Site) => Promise<SessionState>,

@@ -28,7 +28,7 @@ export interface Fence {
 
 /** A result between its markers. */
 export interface ResultPlace {
-  /** With both markers. */
+  /** The span with both markers. */
   readonly span: Span;
   /** False where the marker of its end is missing: `span` is the first marker alone. */
   readonly isClosed: boolean;

@@ -7,7 +7,7 @@ import { type Fence, findFences } from './fences.ts';
 export interface CellSource {
   /** Its number among the cells of the file. */
   readonly index: number;
-  /** It ends the file. */
+  /** The cell is the last one of the file. */
   readonly isLast: boolean;
   /** Blank lines above it that the cell does not show. */
   readonly before: string;

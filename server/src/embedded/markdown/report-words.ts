@@ -5,5 +5,5 @@ export type ReportMessage = keyof typeof texts;
 
 export const reportWord = wordingOf(texts);
 
-/** As `reportWord`, for a key from data. */
+/** Like `reportWord`, for a key that comes from data. */
 export const reportWordBy = wordingOf<string>(texts);

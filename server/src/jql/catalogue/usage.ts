@@ -79,7 +79,7 @@ export class JqlUsage {
   /**
    * Returns how much more often than usual a field is in a query that has the others; 1 = as often as in any query.
    *
-   * @param names the field's, its own and the others
+   * @param names the main name of the field, and then its other names
    */
   lift(names: readonly string[], others: readonly string[]): number {
     const count = names.reduce((sum, name) => sum + (this.field(name, false)?.count ?? 0), 0);

@@ -73,7 +73,7 @@ function wordSpan(text: string, { kind, span }: JqlBodyToken, offset: number): S
 
 /** Words in the place of a field that can be the beginning of its name. */
 export interface PartialName {
-  /** With one blank between them, in lower case. */
+  /** The words in lower case, with one blank between them. */
   readonly words: string;
   /** The span that the name replaces. */
   readonly span: Span;

@@ -10,7 +10,7 @@ import { quoteOf, quoteIfNeeded } from '../syntax/quotes.ts';
 export interface Typing {
   /** The typed text, with its quote. */
   readonly typed: string;
-  /** As `localTime` has it. */
+  /** The present time, as `localTime` returns it. */
   readonly now: number;
   readonly timeZone?: string;
 }

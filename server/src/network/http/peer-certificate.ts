@@ -90,7 +90,7 @@ function presentedCertificate(
   const connection = tls.connect({
     ...(socket ? { socket } : { host, port: portOf(url) }),
     ...(isIP(host) === 0 && { servername: host }),
-    // Only looked at: nothing is ever written to this connection.
+    // The certificate is only read: nothing is written to this connection.
     rejectUnauthorized: false,
   });
   const end = (): void => {

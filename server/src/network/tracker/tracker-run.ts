@@ -35,7 +35,7 @@ export class TrackerRun implements SiteRun {
   #table: IssueTable | undefined;
   #pages: Paging | undefined;
   readonly #warnings = new MessageList();
-  /** According to the tracker. */
+  /** Whether the tracker answered without a session, by its own header. */
   #isAnonymous = false;
   #more = true;
   #limit = 0;

@@ -10,7 +10,7 @@ import type { DefinedIn } from '../variables.ts';
 
 /** An expectation of a query. */
 export interface ExpectOption {
-  /** As it is written. */
+  /** The text of the expectation, as written. */
   readonly text: string;
   /** Its line: in the query, or in the file's header. */
   readonly directive: Directive;

@@ -105,7 +105,7 @@ const oneSided = (count: number, isGone: boolean): Pairs => {
 /** The columns of a comparison. */
 interface Layout {
   readonly header: TableHeader;
-  /** Of all columns in the database: the state, the changes, the columns of either side, the values before. */
+  /** All columns in the database: the state, the changes, the columns of either side, the earlier values. */
   readonly keys: readonly string[];
   readonly columns: readonly Column[];
   readonly common: Sides['common'];

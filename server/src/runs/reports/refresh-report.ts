@@ -38,7 +38,7 @@ import { sqlChart } from './sql-chart.ts';
 export interface RefreshedFence {
   /** The names of its queries. */
   readonly labels: readonly string[];
-  /** Of the fence, from 1. */
+  /** The line of the fence, from 1. */
   readonly line: number;
   /** Writes the result; it may change nothing. */
   readonly edit: Edit;
@@ -126,7 +126,7 @@ class Report {
   readonly #runs: BlockRun[] = [];
   /** The results that statements can name. */
   readonly #results: NamedResult[] = [];
-  /** Those that statements named so far. */
+  /** The snapshots that statements have named so far. */
   readonly #snapshots: NamedResult[] = [];
   readonly #started: string[] = [];
   readonly #names: ChartNames;

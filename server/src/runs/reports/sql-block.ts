@@ -31,7 +31,7 @@ const bounds = {
 interface NamedTable extends SqlTable {
   readonly asked: AskedTable;
   readonly result: NamedResult;
-  /** As its header has it. */
+  /** The id of the table, as its header has it. */
   readonly id: string;
 }
 
@@ -165,7 +165,7 @@ function namedTables(results: readonly NamedResult[], source: SqlSource): readon
 }
 
 interface Origin {
-  /** Of the table that it comes from. */
+  /** The column of the table that it comes from. */
   readonly column: Column;
   readonly links: Links;
 }

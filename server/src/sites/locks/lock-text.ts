@@ -90,7 +90,7 @@ export const lockNameOf = (site: string): string =>
   `${site.replaceAll(isDeviceName(site) ? unfitOrFirst : unfit, encode)}${lockExtension}`;
 
 const unfit = /[^\p{L}\p{N} _.-]|^\.|[ .]$/gu;
-/** As `unfit`, and the first letter too. */
+/** Matches like `unfit`, and also the first letter. */
 const unfitOrFirst = /^.|[^\p{L}\p{N} _.-]|[ .]$/gu;
 
 const encode = (character: string): string =>

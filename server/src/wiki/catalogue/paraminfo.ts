@@ -18,7 +18,7 @@ const maximum = { modules: 2_000, parameters: 500, values: 20_000, urls: 100, in
 export const readParamInfo = (data: unknown): readonly Module[] => readModules(data, atOnce);
 
 /**
- * As `readParamInfo`, for data that tests have checked, such as the built-in catalogue: the parameters of a module are read
+ * Like `readParamInfo`, for data that tests have checked, such as the built-in catalogue: the parameters of a module are read
  * when they are first used, so that a start does not wait for those of all modules.
  */
 export const readParamInfoLazily = (data: unknown): readonly Module[] => readModules(data, whenUsed);

@@ -93,9 +93,9 @@ export function usedValueProposals(
 const longestName = 255;
 
 /**
- * The titles, categories, users and tags of a query, each by what it is. What a variable stands for is left out.
+ * The titles, categories, users and tags of a query, each with its kind. The values of variables are left out.
  *
- * @param source the block's
+ * @param source the text of the block
  */
 export function wordsOfWiki(model: WikiModel, source: string): readonly QueryWord[] {
   return model.query.parameters.flatMap(node => {

@@ -88,7 +88,7 @@ export const fixDeprecatedValue: Fixer = context => {
   return [...fix('deprecated', 'fix.rename', title, edits, true), ...withoutValue];
 };
 
-/** Replaces a parameter that no current MediaWiki has by what does the same. */
+/** Replaces a parameter that no current MediaWiki has by one that does the same. */
 export function replaceRemovedFix(context: FixContext): Fix[] {
   const node = nodeOf(context);
   if (node === undefined) return [];
@@ -100,7 +100,7 @@ export function replaceRemovedFix(context: FixContext): Fix[] {
   return fix('deprecated', 'fix.rename', { from, to: removal.instead }, edits);
 }
 
-/** Replaces a deprecated module: by the one that does the same for the pages of the query, or for none. */
+/** Replaces a deprecated module by the one that does the same: for the pages of the query if it has some, else without pages. */
 export const fixDeprecatedModule: Fixer = context => {
   const from = moduleOf(context);
   if (from === undefined) return [];
@@ -151,7 +151,7 @@ function translateParameter(
   return renameWithValues(context, node, wireName(to, name), keptTexts);
 }
 
-/** The values of a parameter as the module calls them that replaces its own, without those that do not exist there. */
+/** The values of a parameter by their names in the replacing module, without those that it does not have. */
 function keptValues(
   { value }: ParameterNode,
   target: Parameter,
@@ -183,8 +183,8 @@ function renameWithValues(
 }
 
 /**
- * Renames a parameter; with its values, where it is that of a deprecated module which a module of the query replaces.
- * Without edits where none of the values exists there.
+ * Renames a parameter. If it is of a deprecated module that a module of the query replaces, its values are renamed too;
+ * `undefined` = the replacing module has none of the values.
  */
 export function renameAndTranslate(context: FixContext, node: ParameterNode, to: string): Edits {
   const { model } = context;

@@ -27,7 +27,7 @@ export interface Refusal {
 }
 
 export interface Attempt {
-  /** Of the credentials: new whenever the user enters them. */
+  /** The version of the credentials: a new one whenever the user enters them. */
   readonly version: string;
   /** The unique name of this login. */
   readonly login: string;

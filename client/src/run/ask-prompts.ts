@@ -96,7 +96,7 @@ interface Item extends vscode.QuickPickItem {
   readonly value: string;
 }
 
-/** Offers the last answer, what the site suggests for what is typed, and what is typed as it is. */
+/** Offers the last answer, the suggestions of the site for the typed text, and the typed text itself. */
 function pick(
   { question, title, last }: OpenPrompt,
   values: (typed: string) => Promise<readonly PromptValue[]>,

@@ -218,8 +218,8 @@ export class WatchSchedule {
     this.#cancelTimer = undefined;
     const next = this.#next();
     if (this.#isBlocked || this.#isChecking || !next) return;
-    const left = Math.max(0, this.#timeOf(next) - this.#clock.now());
-    this.#cancelTimer = this.#clock.after(Math.min(left, longestTimer), () => this.#wake());
+    const millisecondsLeft = Math.max(0, this.#timeOf(next) - this.#clock.now());
+    this.#cancelTimer = this.#clock.after(Math.min(millisecondsLeft, longestTimer), () => this.#wake());
   }
 
   #wake(): void {

@@ -49,7 +49,8 @@ export class NaturalWidths {
     if (measured !== undefined) return measured;
     const opens = this.#rows.groups?.columns[0]?.key === column.key ? openerWidth : 0;
     const measure = measureIn(body);
-    const widthOf = (each: Column): number => naturalWidth(this.#rows.sample, each, this.#format, measure);
+    const widthOf = (measuredColumn: Column): number =>
+      naturalWidth(this.#rows.sample, measuredColumn, this.#format, measure);
     const { key } = column;
     const keyBefore =
       comparison && Object.hasOwn(comparison.before, key) ? comparison.before[key] : undefined;

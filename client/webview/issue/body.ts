@@ -46,7 +46,7 @@ export function body(
     ...counted('worklogs', issue.worklogs, items => worklogs(items, issue.worklogTotal, show)),
     ...counted('history', issue.history, changes),
   ];
-  const sectionNodes = sections.map(each => section(each, folds));
+  const sectionNodes = sections.map(group => section(group, folds));
   return element('div', {
     class: 'texts',
     children: [...(missing > 0 ? [unloaded(missing, send)] : []), ...sectionNodes],

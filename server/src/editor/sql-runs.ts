@@ -131,7 +131,7 @@ export function titleOf(sql: string, name = ''): string {
   const lines = sql
     .slice(0, 10 * longestTitle)
     .split('\n')
-    .map(each => each.trim());
+    .map(line => line.trim());
   const contentLines = lines.filter(each => each !== '' && !/^-- {0,20}@/.test(each));
   const comment = contentLines[0]?.startsWith('--') ? contentLines[0].replace(/^--+/, '').trim() : '';
   const line = comment === '' ? contentLines.join(' ').split(/\s+/).join(' ') : comment;

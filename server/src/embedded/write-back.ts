@@ -283,10 +283,10 @@ export function keepsRest(
 ): boolean {
   return (
     before.length === after.length &&
-    after.every(({ text, language }, each) =>
-      each === index
+    after.every(({ text, language }, position) =>
+      position === index
         ? normalized(text.text) === normalized(edited)
-        : text.text === before[each]!.text.text && language === before[each]!.language,
+        : text.text === before[position]!.text.text && language === before[position]!.language,
     )
   );
 }

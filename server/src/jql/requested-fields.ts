@@ -28,7 +28,7 @@ export const defaultFields: readonly WantedField[] = usual.map(id => ({ id, writ
 /**
  * The ids of fields that are named by id, by alias, as `cf[10010]`, or by the tracker's own names.
  *
- * @param siteFields the tracker's own names; absent = only fields of every tracker are known
+ * @param siteFields the names of fields at the tracker; absent = only fields of every tracker are known
  */
 export function chooseFields(names: readonly string[], siteFields: FieldIds = new Map()): FieldChoice {
   const fields: WantedField[] = [];

@@ -35,7 +35,7 @@ const match = lazy(() => matcherOf(table.patterns));
  * reports of the sent text, else by the names in it.
  *
  * @param query the query in its block
- * @param sent what the tracker was sent
+ * @param sent the query that was sent to the tracker
  */
 export function placeMessages(
   query: JqlQuery,

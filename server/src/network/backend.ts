@@ -60,7 +60,7 @@ export interface FoundFilters {
   readonly notices: readonly Notice[];
 }
 
-/** A request for the values that a site suggests for what is typed. */
+/** A request for the values that a site suggests for a typed text. */
 export interface SuggestionRequest {
   /** For a tracker, the field; for a wiki, `page`, `category`, `user` or `tag`. */
   readonly field: string;

@@ -35,7 +35,7 @@ interface JoinedTable {
   readonly places: Map<number, number[]>;
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const nothing: Pick<AddedCells, 'columns' | 'after'> = { columns: [] };
 

@@ -40,7 +40,7 @@ type Origin = NonNullable<SqlResultColumn['origin']>;
 const opening = { issues: ['issue'], pages: ['page', 'user'] } as const;
 
 const kindOf = (type: ColumnType | undefined): keyof typeof opening | undefined =>
-  (['issues', 'pages'] as const).find(kind => opening[kind].some(each => each === type));
+  (['issues', 'pages'] as const).find(kind => opening[kind].some(columnType => columnType === type));
 
 /** Executes a statement; resolves for every outcome. An incomplete result is not stored. */
 export async function runSql(

@@ -40,9 +40,9 @@ export function explainPreamble(
 }
 
 function describePrompt({ name, kind, isList, label, default: value }: Prompt): string {
-  const about = { name: escaped(name.text), kind: code(kind.text) };
+  const values = { name: escaped(name.text), kind: code(kind.text) };
   return [
-    word(isList ? 'prompt.list' : 'prompt', about),
+    word(isList ? 'prompt.list' : 'prompt', values),
     ...(label === undefined ? [] : [escaped(label)]),
     ...(value === undefined ? [] : [word('prompt.default', { value: code(visibleText(value)) })]),
   ].join('\n\n');

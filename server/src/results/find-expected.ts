@@ -47,11 +47,11 @@ export function* findExpected(
   if (namedTables.length === 0 && tables.length > 0) return unknownColumn(names, tables);
   let [checked, matching, unfit] = [0, 0, 0];
   const rows: OffendingRow[] = [];
-  for (const named of namedTables) {
+  for (const namedTable of namedTables) {
     const part: CellFindings =
       expectation.kind === 'unique'
-        ? findRepeated(store, named)
-        : yield* findCells(store, named, expectation, now);
+        ? findRepeated(store, namedTable)
+        : yield* findCells(store, namedTable, expectation, now);
     checked += part.checked;
     matching += part.matching;
     unfit += part.unfit;

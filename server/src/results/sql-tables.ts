@@ -119,7 +119,7 @@ const [allowed, denied] = [0, 1];
 /**
  * Lets a connection only read.
  *
- * @param tables those that the statement may name, as `showTables` creates them
+ * @param tables the tables that the statement may name, as `showTables` creates them
  */
 export function allowReading(database: DatabaseSync, tables: readonly SqlTable[]): void {
   if (!hasAuthorizer(database)) return;

@@ -66,15 +66,15 @@ export function groupProblems(
   const option = groupOption(scope);
   if (option === undefined || tables.every(({ columns }) => columns.length === 0)) return [];
   const isOwn = block.directives.some(({ key }) => key.text === 'group');
-  const named = (column: Token): readonly Column[] =>
+  const columnsNamed = (column: Token): readonly Column[] =>
     tables.flatMap(table => findColumn(column.text, table.columns) ?? []);
   const unknown = [...option.by, ...option.aggregates].flatMap(({ column }): GroupProblem[] => {
-    if (column === undefined || named(column).length > 0) return [];
+    if (column === undefined || columnsNamed(column).length > 0) return [];
     const code = 'unknown-group-column';
     return [{ code, message: code, ...(isOwn && { span: column.span }), arguments: { name: column.text } }];
   });
   const unfit = option.aggregates.flatMap(({ name, column }): GroupProblem[] => {
-    const columns = column === undefined ? [] : named(column);
+    const columns = column === undefined ? [] : columnsNamed(column);
     if (column === undefined || columns.length === 0 || columns.some(({ type }) => aggregateFits(name, type)))
       return [];
     const message = aggregateTypes(name).includes('date')

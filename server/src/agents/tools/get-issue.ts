@@ -55,10 +55,10 @@ export function issueSite(
   { issue, site }: v.InferOutput<typeof issueArguments>,
 ) {
   const currentSettings = settings();
-  const named =
+  const namedSite =
     trackerOf(currentSettings, { reference: issue, ...(site !== undefined && { site }) })?.name ?? site ?? '';
-  if (named === '') throw new Refusal('site.no-tracker', { allowed: allowedSites(currentSettings) });
-  return askedSite(currentSettings, named, 'tracker');
+  if (namedSite === '') throw new Refusal('site.no-tracker', { allowed: allowedSites(currentSettings) });
+  return askedSite(currentSettings, namedSite, 'tracker');
 }
 
 function fitIssue(issue: Json) {

@@ -39,10 +39,10 @@ export async function lock(program: Program, args: Arguments): Promise<Exit> {
   }
 }
 
-/** The nearest folder of locks; without one it is made beside the settings, or here. */
+/** The nearest folder of locks; if there is none, it is made beside the settings, or in the current folder. */
 function folderOfLocks(folder: string, settingsFile: string | undefined): string {
-  const beside = settingsFile === undefined ? folder : path.dirname(path.dirname(settingsFile));
-  return nearestLockFolder(folder) ?? path.join(beside, lockFolder);
+  const folderBeside = settingsFile === undefined ? folder : path.dirname(path.dirname(settingsFile));
+  return nearestLockFolder(folder) ?? path.join(folderBeside, lockFolder);
 }
 
 /** The site that the command line names, else all that have a lock. `isWhole`: each of them can be asked. */

@@ -45,8 +45,8 @@ export async function runReport(program: Program, args: Arguments): Promise<Exit
   if ('failures' in outcome) return reportFailures(program, file, outcome);
   for (const remark of [...outcome.remarks, ...outcome.failed]) terminal.error(lineOf(file, remark));
   const isAsExpected = outcome.failed.length === 0;
-  const beside = path.resolve(terminal.folder, path.dirname(target));
-  const stale = await staleFences(outcome.fences, text, beside);
+  const chartFolder = path.resolve(terminal.folder, path.dirname(target));
+  const stale = await staleFences(outcome.fences, text, chartFolder);
   if (args.has('check')) {
     const exit = await checkFile(program, args, file, stale);
     return isAsExpected ? exit : exits.findings;
@@ -102,7 +102,7 @@ async function refreshFile(
         newRun: randomUUID,
         ask,
         mostRequests,
-        asked: each => void askedSites.set(each.name, each),
+        asked: site => void askedSites.set(site.name, site),
         ...(site !== undefined && { site }),
       },
       {

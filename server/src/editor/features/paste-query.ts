@@ -43,8 +43,8 @@ function siteLine({ kind, address }: PastedQuery, uri: string | undefined, works
     sites.find(candidate => isSameOrigin(candidate, address));
   if (site === undefined) return `# ${address}\n`;
   const header = uri === undefined ? undefined : workspace.documents.get(uri)?.header;
-  const named = header ? siteOption(new Scope(header), settings.defaultSite).name : settings.defaultSite;
-  return site.name === named ? '' : `# @site ${site.name}\n`;
+  const siteName = header ? siteOption(new Scope(header), settings.defaultSite).name : settings.defaultSite;
+  return site.name === siteName ? '' : `# @site ${site.name}\n`;
 }
 
 const isAt = ({ url }: Site, address: string): boolean => siteRoot(url) === siteRoot(address);

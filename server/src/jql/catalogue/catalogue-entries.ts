@@ -116,7 +116,7 @@ export function cloudOperators(
   removed: readonly string[],
 ): Pick<FieldEntry['cloud'], 'added' | 'removed' | 'operators' | 'either'> {
   const either = [...operators, ...added];
-  const remaining = either.filter(each => !removed.includes(each));
+  const remaining = either.filter(operator => !removed.includes(operator));
   return { added, removed, operators: new Set(remaining), either: new Set(either) };
 }
 

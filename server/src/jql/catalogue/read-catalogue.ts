@@ -86,7 +86,7 @@ interface OperatorData {
  * The built-in catalogue, from `catalogue/jql/catalogue.json`, with the entries of apps, `catalogue/jql/apps.json`.
  * `operators` and `functions` of a field may name one of `operatorSets` and `functionSets` instead of a list.
  *
- * @throws TypeError for a word that has no meaning there
+ * @throws TypeError for an unknown word in the data
  */
 export function readJqlCatalogue(data: CatalogueFile, apps: AppsFile = {}): JqlCatalogue {
   const ofApps = readApps(apps);

@@ -23,7 +23,7 @@ export class JqlSites {
 
   /**
    * @param sites the configured sites: the address of one can show that it is on Cloud
-   * @param lock what is stored of the tracker, for as long as it has not described itself
+   * @param lock the stored description, used until the tracker has described itself
    */
   of(name: string, sites: readonly SiteName[], lock?: SiteLock): JqlKnowledge {
     const describedSite = this.#bySite.get(name);

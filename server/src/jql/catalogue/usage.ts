@@ -86,10 +86,10 @@ export class JqlUsage {
     const share = count / this.#totals.fields;
     const [mainName = ''] = names;
     const lifts = others.flatMap(other => {
-      const beside = this.#together.get(other.toLowerCase());
-      if (beside === undefined || share === 0) return [];
-      const both = beside.get(mainName.toLowerCase())?.count ?? 0;
-      return (both + smoothing * share) / (sumOf(beside) + smoothing) / share;
+      const usesTogether = this.#together.get(other.toLowerCase());
+      if (usesTogether === undefined || share === 0) return [];
+      const both = usesTogether.get(mainName.toLowerCase())?.count ?? 0;
+      return (both + smoothing * share) / (sumOf(usesTogether) + smoothing) / share;
     });
     return lifts.length === 0 ? 1 : lifts.reduce((total, lift) => total + lift, 0) / lifts.length;
   }

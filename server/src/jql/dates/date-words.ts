@@ -17,7 +17,7 @@ const distancePattern = /^([+-]?)\s*(\d+)\s*([a-z]+?)s?(\s+ago)?$/i;
  * Converts a distance in time in words, with blanks or in capitals, to JQL: `2 weeks ago` to `-2w`.
  *
  * @param units the letters that are possible there
- * @returns undefined for what is not such a distance
+ * @returns undefined for a text that is not such a distance
  */
 export function distanceOf(text: string, units: string): string | undefined {
   const parts = distancePattern.exec(text.trim());

@@ -17,7 +17,7 @@ const farthest = 8.64e15;
  * Returns the moment that an operand means.
  *
  * @param now milliseconds since 1970
- * @returns undefined for what is not a date, for one that only the tracker knows, and for one too far away to be shown
+ * @returns undefined for a text that is not a date, for one that only the tracker knows, and for one too far away to be shown
  */
 export function momentOf(operand: Operand, catalogue: JqlCatalogue, now: number): Moment | undefined {
   if (operand.kind === 'value') return momentOfValue(operand, now);

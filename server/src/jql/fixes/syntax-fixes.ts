@@ -77,10 +77,10 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
   }
   const isTerm = termsOf(query).some(({ term }) => term.span.start === span.start);
   if (isTerm) return fix('syntax', 'fix.connective', {}, inserted(span.start, 'AND '));
-  const written = text.slice(span.start, span.end);
-  if (/^(?:asc|desc)$/i.test(written) || query.orderBy === undefined) return [];
+  const tokenText = text.slice(span.start, span.end);
+  if (/^(?:asc|desc)$/i.test(tokenText) || query.orderBy === undefined) return [];
   const { start } = withBlanksBefore(text, span);
-  const isField = context.knowledge.catalogue.field(written) !== undefined;
+  const isField = context.knowledge.catalogue.field(tokenText) !== undefined;
   return fix('syntax', 'fix.comma', {}, inserted(start, start === span.start ? ', ' : ','), isField);
 }
 

@@ -51,12 +51,12 @@ function openOperand(operand: Operand, offset: number): number | undefined {
 export function fixGluedComment(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   const { span } = problem;
-  const written = text.slice(span.start, span.end);
+  const tokenText = text.slice(span.start, span.end);
   const sign = argument(context, 'sign') ?? '';
-  const at = written.indexOf(sign);
+  const at = tokenText.indexOf(sign);
   if (sign === '' || at <= 0) return [];
   return [
-    ...fix('quotes', 'fix.quote', { text: written }, replaced(span, quoted(written))),
+    ...fix('quotes', 'fix.quote', { text: tokenText }, replaced(span, quoted(tokenText))),
     ...fix('comment', 'fix.blankBefore', { text: sign }, inserted(span.start + at, ' '), false),
   ];
 }

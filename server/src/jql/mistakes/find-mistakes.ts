@@ -22,7 +22,7 @@ const cache = new WeakMap<
  * Returns typical mistakes, in order; empty for a query without syntax errors. Each is reported only where the
  * grammar rejects something that it covers.
  *
- * @param text the block's
+ * @param text the text of the block
  */
 export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalogue): readonly Mistake[] {
   if (query.errors.length === 0) return [];

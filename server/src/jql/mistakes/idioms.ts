@@ -41,7 +41,7 @@ const onlyDay = (text: string): string | undefined => {
 const dateOf = (text: string): string =>
   /^\d[^(]*\//.test(text) ? `"${onlyDay(text) ?? text}"` : (onlyDay(text) ?? text);
 const shortDistance = (text: string): string | undefined => distanceOf(text, 'wdhm')?.replace('+', '');
-const named = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-Za-z_][\w.-]*`;
+const fieldPattern = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-Za-z_][\w.-]*`;
 /** Returns the pattern of a word in any case. */
 const inAnyCase = (word: string): string =>
   word.replaceAll(/[a-z]/g, letter => `[${letter}${letter.toUpperCase()}]`);
@@ -55,7 +55,7 @@ const endOfValue = String.raw`(?!\s+(?!(?:${predicateWords}|${['and', 'or', 'ord
 const distance = String.raw`(?:[-+]\s*)?\d+\s*[A-Za-z]+(?:\s+[aA][gG][oO]\b)?`;
 
 const slots: Readonly<Record<string, Slot>> = {
-  field: { source: String.raw`(?<![\w"'.\\-])(?:${named})`, written: asIs },
+  field: { source: String.raw`(?<![\w"'.\\-])(?:${fieldPattern})`, written: asIs },
   text: { source: String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`, written: asIs },
   today: {
     source: String.raw`(?<!\w)(?:[tT]oday|TODAY|current_date|CURRENT_DATE)(?:\s*\(\s*\))?`,
@@ -63,7 +63,7 @@ const slots: Readonly<Record<string, Slot>> = {
   },
   value: { source: operand, written: asIs },
   values: { source: String.raw`(?:${operand})(?:\s*,\s*(?:${operand}))+${endOfValue}`, written: asIs },
-  names: { source: String.raw`(?:${named})(?:\s*,\s*(?:${named}))*`, written: asIs },
+  names: { source: String.raw`(?:${fieldPattern})(?:\s*,\s*(?:${fieldPattern}))*`, written: asIs },
   date: {
     source: String.raw`"[^"\d]*\d[^"]*"|'[^'\d]*\d[^']*'|[-+]?\d[\w/.-]*|[A-Za-z]\w*\([^()]*\)|\{\{[^{}]*\}\}`,
     written: dateOf,

@@ -20,7 +20,7 @@ const address = /^(?:https?:\/\/\S*?)?[?&]?jql\s*[=:]\s*(.+)$/is;
  * Returns the query inside a text that is quoted as a whole, or part of an address after `jql=`; undefined for any
  * other text, and for one with a variable.
  *
- * @param text the block's
+ * @param text the text of the block
  */
 export function wrappedQuery(query: JqlQuery, text: string): WrappedQuery | undefined {
   const { body, errors } = query;

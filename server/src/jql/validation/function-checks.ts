@@ -42,7 +42,7 @@ export interface Comparison {
 /**
  * Checks a function in the place of a field's value.
  *
- * @param entry what is known of the field; undefined = nothing
+ * @param entry the entry of the field; undefined = an unknown field
  * @param inList it is one of several in parentheses, where one value or a list is the same
  */
 export function checkFunction(

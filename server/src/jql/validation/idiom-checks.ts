@@ -24,7 +24,7 @@ const mostIdioms = 50;
 /**
  * Reports mistakes that explain several syntax errors, each as one problem.
  *
- * @param text the block's
+ * @param text the text of the block
  * @returns the errors that are left
  */
 export function checkIdioms(

@@ -9,8 +9,8 @@ const mostMistakes = 300;
 /**
  * Reports the mistakes that explain syntax errors.
  *
- * @param text the block's
- * @param errors those of the query's that are not reported otherwise
+ * @param text the text of the block
+ * @param errors the errors of the query that are not reported otherwise
  * @returns the errors that are left
  */
 export function checkMistakes(

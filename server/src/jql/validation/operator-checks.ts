@@ -101,7 +101,7 @@ function replacementOf(
 /**
  * Reports a text search or `is` on a field that takes another operator for the same purpose.
  *
- * @param text the block's
+ * @param text the text of the block
  * @returns its place; undefined where nothing is to be said
  */
 export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxError): Span | undefined {

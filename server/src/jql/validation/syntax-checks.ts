@@ -15,8 +15,8 @@ import { TokenKind } from '../syntax/token-kinds.ts';
 /**
  * Reports syntax errors, each at its place with the allowed alternatives.
  *
- * @param text the block's
- * @param errors those of the query's that are not reported otherwise
+ * @param text the text of the block
+ * @param errors the errors of the query that are not reported otherwise
  */
 export function checkSyntax(check: Check, text: string, errors: readonly JqlSyntaxError[]): void {
   const texts = errors.some(({ code }) => code === 'illegal-escape') ? tokenize(check.query.body) : [];

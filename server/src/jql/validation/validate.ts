@@ -67,10 +67,10 @@ const asNested = (problem: Problem): Problem => ({
 /** Returns the syntax errors that remain when the intended characters replace look-alikes. */
 function errorsWithout({ body, errors }: JqlQuery, alike: readonly LookAlike[]): readonly JqlSyntaxError[] {
   if (errors.length === 0) return errors;
-  const left = Map.groupBy(parseJqlText(withoutLookAlikes(body)).errors, keyOf);
+  const errorsLeft = Map.groupBy(parseJqlText(withoutLookAlikes(body)).errors, keyOf);
   return errors.filter(
     error =>
-      left.get(keyOf(error))?.pop() !== undefined &&
+      errorsLeft.get(keyOf(error))?.pop() !== undefined &&
       !alike.some(({ span }) => span.start <= error.span.start && error.span.end <= span.end),
   );
 }

@@ -113,11 +113,11 @@ export function explainReference(host: ReferenceHost, offset: number): Explanati
   if (reference === undefined || source === undefined) return undefined;
   const { query, column: name, span } = reference;
   const title = source.block.title?.text ?? '';
-  const about = { query: code(query), column: escaped(name), title: escaped(title) };
+  const values = { query: code(query), column: escaped(name), title: escaped(title) };
   const columns = columnsOf(source);
   const description = describedColumn(reference, columns);
   const lines = [
-    word(title === '' ? 'reference' : 'reference.titled', about),
+    word(title === '' ? 'reference' : 'reference.titled', values),
     ...(description ? [describeColumn(description.column)] : []),
     ...requestLines(batch(reference.name).values, description?.rows),
   ];

@@ -97,13 +97,13 @@ export function checkPrompts(
       const { name } = prompt;
       const isRepeated = seen.has(name.text);
       seen.add(name.text);
-      const named = { name: name.text };
+      const nameValue = { name: name.text };
       return [
         ...(isRepeated
-          ? [{ ...directiveProblem('prompt-repeated', directive, named), span: name.span }]
+          ? [{ ...directiveProblem('prompt-repeated', directive, nameValue), span: name.span }]
           : []),
         ...(scope.variablesAt(Infinity).has(name.text)
-          ? [{ ...directiveProblem('prompt-variable', directive, named), span: name.span }]
+          ? [{ ...directiveProblem('prompt-variable', directive, nameValue), span: name.span }]
           : []),
         ...checkKind(prompt, kind),
         ...checkDefault(prompt),

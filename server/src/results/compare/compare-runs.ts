@@ -29,7 +29,7 @@ export interface ComparedTable {
  * Compares all tables of two runs by their ids; a table that only one run has is compared with an empty one. Yields to
  * other work between batches. If one run has no tables, the comparison has those of the other.
  *
- * @param titles of the columns that a comparison adds
+ * @param titles the titles of the columns that a comparison adds
  */
 export async function compareRuns(
   store: ResultStore,

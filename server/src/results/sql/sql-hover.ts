@@ -80,7 +80,7 @@ export function tableText({
   isPlanned,
 }: SqlTable): string {
   if (isPlanned) return plannedText(name, title, columns);
-  const about =
+  const description =
     kind === 'snapshot'
       ? say('table.snapshot', { title })
       : say('table.title', { kind: say('kind.result'), title });
@@ -92,7 +92,7 @@ export function tableText({
   ];
   const shown = columns.slice(0, mostColumns).map(column => code(column.name));
   return [
-    `**${escaped(name)}** — ${escaped(about)}`,
+    `**${escaped(name)}** — ${escaped(description)}`,
     facts.map(([label, value]) => `${escaped(label ?? '')}: ${escaped(value ?? '')}`).join('  \n'),
     `${escaped(say('table.columns'))}: ${shown.join(', ')}${columns.length > mostColumns ? ', …' : ''}`,
   ].join('\n\n');

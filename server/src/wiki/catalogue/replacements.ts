@@ -70,8 +70,8 @@ export function removedParameter(
   { active, catalogue }: WikiModel,
   name: string,
 ): RemovedParameter | undefined {
-  const others = modulesWithRemoved.flatMap((each): ActiveModule[] => {
-    const module = catalogue.module(each);
+  const others = modulesWithRemoved.flatMap((path): ActiveModule[] => {
+    const module = catalogue.module(path);
     return module?.group === undefined ? [] : [{ module, role: module.group }];
   });
   return [name, name.toLowerCase()]

@@ -31,7 +31,7 @@ export function siteValueKind({ module, parameter }: Declaration): SiteValueKind
 /**
  * The query to the wiki for the value of a parameter; `undefined` = none.
  *
- * @param typed what is written of the value, as the wiki reads it
+ * @param typed the typed part of the value, as the wiki reads it
  */
 export function siteValueQuery(declaration: Declaration, typed: string): ValueQuery | undefined {
   const field = siteValueKind(declaration);
@@ -46,7 +46,7 @@ export function siteValueQuery(declaration: Declaration, typed: string): ValueQu
  * Proposals for the values that the wiki suggests. The filter also has the typed text, because the wiki may match it
  * to a value that is spelled differently.
  *
- * @param written what is typed, as it is in the source
+ * @param written the typed part of the value, as it is in the source
  */
 export function siteValueProposals(
   declaration: Declaration,
@@ -67,7 +67,7 @@ export function siteValueProposals(
 /**
  * The values that the other queries of the workspace use for parameters of the same kind, the most used first.
  *
- * @param offered what the wiki suggests
+ * @param offered the proposals from the wiki, which are not repeated
  */
 export function usedValueProposals(
   declaration: Declaration,

@@ -119,7 +119,7 @@ export function combineFixes(
 
 function editsOf({ model, editor }: Pick<FixContext, 'model' | 'editor'>, adding: readonly Fix[]): Edit[] {
   const last = model.query.parameters.at(-1);
-  const uses = adding.map(each => splitUse(String(each.arguments['text'])));
+  const uses = adding.map(problem => splitUse(String(problem.arguments['text'])));
   const edits = submoduleRoles.flatMap(role => {
     const names = [...new Set(uses.filter(([name]) => name === role).map(([, value]) => value ?? ''))];
     // There can be only one generator.

@@ -51,7 +51,7 @@ function replaceDeprecatedFix(context: FixContext): Fix[] {
   const besideName = replacement.beside && wireName(active, replacement.beside.parameter);
   const earlier = duplicatesOf(context, node).filter(other => other !== node);
   const edits = combineEdits(
-    ...earlier.map(each => editor.remove(each)),
+    ...earlier.map(duplicate => editor.remove(duplicate)),
     movedTo(context, node, to, replacement.value),
     besideName === undefined || replacement.beside === undefined
       ? []
@@ -123,7 +123,7 @@ function replaceModuleFix(context: FixContext, from: ActiveModule, successor: Su
   const to: ActiveModule = { module, role: group };
   const edits = combineEdits(
     renamedModule(),
-    ...from.module.parameters.map(each => translateParameter(context, from, to, each, successor)),
+    ...from.module.parameters.map(parameter => translateParameter(context, from, to, parameter, successor)),
   );
   return fix('deprecated', 'fix.rename', { from: from.module.name, to: `${group}=${name}` }, edits);
 

@@ -13,14 +13,14 @@ import { allowedSet } from './types/enumeration-check.ts';
 /** Reports names that no module of the query knows, and duplicate names. */
 export function checkNames(check: Check): void {
   const { model } = check;
-  const named = namedModules(check);
+  const modulesByName = namedModules(check);
   for (const node of model.query.parameters) {
     const name = node.name.text;
     if (name === '') check.warning('empty-name', node.span, {});
     else if (model.node(name) !== node && arrayOf(model, name) === undefined) reportDuplicate(check, node);
     else {
       const binding = model.binding(node);
-      if (binding === undefined) reportUnknown(check, node, named);
+      if (binding === undefined) reportUnknown(check, node, modulesByName);
       else checkTemplate(check, node, binding);
     }
   }

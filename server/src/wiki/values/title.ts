@@ -24,7 +24,7 @@ const relative = /^\.\.?$|^\.\.?\/|\/\.\.?\/|\/\.\.?$/;
  * Parses a title as the wiki does with user input: `&amp;` and the like are decoded.
  *
  * @param defaultNamespace the namespace of a title without one
- * @returns undefined for what cannot be a title
+ * @returns undefined for a text that cannot be a title
  */
 export const readTitle = (text: string, facts: SiteFacts, defaultNamespace = 0): Title | undefined =>
   splitTitle(text.includes('&') ? decoded(text) : text, facts, defaultNamespace);
@@ -52,7 +52,7 @@ const decoded = (text: string): string =>
  * Parses a title literally. Interwiki prefixes are not known, so they count as part of the name.
  *
  * @param defaultNamespace the namespace of a title without one
- * @returns undefined for what cannot be a title
+ * @returns undefined for a text that cannot be a title
  */
 export function splitTitle(text: string, facts: SiteFacts, defaultNamespace = 0): Title | undefined {
   let key = trimmedKey(text.replaceAll(directionMarks, '').replaceAll(blanks, '_'));

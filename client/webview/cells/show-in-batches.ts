@@ -46,14 +46,14 @@ function moreButton(
 ): readonly Node[] {
   if (next() === 0) return [];
   const labelled = (): string => text(label, { count: grouped.format(next()) });
-  const moreButton = button(
+  const nextButton = button(
     labelled(),
     () => {
       const before = host.childElementCount;
       add();
-      moreButton.textContent = labelled();
+      nextButton.textContent = labelled();
       if (next() > 0) return;
-      moreButton.remove();
+      nextButton.remove();
       const first = host.children[before];
       if (first instanceof HTMLElement) {
         first.tabIndex = -1;
@@ -62,7 +62,7 @@ function moreButton(
     },
     { class: 'secondary more-items' },
   );
-  return [moreButton];
+  return [nextButton];
 }
 
 const grouped = new Intl.NumberFormat();

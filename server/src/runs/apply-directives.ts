@@ -87,8 +87,8 @@ export function groupProblems(
 }
 
 /**
- * A table with the chart that `@view` of the query asks for, if it has its columns. What the directive does not name is
- * that of `@group`.
+ * A table with the chart that `@view` of the query asks for, if it has its columns. Parts that the directive does not name
+ * are taken from `@group`.
  */
 export function applyChart(table: TableHeader, { scope }: QueryView): TableHeader {
   const option = chartOption(scope);

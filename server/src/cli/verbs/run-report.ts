@@ -102,7 +102,7 @@ async function refreshFile(
         newRun: randomUUID,
         ask,
         mostRequests,
-        asked: site => void askedSites.set(site.name, site),
+        asked: askedSite => void askedSites.set(askedSite.name, askedSite),
         ...(site !== undefined && { site }),
       },
       {

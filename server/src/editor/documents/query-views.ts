@@ -21,7 +21,7 @@ export interface PlacedView {
   readonly view: QueryView;
 }
 
-/** An open query file, or the fences of one language as such a file, with how its queries run. */
+/** An open query file, or the fences of one language as such a file, with the language that runs its queries. */
 export interface QueryFile extends OpenFile {
   readonly language: RunnableLanguage;
 }

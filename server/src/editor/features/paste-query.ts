@@ -32,7 +32,7 @@ export function pasteQuery(
 
 /**
  * Returns the line for the query's site: its directive, or a comment with the address of a site that is not configured;
- * empty = the query goes there anyway.
+ * empty = the query runs on that site without it.
  */
 function siteLine({ kind, address }: PastedQuery, uri: string | undefined, workspace: Workspace): string {
   if (address === undefined) return '';

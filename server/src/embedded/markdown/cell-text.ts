@@ -25,8 +25,8 @@ export function mostUsedEnd(text: string): string {
   const counts = new Map<string, number>();
   for (const [end] of text.matchAll(/\r\n|\r|\n/g)) counts.set(end, (counts.get(end) ?? 0) + 1);
   if (counts.has('\r') && counts.size > 1) return '\r\n';
-  const [[most] = ['\n']] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return most;
+  const [[mostUsed] = ['\n']] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return mostUsed;
 }
 
 /** Returns the text of a cell for its part of the file: without the indent of its fence and the last line end. */

@@ -123,7 +123,7 @@ function replaceModuleFix(context: FixContext, from: ActiveModule, successor: Su
   const to: ActiveModule = { module, role: group };
   const edits = combineEdits(
     renamedModule(),
-    ...from.module.parameters.map(parameter => translateParameter(context, from, to, parameter, successor)),
+    ...from.module.parameters.map(declared => translateParameter(context, from, to, declared, successor)),
   );
   return fix('deprecated', 'fix.rename', { from: from.module.name, to: `${group}=${name}` }, edits);
 

@@ -58,8 +58,8 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
   const { client, requests, panels, issues, signIn, rawDocuments, output, watch, watches, embedded } =
     services;
   const { fetchIssue, openAtCursor } = issueCommands(issues, requests);
-  const address = async (uri: unknown, position: unknown): Promise<QueryUrlResult | undefined> => {
-    const target = about(uri, position);
+  const addressOf = async (uri: unknown, position: unknown): Promise<QueryUrlResult | undefined> => {
+    const target = targetOrMessage(uri, position);
     if (!target) return undefined;
     const place = { uri: target.uri.toString(), position: target.position };
     const addressed = await requests.address(place);
@@ -69,29 +69,29 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
   const commands: CommandHandlers = {
     'wikijql.run': async (uri, position) => {
       if (uri === undefined && panels.active) return panels.active.rerun();
-      const target = about(uri, position);
+      const target = targetOrMessage(uri, position);
       if (target && (await runAsCell(target.uri))) return undefined;
       if (target && embedded.refuses(target.uri)) return undefined;
       if (target) await embedded.sync(target.uri);
       return target && runQuery(target, requests, panels);
     },
     'wikijql.openAsQueryFile': async (uri, position) => {
-      const target = about(uri, position);
+      const target = targetOrMessage(uri, position);
       if (target) await embedded.sync(target.uri);
       return target && openAsQueryFile(target, requests);
     },
     'wikijql.runAll': async () => {
-      const target = about(undefined, undefined);
+      const target = targetOrMessage(undefined, undefined);
       return target && runAll(target.uri, requests, panels);
     },
     'wikijql.watch': async (uri, position) => {
-      const target = about(uri, position);
+      const target = targetOrMessage(uri, position);
       return target && watches.watch(target);
     },
     'wikijql.manageWatches': async () => watches.manage(),
     'wikijql.cancel': async () => panels.cancelAll(),
     'wikijql.copyUrl': async (uri, position) => {
-      const addressed = await address(uri, position);
+      const addressed = await addressOf(uri, position);
       if (!addressed) return;
       await vscode.env.clipboard.writeText(addressed.url);
       vscode.window.setStatusBarMessage(
@@ -100,12 +100,12 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       );
     },
     'wikijql.copyAs': async (uri, position, form) => {
-      const target = about(uri, position);
-      return target && copyAs(target, requests, nameOf(form));
+      const target = targetOrMessage(uri, position);
+      return target && copyAs(target, requests, textOrNothing(form));
     },
     'wikijql.pasteAsQuery': async () => pasteAsQuery(requests),
     'wikijql.copyQuery': async (uri, position) => {
-      const addressed = await address(uri, position);
+      const addressed = await addressOf(uri, position);
       if (!addressed) return;
       if (addressed.query === undefined) {
         void vscode.window.showInformationMessage(text('query.incomplete'));
@@ -115,7 +115,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       vscode.window.setStatusBarMessage(text('query.copied'), 4000);
     },
     'wikijql.openSandbox': async (uri, position) => {
-      const addressed = await address(uri, position);
+      const addressed = await addressOf(uri, position);
       if (!addressed) return;
       const sandbox = addressed.sandboxUrl === undefined ? undefined : webAddress(addressed.sandboxUrl);
       if (sandbox === undefined) await vscode.window.showInformationMessage(text('url.noSandbox'));
@@ -124,7 +124,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.newQuery': async () => newQuery('wikiquery', text('newQuery.snippet')),
     'wikijql.newJqlQuery': async () => newQuery('jql', text('newJqlQuery.snippet')),
     'wikijql.refreshReport': async uri => refreshReport(client, uri),
-    'wikijql.addSite': async (name, kind) => addSiteOf(kind, nameOf(name)),
+    'wikijql.addSite': async (name, kind) => addSiteOf(kind, textOrNothing(name)),
     'wikijql.switchSite': async () => switchSite(requests),
     'wikijql.signIn': async site => signIn.signIn(siteNameIn(site)),
     'wikijql.signOut': async site => signIn.signOut(siteNameIn(site)),
@@ -138,7 +138,8 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.copyWithTitles': async () => panels.current?.copySelection('tsv'),
     'wikijql.copyAsMarkdown': async () => panels.current?.copySelection('markdown'),
     'wikijql.copyAsJson': async () => panels.current?.copySelection('json'),
-    'wikijql.queryWithSql': async (statement, runs) => openSqlView(panels, nameOf(statement), runs === true),
+    'wikijql.queryWithSql': async (statement, runs) =>
+      openSqlView(panels, textOrNothing(statement), runs === true),
     'wikijql.showRaw': async run => {
       const editor = vscode.window.activeTextEditor;
       const panel = panels.active ?? (editor ? panels.of(editor.document.uri) : undefined);
@@ -161,10 +162,10 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
   return vscode.Disposable.from(...registrations);
 }
 
-const nameOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const textOrNothing = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The target of a command; shows a message without one. */
-function about(uri: unknown, position: unknown): Target | undefined {
+/** The target of a command; if there is none, shows a message and returns `undefined`. */
+function targetOrMessage(uri: unknown, position: unknown): Target | undefined {
   const target = targetOf(uri, position);
   if (!target) void vscode.window.showInformationMessage(text('run.noEditor'));
   return target;

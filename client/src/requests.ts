@@ -243,16 +243,16 @@ export function onNotification<Params>(
   const byMethod = handlers.get(client) ?? new Map<string, Set<Handler>>();
   handlers.set(client, byMethod);
   const handlersOfMethod = byMethod.get(method);
-  const all = handlersOfMethod ?? new Set();
+  const methodHandlers = handlersOfMethod ?? new Set();
   const handler: Handler = params => {
     if (isParams(params)) handle(params);
   };
-  all.add(handler);
+  methodHandlers.add(handler);
   if (!handlersOfMethod) {
-    byMethod.set(method, all);
+    byMethod.set(method, methodHandlers);
     client.onNotification(method, (params: unknown) => {
-      for (const each of all) each(params);
+      for (const handleParams of methodHandlers) handleParams(params);
     });
   }
-  return { dispose: () => all.delete(handler) };
+  return { dispose: () => methodHandlers.delete(handler) };
 }

@@ -11,14 +11,14 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   parts: Parts = {},
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  if (parts.class !== undefined) made.className = parts.class;
-  if (parts.text !== undefined) made.textContent = parts.text;
-  if (parts.title !== undefined && parts.title !== '') made.title = parts.title;
-  for (const [name, value] of Object.entries(parts.attributes ?? {})) made.setAttribute(name, value);
+  const newElement = document.createElement(tag);
+  if (parts.class !== undefined) newElement.className = parts.class;
+  if (parts.text !== undefined) newElement.textContent = parts.text;
+  if (parts.title !== undefined && parts.title !== '') newElement.title = parts.title;
+  for (const [name, value] of Object.entries(parts.attributes ?? {})) newElement.setAttribute(name, value);
   // Children are appended one by one: a call with as many arguments as a hostile text has parts overflows the stack.
-  for (const child of parts.children ?? []) made.append(child);
-  return made;
+  for (const child of parts.children ?? []) newElement.append(child);
+  return newElement;
 }
 
 /** A hundred characters of a word that continues. */
@@ -42,13 +42,13 @@ export function button(
   onClick: (event: MouseEvent) => void,
   parts: Parts = {},
 ): HTMLButtonElement {
-  const made = element('button', {
+  const buttonElement = element('button', {
     text: label,
     ...parts,
     attributes: { type: 'button', ...parts.attributes },
   });
-  made.addEventListener('click', onClick);
-  return made;
+  buttonElement.addEventListener('click', onClick);
+  return buttonElement;
 }
 
 /** Makes an element work as a link by click and Enter, without an `href` that anything else could follow. */
@@ -76,12 +76,12 @@ const svg = 'http://www.w3.org/2000/svg';
 
 /** An icon on a grid of 16 by 16, in the color of the text around it. */
 export function drawing(path: string): SVGSVGElement {
-  const made = document.createElementNS(svg, 'svg');
-  made.setAttribute('viewBox', '0 0 16 16');
-  made.setAttribute('class', 'drawing');
-  made.setAttribute('aria-hidden', 'true');
+  const svgNode = document.createElementNS(svg, 'svg');
+  svgNode.setAttribute('viewBox', '0 0 16 16');
+  svgNode.setAttribute('class', 'drawing');
+  svgNode.setAttribute('aria-hidden', 'true');
   const line = document.createElementNS(svg, 'path');
   line.setAttribute('d', path);
-  made.append(line);
-  return made;
+  svgNode.append(line);
+  return svgNode;
 }

@@ -23,8 +23,8 @@ export const activate: ActivationFunction = context => {
   context.onDidReceiveMessage?.((received: unknown) => {
     if (!isAddressed(received) || !isToResultsPanel(received.message)) return;
     const { output, message } = received;
-    for (const each of pages.values())
-      if (each.output === output && message.type !== 'keep') each.page.receive(message);
+    for (const shown of pages.values())
+      if (shown.output === output && message.type !== 'keep') shown.page.receive(message);
   });
   return {
     renderOutputItem(item, parent) {
@@ -42,7 +42,7 @@ export const activate: ActivationFunction = context => {
       send({ type: 'ready' });
     },
     disposeOutputItem(id) {
-      if (id === undefined) for (const each of pages.keys()) drop(each);
+      if (id === undefined) for (const key of pages.keys()) drop(key);
       else drop(id);
     },
   };

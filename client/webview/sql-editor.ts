@@ -25,7 +25,7 @@ export interface SqlEditorOptions {
   /** The user leaves the editor by Escape. */
   readonly leave: () => void;
   readonly changed: () => void;
-  /** Called with the present problems after each check. */
+  /** Called with the current problems after each check. */
   readonly checked: (problems: readonly string[]) => void;
 }
 
@@ -158,8 +158,8 @@ const completionOf = ({
 });
 
 function tooltip(markdown: string): HTMLElement {
-  const made = document.createElement('div');
-  made.className = 'sql-info';
-  made.append(...markdownNodes(markdown));
-  return made;
+  const hint = document.createElement('div');
+  hint.className = 'sql-info';
+  hint.append(...markdownNodes(markdown));
+  return hint;
 }

@@ -89,7 +89,9 @@ export class EmbeddedFeatures implements vscode.Disposable {
 
   /** Shows a message and returns true where a document has queries but is too long to be read. */
   refuses(uri: vscode.Uri): boolean {
-    const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
+    const document = vscode.workspace.textDocuments.find(
+      textDocument => textDocument.uri.toString() === uri.toString(),
+    );
     if (document === undefined || !this.#documents.isTooLong(document)) return false;
     void vscode.window.showWarningMessage(tooLong(document).message);
     return true;
@@ -97,7 +99,9 @@ export class EmbeddedFeatures implements vscode.Disposable {
 
   /** Brings the server's copy of a document up to date before a command asks about it. */
   async sync(uri: vscode.Uri): Promise<boolean> {
-    const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
+    const document = vscode.workspace.textDocuments.find(
+      textDocument => textDocument.uri.toString() === uri.toString(),
+    );
     return document !== undefined && isHostDocument(document) && this.#documents.sync(document);
   }
 

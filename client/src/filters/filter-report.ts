@@ -5,7 +5,7 @@ import { text } from '../texts.ts';
 /** A report with the broken filters and their problems, then those with warnings; the others are only counted. */
 export function filterReport(site: string, { filters, notices }: FilterList): string {
   const broken = filters.filter(({ isBroken }) => isBroken);
-  const doubtful = filters.filter(each => !each.isBroken && each.problems.length > 0);
+  const doubtful = filters.filter(filter => !filter.isBroken && filter.problems.length > 0);
   return [
     text('filters.reportTitle', { site }),
     brokenText(filters),

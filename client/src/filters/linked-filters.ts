@@ -78,7 +78,7 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
   /** Replaces the query of a file by the filter that it copies; `false` = the file has no copy of it. */
   async pull(uri: vscode.Uri, id: string): Promise<boolean> {
     const links = await this.#ask(uri);
-    const link = links?.find(each => each.id === id && each.text !== undefined);
+    const link = links?.find(candidate => candidate.id === id && candidate.text !== undefined);
     if (link?.text === undefined) return false;
     const edit = new vscode.WorkspaceEdit();
     const { body, text: jql, range } = link;
@@ -102,10 +102,10 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
           ?.find(({ range }) => rangeOf(range).isEqual(diagnostic.range));
         if (link === undefined) return [];
         const action = (title: string, command: string): vscode.CodeAction => {
-          const made = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-          made.diagnostics = [diagnostic];
-          made.command = { title, command, arguments: [uri.toString(), link.id] };
-          return made;
+          const quickFix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+          quickFix.diagnostics = [diagnostic];
+          quickFix.command = { title, command, arguments: [uri.toString(), link.id] };
+          return quickFix;
         };
         return [
           action(text('filters.compareAction'), 'wikijql.filters.compareCopy'),
@@ -130,7 +130,7 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
     this.#diagnostics.set(uri, links.filter(({ isSame }) => !isSame).map(diagnosticOf));
   }
 
-  /** Compares an open file with the filters already fetched, unless the user has checked its present text. */
+  /** Compares an open file with the filters already fetched, unless the user has checked its current text. */
   #compareSoon({ uri, languageId }: vscode.TextDocument, after: number): void {
     const key = uri.toString();
     clearTimeout(this.#waiting.get(key));
@@ -147,7 +147,7 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
   }
 
   #linkOf(uri: vscode.Uri, id: string): LinkedFilter | undefined {
-    return this.#links.get(uri.toString())?.find(each => each.id === id);
+    return this.#links.get(uri.toString())?.find(candidate => candidate.id === id);
   }
 
   #forget(uri: vscode.Uri): void {

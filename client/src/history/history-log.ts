@@ -29,8 +29,8 @@ export class HistoryLog implements vscode.Disposable {
 
   constructor(memento: vscode.Memento) {
     this.#memento = memento;
-    const kept: unknown = memento.get(key);
-    this.#entries = v.is(list(entrySchema), kept) ? kept : [];
+    const stored: unknown = memento.get(key);
+    this.#entries = v.is(list(entrySchema), stored) ? stored : [];
   }
 
   static get isOn(): boolean {
@@ -49,8 +49,8 @@ export class HistoryLog implements vscode.Disposable {
   add(entry: HistoryEntry): void {
     if (!HistoryLog.isOn) return;
     const others = this.#entries.filter(({ run }) => run !== entry.run);
-    const most = vscode.workspace.getConfiguration(section).get<number>('history.maximumEntries', 100);
-    this.#replace([entry, ...others].slice(0, Math.max(1, most)));
+    const maximum = vscode.workspace.getConfiguration(section).get<number>('history.maximumEntries', 100);
+    this.#replace([entry, ...others].slice(0, Math.max(1, maximum)));
   }
 
   delete(run: string): void {

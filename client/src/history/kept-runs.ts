@@ -33,9 +33,9 @@ export class KeptRuns {
 
   /** Removes a run and returns it, for a panel that shows it. */
   take(run: string): Run | undefined {
-    const kept = this.#runs.get(run);
+    const removedRun = this.#runs.get(run);
     this.#runs.delete(run);
-    return kept;
+    return removedRun;
   }
 
   drop(run: string): void {

@@ -8,7 +8,7 @@ import type { HistoryEntry, HistoryLog } from './history-log.ts';
 /** Milliseconds after which the times are updated. */
 const minute = 60_000;
 
-/** The last run of a query, and the present line of the query. */
+/** The last run of a query, and the current line of the query. */
 interface Mark {
   readonly run: string;
   line: number;
@@ -26,13 +26,13 @@ export class LastRunLens implements vscode.Disposable {
 
   constructor(log: HistoryLog) {
     this.#log = log;
-    for (const entry of log.entries) this.#mark(entry);
+    for (const entry of log.entries) this.#addMark(entry);
     const timer = setInterval(() => this.#tick(), minute);
     this.#subscriptions = [
       this.#changed,
       { dispose: () => clearInterval(timer) },
       log.onDidChange(() => {
-        for (const entry of log.entries) this.#mark(entry);
+        for (const entry of log.entries) this.#addMark(entry);
         this.#changed.fire();
       }),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) =>
@@ -73,7 +73,7 @@ export class LastRunLens implements vscode.Disposable {
     });
   }
 
-  #mark({ run, about, position }: HistoryEntry): void {
+  #addMark({ run, about, position }: HistoryEntry): void {
     const marks = this.#marks.get(about.uri) ?? [];
     if (marks.some(mark => mark.run === run)) return;
     this.#marks.set(about.uri, [...marks, { run, line: position.line }]);

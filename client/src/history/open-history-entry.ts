@@ -8,7 +8,7 @@ import type { HistoryServices } from './command-subject.ts';
 import type { HistoryEntry } from './history-log.ts';
 import { nameOf } from './history-view.ts';
 
-/** Runs the query of an entry again, at its present place in its file. */
+/** Runs the query of an entry again, at its current place in its file. */
 export async function rerun(
   { requests }: Pick<HistoryServices, 'requests'>,
   { about, position }: HistoryEntry,
@@ -35,15 +35,16 @@ export async function openEntry(services: HistoryServices, entry: HistoryEntry):
     panel.bringToFront(run);
     return;
   }
-  const left = history.kept.take(run);
-  if (left) {
+  const keptRun = history.kept.take(run);
+  if (keptRun) {
     const opened = await panels.open(vscode.Uri.parse(about.uri, true));
-    opened.bringToFront(run, left);
+    opened.bringToFront(run, keptRun);
     return;
   }
-  const again = text('session.runAgain');
+  const runAgain = text('session.runAgain');
   const question = text('history.rowsGone', { title: nameOf(about) });
-  if ((await vscode.window.showInformationMessage(question, again)) === again) await rerun(services, entry);
+  if ((await vscode.window.showInformationMessage(question, runAgain)) === runAgain)
+    await rerun(services, entry);
 }
 
 /** Shows the rows of a snapshot. */

@@ -59,7 +59,7 @@ export const snapshotCommands = (services: HistoryServices): CommandHandlers => 
   'wikijql.history.openSnapshot': async id => {
     const { snapshots } = services.history;
     await snapshots.refresh(true);
-    const snapshot = snapshots.all.find(each => each.id === id);
+    const snapshot = snapshots.all.find(candidate => candidate.id === id);
     if (snapshot) return openSnapshot(services, snapshot);
     return vscode.window.showInformationMessage(text('history.snapshotGone'));
   },

@@ -36,9 +36,9 @@ export class SnapshotList implements vscode.Disposable {
 
   /** Shows why a request failed. A database that cannot be read can be set aside. */
   async showProblem({ problem, unreadable }: SnapshotProblem): Promise<void> {
-    const aside = text('history.setAside');
-    const chosen = await vscode.window.showErrorMessage(problem, ...(unreadable === true ? [aside] : []));
-    if (chosen !== aside) return;
+    const setAside = text('history.setAside');
+    const chosen = await vscode.window.showErrorMessage(problem, ...(unreadable === true ? [setAside] : []));
+    if (chosen !== setAside) return;
     const result = await this.#requests.setAsideSnapshots();
     if ('file' in result)
       void vscode.window.showInformationMessage(text('history.isAside', { file: result.file }));

@@ -26,9 +26,9 @@ export function issueCommands(issues: Issues, requests: Requests): IssueCommands
   return {
     fetchIssue: async (reference, site) => {
       if (!isTrusted()) return;
-      const named = typeof reference === 'string' ? issueReference(reference) : undefined;
-      const wanted = named ?? (await ask());
-      if (wanted !== undefined) await open(wanted, typeof site === 'string' ? site : undefined);
+      const givenKey = typeof reference === 'string' ? issueReference(reference) : undefined;
+      const issueToOpen = givenKey ?? (await ask());
+      if (issueToOpen !== undefined) await open(issueToOpen, typeof site === 'string' ? site : undefined);
     },
     openAtCursor: async () => {
       if (!isTrusted()) return;
@@ -51,9 +51,9 @@ async function trackerHere(requests: Requests): Promise<string | undefined> {
     if (context?.site) return context.site.name;
   }
   const trackers = Object.entries(sitesNow()).filter(([, { kind }]) => kind === 'tracker');
-  const chosen = vscode.workspace.getConfiguration(section).get<string>('defaultSite', '');
+  const defaultSite = vscode.workspace.getConfiguration(section).get<string>('defaultSite', '');
   const tracker =
-    trackers.find(([name]) => name === chosen) ?? (trackers.length === 1 ? trackers[0] : undefined);
+    trackers.find(([name]) => name === defaultSite) ?? (trackers.length === 1 ? trackers[0] : undefined);
   return tracker?.[0];
 }
 

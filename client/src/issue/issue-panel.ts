@@ -133,13 +133,13 @@ export class IssuePanel {
       return vscode.commands.executeCommand('wikijql.addSite', undefined, 'tracker');
     if (action === 'openSettings')
       return vscode.commands.executeCommand('workbench.action.openSettings', section);
-    const again =
+    const shouldRetry =
       action === 'retry' ||
       (await vscode.commands.executeCommand<boolean>(
         `wikijql.${action}`,
         this.#issue?.site ?? current?.site,
       ));
-    if (again && current) await this.#fetch(current);
+    if (shouldRetry && current) await this.#fetch(current);
   }
 }
 

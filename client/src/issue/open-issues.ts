@@ -41,11 +41,11 @@ export class Issues {
   }
 
   #adopt(panel: vscode.WebviewPanel, kept?: Step): IssuePanel {
-    const made = new IssuePanel(panel, this.#extension, this.#requests, kept);
-    this.#panel = made;
+    const issuePanel = new IssuePanel(panel, this.#extension, this.#requests, kept);
+    this.#panel = issuePanel;
     panel.onDidDispose(() => {
-      if (this.#panel === made) this.#panel = undefined;
+      if (this.#panel === issuePanel) this.#panel = undefined;
     });
-    return made;
+    return issuePanel;
   }
 }

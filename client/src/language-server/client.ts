@@ -65,13 +65,13 @@ export async function startClient(
       }),
     },
   );
-  const changed = async (event: vscode.ConfigurationChangeEvent): Promise<void> => {
+  const settingsChanged = async (event: vscode.ConfigurationChangeEvent): Promise<void> => {
     if (!event.affectsConfiguration(section) && !event.affectsConfiguration('http.proxy')) return;
     settings = await currentSettings(output);
     if (!client.isRunning()) return;
     await client.sendNotification('workspace/didChangeConfiguration', { settings: { [section]: settings } });
   };
-  const logged = (work: Promise<void>): void => {
+  const logFailure = (work: Promise<void>): void => {
     work.catch((error: unknown) => output.error(reasonOf(error)));
   };
   context.subscriptions.push(
@@ -79,9 +79,9 @@ export async function startClient(
     lens.onDidChange(() => showLenses(client)),
     watch.watch(client, context.extensionMode !== vscode.ExtensionMode.Development),
     client.onRequest(secretRequest.method, vaultOf(context.secrets, output)),
-    vscode.workspace.onDidChangeConfiguration(event => logged(changed(event))),
+    vscode.workspace.onDidChangeConfiguration(event => logFailure(settingsChanged(event))),
     vscode.workspace.onDidGrantWorkspaceTrust(() =>
-      logged(
+      logFailure(
         currentSettings(output).then(trusted => {
           settings = trusted;
           return watch.restart();

@@ -2,7 +2,7 @@
 
 /** Limits for the suspicion against a document. */
 export interface SuspectLimits {
-  /** The number of ends with the same version of a document after which it is set aside. */
+  /** The number of times that the server may end with the same version of a document before it is set aside. */
   readonly strikes: number;
   /** The number of answers after which a document that was given back is no longer suspected. */
   readonly trialAnswers: number;

@@ -21,9 +21,9 @@ export async function copyAs(
     void vscode.window.showInformationMessage(refusal ?? text('run.noQuery'));
     return;
   }
-  const named = forms.find(({ id }) => id === wanted);
+  const requestedForm = forms.find(({ id }) => id === wanted);
   const chosen =
-    named ??
+    requestedForm ??
     (await vscode.window.showQuickPick(
       forms.map(({ label, detail, code }) => ({ label, description: detail, code })),
       { placeHolder: text('copyAs.placeholder'), matchOnDescription: true },

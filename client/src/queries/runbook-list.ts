@@ -5,16 +5,16 @@ import { hasQueryFence } from '../../../server/src/embedded/markdown/fences.ts';
 import { isRunnable, Runbook } from '../../../server/src/embedded/markdown/runbook.ts';
 
 /** The maximum number of files that are read, and of their bytes; larger files are left out. */
-const most = { files: 2000, bytes: 1_000_000 };
+const limits = { files: 2000, bytes: 1_000_000 };
 
 export class RunbookList {
   readonly #isRunbookByFile = new Map<string, Promise<boolean>>();
 
   /** The runbooks among Markdown files. */
   async among(files: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
-    const read = files.slice(0, most.files);
-    const areRunbooks = await Promise.all(read.map(file => this.#isRunbook(file)));
-    return read.filter((_, index) => areRunbooks[index]);
+    const filesToRead = files.slice(0, limits.files);
+    const areRunbooks = await Promise.all(filesToRead.map(file => this.#isRunbook(file)));
+    return filesToRead.filter((_, index) => areRunbooks[index]);
   }
 
   forget(file: vscode.Uri): void {
@@ -30,7 +30,7 @@ export class RunbookList {
 }
 
 async function readRunbook(file: vscode.Uri): Promise<boolean> {
-  if ((await vscode.workspace.fs.stat(file)).size > most.bytes) return false;
+  if ((await vscode.workspace.fs.stat(file)).size > limits.bytes) return false;
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   return hasQueryFence(text) && isRunnable(new Runbook(file.toString(), text, () => plainSyntax));
 }

@@ -14,13 +14,13 @@ import { isTrusted } from '../run/preconditions.ts';
 import { reasonOf, text } from '../texts.ts';
 import { writeGenerated } from '../write-generated.ts';
 
-/** Refreshes the report in the active editor; `given` = the file of a menu. */
-export async function refreshReport(client: LanguageClient, given: unknown): Promise<void> {
-  const document = await documentOf(given);
+/** Refreshes the report in the active editor; `menuFile` = the file of a menu. */
+export async function refreshReport(client: LanguageClient, menuFile: unknown): Promise<void> {
+  const document = await documentOf(menuFile);
   if (document === undefined || !isTrusted()) return;
   const { version } = document;
   const target = await targetOf(document.uri);
-  const result = await running(client, document, target);
+  const result = await runReport(client, document, target);
   if (result.cancelled) return;
   const [failure] = result.failures;
   if (failure !== undefined) {
@@ -56,7 +56,7 @@ async function targetOf(uri: vscode.Uri): Promise<vscode.Uri> {
   return real === undefined ? uri : vscode.Uri.file(real);
 }
 
-async function running(
+async function runReport(
   client: LanguageClient,
   document: vscode.TextDocument,
   target: vscode.Uri,
@@ -68,17 +68,21 @@ async function running(
     cancellable: true,
   };
   return vscode.window.withProgress(options, async (progress, token) => {
-    const heard = onNotification(client, reportProgressNotification, ({ uri: of, query, index, count }) => {
-      if (of !== uri) return;
-      const message = text('report.progress', { query, index: index + 1, count });
-      progress.report({ message, ...(index > 0 && { increment: 100 / count }) });
-    });
+    const progressListener = onNotification(
+      client,
+      reportProgressNotification,
+      ({ uri: of, query, index, count }) => {
+        if (of !== uri) return;
+        const message = text('report.progress', { query, index: index + 1, count });
+        progress.report({ message, ...(index > 0 && { increment: 100 / count }) });
+      },
+    );
     try {
       const file = path.posix.basename(target.path);
       const params = { uri, text: document.getText(), file };
       return await askerOf(client)(refreshReportRequest, params, token);
     } finally {
-      heard.dispose();
+      progressListener.dispose();
     }
   });
 }

@@ -106,14 +106,14 @@ export class RowExports implements vscode.Disposable {
    */
   async #write(params: Omit<ExportParams, 'file'>, target: vscode.Uri): Promise<ExportResult | undefined> {
     if (target.scheme === 'file') return this.#export({ ...params, file: target.fsPath }, target);
-    const made = vscode.Uri.joinPath(this.#storage, `${randomUUID()}.${endings[params.format]}`);
+    const exportFile = vscode.Uri.joinPath(this.#storage, `${randomUUID()}.${endings[params.format]}`);
     await vscode.workspace.fs.createDirectory(this.#storage);
     try {
-      const result = await this.#export({ ...params, file: made.fsPath }, target);
-      if (result && 'rows' in result) await vscode.workspace.fs.copy(made, target, { overwrite: true });
+      const result = await this.#export({ ...params, file: exportFile.fsPath }, target);
+      if (result && 'rows' in result) await vscode.workspace.fs.copy(exportFile, target, { overwrite: true });
       return result;
     } finally {
-      await vscode.workspace.fs.delete(made).then(undefined, () => undefined);
+      await vscode.workspace.fs.delete(exportFile).then(undefined, () => undefined);
     }
   }
 
@@ -124,11 +124,11 @@ export class RowExports implements vscode.Disposable {
       cancellable: true,
     };
     return vscode.window.withProgress(options, async (progress, token) => {
-      let written = 0;
+      let rowsWritten = 0;
       this.#reports.set(params.file, ({ rows, total }) => {
         const message = text('save.progress', { rows: grouped(rows), total: grouped(total) });
-        progress.report({ message, increment: (100 * (rows - written)) / Math.max(1, total) });
-        written = rows;
+        progress.report({ message, increment: (100 * (rows - rowsWritten)) / Math.max(1, total) });
+        rowsWritten = rows;
       });
       try {
         const result = await this.#requests.export(params, token);

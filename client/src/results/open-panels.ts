@@ -47,8 +47,8 @@ export class Panels {
       pinned: panel => this.#pinned(panel),
     };
     this.#area = new ResultsArea(context.extensionUri, state => {
-      const kept = this.#missing(state);
-      if (kept) this.#adopt(kept.uri, this.#area.open(), kept.run);
+      const keptRun = this.#missing(state);
+      if (keptRun) this.#adopt(keptRun.uri, this.#area.open(), keptRun.run);
     });
     context.subscriptions.push(
       exports,
@@ -71,8 +71,8 @@ export class Panels {
       }),
       vscode.window.registerWebviewPanelSerializer(viewType, {
         deserializeWebviewPanel: async (panel, state: unknown) => {
-          const kept = this.#missing(state);
-          if (kept) this.#adopt(kept.uri, this.#tab(kept.uri, panel), kept.run);
+          const keptRun = this.#missing(state);
+          if (keptRun) this.#adopt(keptRun.uri, this.#tab(keptRun.uri, panel), keptRun.run);
           else panel.dispose();
         },
       }),
@@ -113,10 +113,10 @@ export class Panels {
   /** Makes a panel that a notebook shows: it has no tab, and is not the panel of a file. */
   host(uri: vscode.Uri, surface: ResultSurface): ResultPanel {
     const history: RunObserver = { ended: () => undefined, left: run => this.with(run.id) !== undefined };
-    const made = new ResultPanel(uri, surface, { ...this.#services, history });
-    this.#all.add(made);
-    surface.onDidDispose(() => this.#all.delete(made));
-    return made;
+    const resultPanel = new ResultPanel(uri, surface, { ...this.#services, history });
+    this.#all.add(resultPanel);
+    surface.onDidDispose(() => this.#all.delete(resultPanel));
+    return resultPanel;
   }
 
   cancelAll(): void {
@@ -136,14 +136,14 @@ export class Panels {
   }
 
   #adopt(uri: vscode.Uri, surface: ResultSurface, kept?: KeptRun): ResultPanel {
-    const made = new ResultPanel(uri, surface, this.#services, kept);
-    this.#panels.set(uri.toString(), made);
-    this.#all.add(made);
+    const resultPanel = new ResultPanel(uri, surface, this.#services, kept);
+    this.#panels.set(uri.toString(), resultPanel);
+    this.#all.add(resultPanel);
     surface.onDidDispose(() => {
-      this.#all.delete(made);
-      if (this.of(uri) === made) this.#panels.delete(uri.toString());
+      this.#all.delete(resultPanel);
+      if (this.of(uri) === resultPanel) this.#panels.delete(uri.toString());
     });
-    return made;
+    return resultPanel;
   }
 
   /**

@@ -35,9 +35,9 @@ const groupWith = (viewType: string): vscode.TabGroup | undefined =>
 async function groupBelow(): Promise<vscode.ViewColumn> {
   const before = new Set(vscode.window.tabGroups.all);
   await vscode.commands.executeCommand('workbench.action.newGroupBelow');
-  const made =
+  const newGroup =
     vscode.window.tabGroups.all.find(group => !before.has(group)) ?? vscode.window.tabGroups.activeTabGroup;
-  const { viewColumn } = made;
+  const { viewColumn } = newGroup;
   await vscode.commands.executeCommand('workbench.action.focusPreviousGroup');
   return viewColumn;
 }

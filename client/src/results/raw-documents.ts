@@ -22,7 +22,7 @@ export class RawDocuments implements vscode.TextDocumentContentProvider, vscode.
     return answer?.text ?? text('raw.gone');
   }
 
-  /** Opens the present response of a run, in the group that has the focus. */
+  /** Opens the current response of a run, in the group that has the focus. */
   async show(run: string, title: string): Promise<void> {
     const uri = vscode.Uri.from({ scheme, path: `/${fileName(title, 'json')}`, query: run });
     this.#changed.fire(uri);

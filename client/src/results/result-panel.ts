@@ -54,7 +54,7 @@ export class ResultPanel {
   readonly #services: PanelServices;
   readonly #channel: Channel<ToResultsPanel, FromResultsPanel>;
   /** The query of a panel that was restored after a reload. */
-  #kept: KeptRun | undefined;
+  #keptRun: KeptRun | undefined;
   #shown: string | undefined;
   #mentions: MentionSources | undefined;
   #isPinned = false;
@@ -63,7 +63,7 @@ export class ResultPanel {
     this.uri = uri;
     this.#surface = surface;
     this.#services = services;
-    this.#kept = kept;
+    this.#keptRun = kept;
     this.#channel = new Channel(
       surface.port,
       isFromResultsPanel,
@@ -129,7 +129,7 @@ export class ResultPanel {
     return this.runs.runSql(sql, run => this.#begin(run, run.position));
   }
 
-  /** Shows a statement; without one, the present statement, or else the last one. */
+  /** Shows a statement; without one, the current statement, or else the last one. */
   showSql(statement?: string): void {
     this.#surface.show(true);
     if (statement !== undefined) void keepStatement(this.#services.context.workspaceState, statement);
@@ -172,10 +172,10 @@ export class ResultPanel {
   #begin(run: Pick<Run, 'id' | 'name'>, position: Position, isKnown = false): void {
     this.reveal();
     const file = basename(this.uri.path);
-    this.#kept = { uri: this.uri.toString(), position, title: run.name, file };
+    this.#keptRun = { uri: this.uri.toString(), position, title: run.name, file };
     this.#shown = run.id;
     this.#channel.send(isKnown ? { ...this.#startOf(run), front: true } : this.#startOf(run));
-    this.#channel.send({ type: 'keep', state: this.#kept });
+    this.#channel.send({ type: 'keep', state: this.#keptRun });
   }
 
   #startOf(run: Pick<Run, 'id' | 'name'>): Extract<ToResultsPanel, { readonly type: 'start' }> {
@@ -219,17 +219,17 @@ export class ResultPanel {
   }
 
   #replayRuns(): readonly ToResultsPanel[] {
-    const kept = this.#kept;
+    const keptRun = this.#keptRun;
     const runs = [...this.runs.all].flatMap(run => [this.#startOf(run), ...replayOf(run)]);
-    if (!kept)
+    if (!keptRun)
       return isSqlUri(this.uri) ? [{ type: 'idle', title: '', file: basename(this.uri.path) }] : runs;
-    if (runs.length === 0) return [{ type: 'idle', title: kept.title, file: kept.file }];
-    return [...runs, { type: 'pinned', pinned: this.#isPinned }, { type: 'keep', state: kept }];
+    if (runs.length === 0) return [{ type: 'idle', title: keptRun.title, file: keptRun.file }];
+    return [...runs, { type: 'pinned', pinned: this.#isPinned }, { type: 'keep', state: keptRun }];
   }
 
-  /** Runs a query of this panel again, at its present place; without an id, the one in front. */
+  /** Runs a query of this panel again, at its current place; without an id, the one in front. */
   async rerun(id = this.shown): Promise<void> {
-    const before = (id === undefined ? undefined : this.runs.get(id)) ?? this.#kept;
+    const before = (id === undefined ? undefined : this.runs.get(id)) ?? this.#keptRun;
     if (isSqlUri(this.uri)) {
       const run = id === undefined ? undefined : this.runs.get(id);
       await this.runSql(run?.sql ?? lastStatement(this.#services.context.workspaceState));
@@ -338,12 +338,12 @@ export class ResultPanel {
     const site = this.runs.get(run)?.site?.name;
     const isSignedIn = await vscode.commands.executeCommand<boolean>(`wikijql.${action}`, site);
     if (!isSignedIn) return;
-    const again = text('session.runAgain');
+    const runAgain = text('session.runAgain');
     const chosen = await vscode.window.showInformationMessage(
       text('session.runAgainQuestion', { site: site ?? '' }),
-      again,
+      runAgain,
     );
-    if (chosen === again) await this.rerun(run);
+    if (chosen === runAgain) await this.rerun(run);
   }
 
   async #revealInFile({

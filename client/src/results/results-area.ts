@@ -77,7 +77,7 @@ export class ResultsArea implements vscode.WebviewViewProvider {
   #show(page: AreaPage, takesFocus: boolean): void {
     if (this.#front !== page) {
       this.#front?.hide();
-      this.#pages = [...this.#pages.filter(each => each !== page), page];
+      this.#pages = [...this.#pages.filter(other => other !== page), page];
       this.#frontChanged();
     }
     void vscode.commands.executeCommand(`${viewId}.focus`, { preserveFocus: !takesFocus });
@@ -85,7 +85,7 @@ export class ResultsArea implements vscode.WebviewViewProvider {
 
   #closed(page: AreaPage): void {
     const wasFront = this.#front === page;
-    this.#pages = this.#pages.filter(each => each !== page);
+    this.#pages = this.#pages.filter(other => other !== page);
     if (wasFront) this.#frontChanged();
   }
 

@@ -67,7 +67,7 @@ export interface BegunRun extends Pick<Run, 'id' | 'position' | 'title' | 'asked
 }
 
 /** The maximum number of runs of a panel. */
-const kept = 8;
+const keptRuns = 8;
 
 export interface RunsEvents {
   readonly send: (message: ToResultsPanel) => void;
@@ -149,7 +149,7 @@ export class Runs {
   }
 
   #letOldGo(): void {
-    for (const old of [...this.#runs.values()].slice(0, -kept + 1)) this.#forget(old);
+    for (const old of [...this.#runs.values()].slice(0, -keptRuns + 1)) this.#forget(old);
   }
 
   #add(id: string, position: Position, title: string, compares?: Compared): Run {
@@ -271,7 +271,7 @@ export class Runs {
   }
 }
 
-/** The messages that bring a new document of the panel to the present state of a run, after its `start`. */
+/** The messages that bring a new document of the panel to the current state of a run, after its `start`. */
 export function replayOf({
   id,
   cancel,

@@ -24,7 +24,7 @@ interface SqlPanels {
 /**
  * Opens the SQL view.
  *
- * @param statement replaces the present statement
+ * @param statement replaces the current statement
  * @param runs whether the statement is executed
  */
 export async function openSqlView(panels: SqlPanels, statement?: string, runs = false): Promise<void> {

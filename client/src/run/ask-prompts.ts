@@ -96,7 +96,7 @@ interface Item extends vscode.QuickPickItem {
   readonly value: string;
 }
 
-/** Offers the last answer, what the site suggests for what is typed, and what is typed as it is. */
+/** Offers the last answer, the suggestions of the site for the typed text, and the typed text itself. */
 function pick(
   { question, title, last }: OpenPrompt,
   values: (typed: string) => Promise<readonly PromptValue[]>,
@@ -162,6 +162,6 @@ const lastAnswers = (memory: AnswerMemory): Stored => memory.get<Stored>(storage
 
 async function remember(memory: AnswerMemory, key: string, answer: readonly string[]): Promise<void> {
   const { [key]: _old, ...others } = lastAnswers(memory);
-  const kept = Object.entries(others).slice(-mostAnswers + 1);
-  await memory.update(storageKey, { ...Object.fromEntries(kept), [key]: answer });
+  const latestAnswers = Object.entries(others).slice(-mostAnswers + 1);
+  await memory.update(storageKey, { ...Object.fromEntries(latestAnswers), [key]: answer });
 }

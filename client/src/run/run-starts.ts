@@ -37,7 +37,7 @@ export class RunStarts {
   /**
    * Takes a message about a run, if it is not shown yet.
    *
-   * @param title of the query; absent = the message does not say it, and another one shows the run
+   * @param title the title of the query; absent = the message does not say it, and another one shows the run
    * @returns whether the message was taken
    */
   hold(run: string, deliver: () => void, title?: string): boolean {

@@ -48,11 +48,11 @@ export class RunbookSerializer implements vscode.NotebookSerializer {
 
   serializeNotebook({ cells, metadata }: vscode.NotebookData): Uint8Array {
     const form: unknown = metadata?.['form'];
-    const written = this.#kind.write({
+    const fileText = this.#kind.write({
       form: isForm(form) ? form : { mark: '', end: '\n' },
       cells: cells.map(cellOf),
     });
-    return new TextEncoder().encode(written);
+    return new TextEncoder().encode(fileText);
   }
 }
 

@@ -30,7 +30,9 @@ export class PreviewResults {
 
   /** Stores the first rows of a run of a Markdown file, and shows them in its preview. */
   async ended(uri: vscode.Uri, run: Readonly<Run>): Promise<void> {
-    const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
+    const document = vscode.workspace.textDocuments.find(
+      textDocument => textDocument.uri.toString() === uri.toString(),
+    );
     if (document?.languageId !== runbookLanguage || run.finish?.status === 'failed') return;
     const content = contentAt(document, run.position);
     const [table] = [...run.tables.values()].toSorted((one, other) => other.rows - one.rows);

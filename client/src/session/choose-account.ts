@@ -39,8 +39,8 @@ export async function chooseLeaving(
 ): Promise<readonly string[] | undefined> {
   const ordered = accounts.toSorted((one, other) => Number(isNow(one, now)) - Number(isNow(other, now)));
   const items = ordered.toReversed().map(account => ({ ...itemOf(account, now), leaving: [account] }));
-  const all = { label: text('session.allAccounts'), leaving: ordered };
-  const chosen = await vscode.window.showQuickPick([...items, all], {
+  const allAccounts = { label: text('session.allAccounts'), leaving: ordered };
+  const chosen = await vscode.window.showQuickPick([...items, allAccounts], {
     title: text('session.signOutTitle', { site: name }),
     placeHolder: text('session.signOutPlaceholder', { origin: originOf(url) ?? url }),
   });

@@ -85,11 +85,11 @@ export class SignIn {
 
   /** Asks whether to send credentials again that were sent without an answer. */
   async #doubt(site: Site, { message, account }: SessionState): Promise<boolean> {
-    const again = text('session.again');
+    const tryAgain = text('session.again');
     const others = text('session.others');
-    const chosen = await vscode.window.showWarningMessage(message, { modal: true }, again, others);
+    const chosen = await vscode.window.showWarningMessage(message, { modal: true }, tryAgain, others);
     if (chosen === undefined) return false;
-    return chosen === again ? this.#go(site) : this.#enter(site, account);
+    return chosen === tryAgain ? this.#go(site) : this.#enter(site, account);
   }
 
   async #enter(site: Site, account?: string): Promise<boolean> {

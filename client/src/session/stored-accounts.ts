@@ -17,9 +17,9 @@ export const accountOf = ({ user = '' }: StoredCredentials): string => user;
 
 /** Reads the stored accounts. Like the functions below, it rejects if the storage fails. */
 export async function readAccounts(secrets: Secrets, site: SiteIdentity): Promise<Accounts> {
-  const kept: unknown = JSON.parse((await secrets.get(listKey(site))) ?? '[]');
-  const accounts = Array.isArray(kept) ? kept.filter(isStoredCredentials) : [];
-  return new Map(accounts.map(each => [accountOf(each), each]));
+  const stored: unknown = JSON.parse((await secrets.get(listKey(site))) ?? '[]');
+  const accounts = Array.isArray(stored) ? stored.filter(isStoredCredentials) : [];
+  return new Map(accounts.map(account => [accountOf(account), account]));
 }
 
 const writeAccounts = async (secrets: Secrets, site: SiteIdentity, accounts: Accounts): Promise<void> =>

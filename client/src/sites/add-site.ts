@@ -24,8 +24,8 @@ export const kindNow = (): SiteKind =>
 export async function addSiteOf(kind: unknown, proposed?: string): Promise<string | undefined> {
   const editor = siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '');
   const decided = kind === 'wiki' || kind === 'tracker' ? kind : editor;
-  const wanted = decided ?? (await pickKind());
-  return wanted && addSite(wanted, proposed);
+  const siteKind = decided ?? (await pickKind());
+  return siteKind && addSite(siteKind, proposed);
 }
 
 async function pickKind(): Promise<SiteKind | undefined> {

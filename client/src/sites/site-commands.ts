@@ -13,15 +13,17 @@ import { siteNameIn } from './site-node.ts';
 import type { SitesView } from './sites-view.ts';
 
 /** The site of a command. */
-const about = async (value: unknown, title: 'sites.diagnosePick' | 'sites.openPick' | 'sites.catalogPick') =>
-  siteNameIn(value) ?? pickSite(text(title), () => true);
+const siteOfCommand = async (
+  value: unknown,
+  title: 'sites.diagnosePick' | 'sites.openPick' | 'sites.catalogPick',
+) => siteNameIn(value) ?? pickSite(text(title), () => true);
 
 export function siteCommands(view: SitesView): CommandHandlers {
   return {
     'wikijql.sites.refresh': async () => view.refresh(),
     'wikijql.sites.diagnose': async value => {
       if (!isTrusted()) return;
-      const site = await about(value, 'sites.diagnosePick');
+      const site = await siteOfCommand(value, 'sites.diagnosePick');
       if (site === undefined) return;
       await vscode.window.withProgress(
         {
@@ -33,21 +35,21 @@ export function siteCommands(view: SitesView): CommandHandlers {
       );
     },
     'wikijql.sites.openInBrowser': async value => {
-      const site = await about(value, 'sites.openPick');
+      const site = await siteOfCommand(value, 'sites.openPick');
       const entry = site === undefined ? undefined : sitesNow()[site];
       if (entry) await openOutside('link', pageOf(entry), undefined);
     },
     'wikijql.sites.editSettings': async () => editSites(),
     'wikijql.sites.refreshCatalogue': async value => {
       if (!isTrusted()) return;
-      const site = await about(value, 'sites.catalogPick');
+      const site = await siteOfCommand(value, 'sites.catalogPick');
       if (site === undefined) return;
       await view.describeAnew(site);
       vscode.window.setStatusBarMessage(text('sites.refreshed', { site }), 4000);
     },
     'wikijql.sites.storeCatalogue': async value => {
       if (!isTrusted()) return;
-      const site = await about(value, 'sites.catalogPick');
+      const site = await siteOfCommand(value, 'sites.catalogPick');
       if (site !== undefined) await storeCatalogue(view, site);
     },
   };
@@ -74,7 +76,7 @@ async function storeCatalogue(view: SitesView, site: string): Promise<void> {
     void vscode.window.showInformationMessage(text('sites.noFolder'));
     return;
   }
-  const made = await vscode.window.withProgress(
+  const lockResult = await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
       title: text('sites.storing', { site }),
@@ -82,13 +84,13 @@ async function storeCatalogue(view: SitesView, site: string): Promise<void> {
     },
     (_, token) => view.makeLock(site, token),
   );
-  if ('problem' in made) {
-    void vscode.window.showErrorMessage(made.problem);
+  if ('problem' in lockResult) {
+    void vscode.window.showErrorMessage(lockResult.problem);
     return;
   }
-  const uri = vscode.Uri.joinPath(folder.uri, made.folder, made.name);
+  const uri = vscode.Uri.joinPath(folder.uri, lockResult.folder, lockResult.name);
   try {
-    await writeGenerated(uri, made.text);
+    await writeGenerated(uri, lockResult.text);
   } catch (error) {
     void vscode.window.showErrorMessage(text('save.failed', { reason: reasonOf(error) }));
     return;

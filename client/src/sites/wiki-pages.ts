@@ -34,8 +34,8 @@ export async function openWikiAddress(value: string): Promise<void> {
  */
 export async function openWikiPage(title: string, isOpen = false): Promise<void> {
   const wikis = wikisNow();
-  const chosen = vscode.workspace.getConfiguration(section).get<string>('defaultSite', '');
-  const defaultWiki = isOpen ? undefined : wikis.find(([name]) => name === chosen);
+  const defaultSite = vscode.workspace.getConfiguration(section).get<string>('defaultSite', '');
+  const defaultWiki = isOpen ? undefined : wikis.find(([name]) => name === defaultSite);
   const only = wikis.length === 1 ? wikis[0] : undefined;
   const name =
     (defaultWiki ?? only)?.[0] ??

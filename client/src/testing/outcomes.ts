@@ -27,8 +27,8 @@ export class Outcomes implements vscode.Disposable {
 
   constructor(memento: vscode.Memento) {
     this.#memento = memento;
-    const kept: unknown = memento.get(key);
-    this.#outcomes = new Map(v.is(keptSchema, kept) ? kept : []);
+    const stored: unknown = memento.get(key);
+    this.#outcomes = new Map(v.is(keptSchema, stored) ? stored : []);
   }
 
   /** The outcome of a query; `undefined` = not checked, or without expectations. */

@@ -18,8 +18,8 @@ export class TestTree {
   /** Replaces all files. */
   show(files: readonly ExpectedFile[]): void {
     const shown = new Set(files.map(file => idOf(file)));
-    const gone = [...this.#controller.items].filter(([id]) => !shown.has(id));
-    for (const [id] of gone) this.#controller.items.delete(id);
+    const removedItems = [...this.#controller.items].filter(([id]) => !shown.has(id));
+    for (const [id] of removedItems) this.#controller.items.delete(id);
     for (const file of files) this.update(file);
   }
 
@@ -61,10 +61,10 @@ export class TestTree {
 
   /** The queries of a test run, in the order of the files. */
   queriesOf({ include, exclude = [] }: vscode.TestRunRequest): readonly vscode.TestItem[] {
-    const left = new Set(exclude);
+    const excludedItems = new Set(exclude);
     const items = new Map<string, vscode.TestItem>();
     const add = (item: vscode.TestItem): void => {
-      if (left.has(item)) return;
+      if (excludedItems.has(item)) return;
       if (item.children.size > 0) for (const [, child] of item.children) add(child);
       else items.set(item.id, item);
     };

@@ -104,7 +104,7 @@ export class ExpectationTests implements vscode.Disposable {
     try {
       await vscode.workspace.openTextDocument(uri);
       const { line, character } = range.start;
-      const judged = await this.#requests.judge(
+      const judgements = await this.#requests.judge(
         {
           run: randomUUID(),
           uri: uri.toString(),
@@ -115,8 +115,8 @@ export class ExpectationTests implements vscode.Disposable {
       );
       if (token.isCancellationRequested) run.skipped(item);
       else {
-        report(run, item, uri, judged);
-        this.#outcomes.set(uri, item.label, outcomeOf(judged));
+        report(run, item, uri, judgements);
+        this.#outcomes.set(uri, item.label, outcomeOf(judgements));
       }
     } catch (error) {
       run.errored(item, new vscode.TestMessage(reasonOf(error)));

@@ -53,9 +53,9 @@ export function newRows(before: SeenRows, now: SeenRows): number {
     if (previous === undefined || previous.ids.length === 0) return count + ids.length;
     if (previous.by !== by) return count;
     // A row can occur several times.
-    const left = new Map<string, number>();
-    for (const id of previous.ids) left.set(id, (left.get(id) ?? 0) + 1);
-    return count + ids.filter(id => !take(left, id)).length;
+    const countsLeft = new Map<string, number>();
+    for (const id of previous.ids) countsLeft.set(id, (countsLeft.get(id) ?? 0) + 1);
+    return count + ids.filter(id => !take(countsLeft, id)).length;
   }, 0);
 }
 

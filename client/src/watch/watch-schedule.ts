@@ -52,7 +52,7 @@ export type KeptWatch = Pick<Watch, 'query' | 'interval' | 'site' | 'due' | 'fre
   readonly seen?: SeenRows;
 };
 
-/** The outcome of a run, and the present interval in the file, in seconds. */
+/** The outcome of a run, and the current interval in the file, in seconds. */
 export interface Check {
   readonly outcome: CheckOutcome;
   readonly interval?: number;
@@ -132,7 +132,7 @@ export class WatchSchedule {
   }
 
   /**
-   * Starts to watch a query, and runs it at once: its present rows are not new.
+   * Starts to watch a query, and runs it at once: its current rows are not new.
    *
    * @param seconds its interval
    */
@@ -218,8 +218,8 @@ export class WatchSchedule {
     this.#cancelTimer = undefined;
     const next = this.#next();
     if (this.#isBlocked || this.#isChecking || !next) return;
-    const left = Math.max(0, this.#timeOf(next) - this.#clock.now());
-    this.#cancelTimer = this.#clock.after(Math.min(left, longestTimer), () => this.#wake());
+    const millisecondsLeft = Math.max(0, this.#timeOf(next) - this.#clock.now());
+    this.#cancelTimer = this.#clock.after(Math.min(millisecondsLeft, longestTimer), () => this.#wake());
   }
 
   #wake(): void {

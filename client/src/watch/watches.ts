@@ -164,10 +164,10 @@ export class Watches implements vscode.Disposable {
     const watch = this.#schedule.get(id);
     if (!watch) return;
     const run = this.#schedule.look(id);
-    const kept = run === undefined ? undefined : this.#results.get(run);
+    const keptResult = run === undefined ? undefined : this.#results.get(run);
     const uri = vscode.Uri.parse(watch.query.uri, true);
     if (run !== undefined) this.#results.delete(run);
-    if (kept) (await this.#panels.open(uri)).adopt(kept.position, kept.check);
+    if (keptResult) (await this.#panels.open(uri)).adopt(keptResult.position, keptResult.check);
     else {
       const located = await this.#find(watch.query);
       if (located) await vscode.commands.executeCommand('wikijql.run', watch.query.uri, located.position);
@@ -190,8 +190,9 @@ export class Watches implements vscode.Disposable {
   async #find({ uri, title, index }: WatchedQuery): Promise<Found | undefined> {
     await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     const queries = await this.#requests.queries({ uri });
-    const named = queries.filter(query => query.title === title);
-    const match = title === '' ? queries[index] : (named.find(query => query === queries[index]) ?? named[0]);
+    const sameTitle = queries.filter(query => query.title === title);
+    const match =
+      title === '' ? queries[index] : (sameTitle.find(query => query === queries[index]) ?? sameTitle[0]);
     if (match?.title !== title) return undefined;
     return {
       position: match.range.start,

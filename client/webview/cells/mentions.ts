@@ -16,7 +16,7 @@ export type FindMentions = (text: string) => readonly Mention[];
 /**
  * Limits: the characters of a text that are searched, its mentions, and the characters of an address and of a title.
  */
-const most = { text: 20_000, mentions: 100, address: 2000, title: 255 };
+const limits = { text: 20_000, mentions: 100, address: 2000, title: 255 };
 
 const addressPattern = /https?:\/\/[^\s<>"|[\]{}\\^`\u0000-\u001f]+/gi;
 const pagePattern = /\[\[([^\][{}|<>#\n]+)(?:[#|][^\][\n]*)?\]\]/g;
@@ -29,15 +29,16 @@ export function mentionFinder({ projects, wikis }: MentionSources): FindMentions
   const keys = new Set(projects);
   const origins = new Set(wikis);
   return text => {
-    const read = text.slice(0, most.text);
+    const searchedText = text.slice(0, limits.text);
     // A key may be part of an address or a title, which has precedence.
-    const mentions = origins.size > 0 ? [...addressesIn(read, origins), ...pagesIn(read)] : [];
-    const others = keys.size > 0 ? issuesIn(read, keys) : [];
+    const mentions =
+      origins.size > 0 ? [...addressesIn(searchedText, origins), ...pagesIn(searchedText)] : [];
+    const others = keys.size > 0 ? issuesIn(searchedText, keys) : [];
     const isFree = ({ start, end }: Mention): boolean =>
-      !mentions.some(each => start < each.end && each.start < end);
+      !mentions.some(mention => start < mention.end && mention.start < end);
     return [...mentions, ...others.filter(isFree)]
       .toSorted((one, other) => one.start - other.start)
-      .slice(0, most.mentions);
+      .slice(0, limits.mentions);
   };
 }
 
@@ -49,7 +50,7 @@ const issuesIn = (text: string, projects: ReadonlySet<string>): Mention[] =>
 function addressesIn(text: string, origins: ReadonlySet<string>): Mention[] {
   return Array.from(text.matchAll(addressPattern)).flatMap(({ 0: match, index: start }): Mention[] => {
     const value = withoutPunctuation(match);
-    const address = value.length > most.address ? undefined : webAddress(value);
+    const address = value.length > limits.address ? undefined : webAddress(value);
     if (address === undefined || !origins.has(new URL(address).origin)) return [];
     return [{ kind: 'wikiAddress', value: address, start, end: start + value.length }];
   });
@@ -58,7 +59,7 @@ function addressesIn(text: string, origins: ReadonlySet<string>): Mention[] {
 const pagesIn = (text: string): Mention[] =>
   Array.from(text.matchAll(pagePattern)).flatMap(({ 0: whole, 1: title = '', index: start }): Mention[] => {
     const value = title.trim().replace(/^:/, '').trim();
-    if (value === '' || value.length > most.title) return [];
+    if (value === '' || value.length > limits.title) return [];
     return [{ kind: 'wikiPage', value, start, end: start + whole.length }];
   });
 

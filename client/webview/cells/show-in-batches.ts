@@ -46,14 +46,14 @@ function moreButton(
 ): readonly Node[] {
   if (next() === 0) return [];
   const labelled = (): string => text(label, { count: grouped.format(next()) });
-  const more = button(
+  const nextButton = button(
     labelled(),
     () => {
       const before = host.childElementCount;
       add();
-      more.textContent = labelled();
+      nextButton.textContent = labelled();
       if (next() > 0) return;
-      more.remove();
+      nextButton.remove();
       const first = host.children[before];
       if (first instanceof HTMLElement) {
         first.tabIndex = -1;
@@ -62,7 +62,7 @@ function moreButton(
     },
     { class: 'secondary more-items' },
   );
-  return [more];
+  return [nextButton];
 }
 
 const grouped = new Intl.NumberFormat();

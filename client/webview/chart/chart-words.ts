@@ -13,17 +13,20 @@ const mostNamed = 10;
 /** A chart as a sentence: "Bar chart: count by status. Open 12, Closed 5." */
 export function describe({ kind }: Chart, data: ChartData, format: Format): string {
   const { x, y, categories, series } = data;
-  const named = categories.slice(0, mostNamed).map((label, index) => {
+  const namedCategories = categories.slice(0, mostNamed).map((label, index) => {
     const values = series.flatMap(({ values: numbers }) => numbers[index] ?? []);
     return `${label} ${format(values.reduce((sum, value) => sum + value, 0))}`;
   });
-  const more = categories.length - named.length;
+  const unnamedCount = categories.length - namedCategories.length;
   return visible(
     text('chart.description', {
       kind: text(`chart.kind.${kind}`),
       x,
       y,
-      values: [...named, ...(more > 0 ? [text('chart.more', { count: format(more) })] : [])].join(', '),
+      values: [
+        ...namedCategories,
+        ...(unnamedCount > 0 ? [text('chart.more', { count: format(unnamedCount) })] : []),
+      ].join(', '),
     }),
   );
 }

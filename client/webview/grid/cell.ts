@@ -56,9 +56,9 @@ export function mentionsOfCell(
 }
 
 const mentionElement = (mention: Mention, children: readonly (Node | string)[]): HTMLElement => {
-  const made = element('span', { class: 'mention', title: mentionTip(mention), children });
-  mentioned.set(made, mention);
-  return made;
+  const span = element('span', { class: 'mention', title: mentionTip(mention), children });
+  mentioned.set(span, mention);
+  return span;
 };
 
 /** @param links whether pages and users can be opened */

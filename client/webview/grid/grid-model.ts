@@ -37,7 +37,7 @@ export interface GridPlace {
 }
 
 export interface GridEvents {
-  /** Sorts by a column; `adds`: in addition to the present sort keys. */
+  /** Sorts by a column; `adds`: in addition to the current sort keys. */
   readonly sortBy: (column: Column, adds: boolean) => void;
   readonly filter: (column: Column, typed: string) => void;
   readonly resize: (column: Column, width: number) => void;

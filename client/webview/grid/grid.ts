@@ -22,7 +22,7 @@ import {
 } from './cell-selection.ts';
 
 const isMac = navigator.userAgent.includes('Mac');
-let made = 0;
+let gridCount = 0;
 
 export class Grid {
   readonly element = element('div', {
@@ -33,7 +33,7 @@ export class Grid {
   readonly #foot = element('div', { class: 'foot', attributes: { role: 'rowgroup' } });
   readonly #rows: Rows;
   readonly #events: GridEvents;
-  readonly #id = `grid${++made}`;
+  readonly #id = `grid${++gridCount}`;
   #model: GridModel;
   #selection: Selection = at(0, 0);
   /** The event that waits until the row of the cursor is loaded. */

@@ -81,17 +81,17 @@ function titleCell(
 /** The button of a column's menu, for the pointer; the keyboard has Shift+F10. */
 function menuButton(events: GridEvents, column: Column, title: string): HTMLButtonElement {
   const label = text('grid.menu', { title });
-  const made = button('', () => undefined, {
+  const headerButton = button('', () => undefined, {
     class: 'plain opens',
     title: label,
     attributes: { 'aria-label': label, 'aria-haspopup': 'true', tabindex: '-1' },
     children: [drawing(icons.menu)],
   });
-  made.addEventListener('click', event => {
+  headerButton.addEventListener('click', event => {
     event.stopPropagation();
-    events.menu(column, made);
+    events.menu(column, headerButton);
   });
-  return made;
+  return headerButton;
 }
 
 function widthHandle(model: GridModel, events: GridEvents, column: Column): HTMLDivElement {

@@ -49,11 +49,13 @@ export class NaturalWidths {
     if (measured !== undefined) return measured;
     const opens = this.#rows.groups?.columns[0]?.key === column.key ? openerWidth : 0;
     const measure = measureIn(body);
-    const widthOf = (each: Column): number => naturalWidth(this.#rows.sample, each, this.#format, measure);
+    const widthOf = (measuredColumn: Column): number =>
+      naturalWidth(this.#rows.sample, measuredColumn, this.#format, measure);
     const { key } = column;
     const keyBefore =
       comparison && Object.hasOwn(comparison.before, key) ? comparison.before[key] : undefined;
-    const before = keyBefore === undefined ? undefined : columns.find(each => each.key === keyBefore);
+    const before =
+      keyBefore === undefined ? undefined : columns.find(candidate => candidate.key === keyBefore);
     // A changed cell shows both values.
     const width = widthOf(column) + (before ? widthOf(before) : 0) + opens;
     if (body.isConnected) this.#widths.set(key, width);

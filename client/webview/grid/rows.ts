@@ -116,12 +116,12 @@ export class Rows {
     else if (row >= 0 && top + rowHeight > this.#scroller.scrollTop + height)
       this.#scroller.scrollTop = top + rowHeight - height;
     const widths = this.#model.columns.map(this.#model.width);
-    const left = widths.slice(0, column).reduce((sum, width) => sum + width, 0);
-    const right = left + (widths[column] ?? 0);
+    const leftEdge = widths.slice(0, column).reduce((sum, width) => sum + width, 0);
+    const right = leftEdge + (widths[column] ?? 0);
     const room = this.#scroller.clientWidth - ordinalWidth;
-    if (left < this.#scroller.scrollLeft) this.#scroller.scrollLeft = left;
+    if (leftEdge < this.#scroller.scrollLeft) this.#scroller.scrollLeft = leftEdge;
     else if (right > this.#scroller.scrollLeft + room)
-      this.#scroller.scrollLeft = Math.min(left, right - room);
+      this.#scroller.scrollLeft = Math.min(leftEdge, right - room);
     this.#draw();
   }
 
@@ -168,10 +168,10 @@ export class Rows {
     for (let index = from; index <= to; index++) {
       if (this.#drawn.has(index)) continue;
       const row = rows.at(index);
-      const made = rowElement(this.#model, index, row, this.#id);
-      made.style.transform = `translateY(${index * rowHeight}px)`;
-      this.#drawn.set(index, { element: made, row });
-      this.element.append(made);
+      const rowNode = rowElement(this.#model, index, row, this.#id);
+      rowNode.style.transform = `translateY(${index * rowHeight}px)`;
+      this.#drawn.set(index, { element: rowNode, row });
+      this.element.append(rowNode);
     }
     this.#scroller.setAttribute('aria-busy', String(rows.busy));
     this.#onDraw();

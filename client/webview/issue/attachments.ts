@@ -27,12 +27,12 @@ function row({ name, size, type, author, created, url }: IssueAttachment, send: 
   const notes = [type, size === undefined ? undefined : sizeText(size), author].filter(
     note => note !== undefined,
   );
-  const about = visible(notes.join(' · '));
+  const description = visible(notes.join(' · '));
   return element('li', {
     children: [
       drawing(icons.file),
       opener,
-      element('span', { class: 'quiet', text: about, title: about }),
+      element('span', { class: 'quiet', text: description, title: description }),
       ...(created === undefined ? [] : [dateElement(created)]),
     ],
   });

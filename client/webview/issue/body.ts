@@ -21,12 +21,12 @@ export function body(
   let missing = 0;
   let allowance: PageAllowance | undefined;
   const show = (html: string): HTMLElement => {
-    // What the user opens later is rendered in a task of its own, with a new allowance.
+    // A section that the user opens later is rendered in a task of its own, with a new allowance.
     if (!allowance) setTimeout(() => (allowance = undefined));
     allowance ??= pageAllowance();
-    const made = richText(html, { browseUrl, pictures, allowance, mentions, send });
-    missing += made.missing;
-    return made.element;
+    const richTextNode = richText(html, { browseUrl, pictures, allowance, mentions, send });
+    missing += richTextNode.missing;
+    return richTextNode.element;
   };
   const formatted = (id: string, title: string, html: string | undefined, open = true): readonly Section[] =>
     html === undefined ? [] : [{ id, title, open, fill: () => [show(html)] }];
@@ -46,10 +46,10 @@ export function body(
     ...counted('worklogs', issue.worklogs, items => worklogs(items, issue.worklogTotal, show)),
     ...counted('history', issue.history, changes),
   ];
-  const made = sections.map(each => section(each, folds));
+  const sectionNodes = sections.map(group => section(group, folds));
   return element('div', {
     class: 'texts',
-    children: [...(missing > 0 ? [unloaded(missing, send)] : []), ...made],
+    children: [...(missing > 0 ? [unloaded(missing, send)] : []), ...sectionNodes],
   });
 }
 

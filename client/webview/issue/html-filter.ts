@@ -56,7 +56,7 @@ class HtmlWriter {
     const name = this.#nameOf(tagName);
     this.#written.push(`</${name}>`);
     if (lists.has(name)) this.#openLists--;
-    const opened = this.#openInline.findLastIndex(each => each.name === name);
+    const opened = this.#openInline.findLastIndex(candidate => candidate.name === name);
     if (opened >= 0) this.#openInline.splice(opened, 1);
     if (!inlineTags.has(name)) this.#length = 0;
   }
@@ -109,8 +109,8 @@ export function filtered(html: string, allowance: HtmlAllowance): Filtered {
   const whole = readHtml(html, allowance, {
     open: (name, attributeValues) => {
       if (!tags.has(name)) return;
-      const kept = Object.entries(attributeValues).filter(([key]) => attributes.has(key));
-      writer.open(name, kept.map(attribute).join(''));
+      const keptAttributes = Object.entries(attributeValues).filter(([key]) => attributes.has(key));
+      writer.open(name, keptAttributes.map(attribute).join(''));
     },
     text: piece => writer.text(piece),
     close: name => {

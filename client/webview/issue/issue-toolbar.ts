@@ -12,14 +12,14 @@ type Plain = 'back' | 'forward' | 'refresh' | 'browse' | 'copyKey' | 'copyLink';
 export function toolbar(issue: Issue | undefined, trail: Trail, send: SendIssue): HTMLElement {
   const tool = (type: Plain, icon: keyof typeof icons, disabled: boolean, labelled: boolean): HTMLElement => {
     const label: TextId = `issue.${type}`;
-    const made = button('', () => send({ type }), {
+    const toolButton = button('', () => send({ type }), {
       class: 'tool',
       title: text(`issue.${type}Hint`),
       attributes: { 'aria-label': text(label), 'data-tool': type },
       children: [drawing(icons[icon]), ...(labelled ? [element('span', { text: text(label) })] : [])],
     });
-    made.disabled = disabled;
-    return made;
+    toolButton.disabled = disabled;
+    return toolButton;
   };
   return element('nav', {
     class: 'bar',

@@ -36,6 +36,6 @@ export function toggleAggregate(grouping: Grouping, name: AggregateName, column?
   const isThere = isAggregate(name, column);
   const others = grouping.aggregates.filter(aggregate => !isThere(aggregate));
   const isNew = others.length === grouping.aggregates.length;
-  const made: Aggregate = { name, ...(column !== undefined && { column }) };
-  return { ...grouping, aggregates: isNew ? [...others, made] : others };
+  const newAggregate: Aggregate = { name, ...(column !== undefined && { column }) };
+  return { ...grouping, aggregates: isNew ? [...others, newAggregate] : others };
 }

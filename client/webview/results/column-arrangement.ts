@@ -86,7 +86,7 @@ export function movedBefore(
   key: string,
   before: string | undefined,
 ): readonly string[] {
-  const others = keys.filter(each => each !== key);
+  const others = keys.filter(other => other !== key);
   return others.toSpliced(before === undefined ? others.length : others.indexOf(before), 0, key);
 }
 

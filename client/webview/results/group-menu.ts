@@ -24,14 +24,17 @@ export function groupItems(view: TableView, copy: (line: string) => void): reado
     needsGroup: boolean,
     turn: () => Grouping | undefined,
   ): HTMLElement => {
-    const made = button(label, () => change(turn()), { class: 'toggle', attributes: { 'aria-label': name } });
+    const toggleButton = button(label, () => change(turn()), {
+      class: 'toggle',
+      attributes: { 'aria-label': name },
+    });
     const refresh = (): void => {
-      made.setAttribute('aria-pressed', String(isOn()));
-      made.disabled = needsGroup && !view.grouping;
+      toggleButton.setAttribute('aria-pressed', String(isOn()));
+      toggleButton.disabled = needsGroup && !view.grouping;
     };
     refreshers.push(refresh);
     refresh();
-    return made;
+    return toggleButton;
   };
   const computing = (column: Column | undefined, title: string): readonly HTMLElement[] =>
     aggregateNames

@@ -17,9 +17,9 @@ export function loadMore(
   const label = isInterrupted
     ? text('action.continue')
     : text('action.more', { count: grouped.format(step) });
-  const made = button('', () => more(step), {
+  const loadButton = button('', () => more(step), {
     class: 'secondary',
     children: [drawing(icons.more), element('span', { text: label })],
   });
-  return [made];
+  return [loadButton];
 }

@@ -33,13 +33,13 @@ export function popupMenu(
     attributes: { popover: 'auto', role: 'menu', 'aria-label': label },
     children: items.flatMap((buttons, index) => [...(index > 0 ? [element('hr')] : []), ...buttons]),
   });
-  const all = items.flat();
+  const allItems = items.flat();
   popup.addEventListener('keydown', event => {
     const step = steps[event.key];
     if (event.key === 'Tab') popup.hidePopover();
     if (step === undefined) return;
-    const here = all.findIndex(item => item === document.activeElement);
-    all[(here + step + all.length) % all.length]?.focus();
+    const here = allItems.findIndex(item => item === document.activeElement);
+    allItems[(here + step + allItems.length) % allItems.length]?.focus();
     event.preventDefault();
   });
   popup.addEventListener('toggle', event => {
@@ -50,7 +50,7 @@ export function popupMenu(
   (beside.closest(`.${frameClass}`) ?? document.body).append(popup);
   popup.showPopover();
   placePopup(popup, beside);
-  all[0]?.focus();
+  allItems[0]?.focus();
 }
 
 /** Pixels between a pop-up and the element above it, and between a pop-up and the edge of the page. */

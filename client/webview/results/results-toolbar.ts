@@ -114,14 +114,14 @@ function columnItems(view: TableView | undefined): readonly Node[] {
     const type = element('span', { class: 'quiet', text: text(`type.${column.type}`) });
     return { box, label: element('label', { class: 'choice', children: [box, name, type] }) };
   });
-  const all = button(text('columns.all'), () => {
+  const showAllButton = button(text('columns.all'), () => {
     view.setHidden(view.header.columns, false);
     for (const { box } of boxes) box.checked = true;
   });
   const fit = button(text('columns.reset'), () => view.fit());
   return [
     element('div', { class: 'choices', children: boxes.map(({ label }) => label) }),
-    element('div', { class: 'actions', children: [all, fit] }),
+    element('div', { class: 'actions', children: [showAllButton, fit] }),
   ];
 }
 

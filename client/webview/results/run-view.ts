@@ -72,11 +72,11 @@ export class RunView {
     const table = this.tables.get(header.id);
     if (table || this.tables.size >= mostTables) return table;
     const { id } = header;
-    const made = this.#make(header, entryOf(this.#layouts, id), entryOf(this.#memory?.tables ?? {}, id));
-    this.tables.set(id, made);
-    if (id === this.#memory?.front) this.front = made;
-    this.front ??= made;
-    return made;
+    const tableView = this.#make(header, entryOf(this.#layouts, id), entryOf(this.#memory?.tables ?? {}, id));
+    this.tables.set(id, tableView);
+    if (id === this.#memory?.front) this.front = tableView;
+    this.front ??= tableView;
+    return tableView;
   }
 }
 

@@ -41,7 +41,7 @@ export class Steps {
     return [...this.#done, this.#now];
   }
 
-  /** The sort, search and filters of the present rows or groups. */
+  /** The sort, search and filters of the current rows or groups. */
   get level(): Level {
     return this.#now.group ? this.#now.groups : this.#now.rows;
   }
@@ -55,7 +55,7 @@ export class Steps {
   }
 
   /**
-   * Groups the present rows, or shows them ungrouped. The sort and filters of columns that the groups still have are
+   * Groups the current rows, or shows them ungrouped. The sort and filters of columns that the groups still have are
    * kept.
    */
   set group(group: Grouping | undefined) {

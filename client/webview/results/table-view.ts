@@ -392,7 +392,7 @@ export class TableView {
     this.#steps.level = { ...this.#steps.level, ...level };
   }
 
-  /** Requests the rows of the present view. @param keepHead as in `Grid.update` */
+  /** Requests the rows of the current view. @param keepHead as in `Grid.update` */
   #wantView(keepHead: boolean): void {
     this.#rows.want(this.#steps.view);
     this.#grid.update(this.#model(), keepHead);
@@ -474,9 +474,9 @@ export class TableView {
       ...(step && step.rows.sort.length > 0 && { sort: step.rows.sort }),
       ...(step?.group && { group: step.group }),
     };
-    const kept = JSON.stringify(layout);
-    if (kept === this.#keptLayout) return;
-    this.#keptLayout = kept;
+    const layoutText = JSON.stringify(layout);
+    if (layoutText === this.#keptLayout) return;
+    this.#keptLayout = layoutText;
     this.#events.layout(layout);
   }
 }

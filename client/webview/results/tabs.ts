@@ -17,7 +17,7 @@ export function tabList(
   front: string | undefined,
   choose: (id: string) => void,
 ): HTMLElement {
-  const made = tabs.map(({ id, title, rows }) => {
+  const tabButtons = tabs.map(({ id, title, rows }) => {
     const chosen = id === front;
     const tab = element('button', {
       class: 'tab',
@@ -39,7 +39,7 @@ export function tabList(
   const list = element('div', {
     class: 'tabs',
     attributes: { role: 'tablist', 'aria-label': text('tabs.label') },
-    children: made,
+    children: tabButtons,
   });
   list.addEventListener('keydown', event => {
     const step = steps[event.key];

@@ -17,17 +17,17 @@ export function tableList(tables: readonly SqlTable[], insert: (name: string) =>
 
 function tableItem(table: SqlTable, insert: (name: string) => void): HTMLElement {
   const { name, title, file, site, rows, columns } = table;
-  const about = [title, file, site].filter(part => part !== '').map(part => visible(part));
+  const description = [title, file, site].filter(part => part !== '').map(part => visible(part));
   return element('details', {
     children: [
       element('summary', {
-        title: about.join(' · '),
+        title: description.join(' · '),
         children: [
           element('span', { class: 'name', text: visible(name) }),
           element('span', { class: 'quiet', text: counted('row', rows) }),
         ],
       }),
-      element('p', { class: 'quiet', text: about.join(' · ') }),
+      element('p', { class: 'quiet', text: description.join(' · ') }),
       element('ul', {
         children: [
           element('li', {

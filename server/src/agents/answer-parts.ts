@@ -1,14 +1,14 @@
-/** As much of a list as an answer holds, and what is said of the rest. */
+/** Cuts a list to the length that an answer may have, and counts the rest. */
 import type { Json } from '#shared/protocol/json.ts';
 import { counted, say } from './refusal.ts';
 import type { Outcome } from './tool-answer.ts';
 
 /** The first items whose JSON has at most so many characters in all; at least one, if there is any. */
 export function fitting<Item extends Json>(items: readonly Item[], characters: number): readonly Item[] {
-  let left = characters;
+  let charactersLeft = characters;
   const place = items.findIndex((item, index) => {
-    left -= JSON.stringify(item).length + 1;
-    return left < 0 && index > 0;
+    charactersLeft -= JSON.stringify(item).length + 1;
+    return charactersLeft < 0 && index > 0;
   });
   return place < 0 ? items : items.slice(0, place);
 }

@@ -21,8 +21,8 @@ const answerBounds: readonly Bounds[] = [
  * @param mark makes a word that was never used before
  */
 export function answerOf({ summary, facts, data }: Outcome, mark: () => string): ToolAnswer {
-  const { members: shown, cuts } = fitted(data);
-  const knownFacts = { ...fitted(facts).members, ...(cuts > 0 && { complete: false }) };
+  const { members: shown, cuts } = fitData(data);
+  const knownFacts = { ...fitData(facts).members, ...(cuts > 0 && { complete: false }) };
   const words = cuts > 0 ? `${summary} ${say('data.cut')}` : summary;
   return {
     text: textOf(words, knownFacts, shown, mark),
@@ -43,7 +43,7 @@ interface Fitted {
   readonly cuts: number;
 }
 
-function fitted(data: Members): Fitted {
+function fitData(data: Members): Fitted {
   let fits: Fitted = { members: {}, cuts: 0 };
   for (const bounds of answerBounds) {
     fits = within(data, bounds);

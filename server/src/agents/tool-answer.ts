@@ -14,10 +14,10 @@ export interface Outcome {
 
 /** The answer that an agent receives. */
 export interface ToolAnswer {
-  /** For a model to read. */
+  /** The answer as a text for a model. */
   readonly text: string;
   /** The same for a program; `untrusted` has the names of the members that others may have written. */
   readonly structured: Members;
-  /** Nothing was done. */
+  /** True if the tool did nothing because of an error. */
   readonly isRefused: boolean;
 }

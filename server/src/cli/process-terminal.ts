@@ -41,7 +41,7 @@ export function processTerminal({ stdout, stderr, stdin, env }: Streams = proces
   const out: Terminal['out'] = async text => {
     if (ended) throw ended;
     if (text === '') return;
-    await written(stdout, text).catch(end);
+    await write(stdout, text).catch(end);
     if (ended) throw ended;
   };
   const terminal: Terminal = {
@@ -75,7 +75,7 @@ export function processTerminal({ stdout, stderr, stdin, env }: Streams = proces
     finish(exit) {
       process.exitCode = exit;
       // Not closed, because other processes can have the same socket.
-      void Promise.allSettled([stdout, stderr].map(stream => written(stream, ''))).then(() =>
+      void Promise.allSettled([stdout, stderr].map(stream => write(stream, ''))).then(() =>
         process.exit(exit),
       );
     },
@@ -83,7 +83,7 @@ export function processTerminal({ stdout, stderr, stdin, env }: Streams = proces
 }
 
 /** Resolves once a text, and all before it, is written. */
-const written = (stream: Writable, text: string): Promise<void> =>
+const write = (stream: Writable, text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     stream.write(text, error => (error ? reject(error) : resolve()));
   });

@@ -46,12 +46,12 @@ function textOf(value: Json | undefined): string {
 
 function shortened(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
-  let kept = '';
+  let prefix = '';
   for (const character of text) {
-    if (stringWidth(kept + character) >= width) break;
-    kept += character;
+    if (stringWidth(prefix + character) >= width) break;
+    prefix += character;
   }
-  return `${kept}…`;
+  return `${prefix}…`;
 }
 
 function lineOf(cells: readonly string[], widths: readonly number[], columns: readonly Column[]): string {

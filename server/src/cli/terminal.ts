@@ -9,7 +9,7 @@ export interface Terminal {
   readonly data: (text: string) => Promise<void>;
   /** Writes a text for the user as `out` does, without control sequences. */
   readonly print: (text: string) => Promise<void>;
-  /** As `print`, on standard error. */
+  /** Prints a text on standard error. */
   readonly error: (text: string) => void;
   /** All of standard input, or `undefined` where it is longer than `most` bytes. Rejects when `signal` is aborted. */
   readonly input: (most: number) => Promise<Buffer | undefined>;

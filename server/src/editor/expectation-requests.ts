@@ -102,21 +102,23 @@ async function judgeRun(
     if (site === undefined || asked === undefined) return { result, verdicts: [] };
     const { document, placed, view, language } = place;
     const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
-    const about = { ...asked, uri: document.uri, site: site.name };
-    const options = { run, view, wording: language.wording, facts, about, now: now() };
-    const judged = await judgeQuery(backend, options, signal);
-    const verdicts = judged.map(({ option: { text, directive, place: defined }, verdict }): VerdictResult => {
-      const holder = defined === 'file' && placed.block.separated ? document.placed(0) : placed;
-      const { isPassed, message, offending } = verdict;
-      return {
-        text,
-        isPassed,
-        message,
-        range: document.rangeIn(holder, directive.span),
-        rows: verdict.rows.map(row => rowResult(row, site)),
-        others: offending - verdict.rows.length,
-      };
-    });
+    const ranQuery = { ...asked, uri: document.uri, site: site.name };
+    const options = { run, view, wording: language.wording, facts, about: ranQuery, now: now() };
+    const judgements = await judgeQuery(backend, options, signal);
+    const verdicts = judgements.map(
+      ({ option: { text, directive, place: defined }, verdict }): VerdictResult => {
+        const holder = defined === 'file' && placed.block.separated ? document.placed(0) : placed;
+        const { isPassed, message, offending } = verdict;
+        return {
+          text,
+          isPassed,
+          message,
+          range: document.rangeIn(holder, directive.span),
+          rows: verdict.rows.map(row => rowResult(row, site)),
+          others: offending - verdict.rows.length,
+        };
+      },
+    );
     return { result, verdicts };
   } finally {
     runs.release(run);

@@ -33,7 +33,7 @@ export const askerOf =
     }
   };
 
-/** As `askerOf`, for the queries of a file, one after the other: each prompt is asked for once. */
+/** Like `askerOf`, for queries of a file that run one after the other: each prompt is asked for once. */
 export function askerOfFile(connection: Connection, uri: string): NonNullable<RunConditions['ask']> {
   const knownAnswers: Record<string, readonly string[]> = {};
   return async questions => {
@@ -70,8 +70,13 @@ export function registerPromptRequests(connection: Connection, workspace: Worksp
         if (listed) return listed.filter(value => fits(value, typed));
         const { field, prefix } = suggestionOf(prompt, query);
         if (field === undefined) return [];
-        const wanted = { field, typed: typed.startsWith(prefix) ? typed.slice(prefix.length) : typed };
-        const values = await suggestedFor(workspace, { ...place, view: query.view }, wanted, signalOf(token));
+        const valueQuery = { field, typed: typed.startsWith(prefix) ? typed.slice(prefix.length) : typed };
+        const values = await suggestedFor(
+          workspace,
+          { ...place, view: query.view },
+          valueQuery,
+          signalOf(token),
+        );
         return values.map(({ value, shown }) => ({ value: prefix + value, shown }));
       },
     ),

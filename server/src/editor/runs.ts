@@ -38,7 +38,7 @@ interface Run {
   /** The run of the query whose rows it uses. */
   readonly source?: RunSource;
   readonly announce: Announce;
-  /** It stopped before it had what it was asked for. */
+  /** The run stopped before it had all rows that it was asked for. */
   isInterrupted?: boolean;
   /** Its tables as they are by now, by their ids. */
   readonly tables: Map<string, TableHeader>;
@@ -71,7 +71,7 @@ type Announce = (progress: ChainedProgress) => void;
 /** Runs queries for the client's panels: from a place in a document to rows and notices. */
 export class Runs {
   readonly #runs = new Map<string, Run>();
-  /** Those whose values were interrupted before anything was sent for them. */
+  /** The chained runs that were interrupted before anything was sent for their values. */
   readonly #waiting = new Map<string, { readonly plan: RunPlan; readonly options: StartOptions }>();
   /** The results that SQL can name. */
   readonly tables: SessionTables;

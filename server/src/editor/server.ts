@@ -184,10 +184,10 @@ function registerFiles(
   const { runtime, fault } = workspace;
   const reader: FileReader = {
     store: async file => {
-      for (const each of readers) await each.store(file);
+      for (const fileReader of readers) await fileReader.store(file);
     },
     remove: uri => {
-      for (const each of readers) each.remove(uri);
+      for (const fileReader of readers) fileReader.remove(uri);
     },
   };
   const folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);

@@ -30,7 +30,7 @@ export interface SessionTable extends ColumnSite {
 export interface PlannedTable {
   readonly name: string;
   readonly title: string;
-  /** Of the document that has it. */
+  /** The address of the document that has the query. */
   readonly uri: string;
   /** The expected columns; `[]` = they are not known. */
   readonly columns: readonly SqlColumn[];

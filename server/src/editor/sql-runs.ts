@@ -50,19 +50,19 @@ export async function runSql(
   signal: AbortSignal,
 ): Promise<RunResult> {
   const { runtime, tables } = workspace;
-  const all = await tablesNow(workspace, statement);
+  const sqlTables = await tablesNow(workspace, statement);
   const words = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));
-  const named = all.filter(({ stored }) => words.has(stored.name.toLowerCase()));
+  const namedTables = sqlTables.filter(({ stored }) => words.has(stored.name.toLowerCase()));
   const title = titleOf(sql, statement?.name);
-  const asked = { title, query: sql };
-  const planned = plannedName(sql, named, workspace, statement);
+  const recorded = { title, query: sql };
+  const planned = plannedName(sql, namedTables, workspace, statement);
   if (planned !== undefined) return notRun(run, title, planned);
   if (statement && statement.name !== '') {
     const { uri } = statement.document;
     tables.begin({ run, name: statement.name, uri, title, time: runtime.now() }, {});
   }
   if (statement) notify(connection, progressNotification, { run, title, rows: 0, requests: 0 });
-  const request = { run, title, sql, tables: named.map(openingTable) };
+  const request = { run, title, sql, tables: namedTables.map(openingTable) };
   const sink = {
     table: (state: Omit<TableState, 'run'>): void => {
       const { scope } = statement ?? {};
@@ -75,9 +75,9 @@ export async function runSql(
   };
   const answer = await runtime.backend.runSql(request, sink, signal);
   const { errors: _errors, warnings: _warnings, fault: _fault, ...outcome } = answer.report;
-  const sites = sitesOf(answer.columns, named);
+  const sites = sitesOf(answer.columns, namedTables);
   tables.place(run, sites);
-  return { run, title, asked, ...sites, ...outcome };
+  return { run, title, asked: recorded, ...sites, ...outcome };
 }
 
 /** The name of a table that a statement reads and that has no rows yet. */
@@ -130,7 +130,7 @@ export function titleOf(sql: string, name = ''): string {
   const lines = sql
     .slice(0, 10 * longestTitle)
     .split('\n')
-    .map(each => each.trim());
+    .map(line => line.trim());
   const contentLines = lines.filter(each => each !== '' && !/^-- {0,20}@/.test(each));
   const comment = contentLines[0]?.startsWith('--') ? contentLines[0].replace(/^--+/, '').trim() : '';
   const line = comment === '' ? contentLines.join(' ').split(/\s+/).join(' ') : comment;

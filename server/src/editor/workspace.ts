@@ -98,12 +98,12 @@ export class Workspace implements DocumentHost {
     return this.open.of(uri);
   }
 
-  /** As `DocumentKind.place`. */
+  /** Returns the query at a position, like `DocumentKind.place`. */
   place(uri: string, position: Position): QueryPlace | undefined {
     return this.document(uri)?.place?.(position);
   }
 
-  /** As `DocumentKind.query`. */
+  /** Returns the query that runs at a position, like `DocumentKind.query`. */
   query(uri: string, position: Position): QueryPlace | undefined {
     return this.document(uri)?.query?.(position);
   }
@@ -114,7 +114,7 @@ export class Workspace implements DocumentHost {
     return target?.kind === 'query' ? target.place : undefined;
   }
 
-  /** As `DocumentKind.problems`. */
+  /** Returns the problems of a document, like `DocumentKind.problems`. */
   async report(uri: string, isWanted: () => boolean): Promise<Diagnostic[] | undefined> {
     return this.document(uri)?.problems(isWanted);
   }

@@ -88,11 +88,11 @@ export class EmbeddedDocument {
   /** Returns edits of a query's text as edits of the host that change nothing else; `undefined` = not possible. */
   written(index: number, edits: readonly Edit[]): readonly Edit[] | undefined {
     const query = this.queries[index]!;
-    const written = hostEdits(query, edits, this.source);
-    if (written === undefined || written.length === 0) return undefined;
-    const after = queriesIn(applyEdits(this.source, written), this.#host);
+    const sourceEdits = hostEdits(query, edits, this.source);
+    if (sourceEdits === undefined || sourceEdits.length === 0) return undefined;
+    const after = queriesIn(applyEdits(this.source, sourceEdits), this.#host);
     const edited = applyEdits(query.text.text, edits);
-    return keepsRest(this.queries, after, index, edited) ? written : undefined;
+    return keepsRest(this.queries, after, index, edited) ? sourceEdits : undefined;
   }
 
   /** The query that has text at an offset of the host, and the offset in its text; `undefined` = no query. */

@@ -54,9 +54,9 @@ export function embeddedProblems(
   context: QueryContext,
 ): readonly Problem[] {
   const view = viewOf(query, language);
-  const written = language.service.problems(view, context);
-  if (isQueryFile(query)) return written;
-  const problems = written.map(problem => ofPart(problem, query.completeness));
+  const writtenProblems = language.service.problems(view, context);
+  if (isQueryFile(query)) return writtenProblems;
+  const problems = writtenProblems.map(problem => ofPart(problem, query.completeness));
   const placeholders = placeholdersOf(query);
   const end = query.language === 'jql' ? endOfBeginning(query.text.text, problems) : Infinity;
   const isCertain = (problem: Problem): boolean =>

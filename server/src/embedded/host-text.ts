@@ -40,24 +40,24 @@ export async function checkHostText(
     fixes: () => [],
   }));
   const ofQueries = queries.flatMap(({ index, language, problems }) =>
-    problems.map((each): TextProblem => ({
+    problems.map((problem): TextProblem => ({
       query: String(index + 1),
-      problem: each.problem,
-      span: each.span,
+      problem: problem.problem,
+      span: problem.span,
       wording: language.wording,
-      fixes: () => document.fixes(each, language, context),
+      fixes: () => document.fixes(problem, language, context),
     })),
   );
   return {
     queries: queries.map(({ index }) => String(index + 1)),
     problems: [...ofFile, ...ofQueries],
     preferredFixes: () => {
-      const made = queries.map(({ index, language, problems }) =>
+      const queryFixes = queries.map(({ index, language, problems }) =>
         preferredHostFixes(document, index, problems, language, context),
       );
       return {
-        edits: made.flatMap(({ edits }) => edits),
-        count: made.reduce((sum, { count }) => sum + count, 0),
+        edits: queryFixes.flatMap(({ edits }) => edits),
+        count: queryFixes.reduce((sum, { count }) => sum + count, 0),
       };
     },
   };
@@ -84,8 +84,8 @@ export function preferredHostFixes(
   );
   if (together !== undefined) return { edits: together, count: fixes.length };
   for (const { edits } of fixes) {
-    const written = document.written(index, edits);
-    if (written !== undefined) return { edits: written, count: 1 };
+    const editsInHost = document.written(index, edits);
+    if (editsInHost !== undefined) return { edits: editsInHost, count: 1 };
   }
   return { edits: [], count: 0 };
 }

@@ -17,7 +17,12 @@ export function jqlInAddress({ text, segments }: HostText): HostText | undefined
   const [value = ''] = (isAlone ? /^[^&#]*/ : /^[^&#\s"'<>`]*/).exec(text.text.slice(start)) ?? [];
   const jql = decoded(text.slice(start, start + value.length));
   if (jql === undefined || !isLikeJql(jql.text)) return undefined;
-  return { kind: 'text', span: jql.span, text: jql, segments: segments.flatMap(each => within(each, jql)) };
+  return {
+    kind: 'text',
+    span: jql.span,
+    text: jql,
+    segments: segments.flatMap(segment => within(segment, jql)),
+  };
 }
 
 /** Decodes percent-encoding; `undefined` = it does not encode text. */

@@ -7,7 +7,7 @@ import type { HostList, HostText, HostValue, Segment } from './hosts/host-value.
 
 /**
  * Returns edits of a query's text as edits of the host, in the host's own quoting; `undefined` = the host cannot express
- * them there, or they would change a computed part. `keepsRest` checks whether the host then has the edited query.
+ * them there, or they would change a computed part. Afterwards `keepsRest` checks the edited host.
  */
 export function hostEdits(
   query: EmbeddedQuery,
@@ -53,13 +53,13 @@ function editOfText({ text, segments }: EmbeddedQuery, edit: Edit): readonly Edi
     places.push({ start: end, end });
   }
   for (const place of places) {
-    const written = writtenAt(segments, place, newText);
-    if (written !== undefined) return [{ span: place, newText: written }];
+    const encodedText = encodedAt(segments, place, newText);
+    if (encodedText !== undefined) return [{ span: place, newText: encodedText }];
   }
   return undefined;
 }
 
-const writtenAt = (segments: readonly Segment[], { start, end }: Span, text: string): string | undefined =>
+const encodedAt = (segments: readonly Segment[], { start, end }: Span, text: string): string | undefined =>
   segments.find(({ span }) => span.start <= start && end <= span.end)?.encode(text);
 
 /** A line of the query's text: an old one, a changed one or a new one. */
@@ -82,9 +82,9 @@ function editsOfEntries(
   if (!after.every(line => /^[A-Za-z][\w-]*(?:=|$)/.test(line))) return undefined;
   return allOf(
     changesOf(entries, before, after).map(({ entry, text, after: previous }) => {
-      if (entry === undefined) return added(previous, text ?? '', entries, source);
-      if (text === undefined) return removed(entry, entries, source);
-      return changed(query, entry, text);
+      if (entry === undefined) return insertEntry(previous, text ?? '', entries, source);
+      if (text === undefined) return removeEntry(entry, entries, source);
+      return changeEntry(query, entry, text);
     }),
   );
 }
@@ -130,21 +130,21 @@ function changesBetween(
     const equal = old.findIndex(({ line: other }) => valueOf(other) === valueOf(line));
     return equal < 0 && old.length === after.length ? index : equal;
   };
-  const used = new Set<number>();
+  const usedIndexes = new Set<number>();
   let previous = entries[from - 1];
   const changes = after.map((text, index): LineChange => {
     const at = partner(text, index);
     const { entry } = old[at] ?? {};
-    if (entry === undefined || used.has(at)) return { text, ...(previous && { after: previous }) };
-    used.add(at);
+    if (entry === undefined || usedIndexes.has(at)) return { text, ...(previous && { after: previous }) };
+    usedIndexes.add(at);
     previous = entry;
     return { entry, text };
   });
-  const gone = old.filter((_, index) => !used.has(index)).map(({ entry }) => ({ entry }));
-  return [...changes, ...gone];
+  const removals = old.filter((_, index) => !usedIndexes.has(index)).map(({ entry }) => ({ entry }));
+  return [...changes, ...removals];
 }
 
-function changed(
+function changeEntry(
   query: EmbeddedQuery,
   { host, line }: EmbeddedEntry,
   text: string,
@@ -154,7 +154,7 @@ function changed(
   const value = valueOf(text);
   const edits: Edit[] = [];
   if (name !== nameOf(before)) {
-    const edit = replaced(host.key, name);
+    const edit = replaceText(host.key, name);
     if (edit === undefined) return undefined;
     edits.push(edit);
   }
@@ -165,18 +165,18 @@ function changed(
 }
 
 /** Replaces a text of one segment. */
-function replaced(text: HostText | undefined, newText: string): Edit | undefined {
+function replaceText(text: HostText | undefined, newText: string): Edit | undefined {
   const [segment, ...others] = text?.segments ?? [];
-  const written = others.length === 0 ? segment?.encode(newText) : undefined;
-  return segment && written !== undefined ? { span: segment.span, newText: written } : undefined;
+  const encodedText = others.length === 0 ? segment?.encode(newText) : undefined;
+  return segment && encodedText !== undefined ? { span: segment.span, newText: encodedText } : undefined;
 }
 
 function valueEdits(query: EmbeddedQuery, value: HostValue, edit: Edit): readonly Edit[] | undefined {
   switch (value.kind) {
     case 'text': {
       if (value.text.text !== '') return editOfText(query, edit);
-      const written = replaced(value, edit.newText);
-      return written && [written];
+      const textEdit = replaceText(value, edit.newText);
+      return textEdit && [textEdit];
     }
     case 'word':
       return /^-?\d+$/.test(edit.newText) ? [{ span: value.span, newText: edit.newText }] : undefined;
@@ -196,14 +196,14 @@ function listEdits({ items }: HostList, texts: readonly string[]): readonly Edit
     return allOf(
       items.map((item, index) => {
         if (before[index] === texts[index]) return [];
-        const edit = replaced(item, texts[index]!);
+        const edit = replaceText(item, texts[index]!);
         return edit && [edit];
       }),
     );
   if (texts.length !== items.length - 1) return undefined;
-  const gone = before.findIndex((text, index) => text !== texts[index]);
-  if (before.toSpliced(gone, 1).join('|') !== texts.join('|')) return undefined;
-  const [item, next, previous] = [items[gone]!, items[gone + 1], items[gone - 1]];
+  const removedIndex = before.findIndex((text, index) => text !== texts[index]);
+  if (before.toSpliced(removedIndex, 1).join('|') !== texts.join('|')) return undefined;
+  const [item, next, previous] = [items[removedIndex]!, items[removedIndex + 1], items[removedIndex - 1]];
   if (next) return [{ span: { start: item.span.start, end: next.span.start }, newText: '' }];
   return previous && [{ span: { start: previous.span.end, end: item.span.end }, newText: '' }];
 }
@@ -211,7 +211,7 @@ function listEdits({ items }: HostList, texts: readonly string[]): readonly Edit
 /** Whether there is only a comma between two entries. */
 const isPlainSeparator = (text: string): boolean => text.replace(',', '').trim() === '';
 
-function removed(
+function removeEntry(
   { host }: EmbeddedEntry,
   entries: readonly EmbeddedEntry[],
   source: string,
@@ -228,7 +228,7 @@ function removed(
 }
 
 /** Inserts an entry, written like another one whose value is a text. */
-function added(
+function insertEntry(
   after: EmbeddedEntry | undefined,
   line: string,
   entries: readonly EmbeddedEntry[],
@@ -240,7 +240,7 @@ function added(
   if (model === undefined || parts === undefined || previous === undefined) return undefined;
   const [key, value] = [parts.key.encode(nameOf(line)), parts.value.encode(valueOf(line))];
   if (key === undefined || value === undefined) return undefined;
-  const written = [
+  const entryText = [
     source.slice(model.span.start, parts.key.span.start),
     key,
     source.slice(parts.key.span.end, parts.value.span.start),
@@ -250,7 +250,7 @@ function added(
   const index = entries.findIndex(({ host }) => host === previous.host);
   const neighbour = entries[index + 1] ?? entries[index - 1];
   const at = previous.host.span.end;
-  return [{ span: { start: at, end: at }, newText: separatorOf(previous, neighbour, source) + written }];
+  return [{ span: { start: at, end: at }, newText: separatorOf(previous, neighbour, source) + entryText }];
 }
 
 function partsOfEntry(
@@ -283,10 +283,10 @@ export function keepsRest(
 ): boolean {
   return (
     before.length === after.length &&
-    after.every(({ text, language }, each) =>
-      each === index
+    after.every(({ text, language }, position) =>
+      position === index
         ? normalized(text.text) === normalized(edited)
-        : text.text === before[each]!.text.text && language === before[each]!.language,
+        : text.text === before[position]!.text.text && language === before[position]!.language,
     )
   );
 }

@@ -71,8 +71,8 @@ export async function replaceFile(
   try {
     await (await open(draft, 'wx', before === undefined ? 0o666 : before.mode | 0o600)).close();
     await write(draft);
-    const made = await finishDraft(draft, before);
-    if (before === undefined || isReplacedWhole(before, made)) await rename(draft, file);
+    const draftStats = await finishDraft(draft, before);
+    if (before === undefined || isReplacedWhole(before, draftStats)) await rename(draft, file);
     else await copyInto(draft, file);
   } catch (error) {
     if (error instanceof Error) error.message = error.message.replaceAll(draft, file);

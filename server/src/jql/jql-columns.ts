@@ -45,7 +45,7 @@ export function offeredColumns(scope: Scope, knowledge: JqlKnowledge): readonly 
   if (scope.directive('fields') !== undefined) return here;
   const shownNames = new Set(here.flatMap(({ name, aliases }) => [name, ...aliases]).map(lower));
   const others = knowledge.catalogue.fields.filter(
-    ({ name, aliases }) => ![name, ...aliases].some(each => shownNames.has(lower(each))),
+    ({ name, aliases }) => ![name, ...aliases].some(spelling => shownNames.has(lower(spelling))),
   );
   const usualColumns = usual
     .filter(name => !shownNames.has(lower(name)))

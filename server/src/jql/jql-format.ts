@@ -55,10 +55,10 @@ function mergeEdits(edits: readonly Edit[]): Edit[] {
 
 function gapEdit(text: string, before: JqlBodyToken, after: JqlBodyToken, gap: Gap, lineEnd: string): Edit[] {
   const span = { start: before.span.end, end: after.span.start };
-  const written = text.slice(span.start, span.end);
-  if (/\S/.test(written)) return typeof gap === 'string' ? [] : indentEdit(written, after, gap.indent);
+  const partText = text.slice(span.start, span.end);
+  if (/\S/.test(partText)) return typeof gap === 'string' ? [] : indentEdit(partText, after, gap.indent);
   const newText = typeof gap === 'string' ? gap : lineEnd + indent.repeat(gap.indent);
-  return written === newText ? [] : [{ span, newText }];
+  return partText === newText ? [] : [{ span, newText }];
 }
 
 /** Returns the edit of the indentation after a comment or a definition, where the line break already exists. */
@@ -92,9 +92,9 @@ function outerBlanks(text: string, words: readonly JqlBodyToken[]): Edit[] {
 
 function keywordEdit(text: string, { kind, span, variable }: JqlBodyToken, keywordCase: KeywordCase): Edit[] {
   if (variable || keywordCase === 'keep' || kind < TokenKind.In || kind > TokenKind.Desc) return [];
-  const written = text.slice(span.start, span.end);
-  const newText = keywordCase === 'upper' ? written.toUpperCase() : written.toLowerCase();
-  return written === newText ? [] : [{ span, newText }];
+  const partText = text.slice(span.start, span.end);
+  const newText = keywordCase === 'upper' ? partText.toUpperCase() : partText.toLowerCase();
+  return partText === newText ? [] : [{ span, newText }];
 }
 
 /** True where a span overlaps or touches one of several edits, which are in order. */

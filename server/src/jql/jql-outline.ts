@@ -9,15 +9,15 @@ import type { QueryBlock } from '../query-file/block.ts';
 
 /** Returns one node for the query with its variables and terms; none for a block without any of them. */
 export function outlineJql({ block }: QueryView, query: JqlQuery): OutlineNode[] {
-  const written = ({ start, end }: Span): string => block.text.slice(start, end);
+  const textOf = ({ start, end }: Span): string => block.text.slice(start, end);
   const variables = variableLeaves(block);
   const terms = termsOf(query).flatMap(({ term }) =>
     term.field.kind === 'missing'
       ? []
       : [
           leaf(
-            written(term.field.span),
-            written({ start: term.field.span.end, end: term.span.end }).trim(),
+            textOf(term.field.span),
+            textOf({ start: term.field.span.end, end: term.span.end }).trim(),
             'field',
             term.span,
             term.field.span,
@@ -28,8 +28,8 @@ export function outlineJql({ block }: QueryView, query: JqlQuery): OutlineNode[]
   const sorts = orderBy
     ? [
         leaf(
-          written(orderBy.keywords),
-          written({ start: orderBy.keywords.end, end: orderBy.span.end }).trim(),
+          textOf(orderBy.keywords),
+          textOf({ start: orderBy.keywords.end, end: orderBy.span.end }).trim(),
           'keyword',
           orderBy.span,
           orderBy.keywords,

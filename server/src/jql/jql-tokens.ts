@@ -8,15 +8,15 @@ import { isOperatorSign, TokenKind } from './syntax/token-kinds.ts';
 /** Returns the semantic tokens of a body: fields and functions by their places, all others by their kinds. */
 export function jqlSemanticTokens(query: JqlQuery, nested: Nested): SemanticToken[] {
   const inner = new Map(nested(query).map(each => [each.span.start, each]));
-  const named = new Map<number, Colour>();
+  const colours = new Map<number, Colour>();
   for (const part of allParts(query)) {
-    if (part.kind === 'field') named.set(part.nameSpan.start, 'field');
-    else if (part.kind === 'function') named.set(part.name.span.start, 'function');
+    if (part.kind === 'field') colours.set(part.nameSpan.start, 'field');
+    else if (part.kind === 'function') colours.set(part.name.span.start, 'function');
   }
   return tokenize(query.body).flatMap(({ kind, span, variable }): SemanticToken[] => {
     const quoted = inner.get(span.start);
     if (quoted !== undefined) return quotedTokens(quoted, nested);
-    const colour = variable ? 'variable' : (named.get(span.start) ?? colourOf(kind));
+    const colour = variable ? 'variable' : (colours.get(span.start) ?? colourOf(kind));
     return colour === undefined ? [] : [{ span, kind: colour }];
   });
 }

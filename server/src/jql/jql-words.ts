@@ -9,7 +9,7 @@ import { allParts } from './syntax/walk.ts';
 /**
  * Returns the fields, functions and values of a query, without search texts and the values of variables.
  *
- * @param text the block's
+ * @param text the text of the block
  */
 export function wordsOfJql(query: JqlQuery, text: string): readonly QueryWord[] {
   const words: QueryWord[] = [];

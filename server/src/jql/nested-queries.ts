@@ -20,7 +20,7 @@ export interface NestedQuery {
 /**
  * Returns the queries in the quoted arguments of a query's functions, in order; those with a variable are excluded.
  *
- * @param text the block's
+ * @param text the text of the block
  */
 export function nestedQueries(
   query: JqlQuery,

@@ -28,16 +28,16 @@ export const defaultFields: readonly WantedField[] = usual.map(id => ({ id, writ
 /**
  * The ids of fields that are named by id, by alias, as `cf[10010]`, or by the tracker's own names.
  *
- * @param siteFields the tracker's own names; absent = only fields of every tracker are known
+ * @param siteFields the names of fields at the tracker; absent = only fields of every tracker are known
  */
 export function chooseFields(names: readonly string[], siteFields: FieldIds = new Map()): FieldChoice {
   const fields: WantedField[] = [];
   const unknown: string[] = [];
-  for (const written of names) {
-    if (always.has(written.toLowerCase())) continue;
-    const id = idOf(written) ?? siteFields.get(written.toLowerCase());
-    if (id === undefined) unknown.push(written);
-    else if (!fields.some(field => field.id === id)) fields.push({ id, written });
+  for (const fieldName of names) {
+    if (always.has(fieldName.toLowerCase())) continue;
+    const id = idOf(fieldName) ?? siteFields.get(fieldName.toLowerCase());
+    if (id === undefined) unknown.push(fieldName);
+    else if (!fields.some(field => field.id === id)) fields.push({ id, written: fieldName });
   }
   return { fields, unknown };
 }

@@ -35,7 +35,7 @@ const match = lazy(() => matcherOf(table.patterns));
  * reports of the sent text, else by the names in it.
  *
  * @param query the query in its block
- * @param sent what the tracker was sent
+ * @param sent the query that was sent to the tracker
  */
 export function placeMessages(
   query: JqlQuery,
@@ -66,7 +66,8 @@ export function placeMessages(
  */
 function displayText(text: string): string {
   const { start } = positionIn(text) ?? { start: text.length };
-  const prefix = table.prefixes.find(each => equalsIgnoringCase(text.slice(0, each.length), each)) ?? '';
+  const prefix =
+    table.prefixes.find(candidate => equalsIgnoringCase(text.slice(0, candidate.length), candidate)) ?? '';
   return shorten(visibleLine(text.slice(prefix.length, start)).trim(), longestText);
 }
 
@@ -94,7 +95,7 @@ class SentQuery {
    */
   named(names: ReadonlyMap<string, string>): readonly Span[] {
     const key = JSON.stringify([...names]);
-    const spans = this.#named.get(key) ?? named(this, names).slice(0, mostPlaces);
+    const spans = this.#named.get(key) ?? spansOfNames(this, names).slice(0, mostPlaces);
     this.#named.set(key, spans);
     return spans;
   }
@@ -176,14 +177,14 @@ function spanAt(sentQuery: SentQuery, at: number, name: string): Span {
 }
 
 /** Returns the spans of the parts that a message concerns: those of the named field, if there are any. */
-function named(sentQuery: SentQuery, names: ReadonlyMap<string, string>): readonly Span[] {
+function spansOfNames(sentQuery: SentQuery, names: ReadonlyMap<string, string>): readonly Span[] {
   const field = names.get('field');
   const [role = 'field', text = ''] = [...names].find(([each]) => each !== 'field') ?? [...names][0] ?? [];
   if (names.size === 0) return [];
   const ofText = sentQuery.parts(text).filter(part => part.role === role || isFieldOf(part, role));
   const ofField = ofText.filter(part => field === undefined || equalsIgnoringCase(part.field, field));
   const fields = sentQuery.parts(field ?? '').filter(part => part.role === 'field');
-  const best = [ofField, ofText, fields].find(each => each.length > 0) ?? [];
+  const best = [ofField, ofText, fields].find(candidate => candidate.length > 0) ?? [];
   return best.map(({ span }) => span);
 }
 
@@ -203,7 +204,7 @@ type PartRole = 'field' | 'operator' | 'value' | 'function' | 'sort';
 /** A part of a query that a message can name. */
 interface NamedPart {
   readonly role: PartRole;
-  /** As the tracker reads it; an operator in lower case. */
+  /** The text as the tracker reads it; an operator is in lower case. */
   readonly text: string;
   readonly span: Span;
   /** The field of its term. */

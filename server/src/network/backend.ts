@@ -60,7 +60,7 @@ export interface FoundFilters {
   readonly notices: readonly Notice[];
 }
 
-/** A request for the values that a site suggests for what is typed. */
+/** A request for the values that a site suggests for a typed text. */
 export interface SuggestionRequest {
   /** For a tracker, the field; for a wiki, `page`, `category`, `user` or `tag`. */
   readonly field: string;
@@ -272,11 +272,11 @@ export type UnansweredNotice = (site?: string) => Notice;
 
 /** How a call behaves where it is made by message. */
 export interface CallRule<Name extends CallName> {
-  /** It has no side effects: it is repeated if its thread ends. */
+  /** The call has no side effects: it is repeated if its thread ends. */
   readonly isRepeatable?: true;
   /** The user cancels it: a thread that does not confirm that in time is blocked. */
   readonly isWatched?: true;
-  /** Only a thread that runs can answer it: none is started for it. */
+  /** Only a thread that already runs can answer the call: none is started for it. */
   readonly needsThread?: true;
   /** The answer in place of the backend's, such as when the thread ended. */
   readonly unanswered: (args: ArgumentsOf<Name>, notice: UnansweredNotice) => AnswerOf<Name>;

@@ -179,8 +179,8 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
     copy: async params => results.store.copy(params),
     sqlSource: async names => results.sqlSource(names),
     async export(params, progress, signal) {
-      const written = await exportRows(results.store, params, progress, signal, results.noteDraft);
-      return written && exportResult(written, params.file);
+      const exported = await exportRows(results.store, params, progress, signal, results.noteDraft);
+      return exported && exportResult(exported, params.file);
     },
     judge: (request, signal) => evaluateExpectations(results.store, stored, request, signal),
     issue: (request, signal) =>

@@ -113,7 +113,7 @@ function differencesOf(
   for (const { header } of tables) {
     if (secretTables.has(header.id)) continue;
     for (const kind of ['added', 'gone', 'changed'] as const) counts[kind] += header.comparison.counts[kind];
-    const table = store.tablesOf(run).find(each => each.header.id === header.id);
+    const table = store.tablesOf(run).find(candidate => candidate.header.id === header.id);
     if (table === undefined) continue;
     const differences = store.database
       .prepare(

@@ -35,7 +35,7 @@ interface JoinedTable {
   readonly places: Map<number, number[]>;
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const nothing: Pick<AddedCells, 'columns' | 'after'> = { columns: [] };
 
@@ -65,11 +65,11 @@ export class MultiPartRun implements SiteRun {
     for (const [index, part] of this.#parts.list.entries()) {
       const begun = (this.#begun[index] ??= this.#start(part));
       if (begun.report?.status === 'complete') continue;
-      const left = difference(this.#wanted, this.#progress.rows);
-      if (left <= 0 && !this.#parts.areIndependent) break;
+      const rowsLeft = difference(this.#wanted, this.#progress.rows);
+      if (rowsLeft <= 0 && !this.#parts.areIndependent) break;
       const more = this.#parts.areIndependent
         ? difference(this.#wanted, begun.wanted)
-        : difference(left, Math.max(0, difference(begun.wanted, begun.progress.rows)));
+        : difference(rowsLeft, Math.max(0, difference(begun.wanted, begun.progress.rows)));
       begun.wanted += Math.max(0, more);
       begun.report = await begun.run.advance(Math.max(0, more), this.#sinkOf(index, begun, sink), signal);
       begun.progress = begun.report;

@@ -28,11 +28,11 @@ export class ResponseStore {
 
   add(run: string, response: HttpResponse): void {
     if (!this.#runs.has(run)) this.#runs.set(run, { responses: [], bytes: 0 });
-    const kept = this.#runs.get(run);
-    if (!kept) return;
+    const storedRun = this.#runs.get(run);
+    if (!storedRun) return;
     const bytes = response.body.reduce((size, chunk) => size + chunk.byteLength, 0);
-    kept.responses.push(response);
-    kept.bytes += bytes;
+    storedRun.responses.push(response);
+    storedRun.bytes += bytes;
     this.#bytes += bytes;
     for (const oldest of this.#runs.keys()) {
       if (this.#bytes <= this.#maximum) return;

@@ -39,7 +39,7 @@ type Origin = NonNullable<SqlResultColumn['origin']>;
 const opening = { issues: ['issue'], pages: ['page', 'user'] } as const;
 
 const kindOf = (type: ColumnType | undefined): keyof typeof opening | undefined =>
-  (['issues', 'pages'] as const).find(kind => opening[kind].some(each => each === type));
+  (['issues', 'pages'] as const).find(kind => opening[kind].some(columnType => columnType === type));
 
 /** Executes a statement; resolves for every outcome. An incomplete result is not stored. */
 export async function runSql(
@@ -61,14 +61,16 @@ export async function runSql(
   const runs = wanted.flatMap(table => (table.run === undefined ? [] : [table.run]));
   const source = results.sqlSource(runs);
   if (source === undefined || program === undefined) return failed(commonNotices.of('sqlInMemory', {}));
-  const kept = wanted.some(({ snapshot }) => snapshot !== undefined) ? keptTables(folder) : [];
+  const snapshotTables = wanted.some(({ snapshot }) => snapshot !== undefined) ? keptTables(folder) : [];
   const prepared = wanted.map((table): Prepared | undefined => {
     if (table.run === undefined)
       return keptTable(
         table.name,
-        kept.find(each => isTable(each, table)),
+        snapshotTables.find(candidate => isTable(candidate, table)),
       );
-    const stored = source.tables.find(each => each.run === table.run && each.id === table.table);
+    const stored = source.tables.find(
+      candidate => candidate.run === table.run && candidate.id === table.table,
+    );
     const resultTable = store.tablesOf(table.run).find(({ header }) => header.id === table.table);
     return (
       stored &&
@@ -79,7 +81,7 @@ export async function runSql(
     );
   });
   if (prepared.includes(undefined)) return failed(commonNotices.of('sqlGone', {}));
-  const tables = prepared.filter(each => each !== undefined);
+  const tables = prepared.filter(table => table !== undefined);
   const stored = ({ table, column }: Origin): Column | undefined => tables[table]?.columns.get(column);
   const siteOf = (origin: Origin, kind: keyof typeof opening): string | undefined =>
     wanted[origin.table]?.opensAt?.[kind];
@@ -88,15 +90,15 @@ export async function runSql(
     const kind = kindOf(column?.type);
     if (column === undefined || kind === undefined) return column;
     const first = result.columns
-      .flatMap(each => each.origin ?? [])
-      .find(each => kindOf(stored(each)?.type) === kind && siteOf(each, kind) !== '');
+      .flatMap(({ origin: columnOrigin }) => columnOrigin ?? [])
+      .find(candidate => kindOf(stored(candidate)?.type) === kind && siteOf(candidate, kind) !== '');
     const isHere = first !== undefined && siteOf(first, kind) === siteOf(origin, kind);
     return isHere ? column : { ...column, type: 'text' };
   };
   const result = new SqlResult(store, run, title, columnOfOrigin);
   const question = {
     file: source.file,
-    ...(kept.length > 0 && folder !== undefined && { snapshots: snapshotFile(folder) }),
+    ...(snapshotTables.length > 0 && folder !== undefined && { snapshots: snapshotFile(folder) }),
     tables: tables.map(({ table }) => table),
     sql,
     bounds,

@@ -90,10 +90,10 @@ export function storedResults(
       try {
         if (settings().session === undefined)
           return { problem: commonNotices.of('snapshotsOff', {}).message };
-        const kept = Math.floor(clock.date());
-        const stored = { name, kept, about: JSON.stringify(about) };
+        const keptTime = Math.floor(clock.date());
+        const stored = { name, kept: keptTime, about: JSON.stringify(about) };
         const id = await snapshots().keep(results.store, run, stored, bounds(), signal);
-        return { snapshot: { id, name, kept, about } };
+        return { snapshot: { id, name, kept: keptTime, about } };
       } catch (error) {
         if (signal.aborted) return { problem: commonNotices.of('keepCancelled', {}).message };
         return problemOf(error);
@@ -145,11 +145,11 @@ export function storedResults(
     },
     async snapshotTables() {
       const place = snapshotFolderOf(settings());
-      const kept = keptTables(place);
-      if (place === undefined || kept.length === 0) return [];
+      const snapshotTables = keptTables(place);
+      if (place === undefined || snapshotTables.length === 0) return [];
       const described = snapshots().list(bounds(), clock.date()).flatMap(snapshotOf);
       return described.flatMap(snapshot =>
-        kept
+        snapshotTables
           .filter(table => table.snapshot === snapshot.id)
           .map(({ header, rows }) => ({ snapshot, header, rows })),
       );
@@ -179,8 +179,8 @@ const comparisonTitles = {
 /** A snapshot with its description; none if the description cannot be read. */
 function snapshotOf({ about, ...snapshot }: StoredSnapshot): Snapshot[] {
   try {
-    const read: unknown = JSON.parse(about);
-    return isRanQuery(read) ? [{ ...snapshot, about: read }] : [];
+    const parsedAbout: unknown = JSON.parse(about);
+    return isRanQuery(parsedAbout) ? [{ ...snapshot, about: parsedAbout }] : [];
   } catch {
     return [];
   }

@@ -35,7 +35,7 @@ interface Asking {
 export class SuggestionCache {
   readonly #clock: Clock;
   /** From oldest to newest. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #cache = new Map<string, Kept>();
   #size = 0;
   /** By site. */
   readonly #asking = new Map<string, Asking>();
@@ -56,8 +56,8 @@ export class SuggestionCache {
   ): Promise<Answer> {
     const base = siteRoot(site.url);
     const key = `${base} ${JSON.stringify([request.field.toLowerCase(), request.predicate ?? '', request.typed])}`;
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && this.#clock.now() < kept.until) return kept.answer;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined && this.#clock.now() < cached.until) return cached.answer;
     const running = this.#asking.get(base);
     const asking = running?.key === key ? running : this.#start(base, key, ask);
     const abort = (): void => asking.end.abort();
@@ -74,7 +74,7 @@ export class SuggestionCache {
   forget(site: Site): void {
     const base = siteRoot(site.url);
     this.#asking.get(base)?.end.abort();
-    for (const key of this.#kept.keys()) if (key.startsWith(`${base} `)) this.#drop(key);
+    for (const key of this.#cache.keys()) if (key.startsWith(`${base} `)) this.#drop(key);
   }
 
   #start(base: string, key: string, ask: (ending: AbortSignal) => Promise<Answer>): Asking {
@@ -107,17 +107,17 @@ export class SuggestionCache {
     const lifetime = answer === undefined ? lifetimes.none : lifetimes.answer;
     const size = (answer ?? []).reduce((sum, { value, shown = '' }) => sum + value.length + shown.length, 0);
     this.#drop(key);
-    this.#kept.set(key, { answer, size, until: this.#clock.now() + lifetime });
+    this.#cache.set(key, { answer, size, until: this.#clock.now() + lifetime });
     this.#size += size;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= maximum.answers && this.#size <= maximum.text) break;
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= maximum.answers && this.#size <= maximum.text) break;
       this.#drop(oldest);
     }
   }
 
   #drop(key: string): void {
-    this.#size -= this.#kept.get(key)?.size ?? 0;
-    this.#kept.delete(key);
+    this.#size -= this.#cache.get(key)?.size ?? 0;
+    this.#cache.delete(key);
   }
 }
 

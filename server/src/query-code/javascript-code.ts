@@ -47,7 +47,7 @@ const printed = 'console.log(JSON.stringify(result, null, 2));';
 
 /** A module for mwn, which itself repeats requests that are refused because of `maxlag`. */
 export function mwn(sample: WikiSample): string {
-  const all = '{ ...parameters, ...continuation }';
+  const allParameters = '{ ...parameters, ...continuation }';
   return codeOf(
     "import { Mwn } from 'mwn';",
     '',
@@ -61,7 +61,7 @@ export function mwn(sample: WikiSample): string {
     ...indented([userAgentNote(sample)], step),
     `  userAgent: ${scriptText(sample.userAgent)},`,
     '});',
-    `const result = await query(continuation => bot.request(${all}${sample.post ? ", { method: 'post' }" : ''}));`,
+    `const result = await query(continuation => bot.request(${allParameters}${sample.post ? ", { method: 'post' }" : ''}));`,
     printed,
   );
 }

@@ -60,7 +60,7 @@ const printed = 'print(json.dumps(result, ensure_ascii=False, indent=2))';
  */
 export function pywikibot(sample: WikiSample): string {
   const { token } = sample;
-  const all =
+  const allParameters =
     token === undefined
       ? '{**PARAMS, **continuation}'
       : `{**PARAMS, ${pythonText(token.parameter)}: token, **continuation}`;
@@ -75,7 +75,7 @@ export function pywikibot(sample: WikiSample): string {
     `pywikibot.config.user_agent_description = ${pythonText(sample.userAgent)}`,
     'site = pywikibot.Site(url=API)',
     token && `token = site.tokens[${pythonText(token.type)}]`,
-    `result = query(lambda continuation: Request(site, ${sample.post ? 'use_get=False, ' : ''}parameters=${all}).submit())`,
+    `result = query(lambda continuation: Request(site, ${sample.post ? 'use_get=False, ' : ''}parameters=${allParameters}).submit())`,
     printed,
   );
 }

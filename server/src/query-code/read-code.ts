@@ -50,11 +50,11 @@ function wiki(query: EmbeddedQuery, text: string): PasteResult {
   if (query.entries === undefined) return readRequest({ url: query.text.text });
   // Secrets are left out: they are computed, or must not be pasted.
   const entries = query.entries.filter(({ host: { key } }) => !isSecretName(plainText(key) ?? ''));
-  const written = query.entries.flatMap((entry): [string, string][] => {
+  const parameters = query.entries.flatMap((entry): [string, string][] => {
     const value = literalOf(entry.host.value, text);
     return value === undefined ? [] : [[plainText(entry.host.key) ?? '', value]];
   });
-  const literals = wikiParameters(written);
+  const literals = wikiParameters(parameters);
   const computed = entries.filter(({ host: { value } }) => literalOf(value, text) === undefined);
   if (computed.length === 0) return { kind: 'wiki', ...at, ...literals };
   const body = entries.filter(isOfQuery).map(({ line }) => query.text.text.slice(line.start, line.end));
@@ -155,9 +155,9 @@ function plainLiteral({ text, segments }: Written, source: string): string | und
   let plain = '';
   for (const [index, piece] of text.pieces.entries()) {
     const { start, end } = piece.source;
-    const written = text.text.slice(piece.start, text.pieces[index + 1]?.start);
+    const pieceText = text.text.slice(piece.start, text.pieces[index + 1]?.start);
     if (piece.variable === undefined) {
-      plain += written;
+      plain += pieceText;
       continue;
     }
     const segment = segments.find(({ span }) => span.start <= start && end <= span.end)?.span;

@@ -116,10 +116,10 @@ function trackerQuery(
   secretNames: readonly string[],
   address: { readonly address?: string },
 ): PasteResult {
-  const all = new Map([...entries, ...jsonEntries(json)]);
-  const secrets = [...secretNames, ...[...all.keys()].filter(isSecretName)];
-  const jql = all.get('jql') ?? all.get('jqlQuery');
-  const fields = fieldsOf(all.get('fields'));
+  const allEntries = new Map([...entries, ...jsonEntries(json)]);
+  const secrets = [...secretNames, ...[...allEntries.keys()].filter(isSecretName)];
+  const jql = allEntries.get('jql') ?? allEntries.get('jqlQuery');
+  const fields = fieldsOf(allEntries.get('fields'));
   const query = (text: string): PasteResult => ({
     kind: 'tracker',
     ...address,
@@ -128,7 +128,7 @@ function trackerQuery(
     secrets,
   });
   if (jql !== undefined) return query(jql);
-  const filter = trackerPages.test(pathname) ? all.get('filter') : undefined;
+  const filter = trackerPages.test(pathname) ? allEntries.get('filter') : undefined;
   if (filter !== undefined) return /^\d+$/.test(filter) ? query(`filter = ${filter}`) : filterRefusal(filter);
   const key = /\/browse\/([^/]+)\/?$/.exec(pathname)?.[1];
   return key !== undefined && isIssueKey(key) ? query(`key = ${canonicalIssueKey(key)}`) : undefined;

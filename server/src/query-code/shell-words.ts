@@ -4,7 +4,7 @@ import { shellCommands, type WordPart } from '../embedded/hosts/shell-words.ts';
 
 /** A word of a shell command. */
 export interface PlainWord {
-  /** What the program gets; of a variable its name with `$`. */
+  /** The text that the program receives; a variable is its name with `$`. */
   readonly text: string;
   /** The text without variables, which tells whether something is written out in it. */
   readonly literal: string;
@@ -23,13 +23,13 @@ function plainWord(source: string, parts: readonly WordPart[]): PlainWord {
     word.literal += literal;
   };
   for (const { content, escape = noEscape, expansions } of parts) {
-    const left = expansions.values();
-    let expansion = left.next().value;
+    const expansionsLeft = expansions.values();
+    let expansion = expansionsLeft.next().value;
     for (let at = content.start; at < content.end;) {
       if (expansion !== undefined && at >= expansion.start) {
         add(source.slice(expansion.start, expansion.end), '');
         at = Math.max(expansion.end, at + 1);
-        expansion = left.next().value;
+        expansion = expansionsLeft.next().value;
         continue;
       }
       const escaped = escape(source, at);

@@ -10,9 +10,9 @@ export interface TrackerSource {
   readonly base: string;
   /** Whether it pages by tokens, as Jira Cloud does. */
   readonly cloud: boolean;
-  /** Without comments, with the values of its variables. */
+  /** The query without comments, with the values of its variables. */
   readonly jql: string;
-  /** By id or name; absent = the default ones. */
+  /** The fields, by id or name; absent = the default ones. */
   readonly fields?: readonly string[];
   /** The issues of a run; `Infinity` = all. */
   readonly limit: number;

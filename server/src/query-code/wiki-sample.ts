@@ -8,7 +8,7 @@ import { formEncoded } from './literals.ts';
 export interface WikiSource {
   /** The address of `api.php`. */
   readonly api: string;
-  /** As `buildWikiRequest` has it. */
+  /** The parameters of the request that `buildWikiRequest` makes. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
   readonly sensitive: ReadonlySet<string>;
   readonly post: boolean;
@@ -24,7 +24,7 @@ export interface WikiSource {
 /** The data from which the forms of code are made. */
 export interface WikiSample {
   readonly api: string;
-  /** Without those that are secrets. */
+  /** The parameters without secrets. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
   /** The names of parameters whose values the code reads from the environment. */
   readonly secrets: readonly string[];
@@ -76,7 +76,7 @@ const pageSources: ReadonlySet<string> = new Set(['titles', 'pageids', 'revids',
 
 /** The members of the answer whose rows count: each list, and the pages. */
 function tablesOf(parameters: WikiSample['parameters']): readonly string[] {
-  const value = (name: string): string => parameters.find(each => each[0] === name)?.[1] ?? '';
+  const value = (name: string): string => parameters.find(parameter => parameter[0] === name)?.[1] ?? '';
   const lists = valuesOf(value('list'));
   const hasPages = parameters.some(([name]) => pageSources.has(name));
   return [...(hasPages ? ['pages'] : []), ...lists];
@@ -107,7 +107,7 @@ export function countedMembers(limits: WikiSample['limits']): {
   readonly inner: string | undefined;
 } {
   const counted = limits.map(([table]) => rowsIn(table));
-  const memberOf = (kind: 'grouped' | 'nested') => counted.find(each => each.kind === kind)?.member;
+  const memberOf = (kind: 'grouped' | 'nested') => counted.find(candidate => candidate.kind === kind)?.member;
   return { group: memberOf('grouped'), inner: memberOf('nested') };
 }
 

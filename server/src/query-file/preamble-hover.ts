@@ -40,9 +40,9 @@ export function explainPreamble(
 }
 
 function describePrompt({ name, kind, isList, label, default: value }: Prompt): string {
-  const about = { name: escaped(name.text), kind: code(kind.text) };
+  const values = { name: escaped(name.text), kind: code(kind.text) };
   return [
-    say(isList ? 'prompt.list' : 'prompt', about),
+    say(isList ? 'prompt.list' : 'prompt', values),
     ...(label === undefined ? [] : [escaped(label)]),
     ...(value === undefined ? [] : [say('prompt.default', { value: code(visibleText(value)) })]),
   ].join('\n\n');
@@ -60,8 +60,8 @@ function explainDirective(
   context: QueryContext,
 ): Explanation | undefined {
   const directive = knownDirective(key.text);
-  const named = directive?.takes === 'sites' ? listedTokens(value) : [value];
-  const token = named.find(({ text, span: place }) => text !== '' && touches(place, offset));
+  const namedSites = directive?.takes === 'sites' ? listedTokens(value) : [value];
+  const token = namedSites.find(({ text, span: place }) => text !== '' && touches(place, offset));
   if ((directive?.takes === 'site' || directive?.takes === 'sites') && token) {
     const site = context.sites.find(({ name }) => name === token.text);
     const markdown = site
@@ -97,10 +97,10 @@ function describeDirective(key: string): string | undefined {
 
 /** A variable's value and where it is defined. */
 function describeVariable({ name, value, place, definition }: Variable): string {
-  const written = definition.value.text;
+  const writtenValue = definition.value.text;
   return [
     say('variable', { name: escaped(name), place: say(place) }),
     value === '' ? say('emptyValue') : codeBlock(visibleText(value), ''),
-    ...(written === value ? [] : [say('writtenAs', { written: code(written) })]),
+    ...(writtenValue === value ? [] : [say('writtenAs', { written: code(writtenValue) })]),
   ].join('\n\n');
 }

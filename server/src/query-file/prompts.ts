@@ -14,7 +14,7 @@ export interface Prompt {
   readonly isList: boolean;
   /** The question to the user; absent = the name. */
   readonly label?: string;
-  /** As it is written; absent = none. */
+  /** The default, as written; absent = none. */
   readonly default?: string;
   readonly directive: Directive;
   readonly place: DefinedIn;

@@ -8,7 +8,7 @@ export type DefinedIn = 'file' | 'query';
 
 export interface Variable {
   readonly name: string;
-  /** With the variables in it expanded. */
+  /** The value with the variables in it expanded. */
   readonly value: string;
   readonly definition: VariableDefinition;
   readonly place: DefinedIn;
@@ -22,7 +22,7 @@ export interface VariableLookup {
 /** A use `{{name}}` of a variable. */
 export interface VariableUse {
   readonly name: string;
-  /** With the braces. */
+  /** The span of the use, with its braces. */
   readonly span: Span;
   /** The name alone. */
   readonly nameSpan: Span;

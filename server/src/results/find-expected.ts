@@ -47,11 +47,11 @@ export function* findExpected(
   if (namedTables.length === 0 && tables.length > 0) return unknownColumn(names, tables);
   let [checked, matching, unfit] = [0, 0, 0];
   const rows: OffendingRow[] = [];
-  for (const named of namedTables) {
+  for (const namedTable of namedTables) {
     const part: CellFindings =
       expectation.kind === 'unique'
-        ? findRepeated(store, named)
-        : yield* findCells(store, named, expectation, now);
+        ? findRepeated(store, namedTable)
+        : yield* findCells(store, namedTable, expectation, now);
     checked += part.checked;
     matching += part.matching;
     unfit += part.unfit;
@@ -77,14 +77,14 @@ function* findCells(
   const hasLists = column !== undefined && [column.key, column.title].some(isCommaList);
   const test = cellTest(condition, now, hasLists);
   const name = column === undefined ? 'NULL' : table.nameOf(column);
-  const read = store.database.prepare(
+  const statement = store.database.prepare(
     `SELECT ${name} AS value FROM ${table.name} WHERE place >= ? AND place < ? ORDER BY place`,
   );
   const total = table.rows;
   const places: { readonly place: number; readonly cell: Cell }[] = [];
   let [matching, unfit, place] = [0, 0, 0];
   for (let start = 0; start < total; start += rowsAtOnce) {
-    for (const { value } of read.iterate(start, Math.min(total, start + rowsAtOnce))) {
+    for (const { value } of statement.iterate(start, Math.min(total, start + rowsAtOnce))) {
       const cell = fromDatabase(value);
       const answer = test(cell);
       if (answer === 'yes') matching++;

@@ -51,10 +51,10 @@ function hiddenNames(
   hasSnapshots: boolean,
 ): ReadonlySet<string> {
   const visibleNames = new Set(tables.map(({ name }) => name.toLowerCase()));
-  const all = ['main', ...(hasSnapshots ? [keptSchema] : [])]
+  const schemas = ['main', ...(hasSnapshots ? [keptSchema] : [])]
     .flatMap(schema => database.prepare(`SELECT name FROM ${schema}.sqlite_schema`).all())
     .map(({ name }) => String(name).toLowerCase());
-  return new Set(all.filter(name => !visibleNames.has(name)));
+  return new Set(schemas.filter(name => !visibleNames.has(name)));
 }
 
 function rowsOf(database: sqlite.DatabaseSync, sql: string, offset: number, bounds: SqlBounds): AnsweredSql {
@@ -64,16 +64,16 @@ function rowsOf(database: sqlite.DatabaseSync, sql: string, offset: number, boun
   const columns = statement.columns().map(({ name }) => name);
   const rows: (readonly Json[])[] = [];
   let count = 0;
-  let left = bounds.characters;
+  let charactersLeft = bounds.characters;
   let cuts = 0;
   for (const record of statement.iterate()) {
     const place = count++;
     if (count > bounds.counted) return { columns, rows, cuts };
-    if (place < offset || left <= 0 || rows.length === bounds.rows) continue;
+    if (place < offset || charactersLeft <= 0 || rows.length === bounds.rows) continue;
     const [values = []] = arrays([record]);
     const row = values.map(value => valueOf(value, bounds.value));
-    left -= JSON.stringify(row.map(({ value }) => value)).length;
-    if (left <= 0 && rows.length > 0) continue;
+    charactersLeft -= JSON.stringify(row.map(({ value }) => value)).length;
+    if (charactersLeft <= 0 && rows.length > 0) continue;
     rows.push(row.map(({ value }) => value));
     cuts += row.filter(({ isCut }) => isCut).length;
   }

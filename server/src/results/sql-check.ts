@@ -32,8 +32,8 @@ const tableOf = ({ name, columns, isPlanned }: CheckedTable): SqlTable => ({
 export const askSqlite: AskSqlite = (sql, tables) => {
   const database = new DatabaseSync(':memory:', { allowExtension: false });
   try {
-    const named = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));
-    const stored = tables.filter(({ name }) => named.has(name.toLowerCase())).map(storedAs);
+    const words = new Set(Array.from(tokensOf(sql), ({ text }) => text.toLowerCase()));
+    const stored = tables.filter(({ name }) => words.has(name.toLowerCase())).map(storedAs);
     for (const table of stored) {
       const columns = ['place', ...table.columns.map(({ source }) => source)];
       database.exec(`CREATE TABLE ${table.source} (${columns.join(', ')})`);

@@ -47,19 +47,19 @@ export class SqlChecker {
     const tokens = sql.length > longestStatement ? [] : [...tokensOf(sql)];
     const words = new Set(tokens.map(({ text }) => text.toLowerCase()));
     const isNamed = ({ name }: SqlTable): boolean => words.has(name.toLowerCase());
-    const named = tables.filter(isNamed).map(({ name, columns, isPlanned = false }) => ({
+    const namedTables = tables.filter(isNamed).map(({ name, columns, isPlanned = false }) => ({
       name,
       columns: columns.map(column => column.name),
       isPlanned,
     }));
     const others = tables.filter(table => !isNamed(table)).map(({ name }) => name);
-    const [namedKey, key] = [keyOf([sql, named]), keyOf([sql, named, others])];
+    const [namedKey, key] = [keyOf([sql, namedTables]), keyOf([sql, namedTables, others])];
     const remembered = this.#problemsByKey.get(namedKey) ?? this.#problemsByKey.get(key);
     if (remembered) return remembered;
     const outcome = await this.#ask({
       isCheck: true,
       sql: sql.slice(0, longestStatement + 1),
-      tables: named,
+      tables: namedTables,
       others,
       bounds,
     });

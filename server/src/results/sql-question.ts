@@ -9,7 +9,7 @@ export interface SqlTable {
   readonly name: string;
   /** Its name in the database. */
   readonly source: string;
-  /** It is in the database of the snapshots. */
+  /** The table is in the database of the snapshots. */
   readonly isKept?: boolean;
   /** Its columns in order, with their names in the question and in the database. */
   readonly columns: readonly { readonly name: string; readonly source: string }[];

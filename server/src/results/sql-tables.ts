@@ -27,11 +27,11 @@ const sourceOf = ({ source, isKept }: SqlTable): string =>
 export function showTables(database: DatabaseSync, tables: readonly SqlTable[], sql: string): ReadColumn[] {
   const tokens = [...tokensOf(sql)];
   const words = new Map(tokens.map(({ text }) => [text.toLowerCase(), text]));
-  const named = tables.filter(({ name }) => words.has(name.toLowerCase()));
-  const mentions = tokens.filter(({ text }) => named.some(({ name }) => isSame(name, text))).length;
-  for (const table of named) createView(database, table);
+  const namedTables = tables.filter(({ name }) => words.has(name.toLowerCase()));
+  const mentions = tokens.filter(({ text }) => namedTables.some(({ name }) => isSame(name, text))).length;
+  for (const table of namedTables) createView(database, table);
   const origins = originsOf(database, sql, tables);
-  const nested = new Map(named.map(table => [table, nestedColumns(database, table, tokens)]));
+  const nested = new Map(namedTables.map(table => [table, nestedColumns(database, table, tokens)]));
   for (const [table, columns] of nested) {
     if (columns.size === 0) continue;
     database.exec(`DROP VIEW ${quotedName(table.name)}`);
@@ -58,13 +58,13 @@ function create(
   table: SqlTable,
   nested: ReadonlySet<string>,
 ): void {
-  const read = table.columns.map(({ name, source }) => {
+  const expressions = table.columns.map(({ name, source }) => {
     const value = nested.has(source)
       ? `CASE typeof(${source}) WHEN 'blob' THEN CAST(${source} AS TEXT) ELSE ${source} END`
       : source;
     return `${value} AS ${quotedName(name)}`;
   });
-  const list = [`place AS ${quotedName(rowNumber)}`, ...read].join(', ');
+  const list = [`place AS ${quotedName(rowNumber)}`, ...expressions].join(', ');
   database.exec(`CREATE TEMP ${kind} ${quotedName(table.name)} AS SELECT ${list} FROM ${sourceOf(table)}`);
 }
 
@@ -72,7 +72,7 @@ function create(
 function originsOf(database: DatabaseSync, sql: string, tables: readonly SqlTable[]): SqlResultColumn[] {
   const statement = database.prepare(sql);
   return statement.columns().map(({ name, database: schema, table, column }) => {
-    const index = tables.findIndex(each => sourceOf(each) === `${schema}.${table}`);
+    const index = tables.findIndex(candidate => sourceOf(candidate) === `${schema}.${table}`);
     const columnName = tables[index]?.columns.find(({ source }) => source === column)?.name;
     const origin = columnName ?? (index >= 0 && column === 'place' ? rowNumber : undefined);
     return { name, ...(origin !== undefined && { origin: { table: index, column: origin } }) };
@@ -119,7 +119,7 @@ const [allowed, denied] = [0, 1];
 /**
  * Lets a connection only read.
  *
- * @param tables those that the statement may name, as `showTables` creates them
+ * @param tables the tables that the statement may name, as `showTables` creates them
  */
 export function allowReading(database: DatabaseSync, tables: readonly SqlTable[]): void {
   if (!hasAuthorizer(database)) return;

@@ -19,15 +19,15 @@ export const applyColumns = (table: TableHeader, { scope }: QueryView): TableHea
 
 /** A table with the named columns first and the others hidden; without one of them it stays as it is. */
 export function withColumnsFirst(table: TableHeader, names: readonly string[]): TableHeader {
-  const wanted = names.map(name => name.toLowerCase());
+  const lowerNames = names.map(name => name.toLowerCase());
   const place = ({ key, title }: Column): number => {
-    const byKey = wanted.indexOf(key.toLowerCase());
-    return byKey < 0 ? wanted.indexOf(title.toLowerCase()) : byKey;
+    const byKey = lowerNames.indexOf(key.toLowerCase());
+    return byKey < 0 ? lowerNames.indexOf(title.toLowerCase()) : byKey;
   };
-  const named = table.columns.filter(column => place(column) >= 0);
-  if (named.length === 0) return table;
-  const inOrder = named.toSorted((a, b) => place(a) - place(b));
-  const others = table.columns.filter(column => !named.includes(column));
+  const namedColumns = table.columns.filter(column => place(column) >= 0);
+  if (namedColumns.length === 0) return table;
+  const inOrder = namedColumns.toSorted((a, b) => place(a) - place(b));
+  const others = table.columns.filter(column => !namedColumns.includes(column));
   return { ...table, columns: [...inOrder, ...others.map(column => ({ ...column, hidden: true }))] };
 }
 
@@ -65,15 +65,15 @@ export function groupProblems(
   const option = groupOption(scope);
   if (option === undefined || tables.every(({ columns }) => columns.length === 0)) return [];
   const isOwn = block.directives.some(({ key }) => key.text === 'group');
-  const named = (column: Token): readonly Column[] =>
+  const columnsNamed = (column: Token): readonly Column[] =>
     tables.flatMap(table => findColumn(column.text, table.columns) ?? []);
   const unknown = [...option.by, ...option.aggregates].flatMap(({ column }): GroupProblem[] => {
-    if (column === undefined || named(column).length > 0) return [];
+    if (column === undefined || columnsNamed(column).length > 0) return [];
     const code = 'unknown-group-column';
     return [{ code, message: code, ...(isOwn && { span: column.span }), arguments: { name: column.text } }];
   });
   const unfit = option.aggregates.flatMap(({ name, column }): GroupProblem[] => {
-    const columns = column === undefined ? [] : named(column);
+    const columns = column === undefined ? [] : columnsNamed(column);
     if (column === undefined || columns.length === 0 || columns.some(({ type }) => aggregateFits(name, type)))
       return [];
     const message = aggregateTypes(name).includes('date')
@@ -86,8 +86,8 @@ export function groupProblems(
 }
 
 /**
- * A table with the chart that `@view` of the query asks for, if it has its columns. What the directive does not name is
- * that of `@group`.
+ * A table with the chart that `@view` of the query asks for, if it has its columns. Parts that the directive does not name
+ * are taken from `@group`.
  */
 export function applyChart(table: TableHeader, { scope }: QueryView): TableHeader {
   const option = chartOption(scope);

@@ -17,7 +17,7 @@ export interface JudgedExpectation {
 
 export interface JudgeOptions extends Omit<JudgeRequest, 'expectations'> {
   readonly view: QueryView;
-  /** Of the query's language, for what cannot be read. */
+  /** The wording of the query's language, for expectations that cannot be read. */
   readonly wording: Wording;
 }
 
@@ -30,10 +30,10 @@ export async function judgeQuery(
   const options = expectOptions(view.scope);
   const expectations = options.flatMap(({ expectation }) => expectation ?? []);
   const verdicts = expectations.length === 0 ? [] : await backend.judge({ ...request, expectations }, signal);
-  let judged = 0;
+  let judgedCount = 0;
   return options.map(option => ({
     option,
-    verdict: (option.expectation && verdicts[judged++]) ?? unread(option, wording),
+    verdict: (option.expectation && verdicts[judgedCount++]) ?? unread(option, wording),
   }));
 }
 

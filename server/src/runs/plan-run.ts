@@ -27,7 +27,7 @@ type ChainLink = Extract<Chain, { source: unknown }>;
 type SentRequest = Omit<RunRequest, 'run' | 'site'>;
 
 interface PlannedQuery {
-  /** With the answers to its prompts, and from a chain with the first of its values. */
+  /** The query with the answers to its prompts, and in a chain with its first value. */
   readonly query: RunQuery;
   readonly context: QueryContext;
   /** The first of all sites. */
@@ -205,18 +205,18 @@ function agentLimits(
   const { view, language } = query;
   const writing = writingProblem(request);
   if (writing) return { kind: 'writing', ...writing, query };
-  const most = settings.agents.maximumRows;
-  const mostOfSite = Math.max(1, Math.floor(most / sites.length));
+  const maximumRows = settings.agents.maximumRows;
+  const mostOfSite = Math.max(1, Math.floor(maximumRows / sites.length));
   const ownLimit = limitOption(view.scope);
-  const wanted = limit ?? (ownLimit === Infinity ? mostOfSite : ownLimit);
+  const wantedRows = limit ?? (ownLimit === Infinity ? mostOfSite : ownLimit);
   const limits = limitsOf(
     view,
     language.runner,
     context,
     { limit: Math.min(settings.limit, mostOfSite) },
-    wanted,
+    wantedRows,
   );
-  const tooMany = [wanted, ...(limits.ownLimits ?? []).map(({ rows }) => rows)].find(
+  const tooMany = [wantedRows, ...(limits.ownLimits ?? []).map(({ rows }) => rows)].find(
     rows => rows !== undefined && rows > mostOfSite,
   );
   if (tooMany === undefined) return limits;
@@ -224,7 +224,7 @@ function agentLimits(
     kind: 'limit',
     code: 'limit',
     ...(sites.length > 1 && { message: 'limit.sites' }),
-    arguments: { limit: tooMany, most, count: sites.length, each: mostOfSite },
+    arguments: { limit: tooMany, most: maximumRows, count: sites.length, each: mostOfSite },
     query,
   };
 }

@@ -36,7 +36,7 @@ export type SiteProblem = Omit<RunProblem, 'query'>;
 /**
  * The site of a name, or why it cannot be queried.
  *
- * @param kind what it must be; absent = of any kind
+ * @param kind the required kind of site; absent = any
  */
 export function siteFor(
   settings: ServerSettings,

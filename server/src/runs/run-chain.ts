@@ -46,7 +46,7 @@ export interface CompletedChain {
   readonly remarks: readonly Notice[];
 }
 
-/** Nothing of the query itself was sent. */
+/** The query itself was not sent. */
 export interface StoppedChain {
   readonly problem: RunProblem;
   readonly source: SourceRun;
@@ -59,7 +59,7 @@ export const canContinue = ({ status, notices }: Pick<SourceRun, 'status' | 'not
   (status === 'failed' || status === 'incomplete') &&
   notices.some(({ code, action }) => code === 'cancelled' || action === 'retry');
 
-/** Runs the query whose rows are used, each time anew, and makes the requests for their values. The plan has its source. */
+/** Runs the query whose rows are used, again each time, and makes the requests for their values. The plan has its source. */
 export async function runChain(
   host: ChainHost,
   plan: ChainedRun,
@@ -111,16 +111,17 @@ export async function completeChain(
   const joined = column ? joinRows(reference, column.table, column.key, rows) : nothingJoined;
   const { query, context, site } = plan;
   const { runner } = query.language;
-  const made = planChain({ view: query.view, context, runner, reference, site }, values, joined);
-  if ('code' in made) return { source, problem: { ...languageProblem('chain', query, made), site } };
-  const count = made.parts.list.length;
+  const plannedChain = planChain({ view: query.view, context, runner, reference, site }, values, joined);
+  if ('code' in plannedChain)
+    return { source, problem: { ...languageProblem('chain', query, plannedChain), site } };
+  const count = plannedChain.parts.list.length;
   if (count > mostWithoutConfirmation && !(await confirm(count))) return stop('chain-declined', { count });
   const { chain: _chain, source: _source, limit, ...planned } = plan;
-  const limits = limitsOf(made.view, runner, context, settings, limit);
+  const limits = limitsOf(plannedChain.view, runner, context, settings, limit);
   const ready: ReadyRun = {
     ...planned,
-    query: { ...query, view: made.view },
-    request: { request: made.request, parts: made.parts, ...limits },
+    query: { ...query, view: plannedChain.view },
+    request: { request: plannedChain.request, parts: plannedChain.parts, ...limits },
   };
   return { ready, source, remarks: remarksOf(reference, count, source) };
 }

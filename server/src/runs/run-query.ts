@@ -1,4 +1,4 @@
-/** A query that is to be run, and what decides how. */
+/** A query to run, and the conditions of its run. */
 import { uncachedView } from '../query-file/checking/uncached-view.ts';
 import type { NamedQuery } from '../query-file/checking/references.ts';
 import type { QueryContext, QueryView } from '../query-file/language/language-service.ts';

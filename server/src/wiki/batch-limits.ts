@@ -40,8 +40,10 @@ export function batchLimits(
     if (parameter) matches.push(matchesOf(parameter));
     if (parameter?.multi !== true) return 1;
     const others = (node?.value?.text.split('|').length ?? 1) - 1;
-    const most = hasHighLimits ? (parameter.highLimit ?? usual.high) : (parameter.lowLimit ?? usual.low);
-    return Math.max(1, most - others);
+    const mostValues = hasHighLimits
+      ? (parameter.highLimit ?? usual.high)
+      : (parameter.lowLimit ?? usual.low);
+    return Math.max(1, mostValues - others);
   });
   const [matchingColumns] = matches;
   return {

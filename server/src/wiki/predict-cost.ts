@@ -35,7 +35,7 @@ export function costOfWiki(model: WikiModel, limited: number | undefined, usual:
     ...model.active.flatMap(moduleNotes),
     ...(needsToken ? [{ key: 'token' } as const] : []),
   ];
-  const counted = pages.map(each => ({ ...each, rows: limited ?? ownRows(model, each.active) ?? usual }));
+  const counted = pages.map(page => ({ ...page, rows: limited ?? ownRows(model, page.active) ?? usual }));
   const [slowest] = counted.toSorted(
     (one, other) =>
       requestsFor(other.rows, other.each) - requestsFor(one.rows, one.each) || one.each - other.each,
@@ -60,14 +60,14 @@ function ownRows(model: WikiModel, active: ActiveModule): number | undefined {
 function pagesOf(model: WikiModel, active: ActiveModule): Pages {
   const parameter = active.module.parameter(limit);
   const lowered = loweredLimit(model, active);
-  const most = lowered?.most ?? parameter?.max ?? usualLimit;
-  const high = lowered?.mostWithHighLimits ?? parameter?.highMax ?? most;
+  const maximum = lowered?.most ?? parameter?.max ?? usualLimit;
+  const high = lowered?.mostWithHighLimits ?? parameter?.highMax ?? maximum;
   const text = model.nodeOf(active, limit)?.value?.text ?? '';
   const requested = /^\d{1,9}$/.test(text)
     ? Math.max(1, Number(text))
     : Number(parameter?.default ?? usualLimit);
-  const each = text === 'max' ? most : Math.min(most, requested);
-  return { active, name: wireName(active, limit), each, most, high };
+  const each = text === 'max' ? maximum : Math.min(maximum, requested);
+  return { active, name: wireName(active, limit), each, most: maximum, high };
 }
 
 function largerPages(

@@ -76,8 +76,8 @@ function meaningOf(
     case 'namespace':
       return /^-?\d+$/.test(value) ? texts.namespace(Number(value)) : undefined;
     case 'timestamp': {
-      const read = readTimestamp(value, now);
-      return read === undefined ? undefined : localShortDate(read.time, {});
+      const timestamp = readTimestamp(value, now);
+      return timestamp === undefined ? undefined : localShortDate(timestamp.time, {});
     }
     case 'limit':
       return value === 'max' ? say('value.max') : undefined;

@@ -93,8 +93,8 @@ function spansOf(
   message: SiteMessage,
   { body, rules, valuesOf }: Reading,
 ): readonly Span[] {
-  const named = nodesOf(model, message);
-  const nodes = named.length > 0 ? named : blamedNodes(model, message, rules);
+  const namedNodes = nodesOf(model, message);
+  const nodes = namedNodes.length > 0 ? namedNodes : blamedNodes(model, message, rules);
   const values = unknownValues(message.data);
   const spans = nodes.flatMap(node => {
     const wrong = [...values]
@@ -118,13 +118,14 @@ function suffixOf(code: string): string | undefined {
 function nodesOf(model: WikiModel, { code, text, module }: SiteMessage): readonly ParameterNode[] {
   const words = new Set(text.match(/[^\s"'“”„«»‹›()=,:;<>]+/g)?.map(word => word.replace(/\.$/, '')));
   const suffix = suffixOf(code);
-  const written = model.query.parameters.filter(
+  const writtenParameters = model.query.parameters.filter(
     node => model.node(node.name.text) === node && (words.has(node.name.text) || node.name.text === suffix),
   );
-  if (code === 'unrecognizedparams') return written.filter(node => !model.names.has(node.name.text));
+  if (code === 'unrecognizedparams')
+    return writtenParameters.filter(node => !model.names.has(node.name.text));
   const path = module.split('+').at(-1);
-  const ofModule = written.filter(node => model.binding(node)?.active.module.name === path);
-  return (ofModule.length > 0 ? ofModule : written).slice(0, 1);
+  const ofModule = writtenParameters.filter(node => model.binding(node)?.active.module.name === path);
+  return (ofModule.length > 0 ? ofModule : writtenParameters).slice(0, 1);
 }
 
 /** The first parameter that the rules of a module blame for a code, for messages that name none. */

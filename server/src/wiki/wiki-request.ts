@@ -17,7 +17,7 @@ export interface BuiltRequest {
 /** Builds the request of a query, with resolved values and the parameters that wikijql needs to read the answer. */
 export function buildWikiRequest(model: WikiModel): BuiltRequest {
   const supplied = [...alwaysSentParameters].filter((entry): entry is [string, string] => entry[1] !== null);
-  const written = model.query.parameters.flatMap(node => {
+  const writtenParameters = model.query.parameters.flatMap(node => {
     const name = node.name.text;
     if (name === '' || alwaysSentParameters.has(name) || model.node(name) !== node) return [];
     return [[name, node.value?.text ?? ''] as const];
@@ -27,10 +27,10 @@ export function buildWikiRequest(model: WikiModel): BuiltRequest {
     [...model.names].filter(([, { parameter }]) => parameter.sensitive).map(([name]) => name),
   );
   return {
-    parameters: [...supplied, ...written],
+    parameters: [...supplied, ...writtenParameters],
     post:
       model.active.some(({ module }) => module.mustBePosted) ||
-      written.some(([name, value]) => value !== '' && sensitive.has(name)),
+      writtenParameters.some(([name, value]) => value !== '' && sensitive.has(name)),
     sensitive,
     ...(token && { token }),
   };

@@ -84,8 +84,8 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     problems(view, context) {
       // Checks use views of their own: caching their readings would cost more than it saves.
       const { model, knowledge } = readQuery(view, knowledgeOf(view, context, sites));
-      const all = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
-      const queryProblems = withoutUnanswered(view, all);
+      const problems = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
+      const queryProblems = withoutUnanswered(view, problems);
       const preamble = [
         ...checkListPrompts(view, model),
         ...validatePreamble(view, context, preambleRules),

@@ -25,9 +25,9 @@ function readsAs(text: string, parameters: Parameters): boolean {
   const [block] = blocks;
   if (blocks.length !== 1 || !block || block.directives.length > 0 || block.variables.length > 0)
     return false;
-  const read = parseWikiQuery(new Scope(block)).parameters.map(({ name, value }) => [
+  const parsedPairs = parseWikiQuery(new Scope(block)).parameters.map(({ name, value }) => [
     name.text,
     value?.text ?? '',
   ]);
-  return JSON.stringify(read) === JSON.stringify(parameters);
+  return JSON.stringify(parsedPairs) === JSON.stringify(parameters);
 }

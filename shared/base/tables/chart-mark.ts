@@ -2,7 +2,7 @@
 import { escapeHtml } from '../markup-text.ts';
 import { visibleLine } from '../visible-text.ts';
 
-const mark = /^<svg\b[^>]*>\s*<metadata>wikijql report: ([^<]*)<\/metadata>/;
+const chartMetadata = /^<svg\b[^>]*>\s*<metadata>wikijql report: ([^<]*)<\/metadata>/;
 
 /** Adds the mark of a report to a chart. @param report the report's file name, without its folder */
 export const markedChart = (svg: string, report: string): string =>
@@ -13,6 +13,6 @@ export const markedChart = (svg: string, report: string): string =>
 
 /** Whether a stored file may be replaced by a chart: both have the mark of the same report. */
 export function isOfSameReport(stored: string, chart: string): boolean {
-  const report = mark.exec(chart)?.[1];
-  return report !== undefined && mark.exec(stored)?.[1] === report;
+  const report = chartMetadata.exec(chart)?.[1];
+  return report !== undefined && chartMetadata.exec(stored)?.[1] === report;
 }

@@ -8,11 +8,11 @@ export function findColumn<Column extends NamedColumn>(
   name: string,
   columns: readonly Column[],
 ): Column | undefined {
-  const wanted = name.toLowerCase();
+  const lowerName = name.toLowerCase();
   return (
     columns.find(({ key }) => key === name) ??
-    columns.find(({ key }) => key.toLowerCase() === wanted) ??
-    columns.find(({ title }) => title.toLowerCase() === wanted)
+    columns.find(({ key }) => key.toLowerCase() === lowerName) ??
+    columns.find(({ title }) => title.toLowerCase() === lowerName)
   );
 }
 

@@ -1,5 +1,5 @@
 /** Clients search at most this many characters of a filter text. */
-const searched = 128;
+const longestSearched = 128;
 
 /**
  * The text that a client matches typing against. It begins with the name itself, for clients that only compare
@@ -11,8 +11,8 @@ export function searchText(name: string, ...others: readonly string[]): string {
     [name, ...others.flatMap(other => other.toLowerCase().split(/[\s,;]+/))].filter(Boolean),
   );
   let text = '';
-  for (const each of words) {
-    if (text.length + each.length < searched) text += text === '' ? each : ` ${each}`;
+  for (const word of words) {
+    if (text.length + word.length < longestSearched) text += text === '' ? word : ` ${word}`;
   }
   return text;
 }
@@ -26,11 +26,11 @@ export const neverMatched = '…';
 /** Escapes a text for a snippet, so that no part of it is read as a placeholder. */
 export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, String.raw`\$&`);
 
-const special = /\\([$}\\])|\$\{\d+:((?:\\.|[^}\\$])*)\}|\$(?:\d+|\{\d+\})/g;
+const placeholder = /\\([$}\\])|\$\{\d+:((?:\\.|[^}\\$])*)\}|\$(?:\d+|\{\d+\})/g;
 
-/** A snippet as a client without snippets inserts it, or as it is shown: with the text of its placeholders. */
+/** The text of a snippet with the texts of its placeholders, to be shown, or inserted by a client without snippets. */
 export const withoutPlaceholders = (snippet: string): string =>
   snippet.replaceAll(
-    special,
+    placeholder,
     (_, escaped?: string, shown?: string) => escaped ?? withoutPlaceholders(shown ?? ''),
   );

@@ -6,15 +6,15 @@
  * @returns undefined where nothing is near enough
  */
 export function nearest(word: string, candidates: Iterable<string>, most = Infinity): string | undefined {
-  const wanted = folded(word);
-  if (wanted === '' || wanted.length > longest) return undefined;
+  const foldedWord = folded(word);
+  if (foldedWord === '' || foldedWord.length > longest) return undefined;
   let best: string | undefined;
-  let limit = Math.min(most, Math.max(1, Math.floor(wanted.length / 3))) + 1;
+  let limit = Math.min(most, Math.max(1, Math.floor(foldedWord.length / 3))) + 1;
   for (const candidate of candidates) {
     if (candidate === word) continue;
     const other = folded(candidate);
-    if (other === '' || Math.abs(other.length - wanted.length) >= limit) continue;
-    const distance = distanceBelow(wanted, other, limit);
+    if (other === '' || Math.abs(other.length - foldedWord.length) >= limit) continue;
+    const distance = distanceBelow(foldedWord, other, limit);
     if (distance >= limit) continue;
     best = candidate;
     limit = distance;

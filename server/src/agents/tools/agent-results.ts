@@ -11,7 +11,7 @@ export interface AgentTable {
 
 /** The result of a run of this session. */
 export interface AgentResult {
-  /** Of its run in the store. */
+  /** The id of its run in the store. */
   readonly run: string;
   readonly site: string;
   /** The one with the most rows first. */
@@ -38,8 +38,11 @@ export class AgentResults {
 
   /** Names the tables of a run. */
   add(run: string, site: string, tables: readonly Omit<AgentTable, 'name'>[]): AgentResult {
-    const named = numberedTables(`r${++this.#count}`, tables).map(({ name, table }) => ({ ...table, name }));
-    const result = { run, site, tables: named };
+    const namedTables = numberedTables(`r${++this.#count}`, tables).map(({ name, table }) => ({
+      ...table,
+      name,
+    }));
+    const result = { run, site, tables: namedTables };
     this.#results.push(result);
     if (this.#results.length > mostResults) this.#release(this.#results.shift()?.run ?? '');
     return result;

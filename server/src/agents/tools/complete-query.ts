@@ -23,9 +23,9 @@ const usualLimit = 50;
 export const completeQuery = (dependencies: AgentDependencies) =>
   agentTool(schema, async (input): Promise<Outcome> => {
     const document = await readDocument(dependencies, input);
-    const wanted = input.matching?.toLowerCase() ?? '';
+    const lowerText = input.matching?.toLowerCase() ?? '';
     const entries = completionsAt(document, input).filter(({ label }) =>
-      label.toLowerCase().includes(wanted),
+      label.toLowerCase().includes(lowerText),
     );
     const shown = entries.slice(0, input.limit ?? usualLimit);
     return {

@@ -63,9 +63,9 @@ async function explanation(
   { language: languageId, text }: Skeleton,
 ): Promise<string | undefined> {
   const { service, syntax } = await load(languageId);
-  const written = writtenName(kind, requestedName);
+  const canonicalName = writtenName(kind, requestedName);
   const start = text.indexOf('{name}');
-  const document = new QueryDocument('', languageId, 1, fillTemplate(text, { name: written }), syntax);
+  const document = new QueryDocument('', languageId, 1, fillTemplate(text, { name: canonicalName }), syntax);
   const placed = document.placed(0);
   const view = uncachedView(placed.block, document.header, syntax);
   const around = { ...context(undefined), ...(site !== undefined && { defaultSite: site }) };
@@ -76,7 +76,9 @@ async function explanation(
   const isOther =
     kind === 'operator' &&
     service.tokens(view, around).some(each => each.span.start === start && !operatorTokens.has(each.kind));
-  return isUnknown || isOther || !isOf(explained?.span, start, written) ? undefined : explained?.markdown;
+  return isUnknown || isOther || !isOf(explained?.span, start, canonicalName)
+    ? undefined
+    : explained?.markdown;
 }
 
 const operatorTokens: ReadonlySet<TokenKind> = new Set(['operator', 'keyword']);

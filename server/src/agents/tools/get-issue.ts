@@ -37,7 +37,7 @@ export const getIssue = (dependencies: AgentDependencies, session: AgentSession)
       signal.throwIfAborted();
       const messages = notices.map(({ message }) => message);
       if (issue === undefined) throw new Refusal('issue.missing', { site: site.name }, { messages });
-      const { value, cuts } = fitted(plainOf(issue));
+      const { value, cuts } = fitIssue(plainOf(issue));
       return {
         summary: [
           say('issue', { site: site.name }),
@@ -55,13 +55,13 @@ export function issueSite(
   { issue, site }: v.InferOutput<typeof issueArguments>,
 ) {
   const currentSettings = settings();
-  const named =
+  const namedSite =
     trackerOf(currentSettings, { reference: issue, ...(site !== undefined && { site }) })?.name ?? site ?? '';
-  if (named === '') throw new Refusal('site.no-tracker', { allowed: allowedSites(currentSettings) });
-  return askedSite(currentSettings, named, 'tracker');
+  if (namedSite === '') throw new Refusal('site.no-tracker', { allowed: allowedSites(currentSettings) });
+  return askedSite(currentSettings, namedSite, 'tracker');
 }
 
-function fitted(issue: Json) {
+function fitIssue(issue: Json) {
   const tries = issueBounds.map(bounds => bounded(issue, bounds));
   return tries.find(({ value }) => JSON.stringify(value).length <= budget) ?? tries.at(-1)!;
 }

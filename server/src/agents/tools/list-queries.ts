@@ -28,13 +28,13 @@ const schema = v.strictObject({
 export const listQueries = (dependencies: AgentDependencies) =>
   agentTool(schema, async ({ matching = '', limit = usualLimit }): Promise<Outcome> => {
     const settings = dependencies.settings();
-    const wanted = matching.toLowerCase();
+    const lowerText = matching.toLowerCase();
     const listedQueries = [];
     for await (const file of dependencies.files.list()) {
       const queries = await queriesOf(dependencies, file);
       listedQueries.push(
         ...queries.filter(({ file: path, name: label, begins }) =>
-          [path, label, begins].some(text => text.toLowerCase().includes(wanted)),
+          [path, label, begins].some(text => text.toLowerCase().includes(lowerText)),
         ),
       );
     }

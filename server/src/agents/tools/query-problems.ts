@@ -38,9 +38,9 @@ export async function problemsOf(
   const views = viewsOf(document);
   return problems
     .filter(({ index }) => only === undefined || only.placed.index === index)
-    .map((each, at) => {
-      const fixes = at < mostMended ? fixesOf(document, views(each.index), each.problem) : [];
-      return worded(document, each, labels.get(each.index) ?? '', fixes);
+    .map((problem, at) => {
+      const fixes = at < mostMended ? fixesOf(document, views(problem.index), problem.problem) : [];
+      return wordProblem(document, problem, labels.get(problem.index) ?? '', fixes);
     });
 }
 
@@ -62,7 +62,7 @@ const fixesOf = (
 ): readonly string[] =>
   language.service.fixes(view, problem, context).map(fix => language.wording(fix.title, fix.arguments));
 
-function worded(
+function wordProblem(
   { document, language }: AgentDocument,
   { index, problem }: FoundProblem,
   query: string,
@@ -93,7 +93,10 @@ export async function correctionOf({
   const text = document.getText();
   const { text: corrected } = await fixText(language, languageId, text, context);
   if (corrected === text) return undefined;
-  const read = new QueryDocument(document.uri, languageId, 1, corrected, language.syntax);
-  const left = await checkDocument(read, language, context);
-  return { text: corrected, errors: left.filter(({ problem }) => problem.severity === 'error').length };
+  const correctedDocument = new QueryDocument(document.uri, languageId, 1, corrected, language.syntax);
+  const problemsLeft = await checkDocument(correctedDocument, language, context);
+  return {
+    text: corrected,
+    errors: problemsLeft.filter(({ problem }) => problem.severity === 'error').length,
+  };
 }

@@ -73,7 +73,7 @@ async function sourceOf({ backend }: AgentDependencies, { results }: AgentSessio
   if (source === undefined) throw new Refusal('sql.in-memory');
   const tables = results.all.flatMap(({ run, tables: resultTables }) =>
     resultTables.flatMap(({ name, header }): SqlTable[] => {
-      const stored = source.tables.find(each => each.run === run && each.id === header.id);
+      const stored = source.tables.find(candidate => candidate.run === run && candidate.id === header.id);
       return stored === undefined ? [] : [{ name, source: stored.source, columns: unlike(stored.columns) }];
     }),
   );

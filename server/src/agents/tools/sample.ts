@@ -54,13 +54,13 @@ function fittingRows(
   characters: number,
 ): Sample {
   const rows: Row[] = [];
-  let left = characters;
+  let charactersLeft = characters;
   let cuts = 0;
   for (const { row, cut } of windowRows) {
     const cells = Object.entries(row).map(([key, value]) => [key, bounded(value, bounds)] as const);
     const short = Object.fromEntries(cells.map(([key, { value }]) => [key, value]));
-    left -= JSON.stringify(short).length + 1;
-    if (left < 0) break;
+    charactersLeft -= JSON.stringify(short).length + 1;
+    if (charactersLeft < 0) break;
     rows.push(short);
     cuts += cut + cells.reduce((sum, [, { cuts: cellCuts }]) => sum + cellCuts, 0);
   }
@@ -69,12 +69,12 @@ function fittingRows(
 
 function firstColumns(row: Row, characters: number): Sample {
   const cells: Record<string, Row[string]> = {};
-  let left = characters;
+  let charactersLeft = characters;
   let cuts = 0;
   for (const [key, value] of Object.entries(row)) {
     const { value: short } = bounded(value, { text: 20, count: 1, depth: 1 });
-    left -= JSON.stringify([key, short]).length;
-    if (left < 0) cuts++;
+    charactersLeft -= JSON.stringify([key, short]).length;
+    if (charactersLeft < 0) cuts++;
     else cells[key] = short;
   }
   return { rows: [cells], cuts };

@@ -32,7 +32,7 @@ export async function credentialsOf(terminal: Terminal, args: Arguments): Promis
 export function unusedCredentials(credentials: Credentials, site: Site): string | undefined {
   const { name, kind, url } = site;
   const prefix = variablePrefix(name);
-  if (['PASSWORD', 'TOKEN'].every(each => credentials[prefix + each] === undefined)) return undefined;
+  if (['PASSWORD', 'TOKEN'].every(variable => credentials[prefix + variable] === undefined)) return undefined;
   const variable = `${prefix}URL`;
   const address = credentials[variable];
   const values = { name, url, variable };

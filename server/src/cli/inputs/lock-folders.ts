@@ -38,12 +38,12 @@ function readLockText(file: string, text: string | Fault): SiteLock | UnusableLo
 export function readLockFolder(folder: string): SiteLocks {
   const locks = new Map<string, SiteLock>();
   const unusable = new Map<string, UnusableLock>();
-  let left = lockBounds.together;
+  let bytesLeft = lockBounds.together;
   for (const name of namesIn(folder)) {
     const file = path.join(folder, name);
-    const text = left > 0 ? readBounded(file) : tooMuch;
-    if (typeof text === 'string') left -= text.length;
-    const lock = readLockText(file, left < 0 ? tooMuch : text);
+    const text = bytesLeft > 0 ? readBounded(file) : tooMuch;
+    if (typeof text === 'string') bytesLeft -= text.length;
+    const lock = readLockText(file, bytesLeft < 0 ? tooMuch : text);
     if ('fault' in lock) unusable.set(siteIn(name), lock);
     else if (lockNameOf(lock.site) === name) locks.set(lock.site, lock);
     else unusable.set(siteIn(name), { file, fault: 'other-site', values: { site: lock.site } });

@@ -13,7 +13,7 @@ import { say } from '../cli-texts.ts';
  * Answers the prompts of a file: by options, else by what is typed at the terminal; each name once. What has no answer keeps
  * its default.
  *
- * @param scopes of all queries of the file: only their prompts can be answered
+ * @param scopes the scopes of all queries of the file: only their prompts can be answered
  * @throws Failure where an option names no prompt
  */
 export function promptAsker(

@@ -90,11 +90,11 @@ async function* filesBelow(top: string, folder: string, kind: KindOf): AsyncGene
     yield { argument: top, failure: new Failure('file.unreadable', { file: top, reason: reasonOf(error) }) };
     return;
   }
-  const wanted = entries.filter(
+  const matchingEntries = entries.filter(
     entry =>
       (entry.isDirectory() && !isSkipped(entry.name)) || (entry.isFile() && kind(entry.name) !== undefined),
   );
-  for (const entry of wanted.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of matchingEntries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const file = path.join(top, entry.name);
     if (entry.isDirectory()) yield* filesBelow(file, folder, kind);
     else yield { file };

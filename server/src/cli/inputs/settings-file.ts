@@ -47,10 +47,10 @@ export async function findSettings(
   args: Arguments,
   { folder, error }: Pick<Terminal, 'folder' | 'error'>,
 ): Promise<FoundSettings> {
-  const named = args.value('settings');
-  if (named !== undefined) {
-    const file = path.resolve(folder, named);
-    return { settings: readSettings(sectionIn(await readText(file, named), named)), file };
+  const namedFile = args.value('settings');
+  if (namedFile !== undefined) {
+    const file = path.resolve(folder, namedFile);
+    return { settings: readSettings(sectionIn(await readText(file, namedFile), namedFile)), file };
   }
   for (let place = folder; ; place = path.dirname(place)) {
     const file = path.join(place, usual);
@@ -71,7 +71,7 @@ export function mustKnow(name: string, settings: ServerSettings): void {
   if ('code' in site) throw Failure.worded(problemText(site, 'command'));
 }
 
-/** As `mustKnow`; a site that has a lock is known too. */
+/** Like `mustKnow`, but a site that has a lock is known too. */
 export function mustKnowOrLock(name: string, settings: ServerSettings, locks: SiteLocks | undefined): void {
   if (locks?.locks.has(name) !== true) mustKnow(name, settings);
 }

@@ -32,11 +32,11 @@ export function unwritable(file: string, error: unknown): Failure {
  * @throws Failure where it is a link, or cannot be written
  */
 export async function writeWhole(file: string, folder: string, text: string): Promise<void> {
-  const wanted = path.resolve(folder, file);
+  const target = path.resolve(folder, file);
   try {
-    await mkdir(path.dirname(wanted), { recursive: true });
+    await mkdir(path.dirname(target), { recursive: true });
     await refuseLink(file, folder);
-    await replaceFile(wanted, draft => writeFile(draft, text));
+    await replaceFile(target, draft => writeFile(draft, text));
   } catch (error) {
     throw unwritable(file, error);
   }

@@ -9,14 +9,14 @@ const entryOf = ({ fixes, source: _source, ...finding }: Finding) => ({
 /** One object, with a finding in each line. */
 export function jsonFormat(): OutputFormat {
   let isFirst = true;
-  const written = (finding: Finding): string => {
+  const findingText = (finding: Finding): string => {
     const separator = isFirst ? '\n  ' : ',\n  ';
     isFirst = false;
     return separator + JSON.stringify(entryOf(finding));
   };
   return {
     head: () => '{"findings":[',
-    file: ({ findings }) => findings.map(written).join(''),
+    file: ({ findings }) => findings.map(findingText).join(''),
     unread: () => '',
     foot: ({ files, queries }) => `${isFirst ? '' : '\n'}],"files":${files},"queries":${queries}}\n`,
     hasFixes: true,

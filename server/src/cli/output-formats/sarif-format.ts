@@ -54,7 +54,7 @@ export function sarifFormat(version: string): OutputFormat {
   const rules = new Set<string>();
   const unread: string[] = [];
   let isFirst = true;
-  const written = (finding: Finding): string => {
+  const findingText = (finding: Finding): string => {
     const separator = isFirst ? '\n' : ',\n';
     isFirst = false;
     rules.add(finding.code);
@@ -63,7 +63,7 @@ export function sarifFormat(version: string): OutputFormat {
   return {
     head: () =>
       '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[',
-    file: ({ findings }) => findings.map(written).join(''),
+    file: ({ findings }) => findings.map(findingText).join(''),
     unread: ({ failure }) => {
       if (unread.length < mostNotifications) unread.push(failure);
       return '';

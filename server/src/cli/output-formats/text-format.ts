@@ -17,7 +17,7 @@ const styles: Readonly<Record<Severity, Style>> = {
 export function textFormat(hasColor: boolean): OutputFormat {
   const painted = (style: Style, text: string): string =>
     hasColor ? styleText(style, text, { validateStream: false }) : text;
-  const written = ({
+  const findingText = ({
     file,
     line,
     column,
@@ -32,15 +32,15 @@ export function textFormat(hasColor: boolean): OutputFormat {
     const head = `${place} ${painted(styles[severity], severity)}: ${visibleLine(message)} ${painted('gray', `(${code})`)}\n`;
     const length = (endLine === line ? endColumn : source.length + 1) - column;
     const indent = source.slice(0, column - 1).replaceAll(/\S/gu, ' ');
-    const mark = painted(
+    const underline = painted(
       styles[severity],
       '~'.repeat(Math.max(1, Math.min(length, source.length + 1 - column))),
     );
-    return column > source.length + 1 ? head : `${head}    ${source}\n    ${indent}${mark}\n`;
+    return column > source.length + 1 ? head : `${head}    ${source}\n    ${indent}${underline}\n`;
   };
   return {
     head: () => '',
-    file: ({ findings }) => findings.map(written).join(''),
+    file: ({ findings }) => findings.map(findingText).join(''),
     unread: () => '',
     foot: () => '',
     hasFixes: false,

@@ -135,7 +135,7 @@ async function checkPaths(
   const checksHosts = (args.value('embedded') ?? settings.embedded.check) !== 'never';
   const kind = checksHosts ? kindOf : languageIdOf;
   const unusable = new Set<string>();
-  const written = async (outcome: FileOutcome): Promise<void> => {
+  const writeOutcome = async (outcome: FileOutcome): Promise<void> => {
     if (isWithoutQueries(outcome)) return;
     const filtered = settingsFile === undefined ? withoutUnknownSites(outcome) : outcome;
     const judging = isHostFile(filtered.file) ? undefined : runner;
@@ -153,20 +153,20 @@ async function checkPaths(
     if (text !== '') await terminal.out(text);
   };
   await terminal.out(format.head());
-  if (readsInput(args)) await written(await checkInput(program, args, job, runner, kind));
+  if (readsInput(args)) await writeOutcome(await checkInput(program, args, job, runner, kind));
   else {
     const paths = args.paths.length === 0 ? ['.'] : args.paths;
     const files = readable(
       paths,
       terminal.folder,
-      failure => written({ file: failure.file, failure: failure.message }),
+      failure => writeOutcome({ file: failure.file, failure: failure.message }),
       kind,
     );
     for await (const outcome of checkFiles(files, checker, job, {
       threadFile: program.threadFile,
       signal: terminal.signal,
     }))
-      await written(outcome);
+      await writeOutcome(outcome);
   }
   if (terminal.signal.aborted) return exits.interrupted;
   await terminal.out(format.foot({ files: tally.files, queries: tally.queries }));

@@ -27,10 +27,10 @@ export async function code(program: Program, args: Arguments<'code'>): Promise<E
     ...(ownLimits && { ownLimits }),
   });
   if ('code' in forms) throw Failure.worded(sentence(query, forms));
-  const wanted = args.value('as');
-  const form = forms.find(({ id }) => id === wanted);
+  const formId = args.value('as');
+  const form = forms.find(({ id }) => id === formId);
   const names = forms.map(({ id }) => id).join(', ');
-  if (form === undefined) throw new Failure(wanted === undefined ? 'code.as' : 'code.no-form', { names });
+  if (form === undefined) throw new Failure(formId === undefined ? 'code.as' : 'code.no-form', { names });
   await terminal.out(form.code.endsWith('\n') ? form.code : `${form.code}\n`);
   return exits.fine;
 }

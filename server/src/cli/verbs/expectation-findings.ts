@@ -127,8 +127,8 @@ export class ExpectationRunner {
         const { site } = ready;
         const runQuery = { ...ready.query, file: query.file };
         const ended = { run, query: runQuery, report, site, context, folder: terminal.folder };
-        const judged = await judgeRun(backend, ended, terminal.signal);
-        return { judged, lines: ({ verdict }) => rowLines({ verdict, site }) };
+        const judgement = await judgeRun(backend, ended, terminal.signal);
+        return { judged: judgement, lines: ({ verdict }) => rowLines({ verdict, site }) };
       } finally {
         backend.release(run);
       }

@@ -9,7 +9,7 @@ export function programHelp(): string {
     say('usage', { usage: 'wikijql VERB [ARGUMENTS]' }),
     '',
     say('program.verbs'),
-    ...columned(verbNames.map(verb => [verb, say(`verb.${verb}`)])),
+    ...inColumns(verbNames.map(verb => [verb, say(`verb.${verb}`)])),
     '',
     say('program.more'),
     say('program.exits'),
@@ -30,7 +30,7 @@ export function verbHelp(verb: Verb): string {
     `${say(`verb.${verb}`)}. ${say(`verb.${verb}.details`)}`,
     '',
     say('help.options'),
-    ...columned(lines),
+    ...inColumns(lines),
     '',
   ].join('\n');
 }
@@ -45,7 +45,7 @@ const describe = ({ text, choices }: Option): string =>
     ? `${sayByKey(text)}.`
     : `${sayByKey(text)}. ${say('help.values', { values: choices.join(', ') })}`;
 
-function columned(lines: readonly (readonly [string, string])[]): string[] {
+function inColumns(lines: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...lines.map(([left]) => left.length));
   return lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }

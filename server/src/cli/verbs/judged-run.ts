@@ -41,11 +41,11 @@ export function judgeRun(
   const { run, query, report, site, context } = ended;
   const { status, rows, total, milliseconds } = report;
   const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
-  const about = { ...aboutOf(ended), site: site.name };
+  const ranQuery = { ...aboutOf(ended), site: site.name };
   const { view, language } = query;
   return judgeQuery(
     backend,
-    { run, view, wording: language.wording, facts, about, now: context.now },
+    { run, view, wording: language.wording, facts, about: ranQuery, now: context.now },
     signal,
   );
 }
@@ -59,7 +59,7 @@ export async function keepRun(
 ): Promise<void> {
   const { run, report, site, context } = ended;
   const { status, rows, total, requests, milliseconds } = report;
-  const about = {
+  const ranQuery = {
     ...aboutOf(ended),
     site,
     rows,
@@ -69,7 +69,7 @@ export async function keepRun(
     milliseconds,
     ran: context.now,
   };
-  const kept = await backend.keep({ run, name, about }, signal);
+  const kept = await backend.keep({ run, name, about: ranQuery }, signal);
   if ('problem' in kept) throw Failure.worded(kept.problem);
 }
 
@@ -94,8 +94,9 @@ export function rowLines({
 }): readonly string[] {
   const lines = rows.map(row => {
     const link = rowLink(row, site);
-    const named = row.value === '' ? row.name : say('expectation.row', { name: row.name, value: row.value });
-    return link === undefined ? named : `${named} ${link}`;
+    const rowName =
+      row.value === '' ? row.name : say('expectation.row', { name: row.name, value: row.value });
+    return link === undefined ? rowName : `${rowName} ${link}`;
   });
   const others = offending - rows.length;
   return others > 0 ? [...lines, say('expectation.others', { count: others })] : lines;

@@ -39,10 +39,10 @@ export async function lock(program: Program, args: Arguments<'lock'>): Promise<E
   }
 }
 
-/** The nearest folder of locks; without one it is made beside the settings, or here. */
+/** The nearest folder of locks; if there is none, it is made beside the settings, or in the current folder. */
 function folderOfLocks(folder: string, settingsFile: string | undefined): string {
-  const beside = settingsFile === undefined ? folder : path.dirname(path.dirname(settingsFile));
-  return nearestLockFolder(folder) ?? path.join(beside, lockFolder);
+  const folderBeside = settingsFile === undefined ? folder : path.dirname(path.dirname(settingsFile));
+  return nearestLockFolder(folder) ?? path.join(folderBeside, lockFolder);
 }
 
 /** The site that the command line names, else all that have a lock. `isWhole`: each of them can be asked. */
@@ -69,13 +69,13 @@ function sitesToLock(
     const unusableLock = unusable.get(name);
     return unusableLock && unusableLockText(unusableLock, path.relative(terminal.folder, unusableLock.file));
   };
-  const named = args.value('site');
-  if (named !== undefined) {
-    const text = refused(named);
+  const siteName = args.value('site');
+  if (siteName !== undefined) {
+    const text = refused(siteName);
     if (args.has('check') && text !== undefined) throw Failure.worded(text);
-    const site = siteOf(named);
+    const site = siteOf(siteName);
     if (args.has('check') && site.lock === undefined)
-      throw new Failure('lock.missing', { name: named, file: site.file });
+      throw new Failure('lock.missing', { name: siteName, file: site.file });
     return { sites: [site], isWhole: true };
   }
   const refusals = [...unusable.keys()].map(name => refused(name)!);
@@ -105,15 +105,15 @@ async function writeLocks(
   let exit: Exit = exits.fine;
   for (const { site, file } of sites) {
     try {
-      const made = await described(site);
+      const lockResult = await described(site);
       if (terminal.signal.aborted) return exits.interrupted;
-      const isNew = !(await isStored(path.resolve(terminal.folder, file), made));
+      const isNew = !(await isStored(path.resolve(terminal.folder, file), lockResult));
       if (isNew) {
         await refuseLink(path.dirname(file), terminal.folder);
-        await writeWhole(file, terminal.folder, lockText(made));
+        await writeWhole(file, terminal.folder, lockText(lockResult));
       }
       if (!args.has('quiet'))
-        await terminal.print(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, made))}\n`);
+        await terminal.print(`${say(isNew ? 'lock.written' : 'lock.same', summaryOf(file, lockResult))}\n`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       terminal.error(`${error.message}\n`);

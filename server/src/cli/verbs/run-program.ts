@@ -36,7 +36,7 @@ export async function runProgram(program: Program, words: readonly string[]): Pr
   const { terminal } = program;
   const { signal } = terminal;
   try {
-    const exit = await dispatched(program, words);
+    const exit = await dispatch(program, words);
     if (exit === exits.interrupted) signal.throwIfAborted();
     return exit;
   } catch (error) {
@@ -49,7 +49,7 @@ export async function runProgram(program: Program, words: readonly string[]): Pr
   }
 }
 
-async function dispatched(program: Program, words: readonly string[]): Promise<Exit | undefined> {
+async function dispatch(program: Program, words: readonly string[]): Promise<Exit | undefined> {
   const { terminal, version } = program;
   const [verb = '--help', ...rest] = words;
   if (verb === '--version' || verb === '-V') {

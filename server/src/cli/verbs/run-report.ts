@@ -48,15 +48,15 @@ export async function runReport(program: Program, args: Arguments<'run'>): Promi
   const file = reportFile(args);
   const text = await readQueryFile(file, terminal.folder);
   const target = await targetOf(file, terminal.folder);
-  const outcome = await refreshed(program, args, target, text);
+  const outcome = await refreshFile(program, args, target, text);
   if (outcome === 'declined') return exits.interrupted;
-  if ('failures' in outcome) return refused(program, file, outcome);
+  if ('failures' in outcome) return reportFailures(program, file, outcome);
   for (const remark of [...outcome.remarks, ...outcome.failed]) terminal.error(lineOf(file, remark));
   const isAsExpected = outcome.failed.length === 0;
-  const beside = path.resolve(terminal.folder, path.dirname(target));
-  const stale = await staleFences(outcome.fences, text, beside);
+  const chartFolder = path.resolve(terminal.folder, path.dirname(target));
+  const stale = await staleFences(outcome.fences, text, chartFolder);
   if (args.has('check')) {
-    const exit = await checked(program, args, file, stale);
+    const exit = await checkFile(program, args, file, stale);
     return isAsExpected ? exit : exits.findings;
   }
   if (stale.length > 0) {
@@ -73,12 +73,12 @@ function reportFile(args: Arguments<'run'>): string {
   const [file = '', ...more] = args.paths;
   if (more.length > 0) throw new Failure('arguments.one-file');
   if (hostIdOf(file) !== 'markdown') throw new Failure('report.named', { file });
-  const option = others.find(each => args.has(each));
+  const option = others.find(other => args.has(other));
   if (option !== undefined) throw new Failure('arguments.report', { option: `--${option}` });
   return file;
 }
 
-async function refreshed(
+async function refreshFile(
   program: Program,
   args: Arguments<'run'>,
   file: string,
@@ -110,7 +110,7 @@ async function refreshed(
         newRun: randomUUID,
         ask,
         mostRequests,
-        asked: each => void askedSites.set(each.name, each),
+        asked: askedSite => void askedSites.set(askedSite.name, askedSite),
         ...(site !== undefined && { site }),
       },
       {
@@ -131,12 +131,12 @@ async function refreshed(
   }
 }
 
-function refused(
+function reportFailures(
   { terminal }: Program,
   file: string,
   { failures, query }: Extract<ReportOutcome, { readonly failures: unknown }>,
 ): Exit {
-  for (const each of failures) terminal.error(lineOf(file, each));
+  for (const failure of failures) terminal.error(lineOf(file, failure));
   terminal.error(
     `${say(query === undefined ? 'report.refused' : 'report.failed', { file, query: query ?? '' })}\n`,
   );
@@ -148,9 +148,9 @@ const lineOf = (file: string, { line, severity, message }: PlacedMessage): strin
 
 /** The path of the report, or the target of a link: charts are stored beside the file itself. */
 async function targetOf(file: string, folder: string): Promise<string> {
-  const named = path.resolve(folder, file);
-  const stats = await lstat(named).catch(() => undefined);
-  return stats?.isSymbolicLink() === true ? realpath(named).catch(() => file) : file;
+  const absolutePath = path.resolve(folder, file);
+  const stats = await lstat(absolutePath).catch(() => undefined);
+  return stats?.isSymbolicLink() === true ? realpath(absolutePath).catch(() => file) : file;
 }
 
 /** The results that are not in the report, or whose charts are not beside it. */
@@ -171,7 +171,7 @@ async function isSame({ name, svg }: ChartFile, folder: string): Promise<boolean
   return svg === (await readStored(path.join(folder, name)));
 }
 
-async function checked(
+async function checkFile(
   { terminal }: Program,
   args: Arguments<'run'>,
   file: string,

@@ -36,9 +36,9 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
   if (args.has('check')) throw new Failure('arguments.check-report');
   const { terminal, now } = program;
   const { settings, file: settingsFile } = await findSettings(args, terminal);
-  const named = await chooseQuery(program, args);
+  const chosenQuery = await chooseQuery(program, args);
   await checkOutput(args, terminal.folder, [
-    ...(args.paths.some(isStandardInput) ? [] : [named.file]),
+    ...(args.paths.some(isStandardInput) ? [] : [chosenQuery.file]),
     ...(settingsFile === undefined ? [] : [settingsFile]),
   ]);
   const context = contextOf(settings, now(), args.value('site'));
@@ -46,17 +46,17 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
   const ask = promptAsker(
     args,
     terminal,
-    named.document.blocks.map(block => new Scope(block)),
+    chosenQuery.document.blocks.map(block => new Scope(block)),
   );
-  const plan = await planQuery(named, surroundings, 'command', ask);
+  const plan = await planQuery(chosenQuery, surroundings, 'command', ask);
   if (terminal.signal.aborted) return exits.interrupted;
   const { sites } = plan;
   if (sites.length > 1 && !args.has('quiet'))
     terminal.error(`${say('run.sites', { count: sites.length, names: namesOf(sites) })}\n`);
   const { backend, end } = await startNetwork(program, settings, args);
   try {
-    const { ready, requests } = await readyRun(backend, named, plan, surroundings, runId);
-    const query = { ...ready.query, file: named.file };
+    const { ready, requests } = await readyRun(backend, chosenQuery, plan, surroundings, runId);
+    const query = { ...ready.query, file: chosenQuery.file };
     const { view, language } = query;
     const { tables, ...ended } = await fetchRows(backend, runId, ready, terminal.signal);
     const report = { ...ended.report, requests: ended.report.requests + requests };
@@ -71,12 +71,12 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
     await writeTable(program, args, backend, tables);
     if (!args.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
     const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
-    const judged = await judgeRun(backend, judgeable, terminal.signal);
+    const judgement = await judgeRun(backend, judgeable, terminal.signal);
     if (terminal.signal.aborted) return exits.interrupted;
-    terminal.error(verdictLines(judged, ready.site, args.has('quiet')));
+    terminal.error(verdictLines(judgement, ready.site, args.has('quiet')));
     const snapshot = args.value('keep');
     if (snapshot !== undefined) await keepRun(backend, judgeable, snapshot, terminal.signal);
-    if (judged.some(({ verdict }) => !verdict.isPassed)) return exits.findings;
+    if (judgement.some(({ verdict }) => !verdict.isPassed)) return exits.findings;
     const isLimited =
       ready.isLimited || ready.request.ownLimits?.some(({ rows }) => rows !== undefined) === true;
     const isWhole = report.status === 'complete' || (report.status === 'more' && isLimited);
@@ -167,7 +167,7 @@ async function writeTable(
   const others = tables.filter(table => table !== chosen && table.rows > 0);
   if (others.length > 0 && !args.has('table'))
     terminal.error(
-      `${say('table.others', { name: header.title, names: nameList(others.map(each => each.header.title)) })}\n`,
+      `${say('table.others', { name: header.title, names: nameList(others.map(other => other.header.title)) })}\n`,
     );
   const to = args.value('to');
   const format = args.value('output') ?? (terminal.isInteractive && to === undefined ? 'table' : 'tsv');
@@ -181,12 +181,12 @@ async function writeTable(
   const keys = columns.map(({ key }) => key);
   const exported = async (file: string): Promise<void> => {
     const view = { sort: [], search: '', filters: {} };
-    const written = await backend.export(
+    const outcome = await backend.export(
       { ...source, view, columns: keys, format, file },
       () => undefined,
       terminal.signal,
     );
-    if (written !== undefined && 'problem' in written) throw Failure.worded(written.problem);
+    if (outcome !== undefined && 'problem' in outcome) throw Failure.worded(outcome.problem);
   };
   if (to !== undefined) {
     await exported(path.resolve(terminal.folder, to));

@@ -7,7 +7,7 @@ import { type Exit, exits } from '../exit-codes.ts';
 
 interface CompletedVerb {
   readonly verb: string;
-  /** With the choices of those that have some. */
+  /** The options of the verb, with the choices of those that have some. */
   readonly options: readonly { readonly name: string; readonly choices: readonly string[] }[];
 }
 

@@ -41,11 +41,11 @@ export class CellHeaders {
   sharedBy(document: QueryDocument): string {
     const notebook = this.#notebookOf(document.uri);
     if (notebook === undefined) return '';
-    const named = [...namesIn(document), ...this.#usedBlocks(document)];
+    const sharedNames = [...namesIn(document), ...this.#usedBlocks(document)];
     if (notebook.shares === 'all')
-      return [...named, ...definitionsOf(document, document.languageId)].join('\n');
+      return [...sharedNames, ...definitionsOf(document, document.languageId)].join('\n');
     const header = notebook.cells[0] === document.uri ? document.header : undefined;
-    return [...named, ...(header ? linesOf(header, true) : [])].join('\n');
+    return [...sharedNames, ...(header ? linesOf(header, true) : [])].join('\n');
   }
 
   /** The cells of the notebook that a cell is in, in their order; `[]` = the document is not a cell. */
@@ -62,11 +62,13 @@ export class CellHeaders {
 
   /** The texts of a cell's named queries whose rows are used: the cells that use them depend on all of their text. */
   #usedBlocks(document: QueryDocument): readonly string[] {
-    const named = document.blocks.filter(block => nameOf(block) !== undefined);
-    if (named.length === 0) return [];
+    const namedBlocks = document.blocks.filter(block => nameOf(block) !== undefined);
+    if (namedBlocks.length === 0) return [];
     const others = this.readableBy(document).flatMap(({ blocks }) => blocks);
-    const used = new Set(others.flatMap(referencesIn).map(({ query }) => query));
-    return named.filter(block => used.has(nameOf(block)?.value.text ?? '')).map(({ text }) => text);
+    const usedNames = new Set(others.flatMap(referencesIn).map(({ query }) => query));
+    return namedBlocks
+      .filter(block => usedNames.has(nameOf(block)?.value.text ?? ''))
+      .map(({ text }) => text);
   }
 
   /** Returns the header of a block of a cell, with the definitions above the cell; `undefined` = no header. */
@@ -77,8 +79,8 @@ export class CellHeaders {
     const { lines, overfull } = this.#above(notebook, document);
     if (lines.length === 0) return fileHeader;
     if (overfull !== undefined) return this.#header(notebook, `${document.languageId} ${overfull}`, lines);
-    const all = fileHeader ? [...lines, ...linesOf(fileHeader, true)] : lines;
-    return this.#header(notebook, document.uri + (fileHeader ? '#' : ''), all);
+    const headerLines = fileHeader ? [...lines, ...linesOf(fileHeader, true)] : lines;
+    return this.#header(notebook, document.uri + (fileHeader ? '#' : ''), headerLines);
   }
 
   /** Whether a cell is the first of its notebook with too many definitions above it. */
@@ -131,8 +133,9 @@ const headerLines = ({ header }: QueryDocument, index: number): readonly string[
 
 /** The names of a cell's queries, by which statements read them. */
 function namesIn({ languageId, blocks }: QueryDocument): readonly string[] {
-  const named = languageId === sqlId ? blocks.map(({ text }) => new QueryBlock(sqlDirectives(text))) : blocks;
-  return named.flatMap(block => nameOf(block)?.value.text ?? []);
+  const cellBlocks =
+    languageId === sqlId ? blocks.map(({ text }) => new QueryBlock(sqlDirectives(text))) : blocks;
+  return cellBlocks.flatMap(block => nameOf(block)?.value.text ?? []);
 }
 
 /** The definitions that a cell shares: its variables, and for its own language its directives if it has no query. */

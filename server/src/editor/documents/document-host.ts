@@ -26,7 +26,7 @@ export interface DocumentHost {
   readonly tables: SessionTables;
   readonly statements: Statements;
   contextOf(uri: string): QueryContext;
-  /** The context of a place with what completion offers besides: the words of other queries. */
+  /** The context of a place, with the words of other queries, which completion offers too. */
   completionContext(place: QueryPlace): QueryContext;
   /** Fetches the catalogue of a query's site, where that is allowed. */
   wantCatalogue(place: PlacedView, language: RunnableLanguage): void;

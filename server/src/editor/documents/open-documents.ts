@@ -22,7 +22,7 @@ import { SqlDocument } from './sql-document.ts';
 interface DocumentEvents {
   /** A document was edited: its blocks are replaced as the splices say. */
   readonly edited: (document: QueryDocument, splices: readonly Splice[]) => void;
-  /** Other definitions than before hold for the cells of a notebook. */
+  /** The definitions that apply to these cells of a notebook have changed. */
   readonly cellsAffected: (cells: readonly string[]) => void;
 }
 

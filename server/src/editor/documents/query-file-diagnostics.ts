@@ -24,7 +24,7 @@ type Answers = ReadonlyMap<number, readonly Problem[]>;
 /** Keeps the problems of all open query files up to date. */
 export class Diagnostics {
   readonly #checkers = new Map<string, FileChecker>();
-  /** By file; an edit of a query removes those about it. */
+  /** The messages of servers by file; an edit of a query removes the messages about it. */
   readonly #answers = new Map<string, Answers>();
   readonly #yieldTurn: YieldTurn;
 
@@ -39,7 +39,7 @@ export class Diagnostics {
   follow(document: QueryDocument, splices: readonly Splice[]): void {
     this.#checkers.get(document.uri)?.follow(splices);
     const answers = this.#answers.get(document.uri);
-    if (answers) this.#answers.set(document.uri, splices.reduce(moved, answers));
+    if (answers) this.#answers.set(document.uri, splices.reduce(moveAnswers, answers));
   }
 
   close(uri: string): void {
@@ -98,7 +98,7 @@ export class Diagnostics {
 }
 
 /** Moves the messages about unchanged queries to the new indexes of their blocks. */
-const moved = (answers: Answers, { from, removed, inserted }: Splice): Answers =>
+const moveAnswers = (answers: Answers, { from, removed, inserted }: Splice): Answers =>
   new Map(
     [...answers].flatMap(([index, problems]) => {
       if (index < from) return [[index, problems] as const];

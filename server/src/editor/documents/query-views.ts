@@ -21,7 +21,7 @@ export interface PlacedView {
   readonly view: QueryView;
 }
 
-/** An open query file, or the fences of one language as such a file, with how its queries run. */
+/** An open query file, or the fences of one language as such a file, with the language that runs its queries. */
 export interface QueryFile extends OpenFile {
   readonly language: RunnableLanguage;
 }
@@ -36,7 +36,7 @@ export interface QueryPlace extends PlacedView {
 export const readable = (place: QueryPlace | undefined): QueryPlace | undefined =>
   place && isReadable(place.placed.block) ? place : undefined;
 
-const kept = 16;
+const cachedViews = 16;
 
 /** Makes the views of blocks and keeps the latest ones, so that all features at one place share one reading. */
 export class Views {
@@ -57,7 +57,7 @@ export class Views {
     const view =
       cached?.scope.header === outer && cached ? cached : { block, scope: new Scope(block, outer) };
     this.#latest.set(block, view);
-    if (this.#latest.size > kept) this.#latest.delete(this.#latest.keys().next().value!);
+    if (this.#latest.size > cachedViews) this.#latest.delete(this.#latest.keys().next().value!);
     return view;
   }
 }

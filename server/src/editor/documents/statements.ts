@@ -60,8 +60,8 @@ export class Statements {
     if (document.languageId === sqlId) {
       const uris = this.#workspace.cellsBeside(uri);
       const cells = uris.flatMap(cell => this.#workspace.documents.get(cell) ?? []);
-      const read = cells.flatMap(cell => [cell, cell.version]);
-      const planned = this.#plannedIn(cells[0] ?? document, read, () =>
+      const cellVersions = cells.flatMap(cell => [cell, cell.version]);
+      const planned = this.#plannedIn(cells[0] ?? document, cellVersions, () =>
         cells.flatMap(cell => this.#queriesOfCell(cell)),
       );
       return { uris: new Set(uris), planned: planned.without(uri, name), ...asking };
@@ -136,7 +136,7 @@ export class Statements {
     return here.map(({ name, type }, index) => ({
       name: names[index]!,
       title: name,
-      type: columnTypeSchema.options.find(each => each === type) ?? 'text',
+      type: columnTypeSchema.options.find(option => option === type) ?? 'text',
     }));
   }
 }

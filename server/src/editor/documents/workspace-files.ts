@@ -27,7 +27,7 @@ export async function followFiles(
 ): Promise<void> {
   connection.onDidChangeWatchedFiles(async ({ changes }) => {
     if (changes.some(({ uri }) => isLock(uri))) locksChanged();
-    for (const { uri, type } of changes.filter(each => !isLock(each.uri))) {
+    for (const { uri, type } of changes.filter(change => !isLock(change.uri))) {
       const file = type === FileChangeType.Deleted ? undefined : await files.read(uri);
       if (file) await reader.store(file);
       else reader.remove(uri);

@@ -29,7 +29,7 @@ interface Reading {
 
 interface ClosedFile {
   readonly languageId: string;
-  /** With the site that the file names for its queries. */
+  /** The readings of its queries, each with the site that the file names for them. */
   readonly readings: readonly Reading[];
 }
 
@@ -61,8 +61,8 @@ export class WorkspaceWords {
   /** Counts the words of a file that is not open. */
   store({ uri, languageId, text }: StoredFile, language: Language): void {
     const document = new QueryDocument(uri, languageId, 0, text, language.syntax);
-    const left = { readings: wordBounds.readings };
-    for (const block of document.blocks) this.#reading(block, document, language, left);
+    const budget = { readings: wordBounds.readings };
+    for (const block of document.blocks) this.#reading(block, document, language, budget);
     this.close(document);
   }
 
@@ -76,23 +76,23 @@ export class WorkspaceWords {
   ): WordCounts {
     const counts = new WordCounts();
     const site = siteNameOf(view, context);
-    const left = { queries: wordBounds.queries, readings: wordBounds.readings };
+    const budget = { queries: wordBounds.queries, readings: wordBounds.readings };
     const count = (reading: Reading): void => {
-      left.queries--;
+      budget.queries--;
       if ((reading.site ?? context.defaultSite) === site) for (const word of reading.words) counts.add(word);
     };
     for (const document of documents) {
       if (document.languageId !== languageId) continue;
       for (const block of document.blocks) {
-        if (left.queries <= 0) return counts;
+        if (budget.queries <= 0) return counts;
         if (block === view.block) continue;
-        const reading = this.#reading(block, document, language, left);
+        const reading = this.#reading(block, document, language, budget);
         if (reading) count({ ...reading, ...siteIn(reading, document) });
       }
     }
     for (const file of this.#closed.values()) {
       if (file.languageId !== languageId) continue;
-      for (const reading of file.readings) if (left.queries > 0) count(reading);
+      for (const reading of file.readings) if (budget.queries > 0) count(reading);
     }
     return counts;
   }
@@ -118,8 +118,8 @@ export class WorkspaceWords {
 
 /** Returns the site that a query names, else the one that its file names; without `site` = neither names one. */
 function siteIn({ site }: Reading, { header }: QueryDocument): { readonly site?: string } {
-  const named = site ?? header?.directives.findLast(({ key }) => key.text === 'site')?.value.text;
-  return named === undefined ? {} : { site: named };
+  const siteName = site ?? header?.directives.findLast(({ key }) => key.text === 'site')?.value.text;
+  return siteName === undefined ? {} : { site: siteName };
 }
 
 /** Returns a key for the address of a file: clients write the same address with other escapes and in another case. */

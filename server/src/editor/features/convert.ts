@@ -66,7 +66,7 @@ const symbolKinds: Record<TokenKind, SymbolKind> = {
 /** The abilities of a client for completions. */
 export interface CompletionAbilities {
   readonly snippets: boolean;
-  /** It knows VS Code's command that asks for completions again. */
+  /** The client has VS Code's command that asks for completions again. */
   readonly triggers: boolean;
 }
 

@@ -23,9 +23,9 @@ export function signatureOf(host: DocumentHost, place: QueryPlace): SignatureHel
   const { document, view, offset, language } = place;
   const signature = language.service.signature?.(view, offset, host.contextOf(document.uri));
   if (signature === undefined) return null;
-  const parameters = signature.parameters.map(each => ({
-    label: each.label,
-    documentation: markdown(each.markdown),
+  const parameters = signature.parameters.map(parameter => ({
+    label: parameter.label,
+    documentation: markdown(parameter.markdown),
   }));
   return {
     signatures: [{ label: signature.label, documentation: markdown(signature.markdown), parameters }],

@@ -32,17 +32,19 @@ export function pasteQuery(
 
 /**
  * Returns the line for the query's site: its directive, or a comment with the address of a site that is not configured;
- * empty = the query goes there anyway.
+ * empty = the query runs on that site without it.
  */
 function siteLine({ kind, address }: PastedQuery, uri: string | undefined, workspace: Workspace): string {
   if (address === undefined) return '';
   const { settings } = workspace;
   const sites = sitesOf(settings).filter(site => site.kind === kind);
-  const site = sites.find(each => isAt(each, address)) ?? sites.find(each => isSameOrigin(each, address));
+  const site =
+    sites.find(candidate => isAt(candidate, address)) ??
+    sites.find(candidate => isSameOrigin(candidate, address));
   if (site === undefined) return `# ${address}\n`;
   const header = uri === undefined ? undefined : workspace.documents.get(uri)?.header;
-  const named = header ? siteOption(new Scope(header), settings.defaultSite).name : settings.defaultSite;
-  return site.name === named ? '' : `# @site ${site.name}\n`;
+  const siteName = header ? siteOption(new Scope(header), settings.defaultSite).name : settings.defaultSite;
+  return site.name === siteName ? '' : `# @site ${site.name}\n`;
 }
 
 const isAt = ({ url }: Site, address: string): boolean => siteRoot(url) === siteRoot(address);

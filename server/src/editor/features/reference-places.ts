@@ -25,9 +25,9 @@ function hostOf(host: DocumentHost, place: QueryPlace): ReferenceHost {
     placed,
     hasTemplates: language.runner.kind === 'wiki',
     columnsOf: (source: NamedQuery) => {
-      const known = language.service.resultColumns(views.of(source.document, source).view, context);
+      const sourceColumns = language.service.resultColumns(views.of(source.document, source).view, context);
       const result = ran.of({ document: source.document, placed: source });
-      return { predicted: known, ...(result && { lastRun: result }) };
+      return { predicted: sourceColumns, ...(result && { lastRun: result }) };
     },
     batch: name => language.runner.batch(view, context, name),
   };

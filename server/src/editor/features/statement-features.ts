@@ -29,8 +29,8 @@ const markdown = (value: string) => ({ kind: 'markdown' as const, value });
 
 /** The language service for a statement, with the results of the session and of the statement's own file as tables. */
 async function serviceFor(workspace: SqlHost, statement: Statement): Promise<SqlService> {
-  const all = await tablesNow(workspace, statement);
-  return sqlService(all.map(({ shown }) => shown));
+  const tables = await tablesNow(workspace, statement);
+  return sqlService(tables.map(({ shown }) => shown));
 }
 
 export async function completeStatement(
@@ -96,10 +96,10 @@ export async function statementProblems(
       add({ ...problemAt(whole, 'not-checked', { count: String(complex) }), isNotice: true });
       break;
     }
-    const all = await tablesNow(workspace, statement);
+    const tables = await tablesNow(workspace, statement);
     const problems = await workspace.runtime.checkSql(
       statement.sql,
-      all.map(({ shown }) => shown),
+      tables.map(({ shown }) => shown),
     );
     if (problems.some(({ code }) => code === 'too-complex')) complex++;
     problems.forEach(add);

@@ -6,7 +6,7 @@ import type { Workspace } from '../workspace.ts';
 export class Publisher {
   readonly #connection: Connection;
   readonly #workspace: Workspace;
-  /** By file, the newest check: only its diagnostics are sent. */
+  /** The newest check of each file: only its diagnostics are sent. */
   readonly #newest = new Map<string, object>();
 
   constructor(connection: Connection, workspace: Workspace) {

@@ -54,12 +54,12 @@ export function registerFilterRequests(
       workspace.filters.set(name, filters);
       const isKnown = filters.length > 0 && (await workspace.catalogueOf(site, language));
       const context = workspace.contextOf(`${folders[0] ?? ''}/.`);
-      const judged = [];
+      const judgedFilters = [];
       for (const filter of filters) {
-        judged.push(await judgeFilter(filter, site, language, context, isKnown));
+        judgedFilters.push(await judgeFilter(filter, site, language, context, isKnown));
         await runtime.yieldTurn();
       }
-      return { filters: judged, notices };
+      return { filters: judgedFilters, notices };
     } catch (error) {
       fault('filters', error);
       return { filters: [], notices: [noticeOf('fault', name)] };

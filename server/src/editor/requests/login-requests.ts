@@ -19,7 +19,7 @@ export function registerLoginRequests(connection: Connection, workspace: Workspa
   const { backend, wording } = workspace.runtime;
 
   /** Answers with a state and a message, also where the request is cancelled or fails. */
-  const answered = async (
+  const answerWith = async (
     { site: name }: SiteReference,
     ask: (site: Site) => Promise<SessionState>,
   ): Promise<SessionState> => {
@@ -37,23 +37,25 @@ export function registerLoginRequests(connection: Connection, workspace: Workspa
       return refuse('fault');
     }
   };
-  /** The same, for what ends with another session. */
-  const changed = (
+  /** Answers a request that changes the session, and reads the catalogue of the site again afterwards. */
+  const changeSession = (
     params: SiteReference,
     change: (site: Site) => Promise<SessionState>,
   ): Promise<SessionState> =>
-    answered(params, async site => {
+    answerWith(params, async site => {
       const state = await change(site);
       workspace.refreshSite(site);
       return state;
     });
   onRequest(connection, signInRequest, (params, token) =>
-    changed(params, site => backend.signIn(site, signalOf(token))),
+    changeSession(params, site => backend.signIn(site, signalOf(token))),
   );
   onRequest(connection, signOutRequest, (params, token) =>
-    changed(params, site => backend.signOut(site, signalOf(token), params.account)),
+    changeSession(params, site => backend.signOut(site, signalOf(token), params.account)),
   );
-  onRequest(connection, sessionStateRequest, params => answered(params, site => backend.sessionState(site)));
+  onRequest(connection, sessionStateRequest, params =>
+    answerWith(params, site => backend.sessionState(site)),
+  );
 }
 
 /** Notifies the client that the session with a site has changed. */

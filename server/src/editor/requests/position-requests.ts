@@ -22,7 +22,7 @@ export function registerPositionRequests(
     }),
   );
   connection.onCompletionResolve((item, token) =>
-    guard('documentation', item, () => resolved(workspace, item))(item, token),
+    guard('documentation', item, () => resolveItem(workspace, item))(item, token),
   );
   connection.onHover(
     guard(
@@ -45,7 +45,7 @@ export function registerPositionRequests(
   );
 }
 
-function resolved(workspace: Workspace, item: CompletionItem): CompletionItem {
+function resolveItem(workspace: Workspace, item: CompletionItem): CompletionItem {
   const data: CompletionSubject | undefined = item.data;
   const documentation =
     data && workspace.runtime.languages.get(data.languageId)?.service.documentation(data.subject);

@@ -28,7 +28,7 @@ export function registerSiteRequests(
 ): void {
   const { wording } = workspace.runtime;
   onRequest(connection, siteListRequest, async () => ({
-    sites: await Promise.all(sitesOf(workspace.settings).map(site => listed(workspace, folders, site))),
+    sites: await Promise.all(sitesOf(workspace.settings).map(site => listSite(workspace, folders, site))),
     refused: Object.entries(workspace.settings.refusedSites).map(([name, problem]) => ({
       name,
       message: wording(`refused-site.${problem}`, { name }),
@@ -45,7 +45,7 @@ export function registerSiteRequests(
   registerProjectsRequest(connection, workspace);
 }
 
-async function listed(workspace: Workspace, folders: readonly string[], site: Site): Promise<ListedSite> {
+async function listSite(workspace: Workspace, folders: readonly string[], site: Site): Promise<ListedSite> {
   const { runtime, trusted, settings } = workspace;
   const lock = lockOf(workspace, folders, site);
   const profile = profileOf(workspace, site);

@@ -18,8 +18,8 @@ import type { Workspace } from '../workspace.ts';
 export function registerSqlRequests(connection: Connection, workspace: Workspace, guard: Guard): void {
   const { runtime, fault } = workspace;
   const service = async (): Promise<SqlService> => {
-    const all = await tablesNow(workspace);
-    return sqlService(all.map(({ shown }) => shown));
+    const tables = await tablesNow(workspace);
+    return sqlService(tables.map(({ shown }) => shown));
   };
   onRequest(
     connection,

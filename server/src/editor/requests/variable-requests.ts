@@ -43,8 +43,8 @@ export function registerVariableRequests(connection: Connection, workspace: Work
 
   connection.onDefinition(
     guard('definition', null, async (params, token) => {
-      const named = namedQuery(readable(workspace.place(params.textDocument.uri, params.position)));
-      if (named) return [named];
+      const namedPlace = namedQuery(readable(workspace.place(params.textDocument.uri, params.position)));
+      if (namedPlace) return [namedPlace];
       const places = await find(params, token);
       const definitions = places?.filter(place => place.isDefinition);
       return definitions?.map(({ range }) => ({ uri: params.textDocument.uri, range })) ?? null;

@@ -54,14 +54,14 @@ function braced(source: string, at: number): ReturnType<EscapeReader> {
 export function withBackslashes(quote: string, others = ''): (text: string) => string | undefined {
   const special = new Set(`${quote}${others}\\`);
   return text => {
-    let written = '';
+    let encodedText = '';
     for (const character of text) {
-      if (character === '\n') written += '\\n';
-      else if (character === '\t') written += '\\t';
+      if (character === '\n') encodedText += '\\n';
+      else if (character === '\t') encodedText += '\\t';
       else if (character < ' ') return undefined;
-      else written += special.has(character) ? `\\${character}` : character;
+      else encodedText += special.has(character) ? `\\${character}` : character;
     }
-    return written;
+    return encodedText;
   };
 }
 

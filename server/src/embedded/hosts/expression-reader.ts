@@ -85,7 +85,7 @@ function flattened(
 /**
  * Joins the texts of a node: `a + b + c`.
  *
- * @param type the operator's node
+ * @param type the type of the operator's node
  * @param sign the operator as it is written
  */
 export const concatenated = (

@@ -5,7 +5,7 @@ import type { PlaceholderNames } from '../placeholder-names.ts';
 
 /** A part of a host file that text can be written in. */
 export interface Segment {
-  /** Without the quotes. */
+  /** The span without the quotes. */
   readonly span: Span;
   /** Writes text in its quoting; `undefined` = the text cannot be written there. */
   readonly encode: (text: string) => string | undefined;
@@ -75,7 +75,7 @@ export type HostNode =
 export interface MapUse {
   readonly callee?: string;
   readonly variable?: string;
-  /** It is merged with other maps. */
+  /** The program merges the map with others. */
   readonly isMerged?: boolean;
 }
 

@@ -136,14 +136,14 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
         ? inner(node.firstChild)
         : undefined;
     case 'CallExpression':
-      return called(node, reader, depth);
+      return readCall(node, reader, depth);
     default:
       return undefined;
   }
 }
 
 /** The result of a method of texts that can be known without running it. */
-function called(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
+function readCall(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
   const callee = node.firstChild;
   const list = node.getChild('ArgList');
   if (callee?.name !== 'MemberExpression' || !callee.firstChild || !list) return undefined;

@@ -68,8 +68,8 @@ function* callOf(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode
     const { firstChild: key, lastChild: value } = argument;
     return key && value ? [reader.entry(key, reader.value(value), value.to)] : [];
   });
-  const named: HostMap = { kind: 'map', span: spanOf(list), entries };
-  yield { kind: 'call', callee: calleeOf(node, reader), span: spanOf(node), first, named };
+  const namedArguments: HostMap = { kind: 'map', span: spanOf(list), entries };
+  yield { kind: 'call', callee: calleeOf(node, reader), span: spanOf(node), first, named: namedArguments };
 }
 
 /** An array with keys is a map, one without is a list. */
@@ -128,14 +128,14 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
     case 'Boolean':
       return reader.textOf(node).toLowerCase() === 'true' ? flagWord(span) : undefined;
     case 'CallExpression':
-      return called(node, reader, depth);
+      return readCall(node, reader, depth);
     default:
       return undefined;
   }
 }
 
 /** The result of a function of texts that can be known without running it. */
-function called(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
+function readCall(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
   const name = calleeOf(node, reader);
   const list = node.getChild('ArgList');
   if (list === null || !/^(?:implode|join|sprintf|trim)$/.test(name)) return undefined;

@@ -52,9 +52,16 @@ function* callOf(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode
   const list = node.getChild('ArgList');
   if (list === null) return;
   const callee = calleeOf(node, reader);
-  const named = namedArguments(list, reader);
-  if (callee === 'dict') yield { kind: 'map', map: named, use: useOf(node, reader) };
-  else yield { kind: 'call', callee, span: spanOf(node), first: () => positionalOf(list, reader)[0], named };
+  const keywordArguments = namedArguments(list, reader);
+  if (callee === 'dict') yield { kind: 'map', map: keywordArguments, use: useOf(node, reader) };
+  else
+    yield {
+      kind: 'call',
+      callee,
+      span: spanOf(node),
+      first: () => positionalOf(list, reader)[0],
+      named: keywordArguments,
+    };
 }
 
 const punctuation = new Set(['(', ')', ',', '[', ']', '{', '}', 'Comment', '⚠']);
@@ -145,18 +152,19 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
     case 'Boolean':
       return reader.textOf(node) === 'True' ? flagWord(span) : undefined;
     case 'BinaryExpression': {
-      const left = reader.textOf(node.firstChild!.nextSibling!) === '%' ? inner(node.firstChild) : undefined;
-      return left?.kind === 'text' ? { ...left, span } : undefined;
+      const formatString =
+        reader.textOf(node.firstChild!.nextSibling!) === '%' ? inner(node.firstChild) : undefined;
+      return formatString?.kind === 'text' ? { ...formatString, span } : undefined;
     }
     case 'CallExpression':
-      return called(node, reader, depth);
+      return readCall(node, reader, depth);
     default:
       return undefined;
   }
 }
 
 /** The result of a call on texts that can be known without running it. */
-function called(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
+function readCall(node: SyntaxNode, reader: ExpressionReader, depth: number): HostValue | undefined {
   const { firstChild: callee } = node;
   const list = node.getChild('ArgList');
   const name = calleeOf(node, reader);

@@ -8,7 +8,7 @@ const deepestTree = 1000;
 /** The tree of a source; `undefined` = it is too deep, or takes too long. */
 export function treeOf(parser: Parser, source: string): Tree | undefined {
   try {
-    return walkable(parsed(parser, source));
+    return walkable(parseTree(parser, source));
   } catch {
     // With thousands of levels the parsers themselves run out of stack, or leave a tree that cannot be walked through.
     return undefined;
@@ -19,7 +19,7 @@ export function treeOf(parser: Parser, source: string): Tree | undefined {
 export const walkable = (tree: Tree | undefined): Tree | undefined =>
   tree === undefined || isTooDeep(tree) ? undefined : tree;
 
-function parsed(parser: Parser, source: string): Tree | undefined {
+function parseTree(parser: Parser, source: string): Tree | undefined {
   const parse = parser.startParse(source);
   const begun = Date.now();
   for (let steps = 0; steps % 64 > 0 || Math.abs(Date.now() - begun) < longestParse; steps++) {

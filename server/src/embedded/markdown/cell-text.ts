@@ -25,8 +25,8 @@ export function mostUsedEnd(text: string): string {
   const counts = new Map<string, number>();
   for (const [end] of text.matchAll(/\r\n|\r|\n/g)) counts.set(end, (counts.get(end) ?? 0) + 1);
   if (counts.has('\r') && counts.size > 1) return '\r\n';
-  const [[most] = ['\n']] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return most;
+  const [[mostUsed] = ['\n']] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return mostUsed;
 }
 
 /** Returns the text of a cell for its part of the file: without the indent of its fence and the last line end. */
@@ -56,11 +56,11 @@ export function changedPart(part: string, shown: string, { indent, end, isEnded 
   const after = shown === '' ? [] : withPlainEnds(shown).split('\n');
   const isSame = (line: Line | undefined, text: string | undefined): boolean =>
     line !== undefined && text !== undefined && withoutIndent(line.text, indent) === text;
-  const most = Math.min(before.length, after.length);
+  const shorter = Math.min(before.length, after.length);
   let above = 0;
-  while (above < most && isSame(before[above], after[above])) above++;
+  while (above < shorter && isSame(before[above], after[above])) above++;
   let below = 0;
-  while (below < most - above && isSame(before.at(-1 - below), after.at(-1 - below))) below++;
+  while (below < shorter - above && isSame(before.at(-1 - below), after.at(-1 - below))) below++;
   const blank = ' '.repeat(indent);
   const lines = [
     ...before.slice(0, above),

@@ -104,7 +104,7 @@ function fenceOf(node: SyntaxNode, text: string): Fence | undefined {
 function languageOf(fence: SyntaxNode, text: string): FenceLanguage | undefined {
   const info = fence.getChild('CodeInfo');
   const [word = ''] = info ? (/^[\w+-]+/.exec(text.slice(info.from, info.to)) ?? []) : [];
-  return languages.find(each => each === word.toLowerCase());
+  return languages.find(candidate => candidate === word.toLowerCase());
 }
 
 /** Whether a block, or what it quotes or lists, has a fence of queries. */

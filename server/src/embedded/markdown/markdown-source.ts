@@ -29,12 +29,12 @@ export class MarkdownSource {
 
   /** Its blocks; `undefined` = it has too many levels to be read. Parsed when it is first read. */
   get tree(): Tree | undefined {
-    this.#parsed ??= { tree: parsed(this.text) };
+    this.#parsed ??= { tree: parseMarkdown(this.text) };
     return this.#parsed.tree;
   }
 }
 
-function parsed(text: string): Tree | undefined {
+function parseMarkdown(text: string): Tree | undefined {
   try {
     return blockParser.parse(blockText(text));
   } catch {

@@ -7,7 +7,7 @@ import { type Fence, findFences } from './fences.ts';
 export interface CellSource {
   /** Its number among the cells of the file. */
   readonly index: number;
-  /** It ends the file. */
+  /** The cell is the last one of the file. */
   readonly isLast: boolean;
   /** Blank lines above it that the cell does not show. */
   readonly before: string;
@@ -57,8 +57,8 @@ interface Format {
 const byteOrderMark = '\uFEFF';
 
 function formOf(text: string): FileForm & { readonly body: string } {
-  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
-  return { mark, end: mostUsedEnd(text), body: text.slice(mark.length) };
+  const startMark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
+  return { mark: startMark, end: mostUsedEnd(text), body: text.slice(startMark.length) };
 }
 
 type Part = Pick<Cell, 'kind' | 'language'> & Pick<CellSource, 'opening' | 'content' | 'closing'>;
@@ -106,7 +106,7 @@ function withoutBlanks(text: string): readonly string[] {
 const plainPart: Part = { kind: 'text', language: 'markdown', opening: '', content: '', closing: '' };
 
 /** Returns the file of cells, in their order. */
-function written(cells: readonly Cell[], form: FileForm, format: Format): string {
+function cellsText(cells: readonly Cell[], form: FileForm, format: Format): string {
   const parts: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const [previous, next] = [cells[index - 1], cells[index + 1]];
@@ -154,7 +154,7 @@ export function markdownCells(file: string): Cells {
   return cellsOf(form, parts, markdownFormat);
 }
 
-export const markdownText = ({ cells, form }: Cells): string => written(cells, form, markdownFormat);
+export const markdownText = ({ cells, form }: Cells): string => cellsText(cells, form, markdownFormat);
 
 /** The opening line of a fence outside of quotations and lists. */
 const opening = /^ {0,3}(`{3,}|~{3,})/;
@@ -246,7 +246,7 @@ export function queryFileCells(
   return cellsOf(form, parts, queryFormat);
 }
 
-export const queryFileText = ({ cells, form }: Cells): string => written(cells, form, queryFormat);
+export const queryFileText = ({ cells, form }: Cells): string => cellsText(cells, form, queryFormat);
 
 const queryFormat: Format = {
   shown: ({ content }) => shownText(content),

@@ -14,7 +14,7 @@ export const fenceLanguage = (info: string): string | undefined =>
 /**
  * Returns a fence of queries as HTML.
  *
- * @param attributes those of the element, already as HTML
+ * @param attributes the attributes of the element, already as HTML
  */
 export function previewFence(content: string, language: string, attributes: string): string {
   const title = titleOf(content);

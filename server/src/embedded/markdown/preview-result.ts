@@ -12,7 +12,7 @@ export interface PreviewedResult {
   readonly columns: readonly Column[];
   /** The first rows: the values of the columns by their keys. */
   readonly rows: readonly Readonly<Record<string, Json>>[];
-  /** Of the whole result. */
+  /** The number of rows of the whole result. */
   readonly total: number;
 }
 

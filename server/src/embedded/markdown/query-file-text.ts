@@ -11,7 +11,7 @@ const fenceLines = /(?<=^|[\n\r])###\v/g;
 /**
  * Returns the query file of the fences.
  *
- * @param fences those of one language, in the order of the file
+ * @param fences the fences of one language, in the order of the file
  */
 export function queryFileText(text: string, fences: readonly Fence[]): string {
   const parts: string[] = [];

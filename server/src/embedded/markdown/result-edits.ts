@@ -8,13 +8,13 @@ export function resultEdit(text: string, fence: Fence, markdown: string): Edit {
   const lines = [startMarker, '', ...markdown.split('\n'), '', endMarker];
   const end = lineEndOf(text, fence);
   const quoted = fence.prefix.trimEnd();
-  const written = lines.map((line, index) => {
+  const newLines = lines.map((line, index) => {
     if (index === 0) return line;
     return `${end}${line === '' ? quoted : fence.prefix + line}`;
   });
-  if (fence.result) return { span: fence.result.span, newText: written.join('') };
+  if (fence.result) return { span: fence.result.span, newText: newLines.join('') };
   const at = fence.span.end;
-  const newText = `${end}${quoted}${end}${fence.prefix}${written.join('')}`;
+  const newText = `${end}${quoted}${end}${fence.prefix}${newLines.join('')}`;
   return { span: { start: at, end: at }, newText };
 }
 
@@ -35,20 +35,20 @@ export function lostFence(
   fences: readonly Fence[],
   results: readonly FenceResult[],
 ): Fence | undefined {
-  const written = applyEdits(
+  const newText = applyEdits(
     text,
     results.map(({ fence, markdown }) => resultEdit(text, fence, markdown)),
   );
-  const fencesAfter = findFences(written);
+  const fencesAfter = findFences(newText);
   const isKept = (fence: Fence, index: number): boolean => {
     const after = fencesAfter[index];
-    if (after?.language !== fence.language || contentOf(written, after) !== contentOf(text, fence))
+    if (after?.language !== fence.language || contentOf(newText, after) !== contentOf(text, fence))
       return false;
-    const result = results.find(each => each.fence === fence);
+    const result = results.find(candidate => candidate.fence === fence);
     if (result === undefined) return (after.result === undefined) === (fence.result === undefined);
     return (
       after.result?.isClosed === true &&
-      staleEdits(written, [resultEdit(written, after, result.markdown)]).length === 0
+      staleEdits(newText, [resultEdit(newText, after, result.markdown)]).length === 0
     );
   };
   const lost = fences.find((fence, index) => !isKept(fence, index));

@@ -115,7 +115,7 @@ export class Runbook {
       if (block.body === undefined) return [];
       const scope = new Scope(block, header?.block);
       const placed = document.placed(index);
-      const common = { fence, start, scope, ...named(block, start) };
+      const common = { fence, start, scope, ...nameMember(block, start) };
       return [{ ...common, language, document, placed, ...(header && { header }) }];
     });
     for (const started of blocks) {
@@ -178,7 +178,7 @@ class Above {
     if (this.overfull !== undefined) return this.#last.get(language);
     const cached = others.length === 0 ? this.#headers.get(language) : undefined;
     if (cached) return cached;
-    const shared = this.#lines.filter(each => each.language === undefined || each.language === language);
+    const shared = this.#lines.filter(line => line.language === undefined || line.language === language);
     const lines = [...shared.map(({ line }) => line), ...others];
     if (lines.length === 0) return undefined;
     this.#room -= lines.reduce((sum, { text }) => sum + text.length + 1, 0);
@@ -197,10 +197,10 @@ function statementOf(text: string, fence: Fence): readonly FencedStatement[] {
   const { text: sql, start } = fenceText(text, fence);
   if (sql.trim() === '') return [];
   const block = new QueryBlock(sqlDirectives(sql));
-  return [{ language: 'sql', fence, start, scope: new Scope(block), sql, ...named(block, start) }];
+  return [{ language: 'sql', fence, start, scope: new Scope(block), sql, ...nameMember(block, start) }];
 }
 
-function named(block: QueryBlock, start: number): Pick<InFence, 'name'> {
+function nameMember(block: QueryBlock, start: number): Pick<InFence, 'name'> {
   const value = nameOf(block)?.value;
   if (value === undefined || value.text === '') return {};
   const span = { start: start + value.span.start, end: start + value.span.end };

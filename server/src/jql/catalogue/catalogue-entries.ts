@@ -116,8 +116,8 @@ export function cloudOperators(
   removed: readonly string[],
 ): Pick<FieldEntry['cloud'], 'added' | 'removed' | 'operators' | 'either'> {
   const either = [...operators, ...added];
-  const left = either.filter(each => !removed.includes(each));
-  return { added, removed, operators: new Set(left), either: new Set(either) };
+  const remaining = either.filter(operator => !removed.includes(operator));
+  return { added, removed, operators: new Set(remaining), either: new Set(either) };
 }
 
 /** Returns how many arguments a function takes, from the list of its arguments. */

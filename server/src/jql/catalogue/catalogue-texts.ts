@@ -16,11 +16,11 @@ export interface JqlTexts {
   readonly function: (name: string) => JqlText | undefined;
   readonly argument: (functionName: string, name: string) => string | undefined;
   readonly operator: (name: string) => JqlText | undefined;
-  /** In capitals. */
+  /** By the name in capitals. */
   readonly predicate: (name: string) => JqlText | undefined;
-  /** In capitals. */
+  /** By the name in capitals. */
   readonly keyword: (name: string) => JqlText | undefined;
-  /** Of a step in time: `M` months, `m` minutes. */
+  /** The name of a unit of time: `M` months, `m` minutes. */
   readonly unit: (letter: string) => string | undefined;
   /** A description of the values of a type. */
   readonly type: (name: string) => string | undefined;

@@ -76,15 +76,15 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
       fields.set(name, field);
     }
   const functions = new Map<string, JqlFunction>();
-  for (const each of entries.functions) {
-    functions.set(lower(each.name), each).set(each.name, each);
-    if (each.cloudName !== undefined) functions.set(lower(each.cloudName), each);
+  for (const entry of entries.functions) {
+    functions.set(lower(entry.name), entry).set(entry.name, entry);
+    if (entry.cloudName !== undefined) functions.set(lower(entry.cloudName), entry);
   }
-  const operators = new Map(entries.operators.map(each => [each.name, each]));
+  const operators = new Map(entries.operators.map(operator => [operator.name, operator]));
   const predicates = new Map(
-    entries.predicates.flatMap(each => [
-      [each.name, each],
-      [lower(each.name), each],
+    entries.predicates.flatMap(predicate => [
+      [predicate.name, predicate],
+      [lower(predicate.name), predicate],
     ]),
   );
   const byForm = new Map(entries.fields.flatMap(field => (field.form ? [[field.form, field] as const] : [])));

@@ -5,7 +5,7 @@ import { indexJql, type JqlCatalogue } from './catalogue.ts';
 import { cloudOperators, type FieldEntry, type JqlFunction } from './catalogue-entries.ts';
 import { isTrue, plainText, typeOfClasses, typeOfSchema, unquoted } from './tracker-values.ts';
 
-const most = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
+const limits = { fields: 20_000, functions: 2_000, words: 2_000, operators: 50, names: 50 };
 
 /**
  * Returns a catalogue with a tracker's description of itself in place of the built-in one: the fields, their
@@ -26,7 +26,7 @@ export function mergeTracker(
   const schemas =
     fields === undefined ? new Map<string, string>() : readSchemas(JsonReader.of(fields, 'field'));
   const described = new Map<string, FieldEntry>();
-  for (const shape of root.member('visibleFieldNames').elements(most.fields)) {
+  for (const shape of root.member('visibleFieldNames').elements(limits.fields)) {
     const field = readField(shape, builtIn, schemas);
     if (![field.name, ...field.aliases].every(isInsertable)) continue;
     const key = field.name.toLowerCase();
@@ -35,13 +35,13 @@ export function mergeTracker(
   }
   const functions = root
     .member('visibleFunctionNames')
-    .elements(most.functions)
+    .elements(limits.functions)
     .map(shape => readFunction(shape, builtIn))
     .filter(({ name }) => isInsertable(name));
-  const named = new Set(functions.map(({ name }) => name));
+  const functionNames = new Set(functions.map(({ name }) => name));
   const words = root
     .member('jqlReservedWords')
-    .elements(most.words)
+    .elements(limits.words)
     .map(word => word.text().toLowerCase());
   return indexJql({
     ...builtIn,
@@ -49,7 +49,7 @@ export function mergeTracker(
       ...described.values(),
       ...builtIn.fields.filter(({ name }) => !described.has(name.toLowerCase())),
     ],
-    functions: [...functions, ...builtIn.functions.filter(({ name }) => !named.has(name))],
+    functions: [...functions, ...builtIn.functions.filter(({ name }) => !functionNames.has(name))],
     reservedWords: new Set([...builtIn.reservedWords, ...words]),
     complete: described.size > 0,
   });
@@ -58,11 +58,11 @@ export function mergeTracker(
 /** Returns the types of custom fields by their names in queries, in lower case. */
 function readSchemas(list: JsonReader): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
-  for (const field of list.elements(most.fields)) {
+  for (const field of list.elements(limits.fields)) {
     const schema = field.member('schema');
     const type = schema.isAbsent() ? undefined : typeOfSchema(schema);
     if (type === undefined) continue;
-    for (const name of field.member('clauseNames').elements(most.names))
+    for (const name of field.member('clauseNames').elements(limits.names))
       types.set(name.text().toLowerCase(), type);
   }
   return types;
@@ -73,16 +73,19 @@ function readField(
   builtIn: JqlCatalogue,
   schemas: ReadonlyMap<string, string>,
 ): FieldEntry {
-  const written = unquoted(shape.member('value').text());
-  const id = shape.member('cfid').optional(each => each.text());
-  const shown = shape.member('displayName').optional(each => plainText(each.text()));
-  const name = id !== undefined && written === id ? (shown ?? written).replace(/ - cf\[\d+\]$/, '') : written;
-  const builtInField = id === undefined ? builtIn.field(written) : undefined;
+  const fieldName = unquoted(shape.member('value').text());
+  const id = shape.member('cfid').optional(member => member.text());
+  const displayName = shape.member('displayName').optional(member => plainText(member.text()));
+  const name =
+    id !== undefined && fieldName === id
+      ? (displayName ?? fieldName).replace(/ - cf\[\d+\]$/, '')
+      : fieldName;
+  const builtInField = id === undefined ? builtIn.field(fieldName) : undefined;
   const operators = new Set(
     shape
       .member('operators')
-      .elements(most.operators)
-      .map(each => each.text().toLowerCase()),
+      .elements(limits.operators)
+      .map(element => element.text().toLowerCase()),
   );
   const reported = {
     operators,
@@ -95,8 +98,8 @@ function readField(
   if (builtInField !== undefined && builtInField.form === undefined)
     return operators.size === 0 ? { ...builtInField, isFromSite: true } : { ...builtInField, ...reported };
   const type =
-    schemas.get((id ?? written).toLowerCase()) ??
-    typeOfClasses(shape.member('types').elements(most.names), operators);
+    schemas.get((id ?? fieldName).toLowerCase()) ??
+    typeOfClasses(shape.member('types').elements(limits.names), operators);
   return {
     name,
     form: undefined,

@@ -86,7 +86,7 @@ interface OperatorData {
  * The built-in catalogue, from `catalogue/jql/catalogue.json`, with the entries of apps, `catalogue/jql/apps.json`.
  * `operators` and `functions` of a field may name one of `operatorSets` and `functionSets` instead of a list.
  *
- * @throws TypeError for a word that has no meaning there
+ * @throws TypeError for an unknown word in the data
  */
 export function readJqlCatalogue(data: CatalogueFile, apps: AppsFile = {}): JqlCatalogue {
   const ofApps = readApps(apps);
@@ -208,7 +208,7 @@ const readPlatforms = (names: readonly string[]): Platform[] =>
 
 /** The word as one of those that are allowed: the type of imported JSON has texts only. */
 function oneOf<Word extends string>(text: string, words: readonly Word[]): Word {
-  const word = words.find(each => each === text);
+  const word = words.find(candidate => candidate === text);
   if (word === undefined) throw new TypeError(`Unknown word ${text}`);
   return word;
 }

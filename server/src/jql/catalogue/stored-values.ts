@@ -26,7 +26,7 @@ export function storedValuesOf({
   return new Map(values);
 }
 
-/** @param textsOf what a query can write; the first is the one to offer */
+/** @param textsOf returns the texts that a query can write for a value; the first is the one to offer */
 function storedValues<Item>(
   items: readonly Item[],
   textsOf: (item: Item) => readonly string[],

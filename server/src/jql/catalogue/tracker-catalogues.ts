@@ -13,7 +13,7 @@ import { storedValuesOf } from './stored-values.ts';
 export class JqlSites {
   readonly builtIn: JqlKnowledge;
   readonly #onCloud: JqlKnowledge;
-  readonly #known = new Map<string, JqlKnowledge>();
+  readonly #bySite = new Map<string, JqlKnowledge>();
   readonly #byLock = new Map<string, { readonly lock: SiteLock; readonly knowledge: JqlKnowledge }>();
 
   constructor(builtIn: JqlKnowledge) {
@@ -23,12 +23,12 @@ export class JqlSites {
 
   /**
    * @param sites the configured sites: the address of one can show that it is on Cloud
-   * @param lock what is stored of the tracker, for as long as it has not described itself
+   * @param lock the stored description, used until the tracker has described itself
    */
   of(name: string, sites: readonly SiteName[], lock?: SiteLock): JqlKnowledge {
-    const describedSite = this.#known.get(name);
+    const describedSite = this.#bySite.get(name);
     if (describedSite !== undefined) return describedSite;
-    const site = sites.find(each => each.name === name);
+    const site = sites.find(candidate => candidate.name === name);
     if (lock?.description.kind === 'tracker' && isLockOf(lock, site?.url))
       return this.#locked(lock, lock.description);
     return site !== undefined && isCloudAddress(site.url) ? this.#onCloud : this.builtIn;
@@ -40,7 +40,7 @@ export class JqlSites {
    * @throws CatalogueError for data of another shape; what was known of the site then stays
    */
   learn(name: string, description: Omit<TrackerDescription, 'kind'>): void {
-    this.#known.set(name, this.#described(description));
+    this.#bySite.set(name, this.#described(description));
   }
 
   /** Returns the knowledge from a lock file that a query was checked with; `undefined` = none was. */
@@ -50,7 +50,7 @@ export class JqlSites {
 
   /** Discards the descriptions: the addresses of the sites changed, so they may belong to other trackers. */
   forget(): void {
-    this.#known.clear();
+    this.#bySite.clear();
   }
 
   #described({

@@ -23,7 +23,7 @@ const entities = new Map([
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<\/?[a-z][^<>]*>/gi, '')
-    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, each => entities.get(each)!);
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, entity => entities.get(entity)!);
 
 const schemaTypes = new Map([
   ['date', 'DATE'],
@@ -38,8 +38,8 @@ const schemaTypes = new Map([
 
 /** Returns the catalogue's type for a field's schema; undefined = the schema says no more than the operators. */
 export function typeOfSchema(schema: JsonReader): string | undefined {
-  const type = schema.member('type').optional(each => each.text());
-  const item = type === 'array' ? schema.member('items').optional(each => each.text()) : type;
+  const type = schema.member('type').optional(member => member.text());
+  const item = type === 'array' ? schema.member('items').optional(member => member.text()) : type;
   return schemaTypes.get(item ?? '');
 }
 
@@ -78,9 +78,9 @@ export function readSuggestions(suggestions: readonly Suggestion[]): readonly Su
   const values = new Map<string, SuggestedValue>();
   for (const suggestion of suggestions) {
     const value = unquoted(suggestion.value);
-    const shown = plainText(suggestion.shown ?? '').trim();
+    const shownName = plainText(suggestion.shown ?? '').trim();
     if (isInsertable(value) && !values.has(value))
-      values.set(value, { value, shown: visibleLine(shown || value) });
+      values.set(value, { value, shown: visibleLine(shownName || value) });
   }
   return [...values.values()];
 }

@@ -79,17 +79,17 @@ export class JqlUsage {
   /**
    * Returns how much more often than usual a field is in a query that has the others; 1 = as often as in any query.
    *
-   * @param names the field's, its own and the others
+   * @param names the main name of the field, and then its other names
    */
   lift(names: readonly string[], others: readonly string[]): number {
     const count = names.reduce((sum, name) => sum + (this.field(name, false)?.count ?? 0), 0);
     const share = count / this.#totals.fields;
     const [mainName = ''] = names;
     const lifts = others.flatMap(other => {
-      const beside = this.#together.get(other.toLowerCase());
-      if (beside === undefined || share === 0) return [];
-      const both = beside.get(mainName.toLowerCase())?.count ?? 0;
-      return (both + smoothing * share) / (sumOf(beside) + smoothing) / share;
+      const usesTogether = this.#together.get(other.toLowerCase());
+      if (usesTogether === undefined || share === 0) return [];
+      const both = usesTogether.get(mainName.toLowerCase())?.count ?? 0;
+      return (both + smoothing * share) / (sumOf(usesTogether) + smoothing) / share;
     });
     return lifts.length === 0 ? 1 : lifts.reduce((total, lift) => total + lift, 0) / lifts.length;
   }

@@ -59,14 +59,14 @@ export function completeJql(
   const place = placeAt(view.block.text, query, offset);
   if (place === undefined) return [];
   const typed = view.block.text.slice(place.span.start, offset);
-  const written = fieldsWritten(query, knowledge, place.span);
+  const usedFields = fieldsWritten(query, knowledge, place.span);
   const source = sourceOf(knowledge, context, typed, suggested);
-  const offers = offersFor(place.expecting, source, written);
+  const offers = offersFor(place.expecting, source, usedFields);
   const isEmpty = view.block.body === undefined;
   const before = view.block.text.slice(0, place.span.start);
   const isOperator = place.expecting.kind === 'operator';
   const following = isOperator ? expectingAfterSign(view.block.text, query, offset) : undefined;
-  const values = following === undefined ? [] : offersFor(following, { ...source, typed: '' }, written);
+  const values = following === undefined ? [] : offersFor(following, { ...source, typed: '' }, usedFields);
   const body = [
     ...values.map(offer =>
       toCompletion(offer, { start: offset, end: offset }, view.block.text.slice(0, offset)),
@@ -89,9 +89,9 @@ function completeNested(
   if (place === undefined) return [];
   const typed = text.slice(place.span.start, offset);
   const other = quote === '"' ? "'" : '"';
-  const written = fieldsWritten(query, knowledge, place.span);
+  const usedFields = fieldsWritten(query, knowledge, place.span);
   const source = sourceOf(knowledge, context, typed, []);
-  return offersFor(place.expecting, source, written).map(offer =>
+  return offersFor(place.expecting, source, usedFields).map(offer =>
     toCompletion(
       { ...offer, text: offer.text.replaceAll(quote, other) },
       place.span,
@@ -128,15 +128,15 @@ function partialNames(text: string, query: JqlQuery, offset: number, source: Sou
 
 /** Returns the fields that the query's conditions, and its ORDER BY, use elsewhere. */
 function fieldsWritten(query: JqlQuery, { catalogue }: JqlKnowledge, cursor: Span): Written {
-  const written = { where: new Set<FieldEntry>(), sorts: new Set<FieldEntry>() };
+  const usedFields = { where: new Set<FieldEntry>(), sorts: new Set<FieldEntry>() };
   for (const part of allParts(query)) {
     if ((part.kind !== 'term' && part.kind !== 'sort') || part.field.kind !== 'field') continue;
     const { nameSpan, name } = part.field;
     const field =
       nameSpan.start <= cursor.end && nameSpan.end >= cursor.start ? undefined : catalogue.field(name);
-    if (field) (part.kind === 'term' ? written.where : written.sorts).add(field);
+    if (field) (part.kind === 'term' ? usedFields.where : usedFields.sorts).add(field);
   }
-  return written;
+  return usedFields;
 }
 
 interface Written {
@@ -234,14 +234,14 @@ function predicates(
 
 /** Returns dates, users or values of the field, as the predicate takes them. */
 function predicateOperands(source: Source, field: string, predicate: string, inList: boolean): Proposal[] {
-  const wanted = source.knowledge.catalogue.predicate(predicate)?.operand;
+  const operandKind = source.knowledge.catalogue.predicate(predicate)?.operand;
   const of = (name: string): Proposal[] =>
     operandProposals(source, { field: name, operator: '=', inList: false }).filter(
       ({ kind }) => kind !== 'keyword',
     );
-  if (wanted === 'range' && !inList) return [list];
-  if (wanted === 'date' || wanted === 'range') return of('created');
-  return wanted === 'user' ? of('assignee') : of(field);
+  if (operandKind === 'range' && !inList) return [list];
+  if (operandKind === 'date' || operandKind === 'range') return of('created');
+  return operandKind === 'user' ? of('assignee') : of(field);
 }
 
 const wholeQueries = (): Proposal[] =>

@@ -73,7 +73,7 @@ function wordSpan(text: string, { kind, span }: JqlBodyToken, offset: number): S
 
 /** Words in the place of a field that can be the beginning of its name. */
 export interface PartialName {
-  /** With one blank between them, in lower case. */
+  /** The words in lower case, with one blank between them. */
   readonly words: string;
   /** The span that the name replaces. */
   readonly span: Span;
@@ -82,7 +82,7 @@ export interface PartialName {
 }
 
 /** The most words of a name that are looked at. */
-const most = 6;
+const mostTokens = 6;
 
 /**
  * Returns the words up to an offset that begin the name of a field of several words, written without quotes;
@@ -100,7 +100,7 @@ export function partialNameAt(
   const last = tokens.findLastIndex(({ span }) => span.start < offset);
   const end = Math.max(offset, tokens[last]?.span.end ?? offset);
   let next = end;
-  for (let at = last; at > last - most; at--) {
+  for (let at = last; at > last - mostTokens; at--) {
     const token = tokens[at];
     if (token === undefined || !isBareWord(token)) return undefined;
     const { start } = token.span;

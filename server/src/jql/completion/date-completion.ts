@@ -10,7 +10,7 @@ import { quoteOf, quoteIfNeeded } from '../syntax/quotes.ts';
 export interface Typing {
   /** The typed text, with its quote. */
   readonly typed: string;
-  /** As `localTime` has it. */
+  /** The present time, as `localTime` returns it. */
   readonly now: number;
   readonly timeZone?: string;
 }
@@ -39,7 +39,7 @@ export const durationProposals = (typing: Typing): Proposal[] =>
 /**
  * Returns proposals for the step of a date function; for a typed number, one with every unit.
  *
- * @param unit the function's own, which a number without one is counted in
+ * @param unit the default unit of the function, for a number without one
  */
 export function incrementProposals(typing: Typing, name: string, unit: string | undefined): Proposal[] {
   const { typed, now } = typing;

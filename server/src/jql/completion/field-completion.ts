@@ -35,7 +35,7 @@ export function fieldProposals(
     namesOf(field, source, sortable).map(name => ({ field, name })),
   );
   return [...catalogued, ...unknownFields(source, sortable)]
-    .map(each => ({ each, weight: weights.of(each) }))
+    .map(entry => ({ each: entry, weight: weights.of(entry) }))
     .toSorted(
       (a, b) =>
         b.weight - a.weight || place(a.each) - place(b.each) || byName().compare(a.each.name, b.each.name),

@@ -32,9 +32,9 @@ export function functionProposals(
   const uses = (name: string): Uses => usesOf(name, source, field, place.field);
   const catalogued: Callable[] = catalogue.functions
     .filter(({ on, isFromSite }) => isFromSite || platform === undefined || on.includes(platform))
-    .filter(each => !isMissing(each, catalogue))
-    .filter(each => acceptsOperator(each, place, platform))
-    .filter(each => isOpen || returnsValuesOf(each, field, place));
+    .filter(candidate => !isMissing(candidate, catalogue))
+    .filter(candidate => acceptsOperator(candidate, place, platform))
+    .filter(candidate => isOpen || returnsValuesOf(candidate, field, place));
   const byName = new Map(
     [...catalogued, ...unknownFunctions(source, field, place)].map(each => [each.name, each]),
   );

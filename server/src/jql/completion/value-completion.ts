@@ -12,7 +12,7 @@ import { quoteOf, quoteIfNeeded } from '../syntax/quotes.ts';
 /** The input for proposals. */
 export interface Source {
   readonly knowledge: JqlKnowledge;
-  /** As `localTime` has it. */
+  /** The present time, as `localTime` returns it. */
   readonly now: number;
   /** The site's time zone; absent = not known. */
   readonly timeZone?: string;

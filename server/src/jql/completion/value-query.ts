@@ -27,14 +27,14 @@ export function valueQueryAt(
   const place = placeAt(block.text, query, offset);
   const following =
     place?.expecting.kind === 'operator' ? expectingAfterSign(block.text, query, offset) : undefined;
-  const wanted = place && queryFor(following ?? place.expecting, catalogue);
-  if (place === undefined || wanted === undefined) return undefined;
-  const field = catalogue.field(wanted.field);
+  const valueQuery = place && queryFor(following ?? place.expecting, catalogue);
+  if (place === undefined || valueQuery === undefined) return undefined;
+  const field = catalogue.field(valueQuery.field);
   if (field?.suggests !== true) return undefined;
   const start = following === undefined ? place.span.start : offset;
   const typed = unescaped(block.text.slice(start, offset).replace(/^["']/, ''));
   if (typed.length > longest || /[\n\r{}]/.test(typed)) return undefined;
-  return { ...wanted, field: field.name, typed };
+  return { ...valueQuery, field: field.name, typed };
 }
 
 function queryFor(expecting: Expecting, catalogue: JqlCatalogue): Omit<ValueQuery, 'typed'> | undefined {
@@ -52,7 +52,7 @@ function queryFor(expecting: Expecting, catalogue: JqlCatalogue): Omit<ValueQuer
 }
 
 function predicateQuery(name: string, field: string): Omit<ValueQuery, 'typed'> | undefined {
-  const predicate = predicates.find(each => each === name.toLowerCase());
+  const predicate = predicates.find(candidate => candidate === name.toLowerCase());
   return predicate && { field, predicate };
 }
 

@@ -11,16 +11,16 @@ const unitOfWord: ReadonlyMap<string, string> = new Map([
   ['minute', 'm'],
   ['min', 'm'],
 ]);
-const inWords = /^([+-]?)\s*(\d+)\s*([a-z]+?)s?(\s+ago)?$/i;
+const distancePattern = /^([+-]?)\s*(\d+)\s*([a-z]+?)s?(\s+ago)?$/i;
 
 /**
  * Converts a distance in time in words, with blanks or in capitals, to JQL: `2 weeks ago` to `-2w`.
  *
  * @param units the letters that are possible there
- * @returns undefined for what is not such a distance
+ * @returns undefined for a text that is not such a distance
  */
 export function distanceOf(text: string, units: string): string | undefined {
-  const parts = inWords.exec(text.trim());
+  const parts = distancePattern.exec(text.trim());
   if (!parts) return undefined;
   const [, sign = '', count = '', word = '', ago] = parts;
   const lower = word === 'M' ? word : word.toLowerCase();
@@ -84,15 +84,15 @@ export function possibleDays(text: string): readonly string[] {
   const [, first = '', sign, second = '', year = ''] = parts;
   const day = (month: string, date: string): string => `${year}-${padded(month)}-${padded(date)}`;
   const readings = new Set(sign === '.' ? [day(second, first)] : [day(second, first), day(first, second)]);
-  return [...readings].filter(each => typeof readDate(each, 0) === 'object');
+  return [...readings].filter(reading => typeof readDate(reading, 0) === 'object');
 }
 
-const named =
+const dayAndMonth =
   /^(?:(?<date>\d{1,2})[\s/.-]+(?<month>[a-z]{3,9})|(?<monthFirst>[a-z]{3,9})\s+(?<dateLast>\d{1,2}))\.?[\s,/.-]+(?<year>\d{4}|\d{2})$/i;
 
 /** Reads `15 Jan 2024`, `15/Jan/24` or `January 15, 2024`. */
 function dayWithMonth(text: string): readonly string[] {
-  const { date, month, monthFirst, dateLast, year = '' } = named.exec(text)?.groups ?? {};
+  const { date, month, monthFirst, dateLast, year = '' } = dayAndMonth.exec(text)?.groups ?? {};
   const index = data.months.indexOf((month ?? monthFirst ?? '').slice(0, 3).toLowerCase());
   if (index < 0) return [];
   const day = `${year.padStart(4, '20')}-${padded(String(index + 1))}-${padded(date ?? dateLast ?? '')}`;

@@ -17,7 +17,7 @@ const farthest = 8.64e15;
  * Returns the moment that an operand means.
  *
  * @param now milliseconds since 1970
- * @returns undefined for what is not a date, for one that only the tracker knows, and for one too far away to be shown
+ * @returns undefined for a text that is not a date, for one that only the tracker knows, and for one too far away to be shown
  */
 export function momentOf(operand: Operand, catalogue: JqlCatalogue, now: number): Moment | undefined {
   if (operand.kind === 'value') return momentOfValue(operand, now);
@@ -30,8 +30,8 @@ export function momentOf(operand: Operand, catalogue: JqlCatalogue, now: number)
 /** Returns the moment of a value, as `momentOf` does. */
 export function momentOfValue({ text, form }: Value, now: number): Moment | undefined {
   if (form === 'number') return bounded(Number(text), 'number');
-  const read = readDate(text, now);
-  return typeof read === 'string' ? undefined : bounded(read.time, read.relative ? 'relative' : 'day');
+  const date = readDate(text, now);
+  return typeof date === 'string' ? undefined : bounded(date.time, date.relative ? 'relative' : 'day');
 }
 
 /** Returns the moment of a function, as `momentOf` does. `name` is its built-in name. */

@@ -31,19 +31,19 @@ export function readDate(text: string, now: number): DateValue | DateFault {
   if (isBareDay(text))
     return readDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)), 0, 0);
   if (!beginsDate.test(text)) return 'form';
-  const written = text.trim();
-  const parts = absolute.exec(written);
+  const trimmedText = text.trim();
+  const parts = absolute.exec(trimmedText);
   if (parts) {
     const [, year, , month, date, hours = 0, minutes = 0] = parts;
     return readDay(Number(year), Number(month), Number(date), Number(hours), Number(minutes));
   }
-  const steps = stepsOf(written);
+  const steps = stepsOf(trimmedText);
   if (steps?.every(({ unit }) => lengths[unit] !== undefined) === true) {
     const length = steps.reduce((sum, { count, unit }) => sum + count * lengths[unit]!, 0);
     const from = steps.some(({ unit }) => unit === 'd' || unit === 'w') ? midnight(now) : now;
-    return { time: from + (written.startsWith('-') ? -length : length), relative: true };
+    return { time: from + (trimmedText.startsWith('-') ? -length : length), relative: true };
   }
-  if (withSeconds.test(written)) return 'seconds';
+  if (withSeconds.test(trimmedText)) return 'seconds';
   return steps !== undefined && otherUnits.has(steps[0]!.unit) ? 'unit' : 'form';
 }
 
@@ -138,14 +138,14 @@ export interface Increment {
   readonly unit: string | undefined;
 }
 
-/** @returns undefined for what is not a date */
+/** @returns undefined for a text that is not a date */
 export function readIncrement(text: string): Increment | undefined {
-  const written = text.trim();
-  const start = startOfDigits(written);
-  const end = runEnd(isDigit, written, start);
-  const unit = written.slice(end);
+  const trimmedText = text.trim();
+  const start = startOfDigits(trimmedText);
+  const end = runEnd(isDigit, trimmedText, start);
+  const unit = trimmedText.slice(end);
   if (end === start || unit.length > 1 || !incrementUnits.includes(unit)) return undefined;
-  return { count: Number(written.slice(0, end)), unit: unit || undefined };
+  return { count: Number(trimmedText.slice(0, end)), unit: unit || undefined };
 }
 
 const incrementUnits = 'yMwdhm';

@@ -78,8 +78,8 @@ function negationOf(clause: Clause, term: Clause, parent: Clause | undefined): P
       return negationOf(clause.clause, term, clause);
     case 'and':
     case 'or':
-      for (const each of clause.clauses) {
-        const placed = negationOf(each, term, clause);
+      for (const child of clause.clauses) {
+        const placed = negationOf(child, term, clause);
         if (placed !== undefined) return placed;
       }
       return undefined;

@@ -129,7 +129,8 @@ function withoutVariableEdits(text: string, fixes: readonly Fix[]): readonly Fix
 function fixMistake({ query, text, knowledge, problem }: FixContext): readonly Fix[] {
   const { code, span } = problem;
   const mistake = findMistakes(query, text, knowledge.catalogue).find(
-    each => each.code === code && each.span.start === span.start && each.span.end === span.end,
+    candidate =>
+      candidate.code === code && candidate.span.start === span.start && candidate.span.end === span.end,
   );
   return mistake?.fixes ?? [];
 }

@@ -103,9 +103,9 @@ export function quoteWithPredicate(
   if (before?.kind !== 'value' || value?.kind !== 'value' || before.form !== 'word' || value.form !== 'word')
     return [];
   const span = { start: before.span.start, end: value.span.end };
-  const written = text.slice(span.start, span.end);
-  if (!/^[\p{L}\s]+$/u.test(written)) return [];
-  return fix('quotes', 'fix.quote', { text: written }, replaced(span, quoted(written)), false);
+  const operatorText = text.slice(span.start, span.end);
+  if (!/^[\p{L}\s]+$/u.test(operatorText)) return [];
+  return fix('quotes', 'fix.quote', { text: operatorText }, replaced(span, quoted(operatorText)), false);
 }
 
 /** Adds parentheses to make a list of one value, or replaces the operator. */

@@ -18,8 +18,8 @@ export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly 
   const { query, knowledge, problem } = context;
   const before = errorsBefore(query, knowledge);
   if (before * query.body.text.length > mostWork) return fixes.map(withoutPreference);
-  const most = problem.severity === 'error' ? before - 1 : before;
-  return fixes.filter(fix => errorsIn(textAfter(query, fix.edits), knowledge) <= most);
+  const mostProblems = problem.severity === 'error' ? before - 1 : before;
+  return fixes.filter(fix => errorsIn(textAfter(query, fix.edits), knowledge) <= mostProblems);
 }
 
 /** The maximum number of characters that are parsed again for the fixes of a query. */

@@ -77,10 +77,10 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
   }
   const isTerm = termsOf(query).some(({ term }) => term.span.start === span.start);
   if (isTerm) return fix('syntax', 'fix.connective', {}, inserted(span.start, 'AND '));
-  const written = text.slice(span.start, span.end);
-  if (/^(?:asc|desc)$/i.test(written) || query.orderBy === undefined) return [];
+  const tokenText = text.slice(span.start, span.end);
+  if (/^(?:asc|desc)$/i.test(tokenText) || query.orderBy === undefined) return [];
   const { start } = withBlanksBefore(text, span);
-  const isField = context.knowledge.catalogue.field(written) !== undefined;
+  const isField = context.knowledge.catalogue.field(tokenText) !== undefined;
   return fix('syntax', 'fix.comma', {}, inserted(start, start === span.start ? ', ' : ','), isField);
 }
 
@@ -163,7 +163,9 @@ export function fixExpected(context: FixContext): readonly Fix[] {
   const { text, problem, query } = context;
   const { span } = problem;
   const foundText = argument(context, 'found') ?? '';
-  const error = query.errors.find(each => each.span.start === span.start && each.code === problem.code);
+  const error = query.errors.find(
+    candidate => candidate.span.start === span.start && candidate.code === problem.code,
+  );
   const expected = error?.expected ?? [];
   const last = codeOf(query).findLast(token => token.span.end <= span.start);
   if (expected.includes('by')) return missingByFix(context, foundText);

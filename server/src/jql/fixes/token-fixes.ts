@@ -25,8 +25,8 @@ function endOfUnclosed(clause: Clause, offset: number): number | undefined {
       return endOfUnclosed(clause.clause, offset);
     case 'and':
     case 'or':
-      for (const each of clause.clauses) {
-        const end = endOfUnclosed(each, offset);
+      for (const child of clause.clauses) {
+        const end = endOfUnclosed(child, offset);
         if (end !== undefined) return end;
       }
       return undefined;
@@ -51,12 +51,12 @@ function openOperand(operand: Operand, offset: number): number | undefined {
 export function fixGluedComment(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
   const { span } = problem;
-  const written = text.slice(span.start, span.end);
+  const tokenText = text.slice(span.start, span.end);
   const sign = argument(context, 'sign') ?? '';
-  const at = written.indexOf(sign);
+  const at = tokenText.indexOf(sign);
   if (sign === '' || at <= 0) return [];
   return [
-    ...fix('quotes', 'fix.quote', { text: written }, replaced(span, quoted(written))),
+    ...fix('quotes', 'fix.quote', { text: tokenText }, replaced(span, quoted(tokenText))),
     ...fix('comment', 'fix.blankBefore', { text: sign }, inserted(span.start + at, ' '), false),
   ];
 }

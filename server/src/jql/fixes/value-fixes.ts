@@ -26,8 +26,8 @@ export function fixDate(context: FixContext): readonly Fix[] {
   if (message === 'bad-date.call') return fixQuotedCall(context);
   if (message !== undefined && message !== 'bad-date.number') return [];
   const value = (argument(context, 'value') ?? '').trim();
-  const named = dayOfName(value);
-  if (named !== undefined) return replacement(context, 'date', named);
+  const dayCall = dayOfName(value);
+  if (dayCall !== undefined) return replacement(context, 'date', dayCall);
   const days = possibleDays(value);
   if (days.length > 0)
     return days.flatMap(day => replacement(context, 'date', likeWritten(context, day), days.length === 1));
@@ -126,11 +126,11 @@ export function fixSwappedSides(context: FixContext): readonly Fix[] {
   const fieldOnRight = knowledge.catalogue.field(argument(context, 'field') ?? '');
   const to = mirrored(operator.name);
   if (fieldOnRight === undefined || !fieldOnRight.operators.has(to)) return [];
-  const written = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
+  const textOf = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
   const isList = takesList(operator.name);
-  const value = isList ? `(${written(field)})` : written(field);
+  const value = isList ? `(${textOf(field)})` : textOf(field);
   const edits = [
-    replaced(field.span, written(operand)),
+    replaced(field.span, textOf(operand)),
     replaced(operator.span, to),
     replaced(operand.span, value),
   ];
@@ -157,9 +157,9 @@ export function fixRange(context: FixContext): readonly Fix[] {
     .find((operand): operand is List => operand.kind === 'list' && operand.span.start === problem.span.start);
   const [first, last] = list?.items ?? [];
   if (first === undefined || last === undefined) return [];
-  const written = ({ span }: Operand): string => text.slice(span.start, span.end);
+  const textOf = ({ span }: Operand): string => text.slice(span.start, span.end);
   return fix('date', 'fix.swapRange', {}, [
-    replaced(first.span, written(last)),
-    replaced(last.span, written(first)),
+    replaced(first.span, textOf(last)),
+    replaced(last.span, textOf(first)),
   ]);
 }

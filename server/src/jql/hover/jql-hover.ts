@@ -141,8 +141,8 @@ function explainKeyword(
     return explanationOf(describeWord(knowledge, 'ORDER BY'), orderBy.keywords);
   for (const { span } of tokenize(query.body)) {
     if (!touches(span, offset)) continue;
-    const written = text.slice(span.start, span.end);
-    const markdown = describeWord(knowledge, knowledge.catalogue.signs.get(written) ?? written);
+    const partText = text.slice(span.start, span.end);
+    const markdown = describeWord(knowledge, knowledge.catalogue.signs.get(partText) ?? partText);
     if (markdown !== undefined) return { markdown, span };
   }
   return undefined;

@@ -25,21 +25,25 @@ const anyCase: Cases = { list: [{ met: -1, unmet: -1 }], areCertain: false };
 
 /** Returns the cases of formulas. The fields of an issue are independent, so each is examined alone. */
 export function casesOf(formulas: readonly Formula[]): Cases {
-  let left = conditionsOf(formulas);
-  if (left.length > mostFormulas || formulas.length > mostFormulas) return anyCase;
+  let conditionsLeft = conditionsOf(formulas);
+  if (conditionsLeft.length > mostFormulas || formulas.length > mostFormulas) return anyCase;
   const bound: Condition[] = [];
   let ways: readonly number[] = [0];
   let areCertain = true;
-  while (left.length > 0) {
-    const { key } = left[0]!;
-    const about = left.filter(each => each.key === key);
-    left = about.length === left.length ? [] : left.filter(each => each.key !== key);
-    const fieldWays = satisfiableSets(about);
+  while (conditionsLeft.length > 0) {
+    const { key } = conditionsLeft[0]!;
+    const conditionsOfField = conditionsLeft.filter(each => each.key === key);
+    conditionsLeft =
+      conditionsOfField.length === conditionsLeft.length
+        ? []
+        : conditionsLeft.filter(each => each.key !== key);
+    const fieldWays = satisfiableSets(conditionsOfField);
     if (fieldWays === undefined) areCertain = false;
-    else if (fieldWays.length < 2 ** about.length) {
+    else if (fieldWays.length < 2 ** conditionsOfField.length) {
       const shift = bound.length;
-      for (const each of about) bound.push(each);
-      ways = shift === 0 ? fieldWays : ways.flatMap(way => fieldWays.map(each => way | (each << shift)));
+      for (const each of conditionsOfField) bound.push(each);
+      ways =
+        shift === 0 ? fieldWays : ways.flatMap(way => fieldWays.map(fieldWay => way | (fieldWay << shift)));
       if (ways.length > mostCases) return anyCase;
     }
   }
@@ -48,7 +52,7 @@ export function casesOf(formulas: readonly Formula[]): Cases {
 
 /**
  * @param bound the conditions that are not free
- * @param way the bits of those of them that are met
+ * @param way a bit for each of these conditions: whether it is met
  */
 function caseOf(formulas: readonly Formula[], bound: readonly Condition[], way: number): Case {
   let met = 0;
@@ -60,20 +64,20 @@ function caseOf(formulas: readonly Formula[], bound: readonly Condition[], way: 
   return { met, unmet };
 }
 
-/** Returns whether a formula can be met (`wanted`), or can fail. */
-function isPossible(formula: Formula, wanted: boolean, bound: readonly Condition[], way: number): boolean {
+/** Returns whether a formula can be met (`isMet`), or can fail. */
+function isPossible(formula: Formula, isMet: boolean, bound: readonly Condition[], way: number): boolean {
   switch (formula.kind) {
     case 'free':
       return true;
     case 'condition': {
       const index = bound.indexOf(formula);
-      return index < 0 || ((way >> index) & 1) === (wanted ? 1 : 0);
+      return index < 0 || ((way >> index) & 1) === (isMet ? 1 : 0);
     }
     case 'and':
     case 'or':
-      return (formula.kind === 'and') === wanted
-        ? formula.parts.every(part => isPossible(part, wanted, bound, way))
-        : formula.parts.some(part => isPossible(part, wanted, bound, way));
+      return (formula.kind === 'and') === isMet
+        ? formula.parts.every(part => isPossible(part, isMet, bound, way))
+        : formula.parts.some(part => isPossible(part, isMet, bound, way));
   }
 }
 
@@ -99,10 +103,10 @@ function satisfiableSets(conditions: readonly Condition[]): readonly number[] | 
   const atoms: string[] = [];
   const bounds: Bound[] = [];
   let nameBits = 0;
-  const atomBits = conditions.map(each => {
-    for (const bound of each.bounds) bounds.push(bound);
-    const bits = bitsIn(atoms, each.atoms);
-    nameBits |= bitsIn(atoms, each.names);
+  const atomBits = conditions.map(condition => {
+    for (const bound of condition.bounds) bounds.push(bound);
+    const bits = bitsIn(atoms, condition.atoms);
+    nameBits |= bitsIn(atoms, condition.names);
     return bits;
   });
   const sets = setsOf(atoms.length, nameBits);
@@ -122,7 +126,7 @@ function satisfiableSets(conditions: readonly Condition[]): readonly number[] | 
 /**
  * Returns the sets of atoms that can be true together, a bit for each atom.
  *
- * @param names the bits of those of which a field can have only one
+ * @param names the bits of the atoms that exclude one another, because a field can have only one of them
  * @returns undefined where they are too many
  */
 function setsOf(count: number, names: number): readonly number[] | undefined {

@@ -47,7 +47,7 @@ function callWithoutField(
   catalogue: JqlCatalogue,
 ): CallMistake | undefined {
   const name = tokens[opening - 1];
-  const calledFunction = name && catalogue.function(written(text, name.span));
+  const calledFunction = name && catalogue.function(textAt(text, name.span));
   const end = closingOf(tokens, opening);
   const closing = tokens[end];
   if (name === undefined || calledFunction === undefined || closing === undefined) return undefined;
@@ -62,7 +62,7 @@ function callWithoutField(
   return {
     kind: certain === undefined ? 'likely' : 'alone',
     span: call,
-    to: `${field} ${operator} ${written(text, call)}`,
+    to: `${field} ${operator} ${textAt(text, call)}`,
     callEnd: call.end,
   };
 }
@@ -81,12 +81,12 @@ function callOnLeft(
   catalogue: JqlCatalogue,
 ): CallMistake | undefined {
   if (operator === undefined || field === undefined) return undefined;
-  const name = catalogue.operator(written(text, operator.span))?.name;
+  const name = catalogue.operator(textAt(text, operator.span))?.name;
   const isOperator = isOperatorSign(operator.kind) || operator.kind === TokenKind.In;
-  const isField = field.kind === TokenKind.Word && catalogue.field(written(text, field.span)) !== undefined;
+  const isField = field.kind === TokenKind.Word && catalogue.field(textAt(text, field.span)) !== undefined;
   if (name === undefined || !isOperator || !isField) return undefined;
   const span = { start: call.start, end: field.span.end };
-  const to = `${written(text, field.span)} ${mirrored(name)} ${written(text, call)}`;
+  const to = `${textAt(text, field.span)} ${mirrored(name)} ${textAt(text, call)}`;
   return { kind: 'sides', span, to, callEnd: span.end };
 }
 
@@ -105,15 +105,15 @@ function queryArgument(
   if (isSecond && (next === TokenKind.Close || next === TokenKind.Comma)) return undefined;
   const takesQuery =
     name !== undefined &&
-    catalogue.function(written(text, name.span))?.arguments?.some(({ type }) => type === 'JQL') === true;
+    catalogue.function(textAt(text, name.span))?.arguments?.some(({ type }) => type === 'JQL') === true;
   const closing = closingOf(tokens, opening);
   if (!takesQuery || closing >= tokens.length) return undefined;
   const end = argumentEnd(tokens, opening, closing);
   const span = { start: tokens[opening + 1]!.span.start, end: tokens[end - 1]!.span.end };
-  return { kind: 'query', span, to: quoteArgument(written(text, span)), callEnd: tokens[closing]!.span.end };
+  return { kind: 'query', span, to: quoteArgument(textAt(text, span)), callEnd: tokens[closing]!.span.end };
 }
 
-const written = (text: string, { start, end }: Span): string => text.slice(start, end);
+const textAt = (text: string, { start, end }: Span): string => text.slice(start, end);
 
 /** Returns the index of the parenthesis that is open before a token; -1 = none. */
 function openingBefore(tokens: readonly JqlBodyToken[], at: number): number {

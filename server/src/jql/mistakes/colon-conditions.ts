@@ -22,22 +22,23 @@ interface Named extends WordRange {
  * colon in place of an operator. Returns the index after the value; `undefined` = something else.
  */
 export function findColonCondition(stream: WordStream, at: number): number | undefined {
-  const named = namedAt(stream, at);
-  if (named === undefined || stream.isOperator(named.to) || !stream.isLiteral(named)) return undefined;
-  const { field, rest, to: end } = named;
+  const namedField = namedAt(stream, at);
+  if (namedField === undefined || stream.isOperator(namedField.to) || !stream.isLiteral(namedField))
+    return undefined;
+  const { field, rest, to: end } = namedField;
   const isList = rest === '' && stream.kind(end) === TokenKind.Open;
-  const operator = isList ? named.list : named.single;
+  const operator = isList ? namedField.list : namedField.single;
   const to = rest === '' ? valueEnd(stream, end) : wordEnd(stream, end);
   if (operator === undefined || to === undefined) return undefined;
   const isGlued = rest === '' && stream.isAdjacent(end);
   const isCall = rest !== '' && to > end;
   const value = isCall ? rest : quoteIfNeeded(rest);
-  const written = rest === '' ? `${field} ${operator}` : `${field} ${operator} ${value}`;
-  const shown = isCall ? written + stream.text({ from: end, to }) : written;
-  const joined = followsValue(stream, at) ? `AND ${written}` : written;
+  const condition = rest === '' ? `${field} ${operator}` : `${field} ${operator} ${value}`;
+  const shown = isCall ? condition + stream.text({ from: end, to }) : condition;
+  const joined = followsValue(stream, at) ? `AND ${condition}` : condition;
   stream.mistakes.push({
     code: 'colon',
-    span: stream.span(named),
+    span: stream.span(namedField),
     arguments: { to: shown },
     covers: stream.spanToNext({ from: at, to }),
     fixes: [
@@ -45,7 +46,7 @@ export function findColonCondition(stream: WordStream, at: number): number | und
         kind: 'operator',
         title: 'fix.colon',
         arguments: { to: shown },
-        edits: [stream.replace(named, isGlued ? `${joined} ` : joined)],
+        edits: [stream.replace(namedField, isGlued ? `${joined} ` : joined)],
         preferred: true,
       },
     ],
@@ -75,7 +76,7 @@ function namedAt(stream: WordStream, at: number): Named | undefined {
   const entry = catalogue.field(field);
   if (entry === undefined) return undefined;
   const operators = operatorsOf(entry, undefined);
-  const first = (...wanted: readonly OperatorName[]) => wanted.find(each => operators.has(each));
+  const first = (...wanted: readonly OperatorName[]) => wanted.find(candidate => operators.has(candidate));
   const [single, list] = [first('=', '~'), first('in')];
   if (minus === '') return { from: at, to, field, rest, single, list };
   // Not every field with a text search takes its negation.

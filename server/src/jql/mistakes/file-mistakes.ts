@@ -29,8 +29,8 @@ function lineAt(text: string, offset: number): Span {
 /** Returns the mistake of a directive such as `@limit 5` without the sign of a comment before it. */
 function directiveAt(text: string, { start: at }: Span): FileMistake | undefined {
   const line = lineAt(text, at);
-  const written = text.slice(line.start, line.end);
-  const parts = /^(\s*)(@([\w-]+)(?!\s*=)(?:\s.*)?)$/.exec(written);
+  const lineText = text.slice(line.start, line.end);
+  const parts = /^(\s*)(@([\w-]+)(?!\s*=)(?:\s.*)?)$/.exec(lineText);
   if (!parts || knownDirective(parts[3]!) === undefined) return undefined;
   const start = line.start + parts[1]!.length;
   const to = `# ${parts[2]!.trim()}`;

@@ -22,7 +22,7 @@ const cache = new WeakMap<
  * Returns typical mistakes, in order; empty for a query without syntax errors. Each is reported only where the
  * grammar rejects something that it covers.
  *
- * @param text the block's
+ * @param text the text of the block
  */
 export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalogue): readonly Mistake[] {
   if (query.errors.length === 0) return [];
@@ -40,15 +40,15 @@ export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalo
 
 /** Reads one condition, starting with its field; returns the index after it. */
 function readCondition(stream: WordStream, from: number): number {
-  const behindColon = findColonCondition(stream, from);
-  if (behindColon !== undefined) return behindColon;
-  const behindKeys = findLoneKeys(stream, from);
-  if (behindKeys !== undefined) return behindKeys;
-  const behindShared = findSharedCondition(stream, from, at => {
+  const afterColon = findColonCondition(stream, from);
+  if (afterColon !== undefined) return afterColon;
+  const afterKeys = findLoneKeys(stream, from);
+  if (afterKeys !== undefined) return afterKeys;
+  const afterShared = findSharedCondition(stream, from, at => {
     const operator = operatorAt(stream, at);
     return { operator, operand: readOperand(stream, operator) };
   });
-  if (behindShared !== undefined) return behindShared;
+  if (afterShared !== undefined) return afterShared;
   const name = nameAt(stream, from);
   if (name.to === from) return from + 1;
   const next = stream.kind(name.to);
@@ -61,8 +61,8 @@ function readCondition(stream: WordStream, from: number): number {
     following === undefined ? operatorAt(stream, name.to) : { from, to: following, name: undefined };
   const operand = readOperand(stream, operator);
   const condition = { name, operator, operand };
-  const behindList = findUnopenedList(stream, condition);
-  if (behindList !== undefined) return behindList;
+  const afterList = findUnopenedList(stream, condition);
+  if (afterList !== undefined) return afterList;
   let to = findValuesWithoutField(stream, condition);
   const phrases: WordRange[] = [];
   while (isPredicate(stream.kind(to))) {
@@ -93,13 +93,13 @@ function nameAt(stream: WordStream, from: number): WordRange {
 function operatorAt(stream: WordStream, from: number): WrittenOperator {
   let to = from + 1;
   const kind = stream.kind(from);
-  const goesOn = (next: TokenKind) => stream.kind(to) === next && !!to++;
+  const continuesWith = (next: TokenKind) => stream.kind(to) === next && !!to++;
   if (isOperatorSign(kind)) while (isOperatorSign(stream.kind(to))) to++;
-  else if (kind === TokenKind.Is) goesOn(TokenKind.Not);
-  else if (kind === TokenKind.Not) goesOn(TokenKind.In);
+  else if (kind === TokenKind.Is) continuesWith(TokenKind.Not);
+  else if (kind === TokenKind.Not) continuesWith(TokenKind.In);
   else if (kind === TokenKind.Was) {
-    goesOn(TokenKind.Not);
-    goesOn(TokenKind.In);
+    continuesWith(TokenKind.Not);
+    continuesWith(TokenKind.In);
   }
   const text = stream.text({ from, to }).toLowerCase().replaceAll(/\s+/g, ' ');
   return { from, to, name: operatorNames.find(name => name === text) };

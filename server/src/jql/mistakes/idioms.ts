@@ -41,10 +41,10 @@ const onlyDay = (text: string): string | undefined => {
 const dateOf = (text: string): string =>
   /^\d[^(]*\//.test(text) ? `"${onlyDay(text) ?? text}"` : (onlyDay(text) ?? text);
 const shortDistance = (text: string): string | undefined => distanceOf(text, 'wdhm')?.replace('+', '');
-const named = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-Za-z_][\w.-]*`;
+const fieldPattern = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[cC][fF]\[\d+\]|[A-Za-z_][\w.-]*`;
 /** Returns the pattern of a word in any case. */
 const inAnyCase = (word: string): string =>
-  word.replaceAll(/[a-z]/g, each => `[${each}${each.toUpperCase()}]`);
+  word.replaceAll(/[a-z]/g, letter => `[${letter}${letter.toUpperCase()}]`);
 const predicateWords = ['to', 'from', 'by', 'after', 'before', 'on', 'during', 'in', 'and', 'or', 'not']
   .map(inAnyCase)
   .join('|');
@@ -55,7 +55,7 @@ const endOfValue = String.raw`(?!\s+(?!(?:${predicateWords}|${['and', 'or', 'ord
 const distance = String.raw`(?:[-+]\s*)?\d+\s*[A-Za-z]+(?:\s+[aA][gG][oO]\b)?`;
 
 const slots: Readonly<Record<string, Slot>> = {
-  field: { source: String.raw`(?<![\w"'.\\-])(?:${named})`, written: asIs },
+  field: { source: String.raw`(?<![\w"'.\\-])(?:${fieldPattern})`, written: asIs },
   text: { source: String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`, written: asIs },
   today: {
     source: String.raw`(?<!\w)(?:[tT]oday|TODAY|current_date|CURRENT_DATE)(?:\s*\(\s*\))?`,
@@ -63,7 +63,7 @@ const slots: Readonly<Record<string, Slot>> = {
   },
   value: { source: operand, written: asIs },
   values: { source: String.raw`(?:${operand})(?:\s*,\s*(?:${operand}))+${endOfValue}`, written: asIs },
-  names: { source: String.raw`(?:${named})(?:\s*,\s*(?:${named}))*`, written: asIs },
+  names: { source: String.raw`(?:${fieldPattern})(?:\s*,\s*(?:${fieldPattern}))*`, written: asIs },
   date: {
     source: String.raw`"[^"\d]*\d[^"]*"|'[^'\d]*\d[^']*'|[-+]?\d[\w/.-]*|[A-Za-z]\w*\([^()]*\)|\{\{[^{}]*\}\}`,
     written: dateOf,
@@ -102,7 +102,10 @@ function compilePattern(pattern: string): RegExp {
   const parts = pattern.split(' ').map(part => {
     const slot = slots[ofSlot.exec(part)?.[1] ?? ''];
     if (slot !== undefined) return `(${slot.source})`;
-    const inCases = part.replaceAll(/[A-Za-z]/g, each => `[${each.toLowerCase()}${each.toUpperCase()}]`);
+    const inCases = part.replaceAll(
+      /[A-Za-z]/g,
+      letter => `[${letter.toLowerCase()}${letter.toUpperCase()}]`,
+    );
     return /^\w/.test(part) ? String.raw`(?<!\w)${inCases}(?!\w)` : `\\${inCases}`;
   });
   return new RegExp(parts.join(String.raw`\s*`), 'g');

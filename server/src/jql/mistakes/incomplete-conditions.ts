@@ -83,12 +83,12 @@ function fixesOf(
 ): readonly MistakeFix[] {
   if (joint === undefined) return [];
   const blank = stream.isAdjacent(operator.from) ? '' : ' ';
-  const written = stream.text({ from: operator.from, to: range.to });
+  const conditionText = stream.text({ from: operator.from, to: range.to });
   // The meaning of `a or b != x` is not clear.
   const isNegative = /!|not/i.test(stream.text(operator));
-  const all = names.map(name => name + blank + written).join(` ${joint} `);
+  const conditions = names.map(name => name + blank + conditionText).join(` ${joint} `);
   const isGrouped = isInParentheses || (joint === 'OR' && isBesideAnd(stream, range));
-  const to = isGrouped ? `(${all})` : all;
+  const to = isGrouped ? `(${conditions})` : conditions;
   return [
     {
       kind: 'syntax',
@@ -166,7 +166,7 @@ export function findLoneKeys(stream: WordStream, from: number): number | undefin
   if (keys.length === 0 || stream.isOperator(to) || !endsCondition(stream, to) || !stream.isLiteral(range))
     return undefined;
   const list = keys.map(at => stream.wordText(at)).join(', ');
-  const written = keys.length === 1 ? `key = ${list}` : `key in (${list})`;
+  const keyCondition = keys.length === 1 ? `key = ${list}` : `key in (${list})`;
   stream.mistakes.push({
     code: 'lone-value',
     span: stream.span(range),
@@ -176,8 +176,8 @@ export function findLoneKeys(stream: WordStream, from: number): number | undefin
       {
         kind: 'syntax',
         title: 'fix.asName',
-        arguments: { to: written },
-        edits: [stream.replace(range, written)],
+        arguments: { to: keyCondition },
+        edits: [stream.replace(range, keyCondition)],
         preferred: true,
       },
     ],

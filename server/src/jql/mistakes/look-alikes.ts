@@ -10,7 +10,7 @@ export interface LookAlike {
   readonly kind: 'quote' | 'backtick' | 'space' | 'hidden' | 'dash' | 'sign';
   /** The place of the character; for a pair of quotes, from one to the other. */
   readonly span: Span;
-  /** As written. */
+  /** The text as written. */
   readonly character: string;
   /** The intended character; for a pair of quotes, the whole quoted text. */
   readonly to: string;

@@ -101,9 +101,9 @@ const signs: ReadonlyMap<string, TokenKind> = new Map([
 /** Splits a word at separators and braces. */
 function split(word: Word, text: string): Word[] {
   const parts: Word[] = [];
-  const written = text.slice(word.start, word.end);
-  if (/\{\{|\}\}/.test(written)) return [word];
-  for (const match of written.matchAll(/[;{}]|[^;{}]+/g)) {
+  const wordText = text.slice(word.start, word.end);
+  if (/\{\{|\}\}/.test(wordText)) return [word];
+  for (const match of wordText.matchAll(/[;{}]|[^;{}]+/g)) {
     const start = word.start + match.index;
     const kind = signs.get(match[0]);
     parts.push({

@@ -53,9 +53,9 @@ function namesIn({ fields }: JqlCatalogue): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { name, aliases, form } of fields) {
     if (form !== undefined) continue;
-    for (const each of [name, ...aliases]) {
-      const key = normalizedName(each);
-      if (!names.has(key)) names.set(key, key.startsWith(normalizedName(name)) ? name : each);
+    for (const spelling of [name, ...aliases]) {
+      const key = normalizedName(spelling);
+      if (!names.has(key)) names.set(key, key.startsWith(normalizedName(name)) ? name : spelling);
     }
   }
   return names;
@@ -76,18 +76,18 @@ export function findShortForm(stream: WordStream, { from, to }: WordRange): numb
     const range = { from: at, to: at + 1 };
     const form = /^(is|was)n't$/i.exec(stream.text(range));
     if (!form || !stream.isLiteral(range)) continue;
-    const written = shortFormOf(stream, form[1]!, { from, to: at }, at + 1);
+    const shortForm = shortFormOf(stream, form[1]!, { from, to: at }, at + 1);
     stream.mistakes.push({
       code: 'short-form',
       span: stream.span(range),
-      arguments: { found: form[0], to: written },
+      arguments: { found: form[0], to: shortForm },
       covers: stream.spanToNext({ from, to: stream.words.length - 1 }),
       fixes: [
         {
           kind: 'operator',
           title: 'fix.operator',
-          arguments: { to: written },
-          edits: [stream.replace(range, written)],
+          arguments: { to: shortForm },
+          edits: [stream.replace(range, shortForm)],
           preferred: true,
         },
       ],

@@ -104,11 +104,11 @@ function conditionsFirst(
   const end = text.slice(0, body.span.end).trimEnd().length;
   const span = { start: orderBy.span.start, end };
   if (where === undefined) return { span, to: `${conditions} ${order}`, kind: 'first' };
-  const written = text.slice(where.span.start, where.span.end);
+  const clauseText = text.slice(where.span.start, where.span.end);
   return where.kind === 'or' && connective.toLowerCase() === 'and'
     ? {
         span: { start: where.span.start, end },
-        to: `(${written}) ${connective} ${conditions} ${order}`,
+        to: `(${clauseText}) ${connective} ${conditions} ${order}`,
         kind: 'first',
       }
     : { span, to: `${connective} ${conditions} ${order}`, kind: 'first' };
@@ -126,10 +126,10 @@ function directionLast({ body }: JqlQuery, text: string, direction: Span): Order
   if (field === undefined || (field.kind !== TokenKind.Word && field.kind !== TokenKind.Quoted))
     return undefined;
   if (next !== undefined && next.kind !== TokenKind.Comma) return undefined;
-  const written = ({ start, end }: Span): string => text.slice(start, end);
+  const textOf = ({ start, end }: Span): string => text.slice(start, end);
   return {
     span: { start: direction.start, end: field.span.end },
-    to: `${written(field.span)} ${written(direction)}`,
+    to: `${textOf(field.span)} ${textOf(direction)}`,
   };
 }
 
@@ -176,8 +176,8 @@ function sortOfMoreThanField(
     return undefined;
   const isCall = token.kind === TokenKind.Open;
   const rest = tokens.slice(at);
-  const ending = rest.findIndex(({ kind }) => (isCall ? kind === TokenKind.Close : endsSort.has(kind)));
-  const end = ending < 0 || isCall ? ending : ending - 1;
+  const endIndex = rest.findIndex(({ kind }) => (isCall ? kind === TokenKind.Close : endsSort.has(kind)));
+  const end = endIndex < 0 || isCall ? endIndex : endIndex - 1;
   const span = { start: error.start, end: (rest[end] ?? rest.at(-1)!).span.end };
   if (!isCall) return { span, to: undefined, kind: 'fields' };
   const inner = text.slice(error.end, span.end - 1).trim();

@@ -103,7 +103,7 @@ function reportSeparator(stream: WordStream, at: number): void {
 
 function report(stream: WordStream, condition: Condition, parts: readonly Part[]): void {
   const { operator, operand } = condition;
-  const all = { from: parts[0]!.value.from, to: parts.at(-1)!.value.to };
+  const allValues = { from: parts[0]!.value.from, to: parts.at(-1)!.value.to };
   const joint = parts.map(({ join }) => stream.kind(join)).find(kind => kind !== TokenKind.Comma);
   const list = operator.name && (takesList(operator.name) ? operator.name : counterpart(operator.name));
   const asList = list === undefined ? [] : [asListFix(stream, condition, parts, list)];
@@ -116,9 +116,9 @@ function report(stream: WordStream, condition: Condition, parts: readonly Part[]
   }));
   stream.mistakes.push({
     code: joint === undefined ? 'values-without-list' : 'lone-value',
-    span: stream.span(all),
-    arguments: { text: stream.text(all), field: stream.text(condition.name) },
-    covers: stream.spanToNext({ from: operand.from, to: all.to }),
+    span: stream.span(allValues),
+    arguments: { text: stream.text(allValues), field: stream.text(condition.name) },
+    covers: stream.spanToNext({ from: operand.from, to: allValues.to }),
     fixes,
   });
 }

@@ -20,7 +20,7 @@ const address = /^(?:https?:\/\/\S*?)?[?&]?jql\s*[=:]\s*(.+)$/is;
  * Returns the query inside a text that is quoted as a whole, or part of an address after `jql=`; undefined for any
  * other text, and for one with a variable.
  *
- * @param text the block's
+ * @param text the text of the block
  */
 export function wrappedQuery(query: JqlQuery, text: string): WrappedQuery | undefined {
   const { body, errors } = query;
@@ -46,7 +46,7 @@ function inAddress({ body }: JqlQuery): WrappedQuery | undefined {
   const inner = address.exec(text)?.[1] ?? (isEncoded(text) ? text : undefined);
   if (inner === undefined) return undefined;
   const candidates = [inner, decoded(inner.split('&')[0]!)];
-  const to = candidates.find(each => each !== undefined && isQuery(each));
+  const to = candidates.find(candidate => candidate !== undefined && isQuery(candidate));
   return to === undefined
     ? undefined
     : { kind: 'address', span: body.sourceOf(start, start + text.length), to };

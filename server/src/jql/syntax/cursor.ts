@@ -73,7 +73,7 @@ export class Cursor {
   get tokenText(): string {
     return this.source.text.slice(this.start, this.end);
   }
-  /** As in `JqlQuery`. */
+  /** Whether the query is plain, as `JqlQuery` defines it. */
   get isPlain(): boolean {
     return scanner.isPlain;
   }

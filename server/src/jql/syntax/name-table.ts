@@ -20,7 +20,7 @@ export class NameTable<T> {
    */
   #crowded: ReadonlyMap<string, T> | undefined;
 
-  /** Of two equal names the first one is kept. */
+  /** Makes a table; the first of several entries with the same name is kept. */
   constructor(entries: Iterable<readonly [name: string, value: T]>) {
     const list = [...entries];
     this.#names = list.map(([name]) => name);

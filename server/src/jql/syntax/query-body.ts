@@ -94,10 +94,10 @@ function variableText(scope: Scope, name: string, at: number, open: number): str
 }
 
 function promptTextAt(text: string, promptValue: BoundValue, at: number, open: number): string {
-  const written = promptText(promptValue, open);
-  if (open !== 0 || promptValue.isNumber === true) return written;
+  const writtenPrompt = promptText(promptValue, open);
+  if (open !== 0 || promptValue.isNumber === true) return writtenPrompt;
   const end = text.indexOf('}}', at) + 2;
-  return padded(written, text.charAt(at - 1) || ' ', text.charAt(end) || ' ');
+  return padded(writtenPrompt, text.charAt(at - 1) || ' ', text.charAt(end) || ' ');
 }
 
 const doubleQuote = 34;

@@ -103,13 +103,13 @@ export class Scanner {
 
   #makeRoom(size: number): void {
     const { kinds, starts, ends } = this;
-    const kept = Math.min(size, kinds.length);
+    const keptLength = Math.min(size, kinds.length);
     this.kinds = new Uint8Array(size);
     this.starts = new Int32Array(size);
     this.ends = new Int32Array(size);
-    this.kinds.set(kinds.subarray(0, kept));
-    this.starts.set(starts.subarray(0, kept));
-    this.ends.set(ends.subarray(0, kept));
+    this.kinds.set(kinds.subarray(0, keptLength));
+    this.starts.set(starts.subarray(0, keptLength));
+    this.ends.set(ends.subarray(0, keptLength));
   }
 
   /**

@@ -54,10 +54,10 @@ export const TokenKind = {
 } as const;
 export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
 
-const all: readonly TokenKind[] = Object.values(TokenKind);
+const allKinds: readonly TokenKind[] = Object.values(TokenKind);
 
 /** Returns the kind with a number; `End` for an unknown number. */
-export const kindOf = (number: number): TokenKind => all[number] ?? TokenKind.End;
+export const kindOf = (number: number): TokenKind => allKinds[number] ?? TokenKind.End;
 
 /** True for white space and comments, which a parser skips. */
 export const isTrivia = (kind: TokenKind): boolean => kind === TokenKind.Space || kind === TokenKind.Comment;

@@ -98,7 +98,7 @@ function collectTerms({ where }: JqlQuery): readonly PlacedTerm[] {
         break;
       case 'and':
       case 'or':
-        for (const each of clause.clauses) visit(each, clause, negated);
+        for (const child of clause.clauses) visit(child, clause, negated);
         break;
       case 'missing':
         break;

@@ -17,10 +17,10 @@ export function checkDate(check: Check, value: Value): void {
     return;
   }
   const { text } = value;
-  const read = readDate(text, check.now);
-  if (typeof read !== 'string' || check.isBroken(value)) return;
+  const date = readDate(text, check.now);
+  if (typeof date !== 'string' || check.isBroken(value)) return;
   const straight = withHyphens(text);
-  if (straight === text) reportDate(check, value, read);
+  if (straight === text) reportDate(check, value, date);
   else if (value.form === 'quoted')
     check.warning(
       'look-alike',

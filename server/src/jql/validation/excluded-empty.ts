@@ -36,7 +36,7 @@ export function checkExcludedEmpty(
   if (holdsEmpty(operand) || check.isBroken(term)) return;
   const values = operand.kind === 'list' ? operand.items : [operand];
   const { platform } = check.knowledge;
-  if (values.some(each => each.kind === 'value' && isWordForEmpty(each, entry, platform))) return;
+  if (values.some(value => value.kind === 'value' && isWordForEmpty(value, entry, platform))) return;
   const { fields } = check;
   const isAskedOnce = fields.indexOf(entry) === fields.lastIndexOf(entry);
   if (!isAskedOnce && handlesEmpty(check, term, field, entry)) return;
@@ -66,7 +66,7 @@ function asksIfEmpty(check: Check, clause: Clause, field: Field, entry: FieldEnt
       );
     case 'and':
     case 'or':
-      return clause.clauses.some(each => asksIfEmpty(check, each, field, entry));
+      return clause.clauses.some(child => asksIfEmpty(check, child, field, entry));
     case 'group':
     case 'not':
       return asksIfEmpty(check, clause.clause, field, entry);
@@ -100,11 +100,11 @@ function holdsBeside(
       return holdsBeside(clause.clause, term, !negated, holds);
     case 'and':
     case 'or':
-      for (const each of clause.clauses) {
-        const inner = holdsBeside(each, term, negated, holds);
+      for (const child of clause.clauses) {
+        const inner = holdsBeside(child, term, negated, holds);
         if (inner === undefined) continue;
         if (inner || !isAnd(clause.kind, negated)) return inner;
-        return clause.clauses.some(other => other !== each && holdsForAll(other, negated, holds));
+        return clause.clauses.some(other => other !== child && holdsForAll(other, negated, holds));
       }
       return undefined;
     case 'term':
@@ -128,8 +128,8 @@ function holdsForAll(clause: Clause, negated: boolean, holds: (polar: SignedTerm
     case 'and':
     case 'or':
       return isAnd(clause.kind, negated)
-        ? clause.clauses.some(each => holdsForAll(each, negated, holds))
-        : clause.clauses.every(each => holdsForAll(each, negated, holds));
+        ? clause.clauses.some(child => holdsForAll(child, negated, holds))
+        : clause.clauses.every(child => holdsForAll(child, negated, holds));
     case 'missing':
       return false;
   }

@@ -42,7 +42,7 @@ export interface Comparison {
 /**
  * Checks a function in the place of a field's value.
  *
- * @param entry what is known of the field; undefined = nothing
+ * @param entry the entry of the field; undefined = an unknown field
  * @param inList it is one of several in parentheses, where one value or a list is the same
  */
 export function checkFunction(
@@ -129,14 +129,14 @@ function checkShape(
   calledFunction: JqlFunction,
   { name: operator }: Operator,
 ): void {
-  const wanted = takesList(operator) ? 'list' : 'single';
-  if (calledFunction.shape === 'either' || calledFunction.shape === wanted) {
+  const operandForm = takesList(operator) ? 'list' : 'single';
+  if (calledFunction.shape === 'either' || calledFunction.shape === operandForm) {
     checkOrdered(check, call, calledFunction, operator);
     return;
   }
   const other = counterpart(operator);
   if (other === undefined) return;
-  check.error(wanted === 'single' ? 'function-list' : 'function-single', call.span, {
+  check.error(operandForm === 'single' ? 'function-list' : 'function-single', call.span, {
     name: call.name.text,
     operator,
     other,
@@ -186,8 +186,8 @@ function checkArgument(check: Check, value: Value, type: string | undefined): vo
   if (check.hasUndefinedVariable(value)) return;
   const { text } = value;
   if (type === 'DATE') {
-    const read = readDate(text, check.now);
-    if (typeof read === 'string') reportDate(check, value, read);
+    const date = readDate(text, check.now);
+    if (typeof date === 'string') reportDate(check, value, date);
   } else if (type === 'DATE_INCREMENT') {
     if (readIncrement(text) === undefined) check.error('bad-increment', value.span, { value: text });
   } else if (type === 'ISSUE') checkIssue(check, value);

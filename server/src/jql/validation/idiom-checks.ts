@@ -19,12 +19,12 @@ import { checkOtherOperator } from './operator-checks.ts';
 import { swappedListAt } from './swapped-sides.ts';
 
 /** Examining the text around an error takes time, so only the first errors are examined. */
-const most = 50;
+const mostIdioms = 50;
 
 /**
  * Reports mistakes that explain several syntax errors, each as one problem.
  *
- * @param text the block's
+ * @param text the text of the block
  * @returns the errors that are left
  */
 export function checkIdioms(
@@ -42,7 +42,7 @@ export function checkIdioms(
           (span.start <= each.end && expected.includes('operator')) ||
           (code === 'predicate-of-operator' && termAt(check, span.start)?.span.start === each.start)),
     );
-  for (const error of errors.slice(0, most)) {
+  for (const error of errors.slice(0, mostIdioms)) {
     if (error.variable !== undefined || isReported(error)) continue;
     const place = reportMistake(check, text, error);
     if (place !== undefined) reported.push(withNext(text, place, error.span));
@@ -61,11 +61,11 @@ function reportMistake(check: Check, text: string, error: JqlSyntaxError): Span 
   }
   const mistake = fileMistakeAt(check.query, text, error.span);
   if (mistake !== undefined) {
-    const written = text.slice(mistake.span.start, mistake.span.end).trim();
+    const mistakeText = text.slice(mistake.span.start, mistake.span.end).trim();
     check.error(
       'foreign-syntax',
       mistake.span,
-      { written, to: mistake.to },
+      { written: mistakeText, to: mistake.to },
       { message: messageOfMistake[mistake.kind] },
     );
     return mistake.span;
@@ -135,8 +135,8 @@ const messageOfMistake: Readonly<Record<FileMistake['kind'], JqlMessage>> = {
 };
 
 function report(check: Check, text: string, { span, to }: Idiom, message: JqlMessage): Span {
-  const written = text.slice(span.start, span.end).trim();
-  check.error('foreign-syntax', span, { written, ...(to !== undefined && { to }) }, { message });
+  const mistakeText = text.slice(span.start, span.end).trim();
+  check.error('foreign-syntax', span, { written: mistakeText, ...(to !== undefined && { to }) }, { message });
   return span;
 }
 

@@ -76,12 +76,12 @@ class MeaningCheck {
     const formulas: Formula[] = [];
     const parts: Part[] = [];
     let state: 'whole' | 'partial' | 'reported' = 'whole';
-    for (const each of clause.clauses) {
-      const checked = this.check(each, negated);
+    for (const child of clause.clauses) {
+      const checked = this.check(child, negated);
       if (checked === 'reported') state = checked;
       else if (checked !== 'partial') {
         formulas.push(checked);
-        if (checked !== freeFormula) parts.push({ clause: each, formula: checked });
+        if (checked !== freeFormula) parts.push({ clause: child, formula: checked });
       } else if (state === 'whole') state = checked;
     }
     if (state !== 'whole') return state;
@@ -131,17 +131,18 @@ class MeaningCheck {
   #checkEffect(clause: CompoundClause, parts: readonly Part[], cases: Cases, isAnd: boolean): boolean {
     if (clause.clauses.length > mostClauses) return false;
     const all = allBits(parts.length);
-    let kept = all;
+    let keptBits = all;
     for (let index = parts.length - 1; index >= 0; index--) {
       const part = parts[index]!;
       if (asksForAny(part.formula)) continue;
       const bit = 1 << index;
-      const beside = kept & ~bit & bitsThatShareField(parts, part);
-      if (beside === 0) continue;
+      const otherBits = keptBits & ~bit & bitsThatShareField(parts, part);
+      if (otherBits === 0) continue;
       // Fewer formulas may be small enough to examine.
-      const nearCases = cases.areCertain ? cases : casesOf(formulasOf(parts, beside | bit));
-      if (isAnd ? isSatisfiable(nearCases, beside, bit) : isSatisfiable(nearCases, bit, beside)) continue;
-      kept &= ~bit;
+      const nearCases = cases.areCertain ? cases : casesOf(formulasOf(parts, otherBits | bit));
+      if (isAnd ? isSatisfiable(nearCases, otherBits, bit) : isSatisfiable(nearCases, bit, otherBits))
+        continue;
+      keptBits &= ~bit;
       this.#check.report(
         'hint',
         'redundant',
@@ -153,7 +154,7 @@ class MeaningCheck {
         },
       );
     }
-    return kept < all;
+    return keptBits < all;
   }
 }
 

@@ -4,13 +4,13 @@ import type { Mistake } from '../mistakes/mistake.ts';
 import type { Check } from './jql-check.ts';
 
 /** The maximum number of mistakes: matching each with the errors takes time, and more would hardly be read. */
-const most = 300;
+const mostMistakes = 300;
 
 /**
  * Reports the mistakes that explain syntax errors.
  *
- * @param text the block's
- * @param errors those of the query's that are not reported otherwise
+ * @param text the text of the block
+ * @param errors the errors of the query that are not reported otherwise
  * @returns the errors that are left
  */
 export function checkMistakes(
@@ -19,7 +19,7 @@ export function checkMistakes(
   errors: readonly JqlSyntaxError[],
 ): readonly JqlSyntaxError[] {
   const mistakes = findMistakes(check.query, text, check.knowledge.catalogue)
-    .slice(0, most)
+    .slice(0, mostMistakes)
     .filter(mistake => errors.some(error => covers(mistake, error)));
   for (const { code, message, span, arguments: args } of mistakes)
     check.error(code, span, args, message === undefined ? {} : { message });

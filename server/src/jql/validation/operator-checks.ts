@@ -79,7 +79,7 @@ function reportOperator(
 
 const historyFields = ({ knowledge: { catalogue } }: Check): string[] =>
   catalogue.fields
-    .filter(each => each.history && !each.cloud.removed.includes('was'))
+    .filter(field => field.history && !field.cloud.removed.includes('was'))
     .map(({ name }) => name);
 
 const fromSimilar: ReadonlyMap<string, string> = new Map([
@@ -101,7 +101,7 @@ function replacementOf(
 /**
  * Reports a text search or `is` on a field that takes another operator for the same purpose.
  *
- * @param text the block's
+ * @param text the text of the block
  * @returns its place; undefined where nothing is to be said
  */
 export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxError): Span | undefined {
@@ -130,8 +130,8 @@ export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxE
   const form = foreignForm(text, error);
   const to = form && replace(form.to);
   if (form === undefined || to === undefined) return undefined;
-  const written = text.slice(form.span.start, form.span.end);
-  check.error('foreign-syntax', form.span, { written, to });
+  const operatorText = text.slice(form.span.start, form.span.end);
+  check.error('foreign-syntax', form.span, { written: operatorText, to });
   return form.span;
 }
 

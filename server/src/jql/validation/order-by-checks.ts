@@ -15,7 +15,7 @@ export function checkOrder(check: Check, { sorts }: OrderBy): void {
     if (seen === undefined) continue;
     const key =
       entry === undefined || entry.form !== undefined
-        ? `${nameOf(field)} ${field.properties.map(each => each.span.start).join(' ')}`.toLowerCase()
+        ? `${nameOf(field)} ${field.properties.map(property => property.span.start).join(' ')}`.toLowerCase()
         : entry.name;
     const first = seen.get(key);
     if (first === undefined) seen.set(key, field.span);

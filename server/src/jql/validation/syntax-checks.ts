@@ -15,8 +15,8 @@ import { TokenKind } from '../syntax/token-kinds.ts';
 /**
  * Reports syntax errors, each at its place with the allowed alternatives.
  *
- * @param text the block's
- * @param errors those of the query's that are not reported otherwise
+ * @param text the text of the block
+ * @param errors the errors of the query that are not reported otherwise
  */
 export function checkSyntax(check: Check, text: string, errors: readonly JqlSyntaxError[]): void {
   const texts = errors.some(({ code }) => code === 'illegal-escape') ? tokenize(check.query.body) : [];
@@ -56,8 +56,12 @@ function problemOf(check: Check, text: string, error: JqlSyntaxError): Report {
   const { code, foundText, operator, span } = error;
   const foreign = foreignForm(text, error);
   if (foreign !== undefined) {
-    const written = text.slice(foreign.span.start, foreign.span.end);
-    return { span: foreign.span, message: 'foreign-syntax', arguments: { written, to: foreign.to } };
+    const foreignText = text.slice(foreign.span.start, foreign.span.end);
+    return {
+      span: foreign.span,
+      message: 'foreign-syntax',
+      arguments: { written: foreignText, to: foreign.to },
+    };
   }
   const expected = alternativesText(error.expected.map(each => say(each)));
   if (code === 'expected')
@@ -175,10 +179,10 @@ export function checkComments(check: Check): void {
     const before = tokens[index - 1];
     if (kind !== TokenKind.Comment || before === undefined || !isName(before.kind)) continue;
     const length = body.text.slice(start, end).search(wordEnd);
-    const written = body.text.slice(before.start, start + length);
+    const writtenText = body.text.slice(before.start, start + length);
     const sign = body.text.slice(start, start + (body.text[start] === '#' ? 1 : 2));
     const span = body.sourceOf(before.start, start + length);
-    if (!check.isSuppressed({ span })) check.warning('glued-comment', span, { written, sign });
+    if (!check.isSuppressed({ span })) check.warning('glued-comment', span, { written: writtenText, sign });
   }
 }
 

@@ -67,10 +67,10 @@ const asNested = (problem: Problem): Problem => ({
 /** Returns the syntax errors that remain when the intended characters replace look-alikes. */
 function errorsWithout({ body, errors }: JqlQuery, alike: readonly LookAlike[]): readonly JqlSyntaxError[] {
   if (errors.length === 0) return errors;
-  const left = Map.groupBy(parseJqlText(withoutLookAlikes(body)).errors, keyOf);
+  const errorsLeft = Map.groupBy(parseJqlText(withoutLookAlikes(body)).errors, keyOf);
   return errors.filter(
     error =>
-      left.get(keyOf(error))?.pop() !== undefined &&
+      errorsLeft.get(keyOf(error))?.pop() !== undefined &&
       !alike.some(({ span }) => span.start <= error.span.start && error.span.end <= span.end),
   );
 }
@@ -86,7 +86,7 @@ function checkClause(check: Check, clause: Clause, negated: boolean): void {
     case 'and':
     case 'or':
       if (clause.kind === 'or') checkMixed(check, clause);
-      for (const each of clause.clauses) checkClause(check, each, negated);
+      for (const child of clause.clauses) checkClause(check, child, negated);
       break;
     case 'group':
       checkClause(check, clause.clause, negated);

@@ -70,7 +70,7 @@ class QueryWriter {
       case 'and':
       case 'or':
         return listed(
-          clause.clauses.map(each => this.#part(each)),
+          clause.clauses.map(child => this.#part(child)),
           clause.kind,
         );
       case 'missing':
@@ -197,7 +197,7 @@ class QueryWriter {
 const comparisons = ['<', '<=', '>', '>='] as const;
 type Comparison = (typeof comparisons)[number];
 const isComparison = (operator: OperatorName): operator is Comparison =>
-  comparisons.some(each => each === operator);
+  comparisons.some(comparison => comparison === operator);
 
 const holdsEmpty = (operand: Operand): boolean =>
   operand.kind === 'empty' || (operand.kind === 'list' && operand.items.some(holdsEmpty));

@@ -93,8 +93,8 @@ async function certificateOf(
 ): Promise<PeerCertificate | undefined> {
   const url = parseUrl(site.url);
   if (url?.protocol !== 'https:') return undefined;
-  const through = proxyFor(site, proxy) === undefined ? '' : proxy;
-  return peerCertificate(url, { proxy: through, milliseconds: limits.connect, signal });
+  const proxyInUse = proxyFor(site, proxy) === undefined ? '' : proxy;
+  return peerCertificate(url, { proxy: proxyInUse, milliseconds: limits.connect, signal });
 }
 
 /** The host of the proxy, as connections use it: this machine is never reached through it. `undefined` = none. */

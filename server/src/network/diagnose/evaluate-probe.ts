@@ -45,7 +45,7 @@ const evaluators: Readonly<Record<DiagnosisStepName, Evaluator>> = {
 export function evaluateProbe(probe: Probe): readonly DiagnosisStep[] {
   return diagnosisSteps.map(step => {
     const finding = evaluators[step](probe);
-    return finding === undefined ? skipped(step) : worded(step, finding);
+    return finding === undefined ? skipped(step) : wordStep(step, finding);
   });
 }
 
@@ -55,7 +55,7 @@ const skipped = (step: DiagnosisStepName): DiagnosisStep => ({
   message: texts.skipped,
 });
 
-function worded(
+function wordStep(
   step: DiagnosisStepName,
   { outcome, key, values = {}, advice, details }: Finding,
 ): DiagnosisStep {
@@ -74,12 +74,12 @@ const shownValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? visibleLine(value).slice(0, longest) : value,
+      typeof value === 'string' ? visibleLine(value).slice(0, longestValue) : value,
     ]),
   );
 
 /** Maximum UTF-16 units of a value from a site or the user. */
-const longest = 300;
+const longestValue = 300;
 
 function evaluateAddress({ site: { kind, url } }: Probe): Finding {
   const problem = siteAddressProblem(kind, url);

@@ -67,13 +67,13 @@ export function withRetries(client: HttpClient, clock: Clock, random: () => numb
   return {
     close: () => client.close(),
     async send(request, signal) {
-      const used = new Map<string, number>();
+      const requestsOfPath = new Map<string, number>();
       let requests = 0;
       const mayRetry = (cause: string, allowed: number): boolean => {
-        const total = [...used.values()].reduce((sum, count) => sum + count, 0);
-        const soFar = used.get(cause) ?? 0;
+        const total = [...requestsOfPath.values()].reduce((sum, count) => sum + count, 0);
+        const soFar = requestsOfPath.get(cause) ?? 0;
         if (!isRepeatable(request) || soFar >= allowed || total >= table.retries.atMost) return false;
-        used.set(cause, soFar + 1);
+        requestsOfPath.set(cause, soFar + 1);
         return true;
       };
       for (;;) {

@@ -14,7 +14,7 @@ const failureKinds = [
   'reset',
   /** The response ended too early. */
   'truncated',
-  /** It cannot be decompressed. */
+  /** The body cannot be decompressed. */
   'corrupt',
   'tooLarge',
   'slowHeaders',

@@ -33,10 +33,10 @@ export async function peerCertificate(
   url: URL,
   { proxy, milliseconds, signal }: PeerOptions,
 ): Promise<PeerCertificate | undefined> {
-  const ending = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
+  const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
   try {
-    const through = proxy === '' ? undefined : await tunnel(url, proxy, ending);
-    return await presentedCertificate(url, through, ending);
+    const proxySocket = proxy === '' ? undefined : await tunnel(url, proxy, abortSignal);
+    return await presentedCertificate(url, proxySocket, abortSignal);
   } catch {
     return undefined;
   }
@@ -90,7 +90,7 @@ function presentedCertificate(
   const connection = tls.connect({
     ...(socket ? { socket } : { host, port: portOf(url) }),
     ...(isIP(host) === 0 && { servername: host }),
-    // Only looked at: nothing is ever written to this connection.
+    // The certificate is only read: nothing is written to this connection.
     rejectUnauthorized: false,
   });
   const end = (): void => {

@@ -82,7 +82,7 @@ function statusOf(value: Json | undefined): IssueStatus | undefined {
     name,
     ...optional(
       'category',
-      categories.find(each => each === kind),
+      categories.find(category => category === kind),
     ),
   };
 }

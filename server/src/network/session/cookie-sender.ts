@@ -94,8 +94,8 @@ export class CookieSender implements Sender {
       const record = await logins.record(site, identity.account);
       for (const login of sessionLogins(record, identity.version)) {
         const isOut = login === over || (purpose !== 'run' && background.has(login, url));
-        const kept = isOut ? undefined : await this.#usable(login, url);
-        if (kept) return { session: this.#session(kept), login };
+        const keptSession = isOut ? undefined : await this.#usable(login, url);
+        if (keptSession) return { session: this.#session(keptSession), login };
       }
       if (purpose !== 'run') return undefined;
       const want = { site, identity, trigger: 'run', stale: over, isSpent: this.#isSpent, signal } as const;
@@ -110,10 +110,11 @@ export class CookieSender implements Sender {
   /** The stored session of a login; `undefined` = none, or none with a cookie for this URL. */
   async #usable(login: string, url: string): Promise<KeptSession | undefined> {
     const { site, identity } = this.#run;
-    const kept = await this.#dependencies.credentials.session(this.#key(login));
+    const keptSession = await this.#dependencies.credentials.session(this.#key(login));
     const isUsable =
-      kept?.version === identity.version && schemeOf(site).sessionCookies(kept.jar, url).length > 0;
-    return isUsable ? kept : undefined;
+      keptSession?.version === identity.version &&
+      schemeOf(site).sessionCookies(keptSession.jar, url).length > 0;
+    return isUsable ? keptSession : undefined;
   }
 
   async #ask(request: HttpRequest, { session }: Held, signal: AbortSignal): Promise<Answer> {
@@ -140,8 +141,8 @@ export class CookieSender implements Sender {
     const { credentials, probe, changed } = this.#dependencies;
     const sent = held.session.jar.header(url);
     const isReplaced = (kept: KeptSession | undefined): boolean => kept?.jar.header(url) !== sent;
-    const kept = await this.#usable(held.login, url);
-    if (isReplaced(kept)) return !kept;
+    const keptSession = await this.#usable(held.login, url);
+    if (isReplaced(keptSession)) return !keptSession;
     count.add(1);
     const result = await untilAborted(probe.ask(site, held.session, held.login), signal, site);
     switch (result.kind) {

@@ -66,8 +66,8 @@ export class CredentialStore {
     const inMemory = this.#notStored.get(key);
     if (inMemory) return inMemory;
     const text = await this.#safely('get', site, vault => vault.get(key, site.name));
-    const kept = text === undefined ? undefined : parseSession(text);
-    return kept?.login === login ? kept : undefined;
+    const keptSession = text === undefined ? undefined : parseSession(text);
+    return keptSession?.login === login ? keptSession : undefined;
   }
 
   /** Returns whether the vault stored it; if not, it is kept in memory. */
@@ -99,15 +99,16 @@ export class CredentialStore {
   async rotate(session: SessionKey, setCookie: readonly string[], url: string): Promise<boolean> {
     let isLeft = true;
     await this.#inTurn(session, async () => {
-      const kept = await this.session(session);
-      if (!kept) return;
-      const { jar } = kept;
+      const keptSession = await this.session(session);
+      if (!keptSession) return;
+      const { jar } = keptSession;
       const before = jar.header(url);
       const names = schemeOf(session.site).sessionCookies(jar, url);
       jar.adopt(setCookie, url);
-      const left = jar.values(url);
-      isLeft = names.some(name => left.has(name));
-      if (isLeft && jar.header(url) !== before) await this.keepSession(session.site, session.account, kept);
+      const cookiesLeft = jar.values(url);
+      isLeft = names.some(name => cookiesLeft.has(name));
+      if (isLeft && jar.header(url) !== before)
+        await this.keepSession(session.site, session.account, keptSession);
     });
     return isLeft;
   }

@@ -13,7 +13,7 @@ const kinds: readonly SiteKind[] = ['wiki', 'tracker'];
  */
 export class EnvironmentVault implements Vault {
   readonly #environment: Readonly<Record<string, string | undefined>>;
-  readonly #kept = new Map<string, string>();
+  readonly #values = new Map<string, string>();
   readonly #versions = new Map<string, string>();
 
   constructor(environment: Readonly<Record<string, string | undefined>>) {
@@ -21,16 +21,16 @@ export class EnvironmentVault implements Vault {
   }
 
   async get(key: string, site: string): Promise<string | undefined> {
-    return this.#kept.get(key) ?? this.#credentials(key, site);
+    return this.#values.get(key) ?? this.#credentials(key, site);
   }
 
   async set(key: string, value: string): Promise<void> {
-    this.#kept.set(key, value);
+    this.#values.set(key, value);
   }
 
   /** Deleted credentials stay deleted in this process: the environment is not read again. */
   async delete(key: string): Promise<void> {
-    this.#kept.set(key, '');
+    this.#values.set(key, '');
   }
 
   #credentials(key: string, site: string): string | undefined {

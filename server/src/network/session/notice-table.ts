@@ -28,9 +28,9 @@ export function noticesOf<Code extends string>(table: Readonly<Record<Code, Noti
   const say = wordingOf(Object.fromEntries([...entries].map(([code, { message }]) => [code, message])));
   return (code, values) => {
     const entry = entries.get(code);
-    const action = actions.find(each => each === entry?.action);
+    const action = actions.find(candidate => candidate === entry?.action);
     return {
-      severity: severities.find(each => each === entry?.severity) ?? 'error',
+      severity: severities.find(severity => severity === entry?.severity) ?? 'error',
       code,
       message: say(
         code,

@@ -21,7 +21,7 @@ export interface SessionDependencies {
   readonly changes: CredentialChanges;
   readonly probe: SessionProbe;
   readonly background: BackgroundRefusals;
-  /** With retries and redirects, except for requests with secrets. */
+  /** Sends requests with retries and redirects, except those with secrets. */
   readonly client: HttpClient;
   /** The session with a site has started, ended or changed. */
   readonly changed: (site: Site) => void;

@@ -164,8 +164,8 @@ export class Sessions {
       return stateOf('signedIn', code, site, account);
     }
     const { login } = state;
-    const kept = await this.#dependencies.credentials.session({ site, account, login });
-    if (kept) return stateOf('signedIn', 'state.signedIn', site, account);
+    const keptSession = await this.#dependencies.credentials.session({ site, account, login });
+    if (keptSession) return stateOf('signedIn', 'state.signedIn', site, account);
     const now = this.#options.clock.date();
     const { next } = decide(record, { version, trigger: 'run', stale: login, now });
     const code = next === 'refuse' ? 'state.expiredAgain' : 'state.expired';
@@ -187,8 +187,8 @@ export class Sessions {
       await this.#endSession({ site, account, login: state.login }, signal);
     }
     for (const login of sessionLogins(record, version)) {
-      const kept = await credentials.session({ site, account, login });
-      if (kept && (await this.#holds({ site, account, login }, version, kept, signal)))
+      const keptSession = await credentials.session({ site, account, login });
+      if (keptSession && (await this.#holds({ site, account, login }, version, keptSession, signal)))
         return { holds: true };
     }
     const isLost = state.status === 'accepted' && state.version === version;
@@ -248,9 +248,9 @@ export class Sessions {
     const { credentials } = this.#dependencies;
     const { raw, userAgent } = this.#options;
     const { site, account } = key;
-    const kept = await credentials.session(key);
-    if (!kept) return true;
-    const session: Session = { kind: 'cookies', account, jar: kept.jar };
+    const keptSession = await credentials.session(key);
+    if (!keptSession) return true;
+    const session: Session = { kind: 'cookies', account, jar: keptSession.jar };
     const isConfirmed = await schemeOf(site)
       .logOut(site, session, raw, userAgent(), signal)
       .catch((error: unknown) => {

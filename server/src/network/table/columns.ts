@@ -102,11 +102,11 @@ function rank(key: string): number {
 /** The type that the name of a column determines, and of which values; `undefined` = none. */
 function namedType(table: string, key: string): KnownColumn['named'] {
   const name = key.slice(key.lastIndexOf('.') + 1);
-  const named =
+  const typeName =
     types.get(`${table}.${name}`) ??
     types.get(name) ??
     endings.find(([ending]) => name.endsWith(ending))?.[1];
-  return valueTypes.get(named ?? '');
+  return valueTypes.get(typeName ?? '');
 }
 
 /** The type of a value, from its column's name and itself; `undefined` = unknown. */

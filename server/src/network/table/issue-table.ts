@@ -143,5 +143,5 @@ function typeOf(id: string, schema: { readonly [key: string]: Json }): ColumnTyp
   if (durations.has(id)) return 'text';
   if (textOf(schema['custom']).endsWith(':url')) return 'link';
   const type = byType.get(textOf(schema['type']));
-  return plainTypes.find(each => each === type) ?? 'text';
+  return plainTypes.find(plainType => plainType === type) ?? 'text';
 }

@@ -7,7 +7,7 @@ import { WikiPages } from './wiki-page-table.ts';
 import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
 
-const aside: ReadonlySet<string> = new Set(facts.aside);
+const setAsideKeys: ReadonlySet<string> = new Set(facts.aside);
 const grouped = new Map<string, string>(Object.entries(facts.grouped));
 /** Top-level members of a response that are not results. */
 const notResults: ReadonlySet<string> = new Set(facts.notResults);
@@ -107,7 +107,7 @@ export class WikiTables {
   }
 
   #rows(id: string, title: string, records: readonly Json[]): void {
-    const table = this.#table(id, title, !aside.has(id));
+    const table = this.#table(id, title, !setAsideKeys.has(id));
     const inner = grouped.get(id);
     for (const record of records) {
       const group = inner !== undefined && isObject(record) ? arrayOf(record[inner]) : undefined;

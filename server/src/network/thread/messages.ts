@@ -72,9 +72,9 @@ export type WorkerMessage =
       readonly question: number;
       readonly operation: 'get' | 'set' | 'delete';
       readonly key: string;
-      /** Of a `get`: the name of the site. */
+      /** For a `get`: the name of the site. */
       readonly site?: string;
-      /** Of a `set`. */
+      /** For a `set`: the value to store. */
       readonly value?: string;
     }
   | { readonly kind: 'sessionChanged'; readonly site: Site; readonly state: SessionState };

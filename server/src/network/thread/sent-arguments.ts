@@ -15,7 +15,7 @@ export type SentArgument =
 export interface CallbackUse {
   /** The index of the argument. */
   readonly argument: number;
-  /** Of a method; absent = the argument itself is the function. */
+  /** The name of the method; absent = the argument itself is the function. */
   readonly method?: string;
   readonly args: readonly unknown[];
 }

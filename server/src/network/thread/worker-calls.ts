@@ -40,7 +40,7 @@ interface Pending {
   readonly args: readonly unknown[];
   readonly signal: AbortSignal | undefined;
   hasBegun: boolean;
-  /** It was repeated after a worker had ended. */
+  /** The call was repeated after a worker had ended. */
   isRepeated: boolean;
   send(call: number): void;
   settle(message: FromCall): void;

@@ -104,8 +104,8 @@ export const warningsOf = (answer: Json): Iterable<ApiMessage> =>
 
 /** Errors about the whole query. */
 function* plain(texts: Json | undefined): Generator<ApiMessage> {
-  for (const each of arrayOf(texts) ?? []) {
-    const text = textOf(each);
+  for (const element of arrayOf(texts) ?? []) {
+    const text = textOf(element);
     if (text !== '') yield apiMessage('', text, '');
   }
 }

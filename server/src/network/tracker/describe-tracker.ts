@@ -89,7 +89,7 @@ function softwareOf(info: Json | undefined, deploymentType: string): string {
 type Answered = { readonly answer: Json } | Refusal;
 
 /** Maximum numbers. Versions are requested only for up to `projectsAsked` projects, since each takes a request. */
-const most = { projects: 5_000, projectsAsked: 200, statuses: 5_000, versions: 20_000, text: 500 };
+const limits = { projects: 5_000, projectsAsked: 200, statuses: 5_000, versions: 20_000, text: 500 };
 
 /**
  * The projects, statuses and versions of a tracker that the account can see.
@@ -106,12 +106,15 @@ async function trackerValues(
     const list = 'answer' in outcome ? arrayOf(outcome.answer) : undefined;
     return list === undefined || list.length > maximum ? undefined : list.filter(isObject);
   };
-  const projectEntries = await listOf(addressOf(base, 'projects'), most.projects);
-  const statuses = await listOf(addressOf(base, 'statuses'), most.statuses);
+  const projectEntries = await listOf(addressOf(base, 'projects'), limits.projects);
+  const statuses = await listOf(addressOf(base, 'statuses'), limits.statuses);
   if (projectEntries === undefined || statuses === undefined) return undefined;
   const projects = projectEntries.map(project => ({ ...idAndName(project), key: text(project['key']) }));
   const versions = await versionsOf(projects, key =>
-    listOf(`${addressOf(base, 'project')}${encodeURIComponent(key.toWellFormed())}/versions`, most.versions),
+    listOf(
+      `${addressOf(base, 'project')}${encodeURIComponent(key.toWellFormed())}/versions`,
+      limits.versions,
+    ),
   );
   return {
     hasAccount,
@@ -126,17 +129,17 @@ async function versionsOf(
   projects: TrackerValues['projects'],
   listOf: (key: string) => Promise<readonly JsonObject[] | undefined>,
 ): Promise<TrackerValues['versions']> {
-  if (projects.length > most.projectsAsked) return undefined;
+  if (projects.length > limits.projectsAsked) return undefined;
   const versions = [];
   for (const { key } of projects) {
     const list = await listOf(key);
-    if (list === undefined || versions.length + list.length > most.versions) return undefined;
+    if (list === undefined || versions.length + list.length > limits.versions) return undefined;
     versions.push(...list.map(version => ({ ...idAndName(version), project: key })));
   }
   return versions.filter(({ name }) => name !== '');
 }
 
-const text = (value: Json | undefined): string => visibleLine(textOf(value).slice(0, most.text));
+const text = (value: Json | undefined): string => visibleLine(textOf(value).slice(0, limits.text));
 const idAndName = (entry: JsonObject) => ({ id: text(entry['id']), name: text(entry['name']) });
 
 /** Facts about trackers that responses have revealed, by URL. */

@@ -69,13 +69,13 @@ export function serverPages(base: string, search: SearchRequest): Paging {
       total = numberOf(answer['total']);
       startAt += issues.length;
       const fresh = received.add(issues);
-      const more = total === undefined ? issues.length >= Math.min(requested, cap) : startAt < total;
-      const page = (stop?: Page['stop']): Page => ({ issues: fresh, more, ...(stop && { stop }) });
+      const hasMore = total === undefined ? issues.length >= Math.min(requested, cap) : startAt < total;
+      const page = (stop?: Page['stop']): Page => ({ issues: fresh, more: hasMore, ...(stop && { stop }) });
       if (before !== undefined && total !== undefined && total < before)
         return page({ code: 'resultsChanged', values: { before, after: total } });
-      if (!more && total !== undefined && received.size < total)
+      if (!hasMore && total !== undefined && received.size < total)
         return page({ code: 'resultsChanged', values: { before: total, after: received.size } });
-      if (!more) return page();
+      if (!hasMore) return page();
       if (issues.length === 0) return page({ code: 'pageEmpty', values: {} });
       if (fresh.length === 0) return page({ code: 'pageRepeats', values: {} });
       return page(startAt >= window ? { code: 'resultWindow', values: { count: startAt } } : undefined);
@@ -102,11 +102,11 @@ export function cloudPages(base: string, search: SearchRequest): Paging {
       if (!isObject(answer) || issues === undefined) return undefined;
       size *= 2;
       const next = textOf(answer['nextPageToken']);
-      const more = next !== '' && answer['isLast'] !== true;
+      const hasMore = next !== '' && answer['isLast'] !== true;
       const fresh = received.add(issues);
       token = next;
-      const page = (stop?: Page['stop']): Page => ({ issues: fresh, more, ...(stop && { stop }) });
-      if (!more) return page();
+      const page = (stop?: Page['stop']): Page => ({ issues: fresh, more: hasMore, ...(stop && { stop }) });
+      if (!hasMore) return page();
       if (next.length > longestToken) return page({ code: 'continuationRefused', values: {} });
       if (issues.length === 0) return page({ code: 'pageEmpty', values: {} });
       const moved = history.add(new Map([['nextPageToken', next]]));

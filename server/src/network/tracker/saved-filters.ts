@@ -14,7 +14,7 @@ import { askTracker } from './ask-tracker.ts';
 import { addressOf, trackerRequest, type Resource } from './tracker-request.ts';
 
 /** Maximum filters in one page, pages, and UTF-16 units of texts. */
-const most = { page: 100, pages: 10, jql: 100_000, text: 300 };
+const limits = { page: 100, pages: 10, jql: 100_000, text: 300 };
 
 /** The statuses of a tracker without the resource. */
 const missing: ReadonlySet<number> = new Set([400, 404, 405]);
@@ -47,8 +47,8 @@ export class FilterReader {
   async all(): Promise<FoundFilters> {
     const filtersById = new Map<string, SavedFilter>();
     const add = (list: Json | undefined, group: Group): void => {
-      for (const each of arrayOf(list) ?? []) {
-        const filter = filterOf(each, group);
+      for (const element of arrayOf(list) ?? []) {
+        const filter = filterOf(element, group);
         if (filter && !filtersById.has(filter.id)) filtersById.set(filter.id, filter);
       }
     };
@@ -84,11 +84,11 @@ export class FilterReader {
   /** The pages of filters that the account can see, if the tracker lists them. */
   async #searchPages(): Promise<readonly Json[]> {
     const pages: Json[] = [];
-    for (let page = 0; page < most.pages; page++) {
+    for (let page = 0; page < limits.pages; page++) {
       const { answer } = await this.#ask('searchFilters', {
         expand: 'jql,owner,favourite,viewUrl',
-        maxResults: most.page,
-        startAt: page * most.page,
+        maxResults: limits.page,
+        startAt: page * limits.page,
       });
       if (!isObject(answer)) break;
       pages.push(answer['values'] ?? []);
@@ -123,15 +123,15 @@ export class FilterReader {
 function filterOf(value: Json, group: Group): SavedFilter | undefined {
   if (!isObject(value)) return undefined;
   const text = (name: string, longest: number): string => textOf(value[name]).slice(0, longest);
-  const id = text('id', most.text);
+  const id = text('id', limits.text);
   if (!/^\d+$/.test(id) || typeof value['jql'] !== 'string') return undefined;
   const owner = isObject(value['owner']) ? textOf(value['owner']['displayName']) : '';
-  const viewUrl = text('viewUrl', most.text);
+  const viewUrl = text('viewUrl', limits.text);
   return {
     id,
-    name: visibleLine(text('name', most.text)),
-    jql: text('jql', most.jql),
-    ...(owner !== '' && { owner: visibleLine(owner).slice(0, most.text) }),
+    name: visibleLine(text('name', limits.text)),
+    jql: text('jql', limits.jql),
+    ...(owner !== '' && { owner: visibleLine(owner).slice(0, limits.text) }),
     group,
     isFavourite: value['favourite'] === true || group === 'favourite',
     ...(viewUrl !== '' && { viewUrl }),

@@ -33,7 +33,7 @@ export class TrackerRun implements SiteRun {
   #table: IssueTable | undefined;
   #pages: Paging | undefined;
   readonly #warnings = new MessageList();
-  /** According to the tracker. */
+  /** Whether the tracker answered without a session, by its own header. */
   #isAnonymous = false;
   #more = true;
   #limit = 0;
@@ -116,12 +116,12 @@ export class TrackerRun implements SiteRun {
     const cloud = this.#sites.isCloud(url);
     const pages = (this.#pages ??= cloud ? cloudPages(url, search) : serverPages(url, search));
     const outcome = await this.#ask(pages, sink, signal);
-    const gone = 'status' in outcome && outcome.status === 410 && !cloud && this.#table === undefined;
-    if (!gone) return outcome;
+    const isSearchGone = 'status' in outcome && outcome.status === 410 && !cloud && this.#table === undefined;
+    if (!isSearchGone) return outcome;
     this.#pages = cloudPages(url, search);
-    const second = await this.#ask(this.#pages, sink, signal);
-    if (!('status' in second) || second.status !== 410) this.#sites.rememberCloud(url);
-    return second;
+    const cloudOutcome = await this.#ask(this.#pages, sink, signal);
+    if (!('status' in cloudOutcome) || cloudOutcome.status !== 410) this.#sites.rememberCloud(url);
+    return cloudOutcome;
   }
 
   /** Adds the issues of a page; returns why the run cannot continue. */

@@ -22,7 +22,7 @@ const names = new Map([
   ['siprop', 'general|namespaces|namespacealiases'],
 ]);
 
-/** UTF-16 code units. */
+/** The maximum length of the name of the software, in UTF-16 code units. */
 const longestSoftware = 100;
 
 /**

@@ -63,14 +63,14 @@ class MergedPages {
 
 /** Items without duplicates. */
 class DistinctItems {
-  readonly #known = new Set<string>();
+  readonly #keys = new Set<string>();
   readonly #items: Json[] = [];
 
   add(items: readonly Json[]): readonly Json[] {
     for (const item of items) {
       const key = JSON.stringify(item);
-      if (!this.#known.has(key)) this.#items.push(item);
-      this.#known.add(key);
+      if (!this.#keys.has(key)) this.#items.push(item);
+      this.#keys.add(key);
     }
     return this.#items;
   }

@@ -12,14 +12,14 @@ export interface LimitedTable {
  * of another module takes what arrives with them, up to the limit of the run.
  */
 export class RowLimits {
-  readonly #own: readonly OwnLimit[];
+  readonly #ownLimits: readonly OwnLimit[];
   /** The first limit of the run. */
   #run = 0;
   /** The rows added to all limits since then. */
   #added = 0;
 
   constructor(ownLimits: readonly OwnLimit[] = []) {
-    this.#own = ownLimits;
+    this.#ownLimits = ownLimits;
   }
 
   /** Raises all limits. The first time it sets the limit of the run. */
@@ -50,7 +50,7 @@ export class RowLimits {
 
   /** The limit of a table's module. The lists in a module's answer have their own tables: `querypage.results`. */
   #ownOf(table: string): OwnLimit | undefined {
-    return this.#own.find(({ table: id }) => table === id || table.startsWith(`${id}.`));
+    return this.#ownLimits.find(({ table: id }) => table === id || table.startsWith(`${id}.`));
   }
 
   #continues({ id }: LimitedTable, continuation: ReadonlyMap<string, string>): boolean {

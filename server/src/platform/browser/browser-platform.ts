@@ -8,7 +8,7 @@ import { refusedCharts, refusedSql, refusingBackend } from './not-in-browser.ts'
  * The platform of a Web Worker. It reads no files but the documents that the client opens. `not-in-browser.ts` refuses
  * everything that needs the network or stored results.
  *
- * @param version that of the program
+ * @param version the version of the program
  */
 export const browserPlatform = (version: string): Platform => ({
   version,

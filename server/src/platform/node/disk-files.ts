@@ -41,13 +41,13 @@ export function diskFiles(bounds = diskBounds): QueryFiles {
   }
   return {
     async *below(folders) {
-      let left = bounds.files;
+      let filesLeft = bounds.files;
       for (const folder of folders.filter(isOnDisk))
         for await (const name of namesBelow(fileURLToPath(folder))) {
           const file = await readAt(name);
           if (file === undefined) continue;
           yield file;
-          if (--left === 0) return;
+          if (--filesLeft === 0) return;
         }
     },
     read: async uri => (isOnDisk(uri) ? readAt(fileURLToPath(uri)) : undefined),

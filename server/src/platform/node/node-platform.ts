@@ -14,7 +14,7 @@ import { agentFiles } from './agent-files.ts';
 import { diskFiles, isOnDisk } from './disk-files.ts';
 import { diskLocks } from './disk-locks.ts';
 
-/** The platform of a process of Node. @param folder that of the bundles, such as `worker.js` */
+/** The platform of a process of Node. @param folder the folder of the bundles, such as `worker.js` */
 export function nodePlatform(folder: string): Platform {
   const files = diskFiles();
   const sqlProgram = path.join(folder, 'sql.js');

@@ -73,11 +73,11 @@ export class BlockProblems {
   /** The blocks that have problems of a severity, in the order of the file. */
   *found(severity: Severity): Generator<ProblemsOfBlock> {
     const bit = bitOf(severity);
-    let left = this.#count(bit);
-    for (let index = 0; left > 0; index++) {
+    let problemsLeft = this.#count(bit);
+    for (let index = 0; problemsLeft > 0; index++) {
       if ((this.#grades[index]! & bit) === 0) continue;
       yield { index, problems: this.#problems[index]! };
-      left--;
+      problemsLeft--;
     }
   }
 

@@ -28,13 +28,13 @@ export async function checkText(
 ): Promise<CheckedText> {
   const { service, syntax, wording } = language;
   const document = new QueryDocument('', languageId, 1, text, syntax);
-  const found = await checkDocument(document, language, context);
+  const blockProblems = await checkDocument(document, language, context);
   const queries = labelledQueries(document);
   const labels = new Map(queries.map(({ index, label }) => [index, label]));
   const starts = blockStarts(document);
   const viewOf = (index: number) => uncachedView(document.blocks[index]!, document.header, syntax);
   const inText = (index: number, edit: Edit): Edit => ({ ...edit, span: shifted(edit.span, starts[index]!) });
-  const problems = found.map(({ index, problem }): TextProblem => ({
+  const problems = blockProblems.map(({ index, problem }): TextProblem => ({
     query: labels.get(index) ?? '',
     problem,
     span: shifted(problem.span, starts[index]!),
@@ -49,7 +49,10 @@ export async function checkText(
     queries: queries.map(({ label }) => label),
     problems,
     preferredFixes: (): MadeFixes => {
-      const byQuery: ReadonlyMap<number, readonly FoundProblem[]> = Map.groupBy(found, ({ index }) => index);
+      const byQuery: ReadonlyMap<number, readonly FoundProblem[]> = Map.groupBy(
+        blockProblems,
+        ({ index }) => index,
+      );
       const fixes = Array.from(byQuery, ([index, ofQuery]) =>
         preferredFixes(
           service,
@@ -67,9 +70,9 @@ export async function checkText(
 function blockStarts({ blocks }: QueryDocument): readonly number[] {
   let start = 0;
   return blocks.map(({ text }) => {
-    const own = start;
+    const ownStart = start;
     start += text.length;
-    return own;
+    return ownStart;
   });
 }
 

@@ -14,7 +14,7 @@ export function preferredFixes(
     problem =>
       service
         .fixes(view, problem, context)
-        .find(each => each.preferred && (kind === undefined || each.kind === kind)) ?? [],
+        .find(candidate => candidate.preferred && (kind === undefined || candidate.kind === kind)) ?? [],
   );
   return service.compatibleFixes?.(view, fixes, context) ?? nonOverlapping(fixes);
 }

@@ -57,9 +57,9 @@ function completeQuery(
   const others = document.beside.flatMap(({ blocks }) => blocks);
   return others.flatMap((block, index) => {
     const name = nameOf(block)?.value.text ?? '';
-    const named = name === '' ? undefined : queryNamed(document, name);
-    if (block === placed.block || named?.block !== block) return [];
-    if (leadsTo(document, named, placed.block, hasTemplates)) return [];
+    const namedSource = name === '' ? undefined : queryNamed(document, name);
+    if (block === placed.block || namedSource?.block !== block) return [];
+    if (leadsTo(document, namedSource, placed.block, hasTemplates)) return [];
     const title = block.title?.text ?? '';
     return {
       label: name,
@@ -113,11 +113,11 @@ export function explainReference(host: ReferenceHost, offset: number): Explanati
   if (reference === undefined || source === undefined) return undefined;
   const { query, column: name, span } = reference;
   const title = source.block.title?.text ?? '';
-  const about = { query: code(query), column: escaped(name), title: escaped(title) };
+  const values = { query: code(query), column: escaped(name), title: escaped(title) };
   const columns = columnsOf(source);
   const description = describedColumn(reference, columns);
   const lines = [
-    say(title === '' ? 'reference' : 'reference.titled', about),
+    say(title === '' ? 'reference' : 'reference.titled', values),
     ...(description ? [describeColumn(description.column)] : []),
     ...requestLines(batch(reference.name).values, description?.rows),
   ];

@@ -9,11 +9,11 @@ import { isReference, usesIn } from '../variables.ts';
 
 /** A use of a column of another query's rows. */
 export interface Reference {
-  /** As it is between the braces. */
+  /** The text between the braces. */
   readonly name: string;
   readonly query: string;
   readonly column: string;
-  /** With the braces. */
+  /** The span with the braces. */
   readonly span: Span;
 }
 

@@ -1,4 +1,4 @@
-/** What is known of the columns of the query whose rows are used. */
+/** Finds the columns of the query whose rows another query uses, as far as they are known. */
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import { nearest } from '#shared/base/text/nearest.ts';

@@ -32,13 +32,13 @@ export async function collectInSlices<T>(
   wanted: () => boolean,
   yieldTurn: YieldTurn,
 ): Promise<T[] | undefined> {
-  const all: T[] = [];
+  const collected: T[] = [];
   const slices = new TimeSlices(yieldTurn);
   for (const part of parts) {
-    for (const item of part) all.push(item);
+    for (const item of part) collected.push(item);
     if (!slices.isOver) continue;
     await slices.next();
     if (!wanted()) return undefined;
   }
-  return all;
+  return collected;
 }

@@ -56,9 +56,9 @@ export function completeGroup(
       return { label, kind: 'value', span, ...(detail !== undefined && { detail }) };
     });
   }
-  const named = /^\s*(?:"[^"]*"|[^\s"]+)\s+(by\s+)?([a-z]*)$/i.exec(typed);
-  if (named === null) return words(typed.trimStart());
-  const [, by = '', word = ''] = named;
+  const groupMatch = /^\s*(?:"[^"]*"|[^\s"]+)\s+(by\s+)?([a-z]*)$/i.exec(typed);
+  if (groupMatch === null) return words(typed.trimStart());
+  const [, by = '', word = ''] = groupMatch;
   const span = { start: offset - by.length - word.length, end };
   return dateUnits.map(unit => ({ label: `by ${unit}`, kind: 'value', span }));
 }
@@ -94,8 +94,8 @@ export function completeChart(
     ];
   }
   const isFirst = words.length === (typed === '' ? 1 : 2);
-  const used = new Set(chartWords(value).map(({ text }) => text.slice(0, text.indexOf('='))));
-  const parts = chartParts.filter(name => !used.has(name)).map(name => word(`${name}=`, true));
+  const usedParts = new Set(chartWords(value).map(({ text }) => text.slice(0, text.indexOf('='))));
+  const parts = chartParts.filter(name => !usedParts.has(name)).map(name => word(`${name}=`, true));
   return isFirst ? [...chartKinds.map(kind => word(kind)), ...parts] : parts;
 }
 

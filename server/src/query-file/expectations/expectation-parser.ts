@@ -129,7 +129,7 @@ class Parser {
 
   #expectation(): Expectation | undefined {
     const subject = this.#take(...subjects)?.text.toLowerCase();
-    const kind = subjects.find(each => each === subject);
+    const kind = subjects.find(candidate => candidate === subject);
     switch (kind) {
       case 'rows':
         return this.#rows();
@@ -209,7 +209,7 @@ class Parser {
   #relation(): Relation | undefined {
     this.#next = { kind: 'operator', operators: relations };
     const token = this.#token;
-    const relation = relations.find(each => each === token?.text);
+    const relation = relations.find(candidate => candidate === token?.text);
     if (relation === undefined) return this.#noOperator(relations);
     this.#at++;
     return relation;
@@ -289,7 +289,7 @@ class Parser {
   #condition(column: string): Condition | undefined {
     this.#next = { kind: 'operator', operators: cellOperators, column };
     const token = this.#token;
-    const relation = relations.find(each => each === token?.text);
+    const relation = relations.find(candidate => candidate === token?.text);
     if (relation !== undefined) {
       this.#at++;
       const value = this.#parseValue(column, relation);
@@ -393,7 +393,7 @@ class Parser {
 }
 
 /** The subjects as a list for messages. */
-const subjectList = subjects.map(each => (each === 'same' ? 'same as last' : each)).join(', ');
+const subjectList = subjects.map(subject => (subject === 'same' ? 'same as last' : subject)).join(', ');
 
 const plainNumber = /^[+-]?\d{1,15}(?:\.\d{1,9})?$/;
 

@@ -16,7 +16,7 @@ const kinds = ['quoted', 'operator', 'open', 'close', 'comma', 'word'] as const;
 /** The tokens of an expectation; every character but blanks is in one. */
 export const tokenize = (value: string): readonly ExpectToken[] =>
   Array.from(value.matchAll(pattern), ({ 0: text, index, groups = {} }) => {
-    const kind = kinds.find(each => groups[each] !== undefined) ?? 'word';
+    const kind = kinds.find(candidate => groups[candidate] !== undefined) ?? 'word';
     const isClosed = kind !== 'quoted' || (text.length > 1 && text.endsWith(text[0]!));
     const content = kind === 'quoted' ? text.slice(1, isClosed ? -1 : undefined) : text;
     return { kind, text, content, isClosed, span: { start: index, end: index + text.length } };

@@ -38,7 +38,7 @@ export function momentOf(text: string): Moment | undefined {
     return Number.isNaN(timeIn(text)) ? undefined : { kind: 'time', date: text.replace(' ', 'T') };
   const [, word = '', rest = ''] = relative.exec(text) ?? [];
   if (word === '' && rest === '') return undefined;
-  const kind = momentWords.find(each => each === word.toLowerCase()) ?? 'now';
+  const kind = momentWords.find(momentWord => momentWord === word.toLowerCase()) ?? 'now';
   return { kind, shifts: Array.from(rest.replaceAll(/\s/g, '').matchAll(shift), ([each]) => shiftOf(each)) };
 }
 

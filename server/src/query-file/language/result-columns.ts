@@ -32,11 +32,11 @@ export function columnNamed(
   name: string,
   { columns }: Pick<ResultColumns, 'columns'>,
 ): ResultColumn | undefined {
-  const wanted = name.toLowerCase();
-  const named = columns.filter(column =>
-    [column.name, ...column.aliases].some(each => each.toLowerCase() === wanted),
+  const lowerName = name.toLowerCase();
+  const matchingColumns = columns.filter(column =>
+    [column.name, ...column.aliases].some(spelling => spelling.toLowerCase() === lowerName),
   );
-  return named.find(({ lacks }) => lacks === undefined) ?? named[0];
+  return matchingColumns.find(({ lacks }) => lacks === undefined) ?? matchingColumns[0];
 }
 
 /** The columns of several tables, each name once: one that the result has before one that it lacks. */

@@ -16,17 +16,17 @@ const usualFields: readonly string[] = facts.fields.usual;
  * `undefined` = the usual ones are enough.
  */
 export function fieldsOption(scope: Scope): readonly string[] | undefined {
-  const named = listOption(scope, 'fields') ?? columnsOption(scope);
+  const fieldNames = listOption(scope, 'fields') ?? columnsOption(scope);
   const group = groupOption(scope);
   const grouped = [...(group?.by ?? []), ...(group?.aggregates ?? [])].flatMap(
     ({ column }) => column?.text ?? [],
   );
   const needed = [...grouped, ...expectedColumns(scope), ...reportedColumns(scope)];
   const fetched = new Set(
-    [...(named ?? usualFields), ...facts.fields.always].map(name => name.toLowerCase()),
+    [...(fieldNames ?? usualFields), ...facts.fields.always].map(name => name.toLowerCase()),
   );
   const others = [...new Set(needed)].filter(name => !fetched.has(name.toLowerCase()));
-  return others.length === 0 ? named : [...(named ?? usualFields), ...others];
+  return others.length === 0 ? fieldNames : [...(fieldNames ?? usualFields), ...others];
 }
 
 function listOption(scope: Scope, key: 'fields' | 'columns'): readonly string[] | undefined {

@@ -10,7 +10,7 @@ import type { DefinedIn } from '../variables.ts';
 
 /** An expectation of a query. */
 export interface ExpectOption {
-  /** As it is written. */
+  /** The text of the expectation, as written. */
   readonly text: string;
   /** Its line: in the query, or in the file's header. */
   readonly directive: Directive;
@@ -50,9 +50,9 @@ export function checkExpectations(block: QueryBlock, shown: readonly string[] | 
     .filter(({ key, value }) => key.text === 'expect' && value.text !== '')
     .flatMap(directive => {
       const { text } = directive.value;
-      const beside = checkAmongOthers(text, before);
+      const checkProblem = checkAmongOthers(text, before);
       before.push(text);
-      const problems = [...checkExpectation(text, shown), ...(beside ? [beside] : [])];
+      const problems = [...checkExpectation(text, shown), ...(checkProblem ? [checkProblem] : [])];
       return problems.map(problem => problemOf(problem, directive));
     });
 }

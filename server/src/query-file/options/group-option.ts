@@ -85,9 +85,9 @@ function readGroup(directive: Directive, example = ''): Reading {
       });
     } else if (isKey) by.push(readKey(piece));
     else {
-      const read = readAggregate(piece, directive);
-      if ('code' in read) problems.push(read);
-      else aggregates.push(read);
+      const aggregate = readAggregate(piece, directive);
+      if ('code' in aggregate) problems.push(aggregate);
+      else aggregates.push(aggregate);
     }
   }
   return { by, aggregates, problems };
@@ -95,7 +95,7 @@ function readGroup(directive: Directive, example = ''): Reading {
 
 function readKey(piece: Token): NamedKey {
   const match = /\sby\s+([a-z]+)$/i.exec(piece.text);
-  const unit = dateUnits.find(each => each === match?.[1]?.toLowerCase());
+  const unit = dateUnits.find(dateUnit => dateUnit === match?.[1]?.toLowerCase());
   if (match === null || unit === undefined) return { column: unquoted(piece) };
   const text = piece.text.slice(0, match.index).trimEnd();
   const { start } = piece.span;
@@ -105,7 +105,7 @@ function readKey(piece: Token): NamedKey {
 function readAggregate(piece: Token, directive: Directive): NamedAggregate | Problem {
   const [, word = '', blanks = '', rest = ''] = /^(\S+?)(\s+|(?=")|$)(.*)$/s.exec(piece.text) ?? [];
   const { start } = piece.span;
-  const name = aggregateNames.find(each => each === word.toLowerCase());
+  const name = aggregateNames.find(aggregateName => aggregateName === word.toLowerCase());
   if (name === undefined) {
     const similar = nearest(word, aggregateNames);
     const args = {

@@ -10,12 +10,15 @@ import type { Scope } from '../scope.ts';
  * over the file's, and `@limit` over `@all` beside it.
  */
 export function limitOption(scope: Scope): number | undefined {
-  const all = scope.directive('all');
+  const allDirective = scope.directive('all');
   const limit = scope.directive('limit');
   const rows = limit && rowCount(limit.directive);
-  if (rows !== undefined && (all === undefined || limit?.place === all.place || limit?.place === 'query'))
+  if (
+    rows !== undefined &&
+    (allDirective === undefined || limit?.place === allDirective.place || limit?.place === 'query')
+  )
     return rows;
-  return all === undefined ? undefined : Infinity;
+  return allDirective === undefined ? undefined : Infinity;
 }
 
 /** The rows that a run of the query fetches at first; Infinity = every row. */

@@ -14,20 +14,20 @@ import { usesIn, type VariableUse } from '../variables.ts';
 export function usedPrompts(scope: Scope): readonly Prompt[] {
   const { prompts } = scope;
   if (prompts.length === 0) return [];
-  const used = usedNames(scope);
-  return prompts.filter(({ name }) => used.has(name.text));
+  const namesInUse = usedNames(scope);
+  return prompts.filter(({ name }) => namesInUse.has(name.text));
 }
 
 /** Every name that the query uses, also in the values of the file's variables that it uses. */
 function usedNames({ block, header }: Scope): ReadonlySet<string> {
-  const used = new Set(usesIn(block.text, 0, block.text.length).map(({ name }) => name));
-  for (const name of used) {
+  const namesInUse = new Set(usesIn(block.text, 0, block.text.length).map(({ name }) => name));
+  for (const name of namesInUse) {
     for (const { name: defined, value } of header?.variables ?? []) {
       if (defined.text !== name) continue;
-      for (const use of usesIn(value.text, 0, value.text.length)) used.add(use.name);
+      for (const use of usesIn(value.text, 0, value.text.length)) namesInUse.add(use.name);
     }
   }
-  return used;
+  return namesInUse;
 }
 
 // ── Answers ──────────────────────────────────────────────────────────────────────────
@@ -68,7 +68,7 @@ export function unansweredPrompt(view: QueryView): Problem | undefined {
  * line.
  */
 function spanOfUse({ block, scope }: QueryView, { name, place }: Prompt) {
-  const use = usesIn(block.text, 0, block.text.length).find(each => each.name === name.text);
+  const use = usesIn(block.text, 0, block.text.length).find(candidate => candidate.name === name.text);
   if (use) return use.span;
   const isHere = place === 'query' || !scope.block.separated;
   return isHere ? name.span : { start: 0, end: block.lines[0]?.end ?? 0 };
@@ -97,13 +97,13 @@ export function checkPrompts(
       const { name } = prompt;
       const isRepeated = seen.has(name.text);
       seen.add(name.text);
-      const named = { name: name.text };
+      const nameValue = { name: name.text };
       return [
         ...(isRepeated
-          ? [{ ...directiveProblem('prompt-repeated', directive, named), span: name.span }]
+          ? [{ ...directiveProblem('prompt-repeated', directive, nameValue), span: name.span }]
           : []),
         ...(scope.variablesAt(Infinity).has(name.text)
-          ? [{ ...directiveProblem('prompt-variable', directive, named), span: name.span }]
+          ? [{ ...directiveProblem('prompt-variable', directive, nameValue), span: name.span }]
           : []),
         ...checkKind(prompt, kind),
         ...checkDefault(prompt),

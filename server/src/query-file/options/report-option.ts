@@ -27,9 +27,9 @@ const withRows: ReadonlySet<ReportForm> = new Set(['table', 'list', 'changelog',
 /** The form of a query's result in a report: by default a chart where `@view` asks for one, else a table. */
 export function reportOption(scope: Scope): ReportOption {
   const reportDirective = scope.directive('report');
-  const read = reportDirective && readReport(reportDirective.directive);
+  const option = reportDirective && readReport(reportDirective.directive);
   const isDrawn = isChart(scope.directive('view')?.directive.value.text ?? '');
-  const { form = isDrawn ? 'chart' : 'table', rows = usualRows, by } = read ?? {};
+  const { form = isDrawn ? 'chart' : 'table', rows = usualRows, by } = option ?? {};
   return { form, rows, ...(by && { by: by.text }) };
 }
 
@@ -58,7 +58,7 @@ interface Reading {
 function readReport(directive: Directive, example = ''): Reading {
   const { text, span } = directive.value;
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(text) ?? [];
-  const form = reportForms.find(each => each === word.toLowerCase());
+  const form = reportForms.find(reportForm => reportForm === word.toLowerCase());
   if (form === undefined) {
     const similar = nearest(word, reportForms);
     const args = {
@@ -82,11 +82,11 @@ function readChangelog(directive: Directive, { text, span }: Token, example: str
   const after = before === '' ? '' : text.slice(before.length);
   const last = after.split(/\s/).at(-1) ?? '';
   const rows = last !== after && /^\d+$/.test(last) ? last : '';
-  const named = after.slice(0, after.length - rows.length);
-  const name = named.replaceAll('"', '').trim();
+  const columnText = after.slice(0, after.length - rows.length);
+  const name = columnText.replaceAll('"', '').trim();
   if (name === '')
     return { form: 'changelog', problems: [directiveProblem('report-column', directive, { example })] };
-  const start = span.start + before.length + (named.startsWith('"') ? 1 : 0);
+  const start = span.start + before.length + (columnText.startsWith('"') ? 1 : 0);
   const by = { text: name, span: { start, end: start + name.length } };
   const place = { start: span.end - rows.length, end: span.end };
   return { form: 'changelog', by, ...readRows(directive, 'changelog', { text: rows, span: place }) };

@@ -52,9 +52,9 @@ export function chartColumns({ value }: Directive): readonly Token[] {
   if (!isChart(value.text)) return [];
   return chartWords(value.text).flatMap(({ text, start }): Token[] => {
     const [, name = '', content = ''] = /^([a-z]+)=(.+)$/s.exec(text) ?? [];
-    const said = content.replaceAll('"', '').trim();
-    if (said === '' || !chartParts.some(each => each === name)) return [];
-    const column = name === 'y' ? valueOf(said).column : keyOf(said).column;
+    const chartText = content.replaceAll('"', '').trim();
+    if (chartText === '' || !chartParts.some(chartPart => chartPart === name)) return [];
+    const column = name === 'y' ? valueOf(chartText).column : keyOf(chartText).column;
     if (column === undefined) return [];
     const from = value.span.start + start + text.indexOf(column, name.length + 1);
     return [{ text: column, span: { start: from, end: from + column.length } }];
@@ -92,14 +92,14 @@ function readChart(value: string): { readonly option: ChartOption; readonly faul
   const faults: Fault[] = [];
   const [first, ...others] = words;
   const isKind = first !== undefined && !first.text.includes('=');
-  const kind = chartKinds.find(each => each === first?.text);
+  const kind = chartKinds.find(chartKind => chartKind === first?.text);
   if (isKind && kind === undefined)
     faults.push({ word: first, code: 'directive-choice', choices: chartKinds });
   const parts = new Map<string, string>();
   for (const word of isKind || first === undefined ? others : words) {
     const [, name = '', content = ''] = /^([a-z]+)=(.+)$/s.exec(word.text) ?? [];
     const text = content.replaceAll('"', '').trim();
-    if (text !== '' && chartParts.some(each => each === name)) parts.set(name, text);
+    if (text !== '' && chartParts.some(chartPart => chartPart === name)) parts.set(name, text);
     else faults.push({ word, code: 'chart-part', choices: chartParts });
   }
   const [x, y, series] = chartParts.map(name => parts.get(name));
@@ -114,13 +114,13 @@ function readChart(value: string): { readonly option: ChartOption; readonly faul
 
 function keyOf(text: string): NamedChartKey {
   const [, column = '', word = ''] = /^(.*\S)\s+by\s+([a-z]+)$/i.exec(text) ?? [];
-  const unit = dateUnits.find(each => each === word.toLowerCase());
+  const unit = dateUnits.find(dateUnit => dateUnit === word.toLowerCase());
   return unit === undefined ? { column: text } : { column, unit };
 }
 
 function valueOf(text: string): NonNullable<ChartOption['y']> {
   const [, word = '', column = ''] = /^(\S+)(?:\s+(.+))?$/s.exec(text) ?? [];
-  const name = aggregateNames.find(each => each === word.toLowerCase());
+  const name = aggregateNames.find(aggregateName => aggregateName === word.toLowerCase());
   if (name === undefined) return { column: text };
   return column === '' && name !== 'count' ? { column: text } : { name, ...(column !== '' && { column }) };
 }

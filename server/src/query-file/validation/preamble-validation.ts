@@ -94,13 +94,13 @@ interface CyclicUse {
 function cyclesOf(block: QueryBlock, outer: (name: string) => boolean): CyclicUse[] {
   const { variables, text } = block;
   const uses = variables.map(({ value }) => usesIn(text, value.span.start, value.span.end));
-  if (uses.every(each => each.length === 0)) return [];
+  if (uses.every(use => use.length === 0)) return [];
   const places = Map.groupBy(variables.keys(), index => variables[index]!.name.text);
   const meant = (from: number, name: string): number | undefined => {
     const indices = places.get(name) ?? [];
     return indices.findLast(index => index < from) ?? (outer(name) ? undefined : indices[0]);
   };
-  const targets = uses.map((each, from) => each.map(({ name }) => meant(from, name)));
+  const targets = uses.map((use, from) => use.map(({ name }) => meant(from, name)));
   return variables.flatMap((definition, from) =>
     uses[from]!.filter((_, at) => {
       const to = targets[from]![at];

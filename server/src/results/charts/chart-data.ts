@@ -144,9 +144,9 @@ function largest(
   categories: readonly Category[],
   { kind }: Chart,
 ): { readonly shown: readonly Category[]; readonly rest: readonly Category[] } {
-  const most = kind === 'pie' ? mostSlices : mostCategories;
+  const mostParts = kind === 'pie' ? mostSlices : mostCategories;
   const sorted = categories.toSorted((one, other) => other.total - one.total);
-  return { shown: sorted.slice(0, most), rest: sorted.slice(most) };
+  return { shown: sorted.slice(0, mostParts), rest: sorted.slice(mostParts) };
 }
 
 function latest(categories: readonly Category[]): {

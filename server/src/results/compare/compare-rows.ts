@@ -150,15 +150,15 @@ function ordered(count: number, partners: Int32Array): Omit<Pairs, 'identity'> {
   const partnerOf = new Int32Array(count).fill(-1);
   for (const [place, partner] of partners.entries()) if (partner >= 0) partnerOf[partner] = place;
   /** Rows that are gone, by the place of the row in the second table that they follow; -1 = the beginning. */
-  const gone = new Map<number, number[]>();
+  const removedRows = new Map<number, number[]>();
   let last = -1;
   let size = partners.length;
   for (const [place, partner] of partnerOf.entries()) {
     if (partner >= 0) last = partner;
     else {
-      const others = gone.get(last);
+      const others = removedRows.get(last);
       if (others) others.push(place);
-      else gone.set(last, [place]);
+      else removedRows.set(last, [place]);
       size++;
     }
   }
@@ -169,7 +169,7 @@ function ordered(count: number, partners: Int32Array): Omit<Pairs, 'identity'> {
       before[at] = partners[place] ?? -1;
       after[at++] = place;
     }
-    for (const missing of gone.get(place) ?? []) before[at++] = missing;
+    for (const missing of removedRows.get(place) ?? []) before[at++] = missing;
   }
   return { before, after };
 }

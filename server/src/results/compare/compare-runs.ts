@@ -29,7 +29,7 @@ export interface ComparedTable {
  * Compares all tables of two runs by their ids; a table that only one run has is compared with an empty one. Yields to
  * other work between batches. If one run has no tables, the comparison has those of the other.
  *
- * @param titles of the columns that a comparison adds
+ * @param titles the titles of the columns that a comparison adds
  */
 export async function compareRuns(
   store: ResultStore,
@@ -105,7 +105,7 @@ const oneSided = (count: number, isGone: boolean): Pairs => {
 /** The columns of a comparison. */
 interface Layout {
   readonly header: TableHeader;
-  /** Of all columns in the database: the state, the changes, the columns of either side, the values before. */
+  /** All columns in the database: the state, the changes, the columns of either side, the earlier values. */
   readonly keys: readonly string[];
   readonly columns: readonly Column[];
   readonly common: Sides['common'];
@@ -124,9 +124,9 @@ function layoutOf(
   const onlyAfter = before ? news.filter(({ key }) => !oldKeys.has(key)) : [];
   const columns = after ? [...news, ...onlyBefore] : olds;
   const common = columns.filter(({ key }) => oldKeys.has(key) && newKeys.has(key));
-  const used = new Set(columns.map(({ key }) => key));
-  const [state, changes] = [newKey('change', used), newKey('changes', used)];
-  const earlier = new Map(common.map(({ key }) => [key, newKey(`${key} (before)`, used)]));
+  const usedKeys = new Set(columns.map(({ key }) => key));
+  const [state, changes] = [newKey('change', usedKeys), newKey('changes', usedKeys)];
+  const earlier = new Map(common.map(({ key }) => [key, newKey(`${key} (before)`, usedKeys)]));
   const { id, title } = (after ?? before)?.header ?? { id: '', title: '' };
   const comparison: Comparison = {
     state,

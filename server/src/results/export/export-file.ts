@@ -115,11 +115,11 @@ async function writeDatabase(
 
 /** Makes column names distinct; SQLite ignores their case. */
 function distinctNames(keys: readonly string[]): string[] {
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   return keys.map(key => {
     let name = key;
-    for (let number = 2; used.has(name.toLowerCase()); number++) name = `${key} (${number})`;
-    used.add(name.toLowerCase());
+    for (let number = 2; usedNames.has(name.toLowerCase()); number++) name = `${key} (${number})`;
+    usedNames.add(name.toLowerCase());
     return name;
   });
 }

@@ -77,16 +77,16 @@ function confirmedBy(
   sql: string,
   findings: readonly Finding[],
 ): SqlProblem[] {
-  const left = [...findings];
+  const remaining = [...findings];
   const confirmed: Finding[] = [];
   for (
     let reported: string | undefined = message;
     reported !== undefined && confirmed.length < mostConfirmed;
   ) {
-    const wanted = reported.toLowerCase();
-    const at = left.findIndex(finding => finding.message.toLowerCase() === wanted);
+    const lowerMessage = reported.toLowerCase();
+    const at = remaining.findIndex(finding => finding.message.toLowerCase() === lowerMessage);
     if (at < 0) break;
-    confirmed.push(...left.splice(at, 1));
+    confirmed.push(...remaining.splice(at, 1));
     confirmed.sort((one, other) => one.start - other.start);
     reported = ask(substituted(sql, confirmed));
   }

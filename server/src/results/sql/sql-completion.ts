@@ -47,8 +47,10 @@ export function completeSql(sql: string, offset: number, tables: readonly SqlTab
   const cursor = cursorAt(sql, offset, tables);
   if (cursor === undefined) return { start: offset, end: offset, proposals: [] };
   const { span, typed } = cursor;
-  const wanted = typed.toLowerCase();
-  const proposals = proposalsAt(cursor, tables).filter(({ label }) => label.toLowerCase().includes(wanted));
+  const lowerTyped = typed.toLowerCase();
+  const proposals = proposalsAt(cursor, tables).filter(({ label }) =>
+    label.toLowerCase().includes(lowerTyped),
+  );
   const seen = new Set<string>();
   return {
     ...span,

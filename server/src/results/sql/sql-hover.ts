@@ -40,11 +40,12 @@ export function hoverSql(sql: string, offset: number, tables: readonly SqlTable[
   const qualifier = isSign(tokens[index - 1], '.') ? tokens[index - 2] : undefined;
   if (qualifier === undefined) {
     const relation =
-      sources.find(each => each.token?.start === start) ?? sources.find(each => isNamed(each, token.text));
+      sources.find(source => source.token?.start === start) ??
+      sources.find(source => isNamed(source, token.text));
     if (relation) return at(relationText(relation));
   }
   const candidates =
-    qualifier === undefined ? sources : sources.filter(each => isNamed(each, qualifier.text));
+    qualifier === undefined ? sources : sources.filter(source => isNamed(source, qualifier.text));
   const column = columnOf(token.text, candidates);
   return column && at(columnText(column));
 }
@@ -79,7 +80,7 @@ export function tableText({
   isPlanned,
 }: SqlTable): string {
   if (isPlanned) return plannedText(name, title, columns);
-  const about =
+  const description =
     kind === 'snapshot'
       ? say('table.snapshot', { title })
       : say('table.title', { kind: say('kind.result'), title });
@@ -91,7 +92,7 @@ export function tableText({
   ];
   const shown = columns.slice(0, mostColumns).map(column => code(column.name));
   return [
-    `**${escaped(name)}** — ${escaped(about)}`,
+    `**${escaped(name)}** — ${escaped(description)}`,
     facts.map(([label, value]) => `${escaped(label ?? '')}: ${escaped(value ?? '')}`).join('  \n'),
     `${escaped(say('table.columns'))}: ${shown.join(', ')}${columns.length > mostColumns ? ', …' : ''}`,
   ].join('\n\n');

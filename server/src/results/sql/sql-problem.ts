@@ -8,7 +8,7 @@ import { say, type SqlText } from './sql-wording.ts';
 export interface SqlProblem extends Span {
   readonly code: string;
   readonly message: string;
-  /** It is information, not a mistake. */
+  /** The problem is information, not a mistake. */
   readonly isNotice?: true;
 }
 

@@ -89,7 +89,7 @@ class Reader {
   /** The ends of parentheses, by where they begin. */
   readonly #closing: ReadonlyMap<number, number>;
   /** Number of columns that may still be read. */
-  #left = mostRead;
+  #columnsLeft = mostRead;
   #depth = 0;
   #isTooDeep = false;
 
@@ -117,8 +117,8 @@ class Reader {
 
   /** The columns, if that many may still be read. */
   #within(columns: readonly KnownColumn[] | undefined): readonly KnownColumn[] | undefined {
-    if (columns === undefined || columns.length > this.#left) return undefined;
-    this.#left -= columns.length;
+    if (columns === undefined || columns.length > this.#columnsLeft) return undefined;
+    this.#columnsLeft -= columns.length;
     return columns;
   }
 
@@ -169,8 +169,8 @@ class Reader {
       const itself: Relation = { ...expression, columns: names?.map(text => ({ name: text })) };
       const begin = at + 1;
       const columns = this.#readNested(() => this.#readQuery(begin, end, outer, [...shared, itself]));
-      const named = names?.map((text, index) => ({ ...columns?.[index], name: text }));
-      shared.push({ ...expression, columns: named ?? columns });
+      const namedColumns = names?.map((text, index) => ({ ...columns?.[index], name: text }));
+      shared.push({ ...expression, columns: namedColumns ?? columns });
       at = end + 1;
       if (!isSign(this.tokens[at], ',')) return at;
       at++;
@@ -262,7 +262,7 @@ class Reader {
 
   #relationOf(token: SqlToken, shared: readonly Relation[]): Omit<Relation, 'name'> {
     const name = token.text.toLowerCase();
-    const expression = shared.findLast(each => each.name.toLowerCase() === name);
+    const expression = shared.findLast(candidate => candidate.name.toLowerCase() === name);
     if (expression) return { ...expression, token, columns: this.#within(expression.columns) };
     const table = this.#tables.get(name);
     if (table === undefined) return { token, table, columns: undefined, isUnknown: true };
@@ -308,8 +308,9 @@ class Reader {
     const [first, second, last] = [this.tokens[from], this.tokens[from + 1], this.tokens[to - 1]];
     if (to <= from || last === undefined) return [];
     if (isSign(last, '*') && (to - from === 1 || isSign(second, '.'))) {
-      const wanted = to - from === 1 ? sources : sources.filter(each => isNamed(each, first?.text ?? ''));
-      const lists = wanted.map(({ columns }) => columns);
+      const matchingSources =
+        to - from === 1 ? sources : sources.filter(source => isNamed(source, first?.text ?? ''));
+      const lists = matchingSources.map(({ columns }) => columns);
       if (!lists.every(list => list !== undefined)) return undefined;
       const count = lists.reduce((sum, list) => sum + list.length, 0);
       return count <= mostColumns ? this.#within(lists.flat()) : undefined;
@@ -317,7 +318,7 @@ class Reader {
     if (!isName(last)) return [{ name: '' }];
     if (to - from === 1) return [columnOf(last.text, sources) ?? { name: last.text }];
     if (to - from === 3 && isSign(second, '.')) {
-      const owners = sources.filter(each => isNamed(each, first?.text ?? ''));
+      const owners = sources.filter(source => isNamed(source, first?.text ?? ''));
       return [columnOf(last.text, owners) ?? { name: last.text }];
     }
     const isDirect = to - from === 2 || isWord(this.tokens[to - 2], 'as');

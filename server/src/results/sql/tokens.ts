@@ -34,7 +34,7 @@ export function* tokensOf(sql: string): Generator<SqlToken> {
     else if (back !== undefined) yield { kind: 'quoted', text: back.replaceAll('``', '`'), ...span };
     else if (open !== undefined) {
       const closing = open === '[' ? ']' : '*/';
-      // If one is not closed, later ones are not either: nothing is searched.
+      // After one unclosed sign, later ones of its kind are unclosed too, so the search is skipped.
       const at = unclosedSigns.has(open) ? -1 : sql.indexOf(closing, span.end);
       if (at < 0) {
         unclosedSigns.add(open);
@@ -77,7 +77,7 @@ export function closingOf(tokens: readonly SqlToken[]): ReadonlyMap<number, numb
   return closing;
 }
 
-/** The parts of a name up to one of them: `i` and `key` of `i.key`. */
+/** The parts of a dotted name that ends at a token: `i` and `key` of `i.key`. */
 export function partsTo(index: number, tokens: readonly SqlToken[]): SqlToken[] {
   let first = index;
   while (first >= 2 && isSign(tokens[first - 1], '.')) first -= 2;

@@ -256,9 +256,9 @@ export class ResultStore {
   /** Loads the list of tables. Returns how many are damaged: they are left out. */
   #load(): number {
     this.#tables.length = 0;
-    const read = this.#database.prepare('SELECT * FROM result_tables');
-    read.setReadBigInts(true);
-    const storedTables = read.all();
+    const statement = this.#database.prepare('SELECT * FROM result_tables');
+    statement.setReadBigInts(true);
+    const storedTables = statement.all();
     for (const stored of storedTables) {
       const [id, run] = [Number(stored['id']), String(stored['run'])];
       const name = storedName(id);

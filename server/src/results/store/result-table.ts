@@ -172,7 +172,7 @@ export class ResultTable {
 
   /** A whole value; `undefined` = an empty cell, or no such cell. */
   cell(row: number, key: string): Json | undefined {
-    const column = this.#header.columns.find(each => each.key === key);
+    const column = this.#header.columns.find(candidate => candidate.key === key);
     if (column === undefined) return undefined;
     const statement = this.#database.prepare(
       `SELECT ${this.nameOf(column)} AS value FROM ${this.#name} WHERE place = ?`,

@@ -65,8 +65,8 @@ export function setAside(folder: string, now: Date): string | undefined {
   const file = snapshotFile(folder);
   if (!existsSync(file)) return undefined;
   const stamp = now.toISOString().replace(/[:.]/g, '-');
-  const aside = path.join(folder, `snapshots-set-aside-${stamp}.sqlite`);
+  const asideFile = path.join(folder, `snapshots-set-aside-${stamp}.sqlite`);
   for (const ending of databaseEndings)
-    if (existsSync(file + ending)) renameSync(file + ending, aside + ending);
-  return aside;
+    if (existsSync(file + ending)) renameSync(file + ending, asideFile + ending);
+  return asideFile;
 }

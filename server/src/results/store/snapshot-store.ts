@@ -127,12 +127,12 @@ export class SnapshotStore {
   /** The tables of all complete snapshots that this version can read, for SQL. */
   tables(): StoredSnapshotTable[] {
     return this.#open(database => {
-      const read = database.prepare(
+      const statement = database.prepare(
         `SELECT t.id, t.snapshot, t.header, t.keys, t.rows FROM snapshot_tables t
           JOIN snapshots s ON s.id = t.snapshot WHERE s.owner IS NULL ORDER BY t.id`,
       );
-      read.setReadBigInts(true);
-      return read.all().flatMap(stored => {
+      statement.setReadBigInts(true);
+      return statement.all().flatMap(stored => {
         const source = storedName(Number(stored['id']));
         const shape = shapeOf(database, source, stored);
         return shape === undefined ? [] : { snapshot: String(stored['snapshot']), source, ...shape };
@@ -154,11 +154,11 @@ export class SnapshotStore {
         .prepare('SELECT name, kept, about FROM snapshots WHERE id = ? AND owner IS NULL')
         .get(id);
       if (snapshot === undefined) return undefined;
-      const read = database.prepare(
+      const statement = database.prepare(
         'SELECT id, header, keys, rows FROM snapshot_tables WHERE snapshot = ? ORDER BY id',
       );
-      read.setReadBigInts(true);
-      for (const stored of read.all(id)) {
+      statement.setReadBigInts(true);
+      for (const stored of statement.all(id)) {
         const name = storedName(Number(stored['id']));
         const shape = shapeOf(database, name, stored);
         if (shape === undefined || !hasAllRows(database, name, shape.rows)) throw new DamagedTable();
@@ -224,7 +224,7 @@ function* copyIn(
   const { columns: list } = header;
   const names = ['place', ...list.map(column => table.nameOf(column))];
   const keys = list.map(({ key }) => key);
-  const read = source.database.prepare(
+  const statement = source.database.prepare(
     `SELECT ${names.join(', ')} FROM ${table.name} WHERE place >= ? AND place < ? ORDER BY place`,
   );
   const name = inTransaction(database, () => {
@@ -237,7 +237,7 @@ function* copyIn(
   });
   const insert = database.prepare(insertInto(name, keys.length));
   for (let from = 0; from < rows; from += batch) {
-    const part = rowsOf(read, from);
+    const part = rowsOf(statement, from);
     inTransaction(database, () => {
       for (const row of part) insert.run(...row);
     });
@@ -255,12 +255,12 @@ function* copyOut(
 ): Generator<number> {
   const filler = target.begin(run, header, keys);
   const names = ['place', ...keys.map((_, index) => `c${index}`)];
-  const read = database.prepare(
+  const statement = database.prepare(
     `SELECT ${names.join(', ')} FROM ${name} WHERE place >= ? AND place < ? ORDER BY place`,
   );
   const insert = target.database.prepare(insertInto(filler.name, keys.length));
   for (let from = 0; from < rows; from += batch) {
-    const part = rowsOf(read, from);
+    const part = rowsOf(statement, from);
     if (!part.every(row => row.every(isReadable))) throw new DamagedTable();
     const done = Math.min(rows, from + batch);
     filler.write(done, () => {

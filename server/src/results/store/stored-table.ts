@@ -35,13 +35,14 @@ export function shapeOf(
   name: string,
   { header, keys, rows }: Readonly<Record<string, SQLOutputValue>>,
 ): TableShape | undefined {
-  const read = parsed(header);
+  const parsedHeader = parsed(header);
   const names = parsed(keys);
-  if (!isTableHeader(read) || !isKeys(names) || typeof rows !== 'bigint' || rows < 0n) return undefined;
-  if (!read.columns.every(({ key }) => names.includes(key))) return undefined;
+  if (!isTableHeader(parsedHeader) || !isKeys(names) || typeof rows !== 'bigint' || rows < 0n)
+    return undefined;
+  if (!parsedHeader.columns.every(({ key }) => names.includes(key))) return undefined;
   const expected = ['place INTEGER 1', ...names.map((_, index) => `c${index} 0`)];
   return columnsOf(database, name).join() === expected.join()
-    ? { header: read, keys: names, rows: Number(rows) }
+    ? { header: parsedHeader, keys: names, rows: Number(rows) }
     : undefined;
 }
 

@@ -47,7 +47,7 @@ class CellCount implements Aggregation {
   readonly #rows = new RowCount();
 
   add(group: number, value: Json | undefined): void {
-    if (groupValuesOf(value).some(each => each !== null)) this.#rows.add(group);
+    if (groupValuesOf(value).some(groupValue => groupValue !== null)) this.#rows.add(group);
   }
 
   resultOf(group: number): number {
@@ -65,9 +65,9 @@ class DifferentValues implements Aggregation {
   readonly #counts = new RowCount();
 
   add(group: number, value: Json | undefined): void {
-    for (const each of groupValuesOf(value)) {
-      if (each === null) continue;
-      const pair = group * mostValues + this.#numbering.numberOf(each);
+    for (const groupValue of groupValuesOf(value)) {
+      if (groupValue === null) continue;
+      const pair = group * mostValues + this.#numbering.numberOf(groupValue);
       if (this.#seen.has(pair)) continue;
       this.#seen.add(pair);
       this.#counts.add(group);

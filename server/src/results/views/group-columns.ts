@@ -61,11 +61,11 @@ function computedColumn(name: Aggregate['name'], from: Column | undefined): Colu
 
 /** Returns a function that gives a column another key if an earlier one has the same. */
 function distinctKeys(): (column: Column) => Column {
-  const used = new Set<string>();
+  const usedKeys = new Set<string>();
   return column => {
     let { key } = column;
-    for (let number = 2; used.has(key); number++) key = `${column.key} (${number})`;
-    used.add(key);
+    for (let number = 2; usedKeys.has(key); number++) key = `${column.key} (${number})`;
+    usedKeys.add(key);
     return { ...column, key };
   };
 }

@@ -78,16 +78,16 @@ export class GroupedTable {
   }
 
   #totalsOf(view: View): Row {
-    const shown = viewKey(view);
-    if (this.#tooMany || this.#totals.shown === shown) return this.#totals.row;
+    const key = viewKey(view);
+    if (this.#tooMany || this.#totals.shown === key) return this.#totals.row;
     const places = this.table.placesOf({ ...view, sort: [] });
-    const wanted = places && new Set(Array.from(places, place => this.#order[place]));
+    const wantedGroups = places && new Set(Array.from(places, place => this.#order[place]));
     const aggregations = this.#aggregations();
     this.#readRows((rowGroups, values) => {
-      if (!wanted || rowGroups.some(group => wanted.has(group))) addTo(aggregations, 0, values);
+      if (!wantedGroups || rowGroups.some(group => wantedGroups.has(group))) addTo(aggregations, 0, values);
     });
     const row = this.#computedCells(aggregations, 0);
-    this.#totals = { shown, row };
+    this.#totals = { shown: key, row };
     return row;
   }
 
@@ -199,7 +199,7 @@ export class GroupedTables {
   readonly #database: DatabaseSync;
   readonly #from: ResultTable;
   #edition = 0;
-  #kept: { readonly key: string; readonly table: GroupedTable }[] = [];
+  #cache: { readonly key: string; readonly table: GroupedTable }[] = [];
 
   constructor(database: DatabaseSync, from: ResultTable) {
     this.#database = database;
@@ -210,16 +210,16 @@ export class GroupedTables {
     if (this.#edition !== this.#from.edition) this.drop();
     this.#edition = this.#from.edition;
     const key = JSON.stringify([grouping, search, filters, members]);
-    const cached = this.#kept.find(kept => kept.key === key);
+    const cached = this.#cache.find(kept => kept.key === key);
     if (cached !== undefined) return cached.table;
     const rows: View = { sort: [], search, filters, ...(members && { of: members }) };
     const table = new GroupedTable(this.#database, this.#from, grouping, rows);
-    this.#kept.unshift({ key, table });
-    for (const { table: old } of this.#kept.splice(mostKept)) old.table.drop();
+    this.#cache.unshift({ key, table });
+    for (const { table: old } of this.#cache.splice(mostKept)) old.table.drop();
     return table;
   }
 
   drop(): void {
-    for (const { table } of this.#kept.splice(0)) table.table.drop();
+    for (const { table } of this.#cache.splice(0)) table.table.drop();
   }
 }

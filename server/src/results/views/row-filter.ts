@@ -28,14 +28,15 @@ const measured: ReadonlySet<ColumnType> = new Set(['number', 'id', 'size', 'date
  * must contain the text, in any case. A leading `!` negates it. `undefined` = an empty text, which filters nothing.
  */
 export function columnCondition(typed: string, column: FilterColumn): Condition | undefined {
-  const wanted = typed.trim();
-  if (wanted === '') return undefined;
-  if (wanted.startsWith('!') && wanted.length > 1) {
-    const inner = columnCondition(wanted.slice(1), column);
+  const filterText = typed.trim();
+  if (filterText === '') return undefined;
+  if (filterText.startsWith('!') && filterText.length > 1) {
+    const inner = columnCondition(filterText.slice(1), column);
     return inner && { sql: `NOT coalesce(${inner.sql}, 0)`, values: inner.values };
   }
   return (
-    (measured.has(column.type) ? rangeCondition(wanted, column) : undefined) ?? containing(wanted, [column])
+    (measured.has(column.type) ? rangeCondition(filterText, column) : undefined) ??
+    containing(filterText, [column])
   );
 }
 

@@ -3,7 +3,7 @@ import type { Json } from '#shared/protocol/json.ts';
 import { firstText } from '#shared/base/tables/cell-values.ts';
 
 /** More groups, and more values, than a result can have. */
-const most = 2 ** 26;
+const mostGroups = 2 ** 26;
 
 /** Maximum total number of groups of rows that have several values in several columns: their groups multiply. */
 const mostMultiplied = 1_000_000;
@@ -82,7 +82,7 @@ export class RowGroups {
 
   #pair(index: number, before: number, number: number): number {
     const [pairs, parts] = [this.#pairs[index], this.#parts[index]];
-    const key = before * most + number;
+    const key = before * mostGroups + number;
     const existing = pairs?.get(key);
     if (existing !== undefined) return existing;
     const added = (parts?.push([before, number]) ?? 0) - 1;
@@ -102,7 +102,7 @@ class ColumnGroups {
       return [this.#numbering.numberOf(value === undefined || value === '' ? null : value)];
     const cached = this.#nested.get(value);
     if (cached) return cached;
-    const numbers = groupValuesOf(value).map(each => this.#numbering.numberOf(each));
+    const numbers = groupValuesOf(value).map(groupValue => this.#numbering.numberOf(groupValue));
     this.#nested.set(value, numbers);
     return numbers;
   }

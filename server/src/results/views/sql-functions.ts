@@ -26,7 +26,7 @@ export function addFunctions(database: DatabaseSync): void {
 /** Whether a nested value belongs to a group; both are JSON. */
 function belongs(nested: SQLOutputValue | undefined, group: SQLOutputValue | undefined): boolean {
   const value = fromDatabase(nested);
-  return groupValuesOf(value).some(each => JSON.stringify(each) === group);
+  return groupValuesOf(value).some(groupValue => JSON.stringify(groupValue) === group);
 }
 
 /** Whether two nested values are equal, regardless of the order of their members. */

@@ -12,8 +12,8 @@ export async function sourceRows(
   const view = { sort: [], search: '', filters: {} };
   const rows: Row[] = [];
   for (let offset = 0; ; offset += longestWindow) {
-    const found = await backend.window({ run, table, view, offset, count: longestWindow });
-    for (const { cells } of found?.rows ?? []) rows.push(cells);
-    if (found === undefined || offset + longestWindow >= found.total) return rows;
+    const page = await backend.window({ run, table, view, offset, count: longestWindow });
+    for (const { cells } of page?.rows ?? []) rows.push(cells);
+    if (page === undefined || offset + longestWindow >= page.total) return rows;
   }
 }

@@ -52,8 +52,8 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
     },
     batch(view, _context, name) {
-      const given = new Map([...view.scope.boundValues, [name, { items: ['A-1'] }]]);
-      return jqlBatchLimits(view, name, read({ block: view.block, scope: view.scope.with(given) }));
+      const sampleValues = new Map([...view.scope.boundValues, [name, { items: ['A-1'] }]]);
+      return jqlBatchLimits(view, name, read({ block: view.block, scope: view.scope.with(sampleValues) }));
     },
     recordedText: view => buildJqlRequest(view.scope).text.text,
     locateMessages: (view, _around, errors, warnings) =>

@@ -103,7 +103,7 @@ export class ChartNames {
     this.#report = firstBytes(file.toWellFormed().replace(/(?<=.)\.[^.]*$/s, ''), longestReport);
   }
 
-  /** A name for the next chart. @param label what its query is called */
+  /** A name for the next chart. @param label the label of its query */
   next(label: string): string {
     const base = `${this.#report}-${namePart(label)}`;
     let name = `${base}.svg`;

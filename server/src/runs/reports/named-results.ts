@@ -44,13 +44,14 @@ export async function namedSnapshots(
   for (const { name, snapshot, table } of tablesOf(await backend.snapshotTables())) {
     if (!words.has(name.toLowerCase())) continue;
     const run = newRun();
-    const read: FetchedTable[] = [];
+    const fetchedTables: FetchedTable[] = [];
     const sink = {
-      table: ({ table: header, rows }: Omit<TableState, 'run'>): void => void read.push({ header, rows }),
+      table: ({ table: header, rows }: Omit<TableState, 'run'>): void =>
+        void fetchedTables.push({ header, rows }),
       progress: () => undefined,
     };
     await backend.openSnapshot({ run, snapshot: snapshot.id }, sink, signal);
-    const readTable = read.findLast(({ header }) => header.id === table.header.id);
+    const readTable = fetchedTables.findLast(({ header }) => header.id === table.header.id);
     const { site } = snapshot.about;
     const links: Links = ({ type }, value) =>
       site && (type === 'page' || type === 'issue') ? rowLink({ kind: type, name: value }, site) : undefined;

@@ -38,7 +38,7 @@ import { sqlChart } from './sql-chart.ts';
 export interface RefreshedFence {
   /** The names of its queries. */
   readonly labels: readonly string[];
-  /** Of the fence, from 1. */
+  /** The line of the fence, from 1. */
   readonly line: number;
   /** Writes the result; it may change nothing. */
   readonly edit: Edit;
@@ -126,7 +126,7 @@ class Report {
   readonly #runs: BlockRun[] = [];
   /** The results that statements can name. */
   readonly #results: NamedResult[] = [];
-  /** Those that statements named so far. */
+  /** The snapshots that statements have named so far. */
   readonly #snapshots: NamedResult[] = [];
   readonly #started: string[] = [];
   readonly #names: ChartNames;
@@ -182,18 +182,25 @@ class Report {
     this.#started.push(run);
     const { text, uri } = this.#source;
     const ready = await readyBlock(this.#dependencies, planned, this.#runs, text);
-    const ran = await runBlock(backend, run, ready, text, this.#signal);
-    this.#runs.push(ran);
-    const named = namedResult(ran);
-    if (named) this.#results.push(named);
-    this.#failed.push(...(await failedExpectations(this.#dependencies, ran, { text, uri }, this.#signal)));
-    const groups = option.form === 'chart' ? await groupsOf(backend, ran) : undefined;
-    const chart = ran.tables[0]?.header.chart;
+    const blockRun = await runBlock(backend, run, ready, text, this.#signal);
+    this.#runs.push(blockRun);
+    const namedRun = namedResult(blockRun);
+    if (namedRun) this.#results.push(namedRun);
+    this.#failed.push(
+      ...(await failedExpectations(this.#dependencies, blockRun, { text, uri }, this.#signal)),
+    );
+    const groups = option.form === 'chart' ? await groupsOf(backend, blockRun) : undefined;
+    const chart = blockRun.tables[0]?.header.chart;
     const drawing = groups && chart ? drawn(chart, groups, await charts()) : undefined;
     const isCount = option.form === 'count' || option.form === 'chart';
     const table: ReportTable = isCount
-      ? { columns: ran.tables[0]?.header.columns ?? [], rows: [], ...countOf(ran), links: () => undefined }
-      : await tableOf(backend, ran, option);
+      ? {
+          columns: blockRun.tables[0]?.header.columns ?? [],
+          rows: [],
+          ...countOf(blockRun),
+          links: () => undefined,
+        }
+      : await tableOf(backend, blockRun, option);
     this.#keep(planned.query, label, option, table, drawing);
   }
 
@@ -225,17 +232,17 @@ class Report {
   /** The results by their fences, or why they cannot be written. */
   outcome(): ReportOutcome {
     const { text } = this.#source;
-    const written = this.#runbook.fences.flatMap(fence => {
+    const resultEdits = this.#runbook.fences.flatMap(fence => {
       const blocks = this.#blocks.filter(({ query }) => query.fence === fence);
       return blocks.length === 0 ? [] : { fence, blocks, markdown: markdownOfBlocks(blocks) };
     });
-    const lost = lostFence(text, this.#runbook.fences, written);
+    const lost = lostFence(text, this.#runbook.fences, resultEdits);
     if (lost) {
-      const query = this.#blocks.find(each => each.query.fence === lost)?.label;
+      const query = this.#blocks.find(block => block.query.fence === lost)?.label;
       return { failures: [lostResult(text, lost)], ...(query !== undefined && { query }) };
     }
     return {
-      fences: written.map(({ fence, blocks, markdown }) => ({
+      fences: resultEdits.map(({ fence, blocks, markdown }) => ({
         labels: blocks.map(({ label }) => label),
         line: lineOf(text, fence.opening.start),
         edit: resultEdit(text, fence, markdown),

@@ -1,4 +1,4 @@
-/** What a report says about its queries: sentences about places in the file. */
+/** The messages of a report about its queries: sentences about places in the file. */
 import { givenTitle } from '#shared/base/queries/query-title.ts';
 import { type Problem, problemMessage } from '#shared/base/text/problem.ts';
 import { hasOwnWords, problemText, type RunProblem } from '../run-problems.ts';

@@ -10,7 +10,7 @@ import { BlockFailure, lineOf, type PlacedMessage, placedRefusal } from './repor
 /** A query of a report that can be run. */
 export interface PlannedBlock<Plan extends RunPlan = RunPlan> {
   readonly query: FencedQuery;
-  /** Of its fence or its title, from 1. */
+  /** The line of its fence or its title, from 1. */
   readonly line: number;
   readonly plan: Plan;
 }

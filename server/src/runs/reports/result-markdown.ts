@@ -62,7 +62,7 @@ export function changelogMarkdown(table: ReportTable, by: Column): string {
   return withRemark(sections.join('\n\n'), table);
 }
 
-/** Compares names by their characters, whatever the language of the machine is; one of them comes last. */
+/** Compares names by their characters, whatever the language of the machine is; the name `last` comes after all others. */
 function compareNames(one: string, other: string, last: string): number {
   if (one === last || other === last) return one === last ? 1 : -1;
   return one < other ? -1 : 1;

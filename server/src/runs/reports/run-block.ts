@@ -1,4 +1,4 @@
-/** Runs a query of a report, and judges what is expected of it; its rows are in the store. */
+/** Runs a query of a report, and checks its expectations; its rows are in the store. */
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { ReportOption } from '../../query-file/options/report-option.ts';
@@ -108,14 +108,14 @@ export async function failedExpectations(
   const { view, language } = plan.query;
   const { status, rows, total, milliseconds } = report;
   const facts = { status, rows, milliseconds, ...(total !== undefined && { total }) };
-  const about = {
+  const ranQuery = {
     ...runTitle(view.block, language.runner.recordedText(view, context)),
     uri,
     site: site.name,
   };
-  const options = { run, view, wording: language.wording, facts, about, now: context.now };
-  const judged = await judgeQuery(backend, options, signal);
-  return judged.flatMap(({ option: { text: expected, directive, place }, verdict }) => {
+  const options = { run, view, wording: language.wording, facts, about: ranQuery, now: context.now };
+  const judgements = await judgeQuery(backend, options, signal);
+  return judgements.flatMap(({ option: { text: expected, directive, place }, verdict }) => {
     if (verdict.isPassed) return [];
     const message = say('expectation', { text: expected, message: verdict.message });
     const isHere = place === 'query' || !view.block.separated;

@@ -31,7 +31,7 @@ const bounds = {
 interface NamedTable extends SqlTable {
   readonly asked: AskedTable;
   readonly result: NamedResult;
-  /** As its header has it. */
+  /** The id of the table, as its header has it. */
   readonly id: string;
 }
 
@@ -75,7 +75,7 @@ export async function runStatement(
     rows: shown.map(row => places.map(place => row[place] ?? null)),
     total: total ?? bounds.counted,
     hasMore: total === undefined,
-    links: (column, value) => columns.find(each => each.column === column)?.links?.(column, value),
+    links: (column, value) => columns.find(candidate => candidate.column === column)?.links?.(column, value),
   };
 }
 
@@ -98,19 +98,19 @@ export async function storeStatement(
   if (source === undefined) throw fail(say('results-in-memory'));
   const tables = namedTables(results, source);
   const title = name?.text ?? '';
-  const wanted = tables.map(table => ({ name: table.name, run: table.result.run, table: table.id }));
+  const wantedTables = tables.map(table => ({ name: table.name, run: table.result.run, table: table.id }));
   const storedTables: FetchedTable[] = [];
   const sink = {
     table: ({ table, rows }: Omit<TableState, 'run'>): void =>
       void storedTables.push({ header: table, rows }),
     progress: () => undefined,
   };
-  const { report, columns } = await backend.runSql({ run, title, sql, tables: wanted }, sink, signal);
+  const { report, columns } = await backend.runSql({ run, title, sql, tables: wantedTables }, sink, signal);
   const [table] = storedTables;
   if (table === undefined) throw fail(report.notices[0]?.message ?? say('run-incomplete'));
   const linksOf = (key: string): Links | undefined => {
     const origin = columns[table.header.columns.findIndex(column => column.key === key)]?.table;
-    return tables.find(each => each.name === origin)?.result.links;
+    return tables.find(candidate => candidate.name === origin)?.result.links;
   };
   return {
     run,
@@ -128,7 +128,7 @@ function namedTables(results: readonly NamedResult[], source: SqlSource): readon
     const { run, name, title, site, tables } = result;
     return numberedTables(name, tables).flatMap(
       ({ name: tableName, table: { header, rows } }): NamedTable[] => {
-        const stored = source.tables.find(each => each.run === run && each.id === header.id);
+        const stored = source.tables.find(candidate => candidate.run === run && candidate.id === header.id);
         if (stored === undefined || usedNames.has(tableName.toLowerCase())) return [];
         usedNames.add(tableName.toLowerCase());
         const names = columnNames(stored.columns.map(column => column.name));
@@ -140,7 +140,10 @@ function namedTables(results: readonly NamedResult[], source: SqlSource): readon
             type: headerColumn?.type ?? ('text' as const),
           };
         });
-        const asked = stored.columns.map((column, index) => ({ name: names[index]!, source: column.source }));
+        const sqlColumns = stored.columns.map((column, index) => ({
+          name: names[index]!,
+          source: column.source,
+        }));
         return [
           {
             name: tableName,
@@ -151,7 +154,7 @@ function namedTables(results: readonly NamedResult[], source: SqlSource): readon
             rows,
             time: 0,
             columns,
-            asked: { name: tableName, source: stored.source, columns: asked },
+            asked: { name: tableName, source: stored.source, columns: sqlColumns },
             result,
             id: header.id,
           },
@@ -162,7 +165,7 @@ function namedTables(results: readonly NamedResult[], source: SqlSource): readon
 }
 
 interface Origin {
-  /** Of the table that it comes from. */
+  /** The column of the table that it comes from. */
   readonly column: Column;
   readonly links: Links;
 }

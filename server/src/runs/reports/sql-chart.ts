@@ -16,10 +16,10 @@ export function sqlChart(
   { columns, rows }: ReportTable,
 ): { readonly chart: Chart; readonly groups: ChartGroups } | undefined {
   const option = chartOption(scope) ?? { kind: 'bar' as const };
-  const named = (name: string | undefined): Column | undefined =>
+  const columnNamed = (name: string | undefined): Column | undefined =>
     name === undefined ? undefined : findColumn(name, columns);
-  const x = option.x ? named(option.x.column) : columns[0];
-  const series = option.series ? named(option.series.column) : undefined;
+  const x = option.x ? columnNamed(option.x.column) : columns[0];
+  const series = option.series ? columnNamed(option.series.column) : undefined;
   const y = yOf(option.y, columns, x);
   if (x === undefined || y === undefined || (option.series && series === undefined)) return undefined;
   const groupColumns = [x, ...(series ? [series] : []), y];

@@ -5,9 +5,9 @@ import { object, optional } from '#shared/protocol/schema.ts';
 /** The version of the schema. */
 export const lockFormat = 1;
 
-const most = { text: 2_000, modules: 2_000, fields: 20_000, functions: 2_000, values: 20_000, names: 50 };
+const limits = { text: 2_000, modules: 2_000, fields: 20_000, functions: 2_000, values: 20_000, names: 50 };
 
-const text = v.pipe(v.string(), v.maxLength(most.text));
+const text = v.pipe(v.string(), v.maxLength(limits.text));
 const listOf = <const Item extends v.GenericSchema>(item: Item, maximum: number) =>
   v.pipe(v.array(item), v.maxLength(maximum), v.readonly());
 const id = v.pipe(v.number(), v.safeInteger());
@@ -20,14 +20,14 @@ const head = {
   time: v.pipe(v.string(), v.isoTimestamp()),
 };
 
-const namespaceSchema = object({ id, names: listOf(text, most.names) });
+const namespaceSchema = object({ id, names: listOf(text, limits.names) });
 
 /** Modules are in the form of `action=paraminfo`, which its own reader checks. */
 const wikiLockSchema = object({
   ...head,
   kind: v.literal('wiki'),
-  modules: listOf(v.record(v.string(), v.unknown()), most.modules),
-  namespaces: listOf(namespaceSchema, most.values),
+  modules: listOf(v.record(v.string(), v.unknown()), limits.modules),
+  namespaces: listOf(namespaceSchema, limits.values),
 });
 export type WikiLock = v.InferOutput<typeof wikiLockSchema>;
 
@@ -35,15 +35,15 @@ const fieldSchema = object({
   value: text,
   displayName: optional(text),
   cfid: optional(text),
-  operators: listOf(text, most.names),
-  types: listOf(text, most.names),
+  operators: listOf(text, limits.names),
+  types: listOf(text, limits.names),
   orderable: optional(v.boolean()),
   auto: optional(v.boolean()),
 });
 export type LockedField = v.InferOutput<typeof fieldSchema>;
 
 const schemaSchema = object({
-  names: listOf(text, most.names),
+  names: listOf(text, limits.names),
   type: text,
   items: optional(text),
 });
@@ -53,7 +53,7 @@ const functionSchema = object({
   value: text,
   isList: optional(v.boolean()),
   isEither: optional(v.boolean()),
-  types: listOf(text, most.names),
+  types: listOf(text, limits.names),
 });
 export type LockedFunction = v.InferOutput<typeof functionSchema>;
 
@@ -67,13 +67,13 @@ const trackerLockSchema = object({
   deployment: text,
   /** Whether the tracker was requested with an account, of any user. */
   account: v.boolean(),
-  fields: listOf(fieldSchema, most.fields),
-  fieldTypes: listOf(schemaSchema, most.fields),
-  functions: listOf(functionSchema, most.functions),
-  reservedWords: listOf(text, most.functions),
-  projects: optional(listOf(projectSchema, most.values)),
-  statuses: optional(listOf(statusSchema, most.values)),
-  versions: optional(listOf(versionSchema, most.values)),
+  fields: listOf(fieldSchema, limits.fields),
+  fieldTypes: listOf(schemaSchema, limits.fields),
+  functions: listOf(functionSchema, limits.functions),
+  reservedWords: listOf(text, limits.functions),
+  projects: optional(listOf(projectSchema, limits.values)),
+  statuses: optional(listOf(statusSchema, limits.values)),
+  versions: optional(listOf(versionSchema, limits.values)),
 });
 export type TrackerLock = v.InferOutput<typeof trackerLockSchema>;
 

@@ -81,16 +81,16 @@ export function siteLock(file: string, lock: Lock): SiteLock | FaultyLock {
 /** The folder of locks, beside the query files or above them. */
 export const lockFolder = '.wikijql';
 
-const ending = '.lock.json';
+const lockExtension = '.lock.json';
 
-export const isLockName = (name: string): boolean => name.endsWith(ending);
+export const isLockName = (name: string): boolean => name.endsWith(lockExtension);
 
 /** The file name of a site's lock. Characters that file systems do not accept are percent-encoded. */
 export const lockNameOf = (site: string): string =>
-  `${site.replaceAll(isDeviceName(site) ? unfitOrFirst : unfit, encode)}${ending}`;
+  `${site.replaceAll(isDeviceName(site) ? unfitOrFirst : unfit, encode)}${lockExtension}`;
 
 const unfit = /[^\p{L}\p{N} _.-]|^\.|[ .]$/gu;
-/** As `unfit`, and the first letter too. */
+/** Matches like `unfit`, and also the first letter. */
 const unfitOrFirst = /^.|[^\p{L}\p{N} _.-]|[ .]$/gu;
 
 const encode = (character: string): string =>

@@ -4,7 +4,7 @@ import { JsonReader } from '#shared/base/text/json-reader.ts';
 import { isTrue } from '../../jql/catalogue/tracker-values.ts';
 import type { LockedField, LockedFunction, LockedType, TrackerLock } from './lock-schema.ts';
 
-const most = { fields: 20_000, functions: 2_000, words: 2_000, names: 50 };
+const limits = { fields: 20_000, functions: 2_000, words: 2_000, names: 50 };
 
 type Contents = Pick<
   TrackerLock,
@@ -30,18 +30,18 @@ export function trackerContents(description: TrackerDescription): Contents {
     deployment: deploymentType,
     account: values?.hasAccount === true,
     fields: sorted(
-      root.member('visibleFieldNames').elements(most.fields).map(readField),
+      root.member('visibleFieldNames').elements(limits.fields).map(readField),
       ({ value, cfid = '' }) => `${value}\0${cfid}`,
     ),
     fieldTypes: sorted(
-      fields === undefined ? [] : JsonReader.of(fields, 'field').elements(most.fields).flatMap(readType),
+      fields === undefined ? [] : JsonReader.of(fields, 'field').elements(limits.fields).flatMap(readType),
       ({ names }) => names.join('\0'),
     ),
     functions: sorted(
-      root.member('visibleFunctionNames').elements(most.functions).map(readFunction),
+      root.member('visibleFunctionNames').elements(limits.functions).map(readFunction),
       ({ value }) => value,
     ),
-    reservedWords: sorted(textsOf(root.member('jqlReservedWords'), most.words), word => word),
+    reservedWords: sorted(textsOf(root.member('jqlReservedWords'), limits.words), word => word),
     ...(values && sortedValues(values)),
   };
 }
@@ -86,14 +86,14 @@ export function trackerDescription(lock: TrackerLock): TrackerDescription {
 }
 
 function readField(field: JsonReader): LockedField {
-  const displayName = field.member('displayName').optional(each => each.text());
-  const cfid = field.member('cfid').optional(each => each.text());
+  const displayName = field.member('displayName').optional(member => member.text());
+  const cfid = field.member('cfid').optional(member => member.text());
   return {
     value: field.member('value').text(),
     ...(displayName !== undefined && { displayName }),
     ...(cfid !== undefined && { cfid }),
-    operators: textsOf(field.member('operators'), most.names),
-    types: textsOf(field.member('types'), most.names),
+    operators: textsOf(field.member('operators'), limits.names),
+    types: textsOf(field.member('types'), limits.names),
     ...(isTrue(field.member('orderable')) && { orderable: true }),
     ...(isTrue(field.member('auto')) && { auto: true }),
   };
@@ -102,10 +102,10 @@ function readField(field: JsonReader): LockedField {
 /** The type of a field; `[]` = the tracker does not say it. */
 function readType(field: JsonReader): LockedType[] {
   const schema = field.member('schema');
-  const type = schema.isAbsent() ? undefined : schema.member('type').optional(each => each.text());
-  const names = textsOf(field.member('clauseNames'), most.names);
+  const type = schema.isAbsent() ? undefined : schema.member('type').optional(member => member.text());
+  const names = textsOf(field.member('clauseNames'), limits.names);
   if (type === undefined || names.length === 0) return [];
-  const items = schema.member('items').optional(each => each.text());
+  const items = schema.member('items').optional(member => member.text());
   return [{ names: names.toSorted(compare), type, ...(items !== undefined && { items }) }];
 }
 
@@ -113,10 +113,10 @@ const readFunction = (entry: JsonReader): LockedFunction => ({
   value: entry.member('value').text(),
   ...(isTrue(entry.member('isList')) && { isList: true }),
   ...(isTrue(entry.member('supportsListAndSingleValueOperators')) && { isEither: true }),
-  types: textsOf(entry.member('types'), most.names),
+  types: textsOf(entry.member('types'), limits.names),
 });
 
 const textsOf = (list: JsonReader, maximum: number): readonly string[] =>
-  list.elements(maximum).map(each => each.text());
+  list.elements(maximum).map(element => element.text());
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

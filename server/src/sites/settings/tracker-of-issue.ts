@@ -6,7 +6,7 @@ import { sitesOf } from './read-settings.ts';
 
 /**
  * Returns the tracker of an issue. For the address of a page it is the configured tracker with the longest address that
- * begins it; for a key the tracker that is named, else the default one, else the only one. `undefined` = none of them.
+ * the page's address begins with; for a key the tracker that is named, else the default one, else the only one. `undefined` = none of them.
  */
 export function trackerOf(settings: Settings, { site, reference }: IssueParams): Site | undefined {
   const trackers = sitesOf(settings).filter(({ kind }) => kind === 'tracker');

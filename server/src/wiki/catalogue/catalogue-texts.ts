@@ -18,7 +18,7 @@ interface ParameterText {
   readonly example: string | undefined;
 }
 
-/** The texts of the catalogue; undefined for what has none, such as a module that only one site has. */
+/** The texts of the catalogue; undefined for an entry without one, such as a module that only one site has. */
 export interface WikiTexts {
   /** By the module's name, not its path. */
   readonly module: (name: string) => ModuleText | undefined;

@@ -15,7 +15,7 @@ export const englishNamespaces: ReadonlyMap<number, string> = new Map(
   ),
 );
 
-const most = 1000;
+const mostNamespaces = 1000;
 const longestName = 500;
 
 /**
@@ -27,13 +27,13 @@ export function readNamespaces(
   aliases: unknown,
 ): ReadonlyMap<number, readonly string[]> {
   const names = new Map<number, string[]>();
-  for (const entry of entriesOf(namespaces).slice(0, most)) {
+  for (const entry of entriesOf(namespaces).slice(0, mostNamespaces)) {
     const id = entry['id'];
     const localName = textOf(entry['name'] ?? entry['*']);
     if (typeof id !== 'number' || !Number.isInteger(id) || localName === undefined) continue;
     names.set(id, [...new Set([localName, textOf(entry['canonical']) ?? localName])]);
   }
-  for (const entry of entriesOf(aliases).slice(0, most)) {
+  for (const entry of entriesOf(aliases).slice(0, mostNamespaces)) {
     const id = entry['id'];
     const alias = textOf(entry['alias'] ?? entry['*']);
     if (typeof id === 'number' && alias !== undefined) names.get(id)?.push(alias);

@@ -18,7 +18,7 @@ const maximum = { modules: 2_000, parameters: 500, values: 20_000, urls: 100, in
 export const readParamInfo = (data: unknown): readonly Module[] => readModules(data, atOnce);
 
 /**
- * As `readParamInfo`, for data that tests have checked, such as the built-in catalogue: the parameters of a module are read
+ * Like `readParamInfo`, for data that tests have checked, such as the built-in catalogue: the parameters of a module are read
  * when they are first used, so that a start does not wait for those of all modules.
  */
 export const readParamInfoLazily = (data: unknown): readonly Module[] => readModules(data, whenUsed);
@@ -79,7 +79,7 @@ function readModule(shape: JsonReader, parametersOf: ReadParameters): Module {
 /** Reads the group of a module; undefined for others (`action`, `format`), which a query cannot use. */
 function readGroup(shape: JsonReader, path: string): ModuleGroup | undefined {
   const group = shape.optional(present => present.text());
-  const moduleGroup = moduleGroups.find(each => each === group);
+  const moduleGroup = moduleGroups.find(candidate => candidate === group);
   if (moduleGroup === undefined && path.startsWith('query+')) shape.fail('unknownValue');
   return moduleGroup;
 }
@@ -88,9 +88,9 @@ function readParameters(shape: JsonReader): readonly Parameter[] {
   const names = new Set<string>();
   return shape
     .elements(maximum.parameters)
-    .map(each => {
-      const parameter = readParameter(each);
-      if (names.has(parameter.name)) each.fail('duplicate');
+    .map(element => {
+      const parameter = readParameter(element);
+      if (names.has(parameter.name)) element.fail('duplicate');
       names.add(parameter.name);
       return parameter;
     })
@@ -127,7 +127,7 @@ export function readParameter(shape: JsonReader): Parameter {
     extraNamespaces: shape
       .member('extranamespaces')
       .elements(maximum.values)
-      .map(each => each.integer()),
+      .map(element => element.integer()),
     subtypes: texts(shape.member('subtypes'), maximum.values),
     info: shape.member('info').elements(maximum.info).map(readInfo),
     sensitive: shape.member('sensitive').flag(),
@@ -157,13 +157,13 @@ function readInfo(shape: JsonReader): ParameterInfo {
     values: shape
       .member('values')
       .elements(maximum.values)
-      .map(each => each.integer()),
+      .map(element => element.integer()),
   };
 }
 
 /** The elements of an array of texts. */
 export function texts(shape: JsonReader, limit: number): readonly string[] {
-  return shape.elements(limit).map(each => each.text());
+  return shape.elements(limit).map(element => element.text());
 }
 
 /** An empty map is an array in the first format version. */

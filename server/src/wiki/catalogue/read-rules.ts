@@ -4,7 +4,7 @@ import { CatalogueError, JsonReader } from '#shared/base/text/json-reader.ts';
 
 export type * from './rule.ts';
 
-const most = 1_000;
+const mostElements = 1_000;
 
 /**
  * Reads the table of rules, `{rules: […]}`.
@@ -12,7 +12,7 @@ const most = 1_000;
  * @throws CatalogueError when the shape is wrong
  */
 export function readRules(data: unknown): readonly Rule[] {
-  return JsonReader.of(data, 'data').member('rules').elements(most).map(readRule);
+  return JsonReader.of(data, 'data').member('rules').elements(mostElements).map(readRule);
 }
 
 /** The rules by name of the module that they hold for. */
@@ -70,7 +70,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<RuleKind, Reader>([
       parameter: parameterOf(shape),
       pairs: shape
         .member('pairs')
-        .elements(most)
+        .elements(mostElements)
         .map(pair => readPair(pair, value => value.text())),
     }),
   ],
@@ -147,9 +147,9 @@ const readers: ReadonlyMap<string, Reader> = new Map<RuleKind, Reader>([
 
 function readRule(shape: JsonReader): Rule {
   const kind = shape.member('kind');
-  const read = readers.get(kind.text());
-  if (read === undefined) return kind.fail('unknownValue');
-  return read(shape, {
+  const reader = readers.get(kind.text());
+  if (reader === undefined) return kind.fail('unknownValue');
+  return reader(shape, {
     modules: readTexts(shape.member('modules')),
     code: shape.member('code').text(),
     severity: readWord(shape.member('severity'), ['error', 'warning']) ?? 'error',
@@ -170,15 +170,15 @@ function readUse(shape: JsonReader): Use {
 }
 
 function readUses(shape: JsonReader): readonly Use[] {
-  return shape.elements(most).map(readUse);
+  return shape.elements(mostElements).map(readUse);
 }
 
 function readTexts(shape: JsonReader): readonly string[] {
-  return shape.elements(most).map(each => each.text());
+  return shape.elements(mostElements).map(element => element.text());
 }
 
 function readPair<T>(shape: JsonReader, read: (shape: JsonReader) => T): readonly [T, T] {
-  const [first, second, ...more] = shape.elements(most);
+  const [first, second, ...more] = shape.elements(mostElements);
   if (first === undefined || second === undefined || more.length > 0)
     throw new CatalogueError('unknownValue', shape.path);
   return [read(first), read(second)];

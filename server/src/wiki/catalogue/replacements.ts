@@ -70,15 +70,15 @@ export function removedParameter(
   { active, catalogue }: WikiModel,
   name: string,
 ): RemovedParameter | undefined {
-  const others = modulesWithRemoved.flatMap((each): ActiveModule[] => {
-    const module = catalogue.module(each);
+  const others = modulesWithRemoved.flatMap((path): ActiveModule[] => {
+    const module = catalogue.module(path);
     return module?.group === undefined ? [] : [{ module, role: module.group }];
   });
   return [name, name.toLowerCase()]
     .flatMap(spelling => [
       ...active.flatMap(each => removedFrom(each, spelling)),
       ...others
-        .flatMap(each => removedFrom(each, spelling))
+        .flatMap(other => removedFrom(other, spelling))
         .filter(({ removal }) => removal.instead !== undefined),
     ])
     .at(0);

@@ -32,7 +32,8 @@ export function pageParameterOf(
   if (pageParameter === undefined || value === undefined || multipleValues(value).length !== 1)
     return undefined;
   const alternatives = alternativesOf(rules, active.module, pageParameter);
-  if (alternatives.length === 0 || alternatives.some(each => model.nodeOf(active, each))) return undefined;
+  if (alternatives.length === 0 || alternatives.some(alternative => model.nodeOf(active, alternative)))
+    return undefined;
   return wireName(active, pageParameter);
 }
 

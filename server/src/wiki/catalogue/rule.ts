@@ -6,9 +6,9 @@ export interface Use {
   /** The unprefixed name, of the rule's module; of `query` where `query` is true. */
   readonly parameter: string;
   readonly query: boolean;
-  /** It has this value, in a list possibly among others. */
+  /** The parameter has this value, in a list possibly among others. */
   readonly value: string | undefined;
-  /** It is written with another value than this one; for an empty text, it is not empty. */
+  /** The parameter has another value than this one; for an empty text, a value. */
   readonly except: string | undefined;
 }
 
@@ -55,7 +55,7 @@ interface Conflict extends RuleBase {
   readonly uses: readonly [Use, Use];
 }
 
-/** Of the parameters, at most one, exactly one, or at least one is written. */
+/** Requires at most one, exactly one, or at least one of the parameters. */
 export interface Count extends RuleBase {
   readonly kind: 'atMostOne' | 'exactlyOne' | 'atLeastOne';
   readonly parameters: readonly string[];

@@ -44,7 +44,7 @@ export function readCatalogue(data: unknown): Catalogue {
   return indexModules(readParamInfo(data));
 }
 
-/** As `readCatalogue`, for the built-in data, which tests check: parameters are read when they are first used. */
+/** Like `readCatalogue`, for the built-in data, which tests check: parameters are read when they are first used. */
 export const builtInCatalogueOf = (data: unknown): Catalogue => indexModules(readParamInfoLazily(data));
 
 /**

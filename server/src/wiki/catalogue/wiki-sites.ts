@@ -132,7 +132,7 @@ const catalogueOf = (catalogue: Catalogue, profile: VersionProfile): Catalogue =
 function moduleOf(module: Module, profile: VersionProfile): Module {
   const parameters = module.parameters.map(parameter => parameterOf(module, parameter, profile));
   if (parameters.every((parameter, index) => parameter === module.parameters[index])) return module;
-  return { ...module, parameters, parameter: name => parameters.find(each => each.name === name) };
+  return { ...module, parameters, parameter: name => parameters.find(parameter => parameter.name === name) };
 }
 
 function parameterOf({ name: module }: Module, parameter: Parameter, { version }: VersionProfile): Parameter {

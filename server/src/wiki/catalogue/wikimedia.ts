@@ -3,7 +3,7 @@ import { allowedValues, type Module, type Parameter } from './module.ts';
 import { readParameter, readParamInfoLazily, texts } from './paraminfo.ts';
 import { JsonReader } from '#shared/base/text/json-reader.ts';
 
-const most = 1_000;
+const mostElements = 1_000;
 
 /** Values that an extension adds to a parameter of another module, or a parameter that it adds. */
 interface Amendment {
@@ -20,7 +20,10 @@ interface Amendment {
  * @throws CatalogueError when the shape is wrong
  */
 export function withWikimedia(core: Catalogue, data: unknown): Catalogue {
-  const amendments = JsonReader.of(data, 'wikimedia').member('amendments').elements(most).map(readAmendment);
+  const amendments = JsonReader.of(data, 'wikimedia')
+    .member('amendments')
+    .elements(mostElements)
+    .map(readAmendment);
   const byPath = Map.groupBy(amendments, ({ path }) => path);
   const amended = core.all
     .filter(({ path }) => byPath.has(path))
@@ -34,7 +37,7 @@ function readAmendment(reader: JsonReader): Amendment {
   const added = reader.member('addparameter').optional(readParameter);
   if (added !== undefined) return { path, extension, parameter: { ...added, extension } };
   const parameter = reader.member('parameter').text();
-  return { path, extension, values: { parameter, added: texts(reader.member('addvalues'), most) } };
+  return { path, extension, values: { parameter, added: texts(reader.member('addvalues'), mostElements) } };
 }
 
 function amend(module: Module, { extension, parameter, values }: Amendment): Module {
@@ -43,7 +46,7 @@ function amend(module: Module, { extension, parameter, values }: Amendment): Mod
     : module.parameters.map(each =>
         each.name === values?.parameter ? withValues(each, values.added, extension) : each,
       );
-  return { ...module, parameters, parameter: name => parameters.find(each => each.name === name) };
+  return { ...module, parameters, parameter: name => parameters.find(candidate => candidate.name === name) };
 }
 
 function withValues(parameter: Parameter, added: readonly string[], extension: string): Parameter {

@@ -103,7 +103,7 @@ function partAround(text: string, start: number, end: number, offset: number): S
 export function wordAround(text: string, part: Span, offset: number, separators: readonly string[]): Span {
   let start = part.start;
   for (let at = part.start; at < part.end; at++) {
-    const separator = separators.find(each => text.startsWith(each, at));
+    const separator = separators.find(candidate => text.startsWith(candidate, at));
     if (separator === undefined) continue;
     if (at >= offset) return { start, end: at };
     if (at + separator.length <= offset) start = at + separator.length;

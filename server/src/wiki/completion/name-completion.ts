@@ -61,8 +61,8 @@ function placesByUse(
     name,
     share: usage.parameterShare(active.role, active.module, parameter),
   }));
-  const used = shares.filter(({ share }) => share > 0).toSorted((a, b) => b.share - a.share);
-  return new Map(used.map(({ name }, index) => [name, index]));
+  const usedNames = shares.filter(({ share }) => share > 0).toSorted((a, b) => b.share - a.share);
+  return new Map(usedNames.map(({ name }, index) => [name, index]));
 }
 
 /** The place of a name in the order of the catalogue, and among the names that people use. */

@@ -31,7 +31,7 @@ function siteValueKind({ module, parameter }: Declaration): SiteValueKind | unde
 /**
  * The query to the wiki for the value of a parameter; `undefined` = none.
  *
- * @param typed what is written of the value, as the wiki reads it
+ * @param typed the typed part of the value, as the wiki reads it
  */
 export function siteValueQuery(declaration: Declaration, typed: string): ValueQuery | undefined {
   const field = siteValueKind(declaration);
@@ -46,7 +46,7 @@ export function siteValueQuery(declaration: Declaration, typed: string): ValueQu
  * Proposals for the values that the wiki suggests. The filter also has the typed text, because the wiki may match it
  * to a value that is spelled differently.
  *
- * @param written what is typed, as it is in the source
+ * @param written the typed part of the value, as it is in the source
  */
 export function siteValueProposals(
   declaration: Declaration,
@@ -67,7 +67,7 @@ export function siteValueProposals(
 /**
  * The values that the other queries of the workspace use for parameters of the same kind, the most used first.
  *
- * @param offered what the wiki suggests
+ * @param offered the proposals from the wiki, which are not repeated
  */
 export function usedValueProposals(
   declaration: Declaration,
@@ -93,9 +93,9 @@ export function usedValueProposals(
 const longestName = 255;
 
 /**
- * The titles, categories, users and tags of a query, each by what it is. What a variable stands for is left out.
+ * The titles, categories, users and tags of a query, each with its kind. The values of variables are left out.
  *
- * @param source the block's
+ * @param source the text of the block
  */
 export function wordsOfWiki(model: WikiModel, source: string): readonly QueryWord[] {
   return model.query.parameters.flatMap(node => {

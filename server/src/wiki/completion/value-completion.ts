@@ -24,10 +24,10 @@ export interface ValueQuery extends Declaration {
  */
 export function valueProposals(knowledge: WikiKnowledge, query: ValueQuery): Proposal[] {
   const { module, parameter, others } = query;
-  const all = parameter.multi ? parameter.allSpecifier : undefined;
+  const allSpecifier = parameter.multi ? parameter.allSpecifier : undefined;
   const there = new Set(others);
   const contradicting = oppositesOf(knowledge, query);
-  if (parameter.sensitive || (all !== undefined && there.has(all))) return [];
+  if (parameter.sensitive || (allSpecifier !== undefined && there.has(allSpecifier))) return [];
   const forced = module.group === undefined ? alwaysSentParameters.get(parameter.name) : undefined;
   const offers = proposalsOfType(knowledge, query).filter(
     ({ text }) =>
@@ -36,8 +36,11 @@ export function valueProposals(knowledge: WikiKnowledge, query: ValueQuery): Pro
       !contradicting.has(text) &&
       (forced === undefined || forced === text),
   );
-  if (all === undefined || others.length > 0) return offers;
-  return [{ label: all, text: all, kind: 'value', detail: say('all'), rank: 50 }, ...offers];
+  if (allSpecifier === undefined || others.length > 0) return offers;
+  return [
+    { label: allSpecifier, text: allSpecifier, kind: 'value', detail: say('all'), rank: 50 },
+    ...offers,
+  ];
 }
 
 /** The values that contradict the other ones, such as `!bot` and `bot`. */

@@ -91,11 +91,11 @@ function completeName(
 ): Completion[] {
   const isUrl = model.query.form === 'url';
   const others = model.query.parameters.filter(parameter => parameter !== node);
-  const used = new Set(others.map(({ name }) => name.text));
-  const names = nameProposals(knowledge, model, used);
+  const usedNames = new Set(others.map(({ name }) => name.text));
+  const names = nameProposals(knowledge, model, usedNames);
   if (node?.equals !== undefined)
     return names.map(offer => toCompletion({ ...offer, text: offer.label, continues: false }, span));
-  const lines = moduleLines(knowledge, model, used, isUrl);
+  const lines = moduleLines(knowledge, model, usedNames, isUrl);
   const whole = isUrl ? [] : snippetProposals(view.block.body === undefined || others.length === 0);
   const body = [...names, ...lines, ...whole].map(offer =>
     toCompletion({ ...offer, text: lead + offer.text }, span),
@@ -107,9 +107,9 @@ function completeName(
 
 function completeValue(request: Request, place: ValuePlace): Completion[] {
   const { knowledge, context, suggested } = request;
-  const wanted = wantedValue(request, place);
-  if (wanted === undefined) return [];
-  const { declaration, node, span, isUrl } = wanted;
+  const valueRequest = wantedValue(request, place);
+  if (valueRequest === undefined) return [];
+  const { declaration, node, span, isUrl } = valueRequest;
   const others =
     declaration.parameter.multi && node.value
       ? multipleValues(node.value).filter(value => value.span.end < span.start || value.span.start > span.end)
@@ -120,13 +120,13 @@ function completeValue(request: Request, place: ValuePlace): Completion[] {
     unbound: unboundNames(request.model),
     now: context.now,
   };
-  const siteValues = siteValueProposals(declaration, wanted, suggested);
-  const used = usedValueProposals(declaration, context, siteValues).filter(
+  const siteValues = siteValueProposals(declaration, valueRequest, suggested);
+  const usedValues = usedValueProposals(declaration, context, siteValues).filter(
     ({ text }) => !query.others.includes(text),
   );
-  const offered = new Set(used.map(({ text }) => text));
+  const offered = new Set(usedValues.map(({ text }) => text));
   const usual = valueProposals(knowledge, query).filter(({ text }) => !offered.has(text));
-  return [...siteValues, ...used, ...usual].map(offer =>
+  return [...siteValues, ...usedValues, ...usual].map(offer =>
     toCompletion(isUrl ? { ...offer, text: urlEncoded(offer.text, offer.snippet) } : offer, span),
   );
 }
@@ -144,8 +144,9 @@ export function wikiValueQueryAt(
 ): ValueQuery | undefined {
   if (draftOfUrl(view, model, offset) !== undefined) return undefined;
   const place = placeAt(view.block, model.query, offset);
-  const wanted = place?.kind === 'value' ? wantedValue({ view, offset, knowledge, model }, place) : undefined;
-  return wanted && siteValueQuery(wanted.declaration, wanted.typed);
+  const valueRequest =
+    place?.kind === 'value' ? wantedValue({ view, offset, knowledge, model }, place) : undefined;
+  return valueRequest && siteValueQuery(valueRequest.declaration, valueRequest.typed);
 }
 
 /** A value that is being written. */
@@ -172,9 +173,9 @@ function wantedValue(
   const { text } = view.block;
   const isUrl = model.query.form === 'url';
   const span = parameter.multi ? wordAround(text, part, offset, separatorsOf(node.value?.text, isUrl)) : part;
-  const written = text.slice(span.start, offset);
-  const typed = isUrl ? decodedUrlText(written) : written;
-  return { declaration: { module, parameter }, node, span, isUrl, written, typed };
+  const typedText = text.slice(span.start, offset);
+  const typed = isUrl ? decodedUrlText(typedText) : typedText;
+  return { declaration: { module, parameter }, node, span, isUrl, written: typedText, typed };
 }
 
 /** The separators of values in the source. */

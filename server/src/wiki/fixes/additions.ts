@@ -41,12 +41,12 @@ export function additions(
     if (after === undefined || binding === undefined) return [];
     const { active, parameter } = binding;
     const value = requiredValue ?? startingValue(context, active.module, parameter);
-    const written = value === undefined ? name : `${name}=${value}`;
+    const parameterText = value === undefined ? name : `${name}=${value}`;
     const lastOfModule = context.model.query.parameters.findLast(
       node => active.at !== undefined && context.model.binding(node)?.active === active,
     );
     const edits = editsToUse(context, name, value, lastOfModule ?? after);
-    return fix(kind, 'fix.add', { text: written }, edits, preferred);
+    return fix(kind, 'fix.add', { text: parameterText }, edits, preferred);
   });
 }
 

@@ -119,13 +119,13 @@ export function combineFixes(
 
 function editsOf({ model, editor }: Pick<FixContext, 'model' | 'editor'>, adding: readonly Fix[]): Edit[] {
   const last = model.query.parameters.at(-1);
-  const uses = adding.map(each => splitUse(String(each.arguments['text'])));
+  const uses = adding.map(problem => splitUse(String(problem.arguments['text'])));
   const edits = submoduleRoles.flatMap(role => {
     const names = [...new Set(uses.filter(([name]) => name === role).map(([, value]) => value ?? ''))];
     // There can be only one generator.
-    const wanted = role === 'generator' ? names.slice(0, 1) : names;
-    if (wanted.length === 0 || last === undefined) return [];
-    return editsToUse({ model, editor }, role, wanted.join('|'), last) ?? [];
+    const moduleNames = role === 'generator' ? names.slice(0, 1) : names;
+    if (moduleNames.length === 0 || last === undefined) return [];
+    return editsToUse({ model, editor }, role, moduleNames.join('|'), last) ?? [];
   });
   return joined(edits);
 }

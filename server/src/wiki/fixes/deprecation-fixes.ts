@@ -43,21 +43,21 @@ function replaceDeprecatedFix(context: FixContext): Fix[] {
   const node = nodeOf(context);
   const from = argument(context, 'name');
   // A name can mean two things, such as `iwurl`; the deprecated one is meant.
-  const active = context.model.active.find(each => parameterNamed(each, from)?.deprecated === true);
+  const active = context.model.active.find(candidate => parameterNamed(candidate, from)?.deprecated === true);
   const parameter = active && parameterNamed(active, from);
   const replacement = parameter && replacementOf(active.module, parameter);
   if (!node || !active || replacement?.parameter === undefined) return [];
   const { model, editor } = context;
   const to = wireName(active, replacement.parameter);
   const text = replacement.value === undefined ? to : `${to}=${replacement.value}`;
-  const beside = replacement.beside && wireName(active, replacement.beside.parameter);
-  const earlier = duplicatesOf(context, node).filter(each => each !== node);
+  const besideName = replacement.beside && wireName(active, replacement.beside.parameter);
+  const earlier = duplicatesOf(context, node).filter(other => other !== node);
   const edits = combineEdits(
-    ...earlier.map(each => editor.remove(each)),
+    ...earlier.map(duplicate => editor.remove(duplicate)),
     movedTo(context, node, to, replacement.value),
-    beside === undefined || replacement.beside === undefined
+    besideName === undefined || replacement.beside === undefined
       ? []
-      : editsToUse(context, beside, replacement.beside.value, node),
+      : editsToUse(context, besideName, replacement.beside.value, node),
   );
   return fix('deprecated', 'fix.rename', { from, to: text }, edits, true);
 
@@ -77,8 +77,8 @@ export const fixDeprecatedValue: Fixer = context => {
   if (!place || !active) return [];
   const { node, value, parameter } = place;
   const replacement = valueReplacementOf(active.module, parameter, value.text);
-  const chosen = valuesOf(node, parameter).some(({ text }) => text === replacement?.value);
-  if (replacement?.value !== undefined && replacement.parameter === undefined && !chosen)
+  const hasReplacement = valuesOf(node, parameter).some(({ text }) => text === replacement?.value);
+  if (replacement?.value !== undefined && replacement.parameter === undefined && !hasReplacement)
     return replacementFix(context, 'deprecated', replacement.value, true);
   const without = parameter.multi ? context.editor.removeValues(node, [value]) : undefined;
   const isUseless = replacement?.parameter === undefined && replacement?.instead === undefined;
@@ -90,7 +90,7 @@ export const fixDeprecatedValue: Fixer = context => {
   return [...fix('deprecated', 'fix.rename', title, edits, true), ...withoutValue];
 };
 
-/** Replaces a parameter that no current MediaWiki has by what does the same. */
+/** Replaces a parameter that no current MediaWiki has by one that does the same. */
 export function replaceRemovedFix(context: FixContext): Fix[] {
   const node = nodeOf(context);
   if (node === undefined) return [];
@@ -142,7 +142,7 @@ function replaceModuleFix(context: FixContext, from: ActiveModule, successor: Su
   const to: ActiveModule = { module, role: group };
   const edits = combineEdits(
     renamedModule(),
-    ...from.module.parameters.map(each => translateParameter(context, from, to, each, successor)),
+    ...from.module.parameters.map(declared => translateParameter(context, from, to, declared, successor)),
   );
   return fix('deprecated', 'fix.rename', { from: from.module.name, to: `${group}=${name}` }, edits);
 
@@ -165,12 +165,12 @@ function translateParameter(
   const node = context.model.node(wireName(from, name));
   if (node === undefined) return [];
   const target = to.module.parameter(name);
-  const kept = target && keptValues(node, target, successor);
-  if (kept === undefined || kept.length === 0) return removeWithDuplicates(context, node);
-  return renameWithValues(context, node, wireName(to, name), kept);
+  const keptTexts = target && keptValues(node, target, successor);
+  if (keptTexts === undefined || keptTexts.length === 0) return removeWithDuplicates(context, node);
+  return renameWithValues(context, node, wireName(to, name), keptTexts);
 }
 
-/** The values of a parameter as the module calls them that replaces its own, without those that do not exist there. */
+/** The values of a parameter by their names in the replacing module, without those that it does not have. */
 function keptValues(
   { value }: ParameterNode,
   target: Parameter,
@@ -178,12 +178,12 @@ function keptValues(
 ): readonly string[] | 'same' {
   const allowed = allowedValues(target);
   if (allowed === undefined) return 'same';
-  const written = value ? multipleValues(value).map(({ text }) => text) : [];
+  const writtenTexts = value ? multipleValues(value).map(({ text }) => text) : [];
   const valueNames = values[target.name] ?? {};
-  const kept = written
+  const keptTexts = writtenTexts
     .map(text => (text in valueNames ? valueNames[text]! : text))
     .filter(text => text !== null && allowed.includes(text));
-  return kept.join('|') === written.join('|') ? 'same' : [...new Set(kept)];
+  return keptTexts.join('|') === writtenTexts.join('|') ? 'same' : [...new Set(keptTexts)];
 }
 
 function renameWithValues(
@@ -194,14 +194,16 @@ function renameWithValues(
 ): Edits {
   const { editor } = context;
   return combineEdits(
-    ...(node.name.text === name ? [] : duplicatesOf(context, node).map(each => editor.rename(each, name))),
+    ...(node.name.text === name
+      ? []
+      : duplicatesOf(context, node).map(duplicate => editor.rename(duplicate, name))),
     values === 'same' ? [] : editor.setValue(node, values.join('|')),
   );
 }
 
 /**
- * Renames a parameter; with its values, where it is that of a deprecated module which a module of the query replaces.
- * Without edits where none of the values exists there.
+ * Renames a parameter. If it is of a deprecated module that a module of the query replaces, its values are renamed too;
+ * `undefined` = the replacing module has none of the values.
  */
 export function renameAndTranslate(context: FixContext, node: ParameterNode, to: string): Edits {
   const { model } = context;

@@ -59,8 +59,9 @@ export function problemValue(context: FixContext): ProblemValue | undefined {
   const { span } = context.problem;
   const text = argument(context, 'value');
   const value = valuesOf(node, parameter).find(
-    each =>
-      each.text === text && (text === '' || (each.span.start === span.start && each.span.end === span.end)),
+    candidate =>
+      candidate.text === text &&
+      (text === '' || (candidate.span.start === span.start && candidate.span.end === span.end)),
   );
   return value && { node, value, parameter };
 }
@@ -94,7 +95,7 @@ export const duplicatesOf = ({ model }: FixContext, node: ParameterNode): readon
 
 /** Removes a parameter; with the one that counts also its duplicates, which would count then. */
 export const removeWithDuplicates = (context: FixContext, node: ParameterNode): Edits =>
-  combineEdits(...duplicatesOf(context, node).map(each => context.editor.remove(each)));
+  combineEdits(...duplicatesOf(context, node).map(duplicate => context.editor.remove(duplicate)));
 
 /** Removes the parameter that contains a problem. */
 export function removalFix(context: FixContext, kind: string, preferred = false): Fix[] {

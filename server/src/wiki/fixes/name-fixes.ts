@@ -65,10 +65,10 @@ function owningModule(context: FixContext): Fix[] {
   const { model, knowledge } = context;
   const [node, group, name] = [nodeOf(context), argument(context, 'group'), argument(context, 'module')];
   const module = knowledge.catalogue.module(`query+${name}`);
-  const role = [...moduleGroups, 'generator' as const].find(each => each === group);
+  const role = [...moduleGroups, 'generator' as const].find(candidate => candidate === group);
   if (!node || !module || role === undefined || (role === 'generator' && model.node('generator'))) return [];
   const needs = missingRequirements(context, { module, role });
-  const last = moduleGroups.flatMap(each => model.node(each) ?? []).at(-1) ?? node;
+  const last = moduleGroups.flatMap(moduleGroup => model.node(moduleGroup) ?? []).at(-1) ?? node;
   const edits = editsToUse(context, role, name, last);
   const text = `${role}=${name}`;
   const isCertain = model.isBare && argument(context, 'use') === '';
@@ -111,9 +111,9 @@ export const fixArray: Fixer = context => {
   const name = argument(context, 'nearest');
   const node = nodeOf(context);
   if (!node || model.node(name)) return removalFix(context, 'unknown');
-  const same = model.query.parameters.filter(each => withoutBrackets(each.name.text) === name);
+  const same = model.query.parameters.filter(parameter => withoutBrackets(parameter.name.text) === name);
   const values = same.map(each => each.value?.text ?? '').filter(text => text !== '');
-  const others = same.filter(each => each !== node).map(each => editor.remove(each));
+  const others = same.filter(other => other !== node).map(each => editor.remove(each));
   const whole = same.length === 1 ? [] : editor.setValue(node, [...new Set(values)].join('|'));
   const edits = combineEdits(...others, editor.rename(node, name), whole);
   return fix('array', 'fix.rename', { from: node.name.text, to: name }, edits, true);

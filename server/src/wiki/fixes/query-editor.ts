@@ -47,8 +47,8 @@ export class QueryEditor {
   }
 
   rename({ name }: ParameterNode, to: string): Edits {
-    const written = this.#block.text.slice(name.span.start, name.span.end);
-    if (written.includes('{{')) return undefined;
+    const writtenName = this.#block.text.slice(name.span.start, name.span.end);
+    if (writtenName.includes('{{')) return undefined;
     return [{ span: name.span, newText: this.#query.form === 'url' ? writeInUrl(to) : to }];
   }
 
@@ -93,10 +93,10 @@ export class QueryEditor {
 
   /** Adds a parameter after another one; without a value, a flag. */
   add(after: ParameterNode, name: string, value?: string): Edits {
-    const written = this.#written(after, name, value);
-    if (this.#query.form === 'url') return this.#insert(after.span.end, `&${written}`);
+    const parameterText = this.#written(after, name, value);
+    if (this.#query.form === 'url') return this.#insert(after.span.end, `&${parameterText}`);
     const line = this.#block.lines[bodyLinesOf(this.#block, after.span).at(-1)!]!;
-    return this.#insert(line.end, lineEndOf(this.#block) + written);
+    return this.#insert(line.end, lineEndOf(this.#block) + parameterText);
   }
 
   /** Makes a part of a URL part of the value before it, with the `&` between them encoded. */

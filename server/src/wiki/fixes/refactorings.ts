@@ -25,7 +25,9 @@ export function refactoringsOf(
   const isConfigured = sites.some(({ url }) => hostOf(url) === hostOf(address ?? ''));
   const comment =
     address === undefined || isConfigured || hostOf(address) === '' ? undefined : `# ${address}`;
-  const node = query.parameters.find(each => each.span.start <= span.end && each.span.end >= span.start);
+  const node = query.parameters.find(
+    parameter => parameter.span.start <= span.end && parameter.span.end >= span.start,
+  );
   return [
     ...fix('lines', 'fix.urlToLines', {}, urlToLines(view, query, comment)),
     ...(node && query.form === 'lines' ? valueRefactorings(view, model, node) : []),

@@ -69,18 +69,18 @@ export function removeParts(
 ): readonly Edit[] | undefined {
   const edits: Edit[] = [];
   let first = 0;
-  let kept = '';
+  let keptText = '';
   for (const [index, { start, end }] of parts.entries()) {
     const alone = replacePart(value, start, end, '', write, true);
     if (alone === undefined) return undefined;
     const before = edits.at(-1);
     if (before === undefined || before.span.end <= alone.span.start) {
-      [first, kept] = [start, ''];
+      [first, keptText] = [start, ''];
       edits.push(alone);
       continue;
     }
-    kept += value.text.slice(parts[index - 1]!.end, start);
-    const joined = replacePart(value, first, end, kept, write, true);
+    keptText += value.text.slice(parts[index - 1]!.end, start);
+    const joined = replacePart(value, first, end, keptText, write, true);
     if (joined === undefined) return undefined;
     edits.splice(-1, 1, joined);
   }

@@ -115,8 +115,8 @@ export const fixContradiction: Fixer = context => {
   if (!node || !parameter) return [];
   return ['value', 'other'].flatMap((key): Fix[] => {
     const value = argument(context, key);
-    const gone = valuesOf(node, parameter).filter(({ text }) => text === value);
-    return fix('conflict', 'fix.removeValue', { value }, context.editor.removeValues(node, gone));
+    const removedValues = valuesOf(node, parameter).filter(({ text }) => text === value);
+    return fix('conflict', 'fix.removeValue', { value }, context.editor.removeValues(node, removedValues));
   });
 };
 
@@ -128,12 +128,12 @@ export const fixTitleNamespace: Fixer = context => {
   if (pageAddress.test(text)) return fixTitle(context);
   const trimmed = text.trimStart();
   const rest = trimmed.replace(/^:?[^:]*:\s*/, '');
-  const named =
+  const namedNodes =
     rest !== trimmed &&
     namespaceOf(text.slice(0, text.indexOf(':')).trim(), context.knowledge.facts) !== undefined;
-  const to = `${namespace}:${named ? rest : text}`;
+  const to = `${namespace}:${namedNodes ? rest : text}`;
   if (readTitle(to, context.knowledge.facts) === undefined) return removalFix(context, 'unknown');
-  return replacementFix(context, 'title', to, !named);
+  return replacementFix(context, 'title', to, !namedNodes);
 };
 
 /** Moves a namespace in front of the start of a title to its own parameter. */

@@ -42,10 +42,10 @@ function nearestValue(
 ): Fix[] {
   const to = argument(context, 'nearest');
   if (to === '' || value.text === '') return [];
-  const chosen = parameter.multi && valuesOf(node, parameter).some(({ text }) => text === to);
+  const hasValue = parameter.multi && valuesOf(node, parameter).some(({ text }) => text === to);
   const kind = to === value.text.trim() ? 'trim' : 'nearest';
   const isPreferred = preferred && (plainForms(value.text).includes(to) || !isUncertain(context));
-  if (!chosen) return replacementFix(context, kind, to, isPreferred);
+  if (!hasValue) return replacementFix(context, kind, to, isPreferred);
   const edits = context.editor.removeValues(node, [value]);
   return fix(kind, 'fix.removeValue', { value: value.text }, edits, isPreferred);
 }

@@ -91,14 +91,14 @@ function defaultLine({ default: value }: Parameter): string | undefined {
 }
 
 function valuesLine(parameter: Parameter): string | undefined {
-  const all = allowedValues(parameter);
-  if (all === undefined) return undefined;
-  const shown = all.slice(0, mostListed).map(value => {
+  const allowed = allowedValues(parameter);
+  if (allowed === undefined) return undefined;
+  const shown = allowed.slice(0, mostListed).map(value => {
     const marked = code(value);
     return parameter.deprecatedValues.includes(value) ? `~~${marked}~~` : marked;
   });
   const values = shown.join(', ');
-  const count = all.length - shown.length;
+  const count = allowed.length - shown.length;
   return say('parameter.values', { values: count > 0 ? say('parameter.more', { values, count }) : values });
 }
 

@@ -62,7 +62,8 @@ export function documentWiki(
   const { kind = '', module: path = '', parameter: name = '', value = '' } = subject;
   const module = knowledge.catalogue.module(path);
   const parameter =
-    module && [...module.parameters, ...module.templatedParameters].find(each => each.name === name);
+    module &&
+    [...module.parameters, ...module.templatedParameters].find(candidate => candidate.name === name);
   switch (kind) {
     case 'module':
       return module && describeModule(knowledge, module, roleOf(subject));

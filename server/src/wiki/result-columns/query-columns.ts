@@ -24,8 +24,8 @@ const pageColumns: readonly RecordedColumn[] = texts.pages;
 
 /** The columns of a query's result: the tables of its modules, as a real wiki answered them. */
 export function resultColumnsOf(model: WikiModel, words: WikiTexts): ResultColumns {
-  const used = model.active.filter(({ at }) => at !== undefined);
-  const recorded = used.map(active => ({ active, answers: recordedModule(active.module.name) }));
+  const modulesInUse = model.active.filter(({ at }) => at !== undefined);
+  const recorded = modulesInUse.map(active => ({ active, answers: recordedModule(active.module.name) }));
   const sources = recorded.flatMap(({ active, answers }): Source[] => {
     const tables = answers && tablesFor(model, active, answers);
     return tables ? [[active, tables]] : [];
@@ -34,7 +34,7 @@ export function resultColumnsOf(model: WikiModel, words: WikiTexts): ResultColum
   const merged = [...new Set(tables)].map(id => mergedTable(id, sources, model, words));
   const columns = columnsOf(merged);
   const complete =
-    used.length > 0 &&
+    modulesInUse.length > 0 &&
     recognizesAllModules(model) &&
     recorded.every(({ active, answers }) => active.role === 'generator' || answers !== undefined);
   return { tables: merged, columns, complete, possible: possibleNames(recorded, model) };

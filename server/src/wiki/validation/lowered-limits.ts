@@ -17,8 +17,8 @@ export function checkLoweredLimits(check: Check): void {
       const high = check.facts.highLimits === true;
       const bound = high ? entry.mostWithHighLimits : entry.most;
       const declared = active.module.parameter('limit');
-      const most = (high ? declared?.highMax : declared?.max) ?? Infinity;
-      if (!node?.value || !/^\d+$/.test(text) || Number(text) <= bound || Number(text) > most) continue;
+      const maximum = (high ? declared?.highMax : declared?.max) ?? Infinity;
+      if (!node?.value || !/^\d+$/.test(text) || Number(text) <= bound || Number(text) > maximum) continue;
       if (revisionsAsPages(active) || !entry.with.some(use => holds(check, active, use))) continue;
       const args = { name: node.name.text, value: text, bound, high: entry.mostWithHighLimits };
       check.warning('outofrange', node.value.span, args, {

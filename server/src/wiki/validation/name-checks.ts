@@ -13,14 +13,14 @@ import { allowedSet } from './types/enumeration-check.ts';
 /** Reports names that no module of the query knows, and duplicate names. */
 export function checkNames(check: Check): void {
   const { model } = check;
-  const named = namedModules(check);
+  const modulesByName = namedModules(check);
   for (const node of model.query.parameters) {
     const name = node.name.text;
     if (name === '') check.warning('empty-name', node.span, {});
     else if (model.node(name) !== node && arrayOf(model, name) === undefined) reportDuplicate(check, node);
     else {
       const binding = model.binding(node);
-      if (binding === undefined) reportUnknown(check, node, named);
+      if (binding === undefined) reportUnknown(check, node, modulesByName);
       else checkTemplate(check, node, binding);
     }
   }
@@ -31,8 +31,9 @@ function checkTemplate(check: Check, node: ParameterNode, { active, parameter, t
   if (template === undefined) return;
   const [source = ''] = parameter.templateVars.values();
   const list = active.module.parameter(source);
-  const chosen = check.model.nodeOf(active, source)?.value;
-  const isNamed = chosen !== undefined && multipleValues(chosen).some(({ text }) => text === template);
+  const moduleList = check.model.nodeOf(active, source)?.value;
+  const isNamed =
+    moduleList !== undefined && multipleValues(moduleList).some(({ text }) => text === template);
   if (list === undefined || isNamed || allowedSet(list).has(template)) return;
   const { span, text: name } = node.name;
   if (check.facts.describesItself === true) check.warning('unrecognizedparams', span, { name });
@@ -65,7 +66,7 @@ interface NamedModules {
 }
 
 function namedModules({ model, facts }: Check): NamedModules {
-  const used = new Set(model.active.map(({ module }) => module));
+  const activeModules = new Set(model.active.map(({ module }) => module));
   const misplaced = new Set<Module>();
   let hasUnknown = false;
   for (const node of model.query.parameters) {
@@ -76,7 +77,7 @@ function namedModules({ model, facts }: Check): NamedModules {
       const exact = model.catalogue.module(`query+${text}`);
       if (exact === undefined) hasUnknown ||= isRole && text !== '' && facts.describesItself !== true;
       const module = exact ?? misspelledModule(model, text);
-      if (module !== undefined && !used.has(module)) misplaced.add(module);
+      if (module !== undefined && !activeModules.has(module)) misplaced.add(module);
     }
   }
   return { hasUnknown, misplaced };
@@ -104,9 +105,14 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
     return;
   }
   if (isOtherAction(model)) return;
-  const written = withoutEquals(check, node);
-  if (written !== undefined) {
-    check.warning('unrecognizedparams', span, { name, ...written }, { message: 'unrecognizedparams.colon' });
+  const writtenName = withoutEquals(check, node);
+  if (writtenName !== undefined) {
+    check.warning(
+      'unrecognizedparams',
+      span,
+      { name, ...writtenName },
+      { message: 'unrecognizedparams.colon' },
+    );
     return;
   }
   if (model.active.some(({ module }) => module.dynamicParameters)) return;

@@ -87,8 +87,8 @@ function withOtherPrefix({ model }: Check, name: string): string | undefined {
   const without = name.startsWith('g') ? name.slice(1) : undefined;
   if (model.names.has(`g${name}`)) return `g${name}`;
   if (without !== undefined && model.names.has(without)) return without;
-  const chosen = model.active.filter(({ at }) => at !== undefined);
-  const prefixed = chosen
+  const chosenModules = model.active.filter(({ at }) => at !== undefined);
+  const prefixed = chosenModules
     .filter(({ module, role }) => module.prefix !== '' || role === 'generator')
     .map(active => wireName(active, name))
     .find(wire => model.names.has(wire));
@@ -143,10 +143,10 @@ function ownerOf({ model }: Check, name: string): Owner | undefined {
         .filter(({ module }) => module.generator)
         .map(each => ({ ...each, group: 'generator' as const }))
     : [];
-  const all = [...asSubmodule, ...asGenerator];
+  const guesses = [...asSubmodule, ...asGenerator];
   return (
-    all.find(({ module, parameter }) => !module.deprecated && !parameter.deprecated) ??
-    all.find(({ module }) => !module.deprecated) ??
-    all[0]
+    guesses.find(({ module, parameter }) => !module.deprecated && !parameter.deprecated) ??
+    guesses.find(({ module }) => !module.deprecated) ??
+    guesses[0]
   );
 }

@@ -17,7 +17,7 @@ function joinMisspelled(problems: readonly Problem[]): readonly Problem[] {
   const told = problems.map(problem => {
     if (problem.message !== misspelled || problem.severity === 'hint') return problem;
     const meant = String(problem.arguments['nearest']);
-    const cause = missing.find(each => !joined.has(each) && requiredIn(each).includes(meant));
+    const cause = missing.find(candidate => !joined.has(candidate) && requiredIn(candidate).includes(meant));
     if (cause === undefined || !isMeant(String(problem.arguments['name']), meant)) return problem;
     joined.add(cause);
     return { ...problem, code: cause.code, severity: cause.severity, message: required };

@@ -22,14 +22,14 @@ const aboutPages = ['generator', 'redirects', 'converttitles', 'indexpageids', '
 export function checkPages(check: Check): void {
   const { model } = check;
   const sources = pageSources.flatMap(name => model.node(name) ?? []);
-  const named = sources.filter(({ value }) => value !== undefined && value.text !== '');
+  const writtenSources = sources.filter(({ value }) => value !== undefined && value.text !== '');
   // An array such as `titles[]` is reported with the names.
   const hasArray = model.query.parameters.some(({ name }) => isPageSource(arrayOf(model, name.text)));
   const generator = model.active.find(({ role }) => role === 'generator');
   if (generator?.module.group === 'list') reportIgnored(check, sources, generator.module.name);
   const titles = model.node('titles');
   if (titles && generator?.module.group !== 'list') checkTitles(check, titles);
-  if (named.length > 0) reportUnused(check, named);
+  if (writtenSources.length > 0) reportUnused(check, writtenSources);
   else if (hasArray) return;
   else if (generator !== undefined) {
     if (generator.module.group === 'prop') reportMissing(check, [generator]);

@@ -27,15 +27,23 @@ export function checkParameters(check: Check): void {
 
 function checkWritten(check: Check, active: ActiveModule, parameter: Parameter, node: ParameterNode): void {
   const name = node.name.text;
-  const written: WrittenParameter = { check, active, parameter, name, node, text: node.value?.text ?? '' };
+  const writtenParameter: WrittenParameter = {
+    check,
+    active,
+    parameter,
+    name,
+    node,
+    text: node.value?.text ?? '',
+  };
   if (isAlwaysSent(active, name)) {
-    checkAlwaysSent(written);
+    checkAlwaysSent(writtenParameter);
     return;
   }
-  checkEncoding(written);
-  if (parameter.deprecated) reportDeprecated(written);
-  if (parameter.sensitive && written.text !== '') check.warning('sensitive-value', valueSpan(node), { name });
-  if (parameter.submodules.size === 0) checkValues(written);
+  checkEncoding(writtenParameter);
+  if (parameter.deprecated) reportDeprecated(writtenParameter);
+  if (parameter.sensitive && writtenParameter.text !== '')
+    check.warning('sensitive-value', valueSpan(node), { name });
+  if (parameter.submodules.size === 0) checkValues(writtenParameter);
 }
 
 function reportDeprecated({ check, active, parameter, name, node }: WrittenParameter): void {

@@ -97,7 +97,7 @@ export class RuleCheck {
     if (node === undefined) return fallback;
     if (!parameter.multi) return [this.#text(node)];
     const values = node.value ? multipleValues(node.value).map(({ text }) => text) : [];
-    const all = values.length === 1 && values[0] === parameter.allSpecifier;
-    return all ? [...allowedSet(parameter)] : values;
+    const hasAllSpecifier = values.length === 1 && values[0] === parameter.allSpecifier;
+    return hasAllSpecifier ? [...allowedSet(parameter)] : values;
   }
 }

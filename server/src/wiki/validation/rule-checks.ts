@@ -29,7 +29,7 @@ export function checkRules(check: Check): void {
 function checkRule(at: RuleCheck, rule: Rule): void {
   switch (rule.kind) {
     case 'onlyWith': {
-      const use = [rule.use, ...rule.also].find(each => at.holds(each));
+      const use = [rule.use, ...rule.also].find(candidate => at.holds(candidate));
       if (use === undefined || rule.with.some(each => at.holds(each))) return;
       at.report(at.nodeOf(use)?.span ?? at.moduleSpan, at.nameOf(use), {
         use: at.useText(use),
@@ -98,15 +98,15 @@ function checkCount(
   at: RuleCheck,
   rule: Extract<Rule, { kind: 'atMostOne' | 'exactlyOne' | 'atLeastOne' }>,
 ): void {
-  const written = rule.parameters.flatMap(parameter => {
+  const writtenNodes = rule.parameters.flatMap(parameter => {
     const node = at.node(parameter);
     return node ? [{ parameter, node }] : [];
   });
   const names = rule.parameters.map(parameter => at.name(parameter)).join(', ');
-  if (written.length === 0 && rule.kind !== 'atMostOne')
+  if (writtenNodes.length === 0 && rule.kind !== 'atMostOne')
     at.report(at.moduleSpan, at.name(rule.parameters[0]!), { names });
-  if (written.length < 2 || rule.kind === 'atLeastOne') return;
-  const [first, ...more] = written.toSorted((a, b) => a.node.span.start - b.node.span.start);
+  if (writtenNodes.length < 2 || rule.kind === 'atLeastOne') return;
+  const [first, ...more] = writtenNodes.toSorted((a, b) => a.node.span.start - b.node.span.start);
   for (const { parameter, node } of more) {
     const other = first!.node;
     at.report(node.span, at.name(parameter), { names, other: other.name.text }, other.span, rule.many);
@@ -127,9 +127,9 @@ function checkSinglePage(at: RuleCheck, uses: readonly Use[]): void {
     pageids! > 1 ||
     model.active.some(({ role }) => role === 'generator' && at.active.role !== 'generator');
   if (revids === 0 && !several) return;
-  const used = uses.find(use => at.holds(use));
-  const node = used && at.nodeOf(used);
-  if (node) at.report(node.span, at.nameOf(used), { use: at.useText(used) });
+  const matchingUse = uses.find(use => at.holds(use));
+  const node = matchingUse && at.nodeOf(matchingUse);
+  if (node) at.report(node.span, at.nameOf(matchingUse), { use: at.useText(matchingUse) });
 }
 
 const countOf = ({ value }: ParameterNode): number => (value ? multipleValues(value).length : 0);

@@ -110,7 +110,7 @@ function isTitle(at: RuleCheck, rule: TitleForm, text: string): boolean {
 function namespaceOfPart(at: RuleCheck): number | undefined {
   const declared = at.active.module.parameter('namespace');
   if (declared === undefined) return undefined;
-  const written = at.node('namespace')?.value?.text ?? String(declared.default ?? '*');
-  const ids = written.split('|');
+  const namespaceText = at.node('namespace')?.value?.text ?? String(declared.default ?? '*');
+  const ids = namespaceText.split('|');
   return ids.some(id => id === '*' || Number(id) === 0) ? 0 : Number(ids[0]);
 }

@@ -62,12 +62,12 @@ const bareValue = ({ node }: WrittenParameter): ValueNode => ({
 export function checkCount({ check, parameter, name }: WrittenParameter, values: readonly ValueNode[]): void {
   const low = parameter.lowLimit ?? 50;
   const high = Math.max(low, parameter.highLimit ?? 500);
-  const most = check.facts.highLimits === true ? high : low;
-  const first = values[most];
+  const maximum = check.facts.highLimits === true ? high : low;
+  const first = values[maximum];
   if (first === undefined) return;
   const span = { start: first.span.start, end: values.at(-1)!.span.end };
-  const message = most < high && values.length <= high ? 'toomanyvalues.right' : 'toomanyvalues';
-  check.error('toomanyvalues', span, { name, count: values.length, limit: most, high }, { message });
+  const message = maximum < high && values.length <= high ? 'toomanyvalues.right' : 'toomanyvalues';
+  check.error('toomanyvalues', span, { name, count: values.length, limit: maximum, high }, { message });
 }
 
 const negative: ReadonlySet<string> = new Set(['0', 'false', 'no', 'off', 'n', 'none', 'null']);

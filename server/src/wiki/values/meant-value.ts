@@ -21,7 +21,7 @@ export function meantValue(
   for (const form of [text, ...plainForms(text)]) {
     const lower = form.toLowerCase();
     const spelled = [form, lower, lower.replace(/:(?:\/\/)?$/, '')].find(
-      each => each !== text && each !== '' && allowed.has(each),
+      candidate => candidate !== text && candidate !== '' && allowed.has(candidate),
     );
     if (spelled !== undefined) return spelled;
     const other = byParameter.get(`${module.name}.${parameter.name}`)?.get(lower);

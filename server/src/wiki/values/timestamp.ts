@@ -96,15 +96,15 @@ const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
  * Reads a value of a timestamp parameter as the wiki does; empty and `0` mean now.
  *
  * @param now milliseconds since 1970, for `now` and for years of two digits
- * @returns undefined for what the wiki refuses
+ * @returns undefined for a text that the wiki refuses
  */
 export function readTimestamp(text: string, now: number): Timestamp | undefined {
   if (text === 'now' || text === '' || text === '0') return { form: 'now', time: now, rolledOver: false };
   for (const [form, pattern] of forms) {
     const groups = pattern.exec(text)?.groups;
     if (groups === undefined) continue;
-    const read = groups['unix'] === undefined ? readParts(groups, now) : readUnix(groups['unix']);
-    return read && read.time >= earliest && read.time <= latest ? { form, ...read } : undefined;
+    const parts = groups['unix'] === undefined ? readParts(groups, now) : readUnix(groups['unix']);
+    return parts && parts.time >= earliest && parts.time <= latest ? { form, ...parts } : undefined;
   }
   return undefined;
 }

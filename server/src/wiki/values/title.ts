@@ -24,13 +24,13 @@ const relative = /^\.\.?$|^\.\.?\/|\/\.\.?\/|\/\.\.?$/;
  * Parses a title as the wiki does with user input: `&amp;` and the like are decoded.
  *
  * @param defaultNamespace the namespace of a title without one
- * @returns undefined for what cannot be a title
+ * @returns undefined for a text that cannot be a title
  */
 export const readTitle = (text: string, facts: SiteFacts, defaultNamespace = 0): Title | undefined =>
   splitTitle(text.includes('&') ? decoded(text) : text, facts, defaultNamespace);
 
 /** HTML has many named characters: one that is not listed here counts as a letter. */
-const named: ReadonlyMap<string, string> = new Map([
+const namedEntities: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
   ['gt', '>'],
@@ -42,7 +42,7 @@ const decoded = (text: string): string =>
   text.replaceAll(
     /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));/g,
     (_, decimal, hexadecimal, name) => {
-      if (name !== undefined) return named.get(String(name)) ?? 'x';
+      if (name !== undefined) return namedEntities.get(String(name)) ?? 'x';
       const code = decimal === undefined ? Number.parseInt(String(hexadecimal), 16) : Number(decimal);
       return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\uFFFD';
     },
@@ -52,7 +52,7 @@ const decoded = (text: string): string =>
  * Parses a title literally. Interwiki prefixes are not known, so they count as part of the name.
  *
  * @param defaultNamespace the namespace of a title without one
- * @returns undefined for what cannot be a title
+ * @returns undefined for a text that cannot be a title
  */
 export function splitTitle(text: string, facts: SiteFacts, defaultNamespace = 0): Title | undefined {
   let key = trimmedKey(text.replaceAll(directionMarks, '').replaceAll(blanks, '_'));
@@ -85,10 +85,10 @@ export function splitTitle(text: string, facts: SiteFacts, defaultNamespace = 0)
 
 /** The id of a namespace by any of its names, in any case; undefined if the site has no such namespace. */
 export function namespaceOf(name: string, facts: SiteFacts): number | undefined {
-  const wanted = name.replaceAll('_', ' ').toLowerCase();
-  if (facts.namespaces === undefined) return canonicalNamespaces.get(wanted);
+  const lowerName = name.replaceAll('_', ' ').toLowerCase();
+  if (facts.namespaces === undefined) return canonicalNamespaces.get(lowerName);
   for (const [id, names] of facts.namespaces) {
-    if (id !== 0 && names.some(each => each.toLowerCase() === wanted)) return id;
+    if (id !== 0 && names.some(each => each.toLowerCase() === lowerName)) return id;
   }
   return undefined;
 }

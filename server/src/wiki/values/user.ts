@@ -14,7 +14,7 @@ const temporary = /^~2/;
 /**
  * The kind of user that a value names. The account need not exist.
  *
- * @returns undefined for what can be no user
+ * @returns undefined for a text that cannot be a user
  */
 export function readUser(text: string, facts: SiteFacts): UserKind | undefined {
   if (/^#\d+$/.test(text)) return 'id';

@@ -65,10 +65,10 @@ export type WordForm = 'word' | 'quoted' | 'number';
 export function textIn(source: string, start: number, end: number, form: WordForm): string {
   if (form === 'number') return source.slice(start, end);
   const isQuoted = form === 'quoted';
-  const written = isQuoted
+  const writtenForm = isQuoted
     ? source.slice(start + 1, isClosed(source, start, end) ? end - 1 : end)
     : source.slice(start, end);
-  return written.includes('\\') ? unescaped(written) : written;
+  return writtenForm.includes('\\') ? unescaped(writtenForm) : writtenForm;
 }
 
 const isClosed = (source: string, start: number, end: number): boolean =>

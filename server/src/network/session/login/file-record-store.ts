@@ -82,8 +82,8 @@ export class FileRecordStore implements RecordStore {
         await remove(file);
         return false;
       }
-      const old = numbers.filter(number => number < stamp + 1 - keptVersions);
-      await Promise.all(old.map(number => remove(this.#file(key, number))));
+      const oldVersions = numbers.filter(number => number < stamp + 1 - keptVersions);
+      await Promise.all(oldVersions.map(number => remove(this.#file(key, number))));
       return true;
     });
   }

@@ -57,9 +57,9 @@ export class LoginCoordinator {
   readonly #dependencies: LoginCoordinatorDependencies;
   /** Pending logins of this process. */
   readonly #pending = new Set<string>();
-  /** By version: refusals that this process knows, even if the store failed to record them. */
+  /** The refusals that this process knows, by version, even if the store failed to record them. */
   readonly #refused = new Map<string, Refusal>();
-  /** By version: fires when it is refused. */
+  /** The controllers that abort when a version is refused, by version. */
   readonly #refusals = new Map<string, AbortController>();
 
   constructor(dependencies: LoginCoordinatorDependencies) {

@@ -27,7 +27,7 @@ export interface Refusal {
 }
 
 export interface Attempt {
-  /** Of the credentials: new whenever the user enters them. */
+  /** The version of the credentials: a new one whenever the user enters them. */
   readonly version: string;
   /** The unique name of this login. */
   readonly login: string;
@@ -186,12 +186,12 @@ export function settled(record: LoginRecord, attempt: Attempt, verdict: Verdict)
   const { state, doubtful } = record;
   const doubtOfVersion = valueOf(doubtful, version);
   if (doubtOfVersion?.login !== login) return record;
-  const left = state.status === 'pending' && state.login === login ? state.before : state;
+  const previous = state.status === 'pending' && state.login === login ? state.before : state;
   switch (verdict.kind) {
     case 'accepted': {
       const isOvertaken =
-        left === state &&
-        (left.status === 'pending' || (left.status === 'accepted' && left.version !== version));
+        previous === state &&
+        (previous.status === 'pending' || (previous.status === 'accepted' && previous.version !== version));
       if (isOvertaken) return settled(record, attempt, { kind: 'unknown' });
       const accepted: Settled = {
         status: 'accepted',
@@ -206,7 +206,7 @@ export function settled(record: LoginRecord, attempt: Attempt, verdict: Verdict)
     case 'unknown':
       return {
         ...record,
-        state: left,
+        state: previous,
         doubtful: { ...doubtful, [version]: doubt(login, doubtOfVersion.earlier) },
       };
     case 'unsent': {
@@ -214,7 +214,7 @@ export function settled(record: LoginRecord, attempt: Attempt, verdict: Verdict)
       const { earlier } = doubtOfVersion;
       return {
         ...record,
-        state: left,
+        state: previous,
         doubtful: earlier === undefined ? rest : { ...rest, [version]: doubt(earlier) },
       };
     }
@@ -268,9 +268,9 @@ export function signedOut(record: LoginRecord, login: string): LoginRecord {
 /** The state without this version; a pending login of another version continues. */
 function withoutVersion(state: LoginRecord['state'], version: string): LoginRecord['state'] {
   const before = state.status === 'pending' ? state.before : state;
-  const left: Settled =
+  const previous: Settled =
     before.status === 'accepted' && before.version === version ? { status: 'none' } : before;
-  return state.status === 'pending' && state.version !== version ? { ...state, before: left } : left;
+  return state.status === 'pending' && state.version !== version ? { ...state, before: previous } : previous;
 }
 
 const doubt = (login: string, earlier?: string): Doubt => ({

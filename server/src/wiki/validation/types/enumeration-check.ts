@@ -94,7 +94,7 @@ function subtypeOf(text: string, allowed: ReadonlySet<string>): string | undefin
   if (type === '' || type.includes('/')) return undefined;
   return allowed.has(`${type}/${type}`)
     ? `${type}/${type}`
-    : [...allowed].find(each => each.startsWith(`${type}/`));
+    : [...allowed].find(candidate => candidate.startsWith(`${type}/`));
 }
 
 function messageFor(

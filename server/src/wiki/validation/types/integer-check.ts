@@ -40,16 +40,16 @@ function checkBounds(
   number: bigint | number,
 ): void {
   const { min, max } = parameter;
-  const most =
+  const maximum =
     check.facts.highLimits === true ? Math.max(max ?? Infinity, parameter.highMax ?? -Infinity) : max;
   const low = min !== undefined && number < min;
-  if (!low && (most === undefined || number <= most)) return;
-  const args = { name, value: value.text, bound: low ? min : most!, high: parameter.highMax ?? '' };
+  if (!low && (maximum === undefined || number <= maximum)) return;
+  const args = { name, value: value.text, bound: low ? min : maximum!, high: parameter.highMax ?? '' };
   const side = low ? 'low' : 'high';
   if (parameter.enforceRange) {
     check.error('outofrange', value.span, args, { message: `outofrange.${side}.enforced` });
     return;
   }
-  const hasRight = !low && parameter.highMax !== undefined && parameter.highMax > most!;
+  const hasRight = !low && parameter.highMax !== undefined && parameter.highMax > maximum!;
   check.warning('outofrange', value.span, args, { message: `outofrange.${hasRight ? 'right' : side}` });
 }

@@ -15,15 +15,15 @@ export function checkTimestamp({ check, name, node }: WrittenParameter, value: V
     check.warning('unclearnowtimestamp', span, { name, value: text });
     return;
   }
-  const read = readTimestamp(text, check.now);
-  if (read === undefined) {
+  const timestamp = readTimestamp(text, check.now);
+  if (timestamp === undefined) {
     check.error('badtimestamp', span, { name, value: text }, { message: messageFor(text) });
     return;
   }
-  const meaning = new Date(read.time).toISOString().replace('.000Z', 'Z');
-  if (read.form === 'unix' && dateLike.test(text))
+  const meaning = new Date(timestamp.time).toISOString().replace('.000Z', 'Z');
+  if (timestamp.form === 'unix' && dateLike.test(text))
     check.warning('unix-date', span, { name, value: text, meaning });
-  else if (read.rolledOver) check.warning('date-rollover', span, { name, value: text, meaning });
+  else if (timestamp.rolledOver) check.warning('date-rollover', span, { name, value: text, meaning });
 }
 
 function messageFor(text: string): WikiMessage {

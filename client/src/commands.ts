@@ -164,7 +164,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
 
 const textOrNothing = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The target of a command; if there is none, shows a message and returns `undefined`. */
+/** The target of a command; without one, shows a message and returns `undefined`. */
 function targetOrMessage(uri: unknown, position: unknown): Target | undefined {
   const target = targetOf(uri, position);
   if (!target) void vscode.window.showInformationMessage(text('run.noEditor'));

@@ -9,9 +9,9 @@ import { text } from '../panel-texts.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { mentionFinder } from '../cells/mentions.ts';
 import { toolbar } from './issue-toolbar.ts';
-import { body } from './body.ts';
+import { body } from './issue-body.ts';
 import { fields } from './issue-fields.ts';
-import { head } from './head.ts';
+import { head } from './issue-head.ts';
 import type { Folds } from './components.ts';
 
 type Message = Exclude<ToIssuePanel, { readonly type: 'keep' }>;

@@ -6,7 +6,7 @@ import { longestCode, longestMarkdown } from '#shared/base/queries/embedded-host
 import { QueryBlock } from '../query-file/block.ts';
 import { plainSyntax } from '../query-file/query-document.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
-import { type FenceHeaders, fenceHeaders, fenceProblems, FenceReferences } from './markdown-fences.ts';
+import { type FenceHeaders, fenceHeaders, fenceProblems, FenceReferences } from './fence-problems.ts';
 import { mostQueries } from './find-queries.ts';
 import type { HostLanguage, MarkdownReading } from './hosts/host-language.ts';
 import type { Segment } from './hosts/host-value.ts';

@@ -5,7 +5,7 @@ import { loadHost } from '../embedded/hosts/hosts.ts';
 import type { HostValue, HostText } from '../embedded/hosts/host-value.ts';
 import { plainText } from '../embedded/hosts/read-text.ts';
 import type { PastedQuery, PasteResult } from '../query-file/language/pasted-query.ts';
-import { fieldsOf, isSecretName, readRequest, wikiParameters } from './read-request.ts';
+import { fieldsOf, isSecretName, readRequest, wikiParameters } from './read-url.ts';
 
 /** Patterns that distinguish the languages; a text may match several. */
 const signs: readonly (readonly [language: string, sign: RegExp])[] = [

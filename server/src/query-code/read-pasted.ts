@@ -1,6 +1,6 @@
 import type { PasteResult } from '../query-file/language/pasted-query.ts';
 import { readCode } from './read-code.ts';
-import { readRequest } from './read-request.ts';
+import { readRequest } from './read-url.ts';
 import { readShell } from './read-shell.ts';
 
 /** A longer text is not read: users do not copy such a query. */

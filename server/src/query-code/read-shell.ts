@@ -1,7 +1,7 @@
 /** Finds the query in shell commands. */
 import options from '../../catalogue/query-code/curl.json' with { type: 'json' };
 import type { PasteResult } from '../query-file/language/pasted-query.ts';
-import { readRequest } from './read-request.ts';
+import { readRequest } from './read-url.ts';
 import { plainCommands, type PlainWord } from './shell-words.ts';
 import { withoutCliProject } from './tracker-forms.ts';
 

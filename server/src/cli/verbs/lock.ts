@@ -39,7 +39,7 @@ export async function lock(program: Program, args: Arguments<'lock'>): Promise<E
   }
 }
 
-/** The nearest folder of locks; if there is none, it is made beside the settings, or in the current folder. */
+/** The nearest folder of locks; without one, it is made beside the settings, or in the current folder. */
 function folderOfLocks(folder: string, settingsFile: string | undefined): string {
   const folderBeside = settingsFile === undefined ? folder : path.dirname(path.dirname(settingsFile));
   return nearestLockFolder(folder) ?? path.join(folderBeside, lockFolder);

@@ -2,7 +2,7 @@
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { MarkdownSource } from '../markdown/markdown-source.ts';
 import type { EmbeddedQuery } from '../embedded-query.ts';
-import type { FenceReferences } from '../markdown-fences.ts';
+import type { FenceReferences } from '../fence-problems.ts';
 
 /** A language whose files can hold queries. */
 export interface HostLanguage {

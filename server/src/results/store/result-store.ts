@@ -14,7 +14,7 @@ import type {
 } from '#shared/protocol/results.ts';
 import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { openInMemory } from './session-database.ts';
-import { GroupedTables } from '../views/grouped-table.ts';
+import { GroupedTables } from '../views/group-rows.ts';
 import { ResultTable, type TablePart } from './result-table.ts';
 import { type Line, tableWriters } from '../export/export-formats.ts';
 import { columnsSql, hasAllRows, shapeOf, storedName } from './stored-table.ts';

@@ -2,7 +2,7 @@
 import type { AggregateName } from '#shared/base/tables/aggregates.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { ColumnType } from '#shared/protocol/run.ts';
-import { Numbering, groupValuesOf } from './row-groups.ts';
+import { Numbering, groupValuesOf } from './group-assignment.ts';
 
 /** Computes one value for each group; groups have numbers from 0. */
 export interface Aggregation {

@@ -6,7 +6,7 @@ import { htmlText } from '#shared/base/read-html.ts';
 import { timeOf } from '#shared/base/time-of.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { fromDatabase } from '../store/cell-value.ts';
-import { groupValuesOf } from './row-groups.ts';
+import { groupValuesOf } from './group-assignment.ts';
 
 /** Adds the functions that views use to a database. Each returns NULL for a value of another type. */
 export function addFunctions(database: DatabaseSync): void {

@@ -8,7 +8,7 @@ import { type Aggregation, aggregationOf } from './aggregation.ts';
 import type { Reading } from './column-reading.ts';
 import { type ComputedColumn, groupColumnsOf, type KeyColumn } from './group-columns.ts';
 import { ResultTable } from '../store/result-table.ts';
-import { RowGroups, TooManyGroups } from './row-groups.ts';
+import { RowGroups, TooManyGroups } from './group-assignment.ts';
 
 /** Number of tables made so far, for their names: all results of a session share one namespace. */
 let tableCount = 0;

@@ -214,8 +214,8 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a session that is deleted is used on',
-    edit('credential-store.ts', 'isLeft = names.some(name => left.has(name));', ''),
-    edit('cookie-sender.ts', 'schemeOf(site).sessionCookies(kept.jar, url).length > 0', 'true'),
+    edit('credential-store.ts', 'isLeft = names.some(name => cookiesLeft.has(name));', ''),
+    edit('cookie-sender.ts', 'schemeOf(site).sessionCookies(keptSession.jar, url).length > 0', 'true'),
   ),
   mutant(
     'all logins of an account share one place in the vault',
@@ -224,11 +224,15 @@ export const mutants: readonly Mutant[] = [
       'cookieKey(site, account, login);',
       'cookieKey(site, account, login.slice(0, 0));',
     ),
-    edit('credential-store.ts', 'return kept?.login === login ? kept : undefined;', 'return kept;'),
     edit(
       'credential-store.ts',
-      'const kept = await this.session(session);\n      if (!kept) return;',
-      'const kept = await this.session(session);\n      if (kept?.login !== session.login) return;',
+      'return keptSession?.login === login ? keptSession : undefined;',
+      'return keptSession;',
+    ),
+    edit(
+      'credential-store.ts',
+      'const keptSession = await this.session(session);\n      if (!keptSession) return;',
+      'const keptSession = await this.session(session);\n      if (keptSession?.login !== session.login) return;',
     ),
   ),
   mutant(

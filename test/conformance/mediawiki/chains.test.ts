@@ -22,6 +22,7 @@ const never = new AbortController().signal;
 const language = createLanguages().get('wikiquery')!;
 const { runner, syntax } = language;
 const file = `# @name members
+# @all
 list=categorymembers
 cmtitle=Category:Stars
 cmlimit=100

@@ -1,4 +1,4 @@
-/** What is hostile or no text at all, in the real editor: shown, never obeyed. */
+/** Files that are hostile or no text at all, in the real editor: shown, never obeyed. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { contentSecurityPolicy } from '../../client/src/results/panel-html.ts';

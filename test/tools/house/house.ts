@@ -1,6 +1,6 @@
 /**
  * Prints how the house is built, beside the bounds that it keeps: `npm run house`. With `--ways` it also counts the files
- * on the server's ways, from a build in dist/; with `--list` it names what the counts are made of. With `--picture` it
+ * on the server's ways, from bundles that it makes; with `--list` it names what the counts are made of. With `--picture` it
  * only draws the floors, into docs/architecture.md too.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

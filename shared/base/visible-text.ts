@@ -80,3 +80,10 @@ export const visibleData = (text: string): string =>
   replaceHidden(text, character => (dataCharacters.has(character) ? character : replacement));
 
 const dataCharacters = new Set(['\n', '\r', '\t']);
+
+/**
+ * A text without commands to the program that runs a workflow and reads all output: GitHub's `::add-mask::` at the beginning
+ * of a line, also after blanks, and `##[…]`, `##vso[…]` and `##teamcity[…]` anywhere. A blank breaks them up.
+ */
+export const withoutWorkflowCommands = (text: string): string =>
+  text.replaceAll(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replaceAll(/##(?=(?:vso|teamcity)?\[)/g, '# # ');

@@ -43,7 +43,10 @@ before(async () => {
     'reports/open.jql': '### Open\nstatus = Open\n',
     'notes.txt': 'action=query',
   });
-  agent = await startAgentClient({ folder: folder.path });
+  agent = await startAgentClient({
+    folder: folder.path,
+    words: ['--settings', '.vscode/settings.json'],
+  });
 });
 after(async () => {
   await agent[Symbol.asyncDispose]();
@@ -99,7 +102,8 @@ describe('the server', () => {
   });
 
   it('ends with 0 when the client closes its end', async () => {
-    const { exit, out, error } = await folder.wikijqlWith({ input: '' }, 'mcp');
+    using plain = folderWith({});
+    const { exit, out, error } = await plain.wikijqlWith({ input: '' }, 'mcp');
     assert.deepEqual({ exit, out, error }, { exit: 0, out: '', error: '' });
   });
 });
@@ -303,4 +307,33 @@ describe('what a tool does not take', () => {
       assert.match(text, expected);
       assert.equal(typeof structured['refused'], 'string');
     });
+});
+
+describe('a folder that came with the queries', () => {
+  const hostile = {
+    'wikijql.sites': settings['wikijql.sites'],
+    'wikijql.agents.sites': ['wiki', 'work'],
+    'wikijql.agents.maximumRows': 1_000_000_000,
+  };
+
+  it('does not decide which sites agents may read, nor how many rows', async () => {
+    using own = folderWith({ '.vscode/settings.json': JSON.stringify(hostile) });
+    await using client = await startAgentClient({ folder: own.path });
+    const query = { language: 'jql', text: 'status = Open', site: 'work' };
+    const { text, isError } = await client.call('run_query', query);
+    assert.deepEqual([isError, /may not query any site; nothing was sent/.test(text)], [true, true]);
+    assert.match(client.errors(), /“wikijql\.agents\.sites” in .* is ignored/);
+    await using allowed = await startAgentClient({ folder: own.path, words: ['--site', 'work'] });
+    const refused = await allowed.call('run_query', { ...query, limit: 10_001 });
+    assert.match(refused.text, /at most 10000/);
+  });
+
+  it('has its sites read one at a time, so that no text of one reaches another', async () => {
+    using own = folderWith({ '.vscode/settings.json': JSON.stringify(hostile) });
+    const { exit, error } = await own.wikijql('mcp', '--site', 'wiki,work');
+    assert.equal(exit, 2);
+    assert.match(error, /sent to another.*--settings \.vscode\/settings\.json/);
+    const named = ['--settings', '.vscode/settings.json', '--site', 'wiki,work'];
+    assert.equal((await own.wikijql('mcp', ...named)).exit, 0);
+  });
 });

@@ -1,12 +1,13 @@
 /** The terminal of a process: its streams, its signals, and questions to the user. */
+import { createWriteStream, fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, type Readable, type Writable } from 'node:stream';
-import { visibleData, visibleLines } from '#shared/base/visible-text.ts';
+import { visibleData, visibleLines, withoutWorkflowCommands } from '#shared/base/visible-text.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { ClosedPipe, type Terminal } from './terminal.ts';
 import type { Exit } from './exit-codes.ts';
 
-type Tty = { readonly isTTY?: boolean };
+type Tty = { readonly isTTY?: boolean; readonly fd?: number };
 
 /** The streams of a process. */
 export interface Streams {
@@ -17,12 +18,14 @@ export interface Streams {
 }
 
 /** The terminal of this process. */
-export function processTerminal({ stdout, stderr, stdin, env }: Streams = process): {
+export function processTerminal({ stdout: given, stderr, stdin, env }: Streams = process): {
   readonly terminal: Terminal;
   readonly hasColor: (option: string | undefined) => boolean;
   /** Ends the process once all is written. */
   readonly finish: (exit: Exit) => void;
 } {
+  const isRedirected = isFile(given);
+  const stdout = isRedirected ? wholeOutput(given) : given;
   const interrupted = new AbortController();
   let ended: ClosedPipe | Failure | undefined;
   const end = (error: Error): void => {
@@ -44,11 +47,15 @@ export function processTerminal({ stdout, stderr, stdin, env }: Streams = proces
     await write(stdout, text).catch(end);
     if (ended) throw ended;
   };
+  const isWorkflow = workflowVariables.some(name => env[name]);
+  const harmless = (text: string): string => (isWorkflow ? withoutWorkflowCommands(text) : text);
+  const report: Terminal['report'] = text => out(isRedirected ? text : harmless(text));
   const terminal: Terminal = {
     out,
-    data: text => out(stdout.isTTY ? visibleData(text) : text),
-    print: text => out(visibleLines(text)),
-    error: text => void stderr.write(visibleLines(text)),
+    report,
+    data: text => report(stdout.isTTY ? visibleData(text) : text),
+    print: text => report(visibleLines(text)),
+    error: text => void stderr.write(harmless(visibleLines(text))),
     async input(most) {
       const parts: Buffer[] = [];
       let length = 0;
@@ -81,6 +88,18 @@ export function processTerminal({ stdout, stderr, stdin, env }: Streams = proces
     },
   };
 }
+
+/** Variables by which the programs that run workflows can be known; they read all output, and carry out commands in it. */
+const workflowVariables = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'];
+
+const isFile = ({ fd, isTTY }: Tty): boolean => fd !== undefined && isTTY !== true && fstatSync(fd).isFile();
+
+/**
+ * A stream to a file that writes all of each text, or fails. The process's own stream writes once, and the part for which a
+ * disk has no room is lost without an error.
+ */
+const wholeOutput = ({ fd }: Tty): Writable & Tty =>
+  createWriteStream('', { autoClose: false, ...(fd !== undefined && { fd }) });
 
 /** Resolves once a text, and all before it, is written. */
 const write = (stream: Writable, text: string): Promise<void> =>

@@ -24,9 +24,9 @@ const usual = path.join('.vscode', 'settings.json');
 const largest = 4 * 1024 * 1024;
 
 /**
- * Settings of the machine, as package.json scopes them: they decide where passwords go, and how much is kept. A file that
- * came with the queries cannot set them, only one that the user names. The tools for agents are on unless a file turns them
- * off, and any file may do that.
+ * Settings of the machine, as package.json scopes them: they decide where passwords go, how much is kept, and what agents
+ * may read. A file that came with the queries cannot set them, only one that the user names. The tools for agents are on
+ * unless a file turns them off, and any file may do that.
  */
 export const ofMachine = [
   'http.proxy',
@@ -35,11 +35,13 @@ export const ofMachine = [
   'results.inMemory',
   'snapshots.maximumAge',
   'snapshots.maximumSize',
+  'agents.sites',
+  'agents.maximumRows',
 ] as const;
 
 /**
  * The settings of the file that `--settings` names, else of the editor's folder here or in the nearest folder above that
- * has one, without those of the machine.
+ * has one, without those of the machine. Above, only folders of the same repository and owner are read.
  *
  * @throws Failure where a file cannot be read
  */
@@ -61,8 +63,23 @@ export async function findSettings(
         for (const name of leftOut) error(`${say('settings.of-machine', { name: prefix + name, file })}\n`);
       return { settings: readSettings(section), file };
     }
-    if (place === path.dirname(place)) return { settings: readSettings({}) };
+    if (!(await isOfSameProject(place))) return { settings: readSettings({}) };
   }
+}
+
+/**
+ * Whether the folder above another may have its settings: not above a repository, and not where another user could have put
+ * them, such as in the system's folder for temporary files.
+ */
+async function isOfSameProject(folder: string): Promise<boolean> {
+  const above = path.dirname(folder);
+  if (above === folder) return false;
+  const [own, other, repository] = await Promise.all(
+    [folder, above, path.join(folder, '.git')].map(each => stat(each).catch(() => undefined)),
+  );
+  if (own === undefined || other === undefined || repository !== undefined) return false;
+  const isWritableByAll = process.platform !== 'win32' && (other.mode & 0o002) !== 0;
+  return own.uid === other.uid && !isWritableByAll;
 }
 
 /** @throws Failure where the settings have no such site */

@@ -7,14 +7,17 @@ import path from 'node:path';
 import { isSameFile } from '../../files/replace-file.ts';
 import { contactRemark } from '#shared/base/contact.ts';
 import { Scope } from '../../query-file/scope.ts';
+import { exportEmpty } from '../../results/export/export-file.ts';
 import { withColumnsFirst } from '../../runs/apply-directives.ts';
+import { columnsOption } from '../../query-file/options/columns-option.ts';
+import type { QueryContext } from '../../query-file/language/language-service.ts';
 import { fetchRows, type FetchedTable } from '../../runs/fetch-rows.ts';
 import { type ExportFormat, exportFormatSchema } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Backend, RunOutcome } from '../../network/backend.ts';
 import type { Arguments } from '../inputs/arguments.ts';
-import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
+import { chooseQuery, type ChosenQuery, sentence } from '../inputs/chosen-query.ts';
 import { Failure } from '../failure.ts';
 import { counted, say } from '../cli-texts.ts';
 import { judgeRun, keepRun, verdictLines } from './judged-run.ts';
@@ -28,7 +31,7 @@ import { isReport, runReport } from './run-report.ts';
 import { findSettings } from '../inputs/settings-file.ts';
 import { type Exit, exits } from '../exit-codes.ts';
 import { terminalTable } from '../terminal-table.ts';
-import { mustBeWritable } from '../inputs/write-files.ts';
+import { mustBeWritable, unwritable } from '../inputs/write-files.ts';
 
 /** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */
 export async function run(program: Program, args: Arguments<'run'>): Promise<Exit> {
@@ -68,7 +71,8 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
     if (report.fault !== undefined) throw report.fault;
     if (terminal.signal.aborted) return exits.interrupted;
     if (report.status === 'failed') return exits.failure;
-    await writeTable(program, args, backend, tables);
+    const emptyTable = (): FetchedTable => ({ header: expectedHeader(chosenQuery, context), rows: 0 });
+    await writeTable(program, args, backend, { tables, emptyTable });
     if (!args.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
     const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
     const judgement = await judgeRun(backend, judgeable, terminal.signal);
@@ -90,6 +94,7 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
 async function checkOutput(args: Arguments<'run'>, folder: string, inputs: readonly string[]): Promise<void> {
   const to = args.value('to');
   if (to === undefined) return;
+  if (args.value('output') === 'table') throw new Failure('arguments.table-file');
   for (const input of inputs)
     if (await isSameFile(path.resolve(folder, to), path.resolve(folder, input)))
       throw new Failure('file.is-input', { file: to });
@@ -151,19 +156,51 @@ function chooseColumns(args: Arguments<'run'>, header: TableHeader): TableHeader
   return withColumnsFirst(header, names).columns.filter(({ hidden }) => hidden !== true);
 }
 
+/** What is written of a result: one of its tables, or an empty one where it has none. */
+interface WrittenTables {
+  readonly tables: readonly FetchedTable[];
+  readonly emptyTable: () => FetchedTable;
+}
+
+/** The first table that a query returns, as far as it is known without rows. */
+function expectedHeader({ view, language }: ChosenQuery, context: QueryContext): TableHeader {
+  const [table] = language.service.resultColumns(view, context).tables;
+  const columns = (table?.columns ?? []).filter(({ lacks }) => lacks === undefined);
+  const names = columnsOption(view.scope) ?? columns.map(({ name }) => name);
+  return {
+    id: '',
+    title: table?.title ?? runId,
+    columns: names.map(name => ({ key: name, title: name, type: 'text' })),
+  };
+}
+
 const isExportFormat = (format: string): format is ExportFormat =>
   exportFormatSchema.options.some(option => option === format);
+
+/** Parts of a text, cut only after line feeds. */
+async function* wholeLines(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let open: string[] = [];
+  for await (const part of parts) {
+    const end = part.lastIndexOf('\n') + 1;
+    if (end > 0) {
+      yield [...open, part.slice(0, end)].join('');
+      open = [];
+    }
+    open.push(part.slice(end));
+  }
+  yield open.join('');
+}
 
 async function writeTable(
   { terminal, hasColor }: Program,
   args: Arguments<'run'>,
   backend: Backend,
-  tables: readonly FetchedTable[],
+  { tables, emptyTable }: WrittenTables,
 ): Promise<void> {
-  const chosen = chooseTable(args, tables);
-  if (chosen === undefined) return;
+  const fetched = tables.every(table => table.rows === 0) ? undefined : chooseTable(args, tables);
+  const chosen = fetched ?? emptyTable();
   const { header } = chosen;
-  const columns = chooseColumns(args, header);
+  const columns = fetched === undefined ? header.columns : chooseColumns(args, header);
   const others = tables.filter(table => table !== chosen && table.rows > 0);
   if (others.length > 0 && !args.has('table'))
     terminal.error(
@@ -174,13 +211,19 @@ async function writeTable(
   const source = { run: runId, table: header.id };
   if (!isExportFormat(format)) {
     const painted = hasColor(args.value('color'));
-    for await (const text of terminalTable(backend, source, columns, painted)) await terminal.out(text);
+    for await (const text of terminalTable(backend, source, columns, painted)) await terminal.report(text);
     return;
   }
   if (format === 'sqlite' && to === undefined) throw new Failure('arguments.sqlite');
   const keys = columns.map(({ key }) => key);
   const exported = async (file: string): Promise<void> => {
     const view = { sort: [], search: '', filters: {} };
+    if (fetched === undefined) {
+      await exportEmpty(header, format, file).catch((error: unknown) => {
+        throw unwritable(to ?? file, error);
+      });
+      return;
+    }
     const outcome = await backend.export(
       { ...source, view, columns: keys, format, file },
       () => undefined,
@@ -196,7 +239,7 @@ async function writeTable(
   try {
     const file = path.join(folder, 'rows');
     await exported(file);
-    for await (const text of createReadStream(file, 'utf8')) await terminal.data(text);
+    for await (const text of wholeLines(createReadStream(file, 'utf8'))) await terminal.data(text);
     if (format !== 'ndjson' && format !== 'html') await terminal.out('\n');
   } finally {
     await rm(folder, { recursive: true, force: true });

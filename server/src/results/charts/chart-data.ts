@@ -1,5 +1,5 @@
 /** Selects what a chart shows of the groups of a table: few enough of them to be read, and the sum of the others. */
-import { firstText } from '#shared/base/tables/cell-values.ts';
+import { cellIn, firstText } from '#shared/base/tables/cell-values.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import type { Json, Row } from '#shared/protocol/json.ts';
@@ -69,10 +69,10 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
   const categoriesById = new Map<string, Category>();
   const seriesTotals = new Map<string, number>();
   for (const row of rows) {
-    const value = row[x.key] ?? null;
-    const number = row[y.key];
+    const value = cellIn(row, x.key) ?? null;
+    const number = cellIn(row, y.key);
     if (typeof number !== 'number') continue;
-    const name = chart.series && divided ? labelOf(row[divided.key] ?? null, words) : yTitle;
+    const name = chart.series && divided ? labelOf(cellIn(row, divided.key) ?? null, words) : yTitle;
     const id = JSON.stringify(value);
     const category = categoriesById.get(id) ?? {
       label: labelOf(value, words),
@@ -129,9 +129,9 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
 
 /** The sum of the groups that were not fetched. */
 function unseenOf(chart: Chart, { rows, count, totals, overlap }: ChartGroups, y: Column): number {
-  const total = totals[y.key];
+  const total = cellIn(totals, y.key);
   if (chart.series || overlap || rows.length >= count || typeof total !== 'number') return 0;
-  return Math.max(0, total - rows.reduce((sum, row) => sum + numberOf(row[y.key]), 0));
+  return Math.max(0, total - rows.reduce((sum, row) => sum + numberOf(cellIn(row, y.key)), 0));
 }
 
 const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);

@@ -65,6 +65,21 @@ export async function exportRows(
   }
 }
 
+/** Writes a file for a result without rows. @throws NotReplaceable, or the error of the system */
+export async function exportEmpty(
+  { title, columns }: Pick<RowScope, 'title' | 'columns'>,
+  format: ExportParams['format'],
+  file: string,
+): Promise<void> {
+  const scope = { title, columns, total: 0, batches: [] };
+  const writeNothing = (): Promise<void> => Promise.resolve();
+  await replaceFile(await resolveLinks(file), draft =>
+    format === 'sqlite'
+      ? writeDatabase(draft, scope, writeNothing)
+      : writeText(draft, scope, format, writeNothing),
+  );
+}
+
 async function writeText(
   file: string,
   { columns }: RowScope,
@@ -74,9 +89,10 @@ async function writeText(
   const writer = tableWriters[format];
   const handle = await open(file, 'r+');
   try {
-    await handle.write(writer.head(columns));
-    await writeAll(async (lines, isFirst) => void (await handle.write(writer.rows(lines, columns, isFirst))));
-    await handle.write(writer.foot());
+    // `write` may write a part only, as on a full disk; `writeFile` goes on where it ended, until all is written or it fails.
+    await handle.writeFile(writer.head(columns));
+    await writeAll((lines, isFirst) => handle.writeFile(writer.rows(lines, columns, isFirst)));
+    await handle.writeFile(writer.foot());
   } finally {
     await handle.close();
   }
@@ -92,6 +108,8 @@ async function writeDatabase(
   try {
     const names = distinctNames(columns.map(({ key }) => key));
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
+    // SQLite has no table without columns.
+    if (names.length === 0) return;
     database.exec(`CREATE TABLE ${quoted(title)} (${names.map(quoted).join(', ')})`);
     const insert = database.prepare(
       `INSERT INTO ${quoted(title)} VALUES (${names.map(() => '?').join(', ')})`,

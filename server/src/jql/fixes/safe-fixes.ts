@@ -18,9 +18,14 @@ export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly 
   const { query, knowledge, problem } = context;
   const before = errorsBefore(query, knowledge);
   if (before * query.body.text.length > mostWork) return fixes.map(withoutPreference);
-  const mostProblems = problem.severity === 'error' ? before - 1 : before;
-  return fixes.filter(fix => errorsIn(textAfter(query, fix.edits), knowledge) <= mostProblems);
+  // Errors of a second query are reported once it is a query of its own.
+  const mostErrors = (fix: Fix): number =>
+    problem.severity === 'error' && fix.kind !== newQuery ? before - 1 : before;
+  return fixes.filter(fix => errorsIn(textAfter(query, fix.edits), knowledge) <= mostErrors(fix));
 }
+
+/** The kind of the fixes that make two queries of one. */
+export const newQuery = 'query';
 
 /** The maximum number of characters that are parsed again for the fixes of a query. */
 const mostWork = 250_000;
@@ -71,9 +76,14 @@ function errorsBefore(query: JqlQuery, knowledge: JqlKnowledge): number {
 /** Any time will do: whether something is an error does not depend on the date. */
 const anyDay = 0;
 
-const errorsIn = (text: string, knowledge: JqlKnowledge): number =>
-  validateJql(parseJqlText(text), text, knowledge, anyDay).filter(({ severity }) => severity === 'error')
-    .length;
+/** The number of errors in a text, of which a fix may have made several queries. */
+function errorsIn(text: string, knowledge: JqlKnowledge): number {
+  let count = 0;
+  for (const part of text.split(/^###.*$/m))
+    for (const { severity } of validateJql(parseJqlText(part), part, knowledge, anyDay))
+      if (severity === 'error') count++;
+  return count;
+}
 
 /** Returns the body as the tracker reads it after edits that change no variable. */
 function textAfter({ body }: JqlQuery, edits: readonly Edit[]): string {

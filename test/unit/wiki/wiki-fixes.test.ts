@@ -143,6 +143,11 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   ['list=geosearch\ngscoord=1|2\ngsradius=5', 'list=geosearch\ngscoord=1|2\ngsradius=10'],
   ['list=geosearch\ngscoord=1|2\ngsradius=20000', 'list=geosearch\ngscoord=1|2\ngsradius=10000'],
   ['list=globalblocks\nbgaddresses=192.0.2.1', 'list=globalblocks\nbgtargets=192.0.2.1'],
+  ['prop=info\ntitles=https://en.wikipedia.org/wiki/Main_Page', 'prop=info\ntitles=Main_Page'],
+  [
+    'prop=info\ntitles=B|https://en.wikipedia.org/w/index.php?title=A_B&action=edit',
+    'prop=info\ntitles=B|A_B',
+  ],
 ];
 
 /** The query after the first fix, which is not made without asking: words of the query are lost, or its rows change. */
@@ -176,11 +181,6 @@ const offered: readonly (readonly [query: string, after: string])[] = [
   [
     '@a = 2024-01-01T00:00:00Z\nlist=recentchanges\nrcstart={{a}}\nrcend=now',
     '@a = 2024-01-01T00:00:00Z\nlist=recentchanges\nrcstart=now\nrcend={{a}}',
-  ],
-  ['prop=info\ntitles=https://en.wikipedia.org/wiki/Main_Page', 'prop=info\ntitles=Main_Page'],
-  [
-    'prop=info\ntitles=B|https://en.wikipedia.org/w/index.php?title=A_B&action=edit',
-    'prop=info\ntitles=B|A_B',
   ],
   ['generator=allpages\r\ntitles=A\r\nprop=info', 'generator=allpages\r\nprop=info'],
   ['prop=revisions\ntitles=A\nrvprop=content', 'prop=revisions\ntitles=A\nrvprop=content\nrvslots=main'],
@@ -464,7 +464,10 @@ describe('a fix that loses a word or changes the rows', () => {
   for (const [query, after] of offered)
     it(JSON.stringify(query), () => {
       const fixesOfQuery = all(query);
-      assert.equal(fixesOfQuery.find(fix => fix.preferred), undefined);
+      assert.equal(
+        fixesOfQuery.find(fix => fix.preferred),
+        undefined,
+      );
       assert.equal(edited(query, fixesOfQuery[0]?.edits ?? []), after);
     });
 });

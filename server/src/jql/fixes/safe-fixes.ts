@@ -3,6 +3,7 @@ import { withoutPreference } from '#shared/base/text/edits.ts';
 import type { Edit, Fix } from '#shared/base/text/problem.ts';
 import { usePattern } from '../../query-file/variables.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
+import type { JqlFixTitle } from '../jql-messages.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { parseJqlText } from '../syntax/parse-jql.ts';
@@ -21,8 +22,14 @@ export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly 
   // Errors of a second query are reported once it is a query of its own.
   const mostErrors = (fix: Fix): number =>
     problem.severity === 'error' && fix.kind !== newQuery ? before - 1 : before;
-  return fixes.filter(fix => errorsIn(textAfter(query, fix.edits), knowledge) <= mostErrors(fix));
+  return fixes.flatMap(fix => {
+    if (errorsIn(textAfter(query, fix.edits), knowledge) <= mostErrors(fix)) return fix;
+    // The nearest name is what the user meant, even if more has to change with it.
+    return fix.title === renaming ? withoutPreference(fix) : [];
+  });
 }
+
+const renaming: JqlFixTitle = 'fix.rename';
 
 /** The kind of the fixes that make two queries of one. */
 export const newQuery = 'query';

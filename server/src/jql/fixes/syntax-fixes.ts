@@ -9,7 +9,13 @@ import type { Value } from '../syntax/tree/operands.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { intendedEnd } from '../mistakes/unclosed-quotes.ts';
 import { termsOf } from '../syntax/walk.ts';
-import { isOperatorStart, isPredicate, isReserved, isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
+import {
+  isOperatorStart,
+  isPredicate,
+  isReserved,
+  isReservedWord,
+  TokenKind,
+} from '../syntax/token-kinds.ts';
 import {
   argument,
   fix,
@@ -93,13 +99,7 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
 function connectiveFixes(context: FixContext): readonly Fix[] {
   const { query, problem } = context;
   const asQuery = newQueryFix(context);
-  const and = fix(
-    'syntax',
-    'fix.connective',
-    {},
-    inserted(problem.span.start, 'AND '),
-    asQuery.length === 0,
-  );
+  const and = fix('syntax', 'fix.connective', {}, inserted(problem.span.start, 'AND '), asQuery.length === 0);
   const terms = termsOf(query).map(({ term }) => term);
   const next = terms.find(({ span }) => span.start === problem.span.start);
   const nameOf = (term: TermClause | undefined): string | undefined =>
@@ -224,6 +224,8 @@ export function fixExpected(context: FixContext): readonly Fix[] {
   const isLeft = expected.includes('field') && last !== undefined && isJoining(last.kind);
   if (isLeft && (foundText === '' || foundText === ')' || /^order$/i.test(foundText)))
     return removed(text, last.span, withBlanksBefore(text, last.span));
+  if (expected.includes('comma') && /^(?:and|or)$/i.test(foundText) && last !== undefined)
+    return fix('syntax', 'fix.closeParenthesis', {}, inserted(last.span.end, ')'));
   if (expected.includes('comma') && foundText !== '')
     return fix(
       'syntax',

@@ -174,8 +174,7 @@ function sortOfMoreThanField(
   const isCondition = sortKinds.has(token.kind)
     ? isOperatorNext
     : isLineStart && (token.kind === TokenKind.Open || token.kind === TokenKind.Not);
-  if (isCondition)
-    return { span: { start: error.start, end: body.span.end }, to: undefined, kind: 'last' };
+  if (isCondition) return { span: { start: error.start, end: body.span.end }, to: undefined, kind: 'last' };
   if (token.kind !== TokenKind.Open && !isOperatorStart(token.kind) && token.kind !== TokenKind.Not)
     return undefined;
   const isCall = token.kind === TokenKind.Open && sort.direction === undefined;

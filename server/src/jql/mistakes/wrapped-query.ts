@@ -63,7 +63,8 @@ function filterOfPage(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const { searchParams } = new URL(text);
   if (searchParams.has('jql')) return undefined;
-  const filter = searchParams.get('filter') ?? searchParams.get('filterId') ?? searchParams.get('requestId') ?? '';
+  const filter =
+    searchParams.get('filter') ?? searchParams.get('filterId') ?? searchParams.get('requestId') ?? '';
   return /^[1-9]\d{0,9}$/.test(filter) ? filter : undefined;
 }
 

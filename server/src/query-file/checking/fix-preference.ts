@@ -11,7 +11,7 @@ const { source: _source, ...keysByKind } = data;
 /**
  * `signs` = only quotes, commas, parentheses and the like change; `rename` = a name, an operator or a value is replaced by
  * another; `add` = something is inserted; `repetition` = a text is removed that the query has once more; `move` = all
- * words stay, in another order.
+ * words stay, in another order; `address` = an address is replaced by the query, the key or the title in it.
  */
 export type FixKind = keyof typeof keysByKind;
 
@@ -44,7 +44,9 @@ export function keepsText(kind: FixKind, text: string, edits: readonly Edit[]): 
   const sameSense = senseOf(region.before) === senseOf(region.after);
   switch (kind) {
     case 'signs':
-      return sameSense && before.join(' ') === after.join(' ') && signsOf(region.before) === signsOf(region.after);
+      return (
+        sameSense && before.join(' ') === after.join(' ') && signsOf(region.before) === signsOf(region.after)
+      );
     case 'rename':
       return (
         sameSense &&
@@ -58,9 +60,17 @@ export function keepsText(kind: FixKind, text: string, edits: readonly Edit[]): 
       return sameSense && isSubsequence(before, after);
     case 'repetition':
       return edits.every(({ newText, span }) => newText === '' && isRepeated(text, span.start, span.end));
+    case 'address':
+      return edits.every(({ newText, span }) => isFromAddress(text.slice(span.start, span.end), newText));
     case 'move':
       return without(before, after).every(word => joining.has(word));
   }
+}
+
+/** Whether a text is part of an address, and says nothing with digits that the address does not say. */
+function isFromAddress(address: string, part: string): boolean {
+  const words = wordsOf(address);
+  return !/\s/.test(address) && wordsOf(part).every(word => words.includes(word) || !/\d/.test(word));
 }
 
 /** The words that join a condition to its old place. */
@@ -70,7 +80,10 @@ const joining: ReadonlySet<string> = new Set(['and', 'where']);
 const mostRenamed = 5;
 
 /** The edited part of a text before and after the edits, with the whole words that it touches. */
-function editedRegion(text: string, edits: readonly Edit[]): { readonly before: string; readonly after: string } {
+function editedRegion(
+  text: string,
+  edits: readonly Edit[],
+): { readonly before: string; readonly after: string } {
   let start = Math.min(...edits.map(({ span }) => span.start));
   let end = Math.max(...edits.map(({ span }) => span.end));
   while (start > 0 && !/\s/.test(text[start - 1]!)) start--;
@@ -95,7 +108,8 @@ const decoded = (text: string): string =>
 /** The comparison operators of a text, in their order: quotes and separators are not among them. */
 const signsOf = (text: string): string => (text.match(/[<>=~!]+/g) ?? []).join(' ');
 
-const negation = /(?<![\p{L}\p{N}"')])-(?=\p{L})|!|<>|><|≠|\bnot|\bisn['’]?t\b|\bwasn['’]?t\b|n['’]t\b|\bne\b|\bno\b/giu;
+const negation =
+  /(?<![\p{L}\p{N}"')])-(?=\p{L})|!|<>|><|≠|\bnot|\bisn['’]?t\b|\bwasn['’]?t\b|n['’]t\b|\bne\b|\bno\b/giu;
 
 /** Whether a text has a negation. */
 const senseOf = (text: string): boolean => (text.match(negation) ?? []).length > 0;

@@ -142,7 +142,11 @@ export function fixesOf(
     const edits = preserveForm(view, model.query, fix.edits);
     return edits ? [{ ...fix, edits }] : [];
   });
-  return withSafePreference(view.block.text, problem, safeFixes({ view, model, knowledge, now }, fixes));
+  return withSafePreference(
+    view.block.text,
+    problem,
+    safeFixes({ view, model, knowledge, now }, problem, fixes),
+  );
 }
 
 function fixerOf(key: string): Fixer | undefined {

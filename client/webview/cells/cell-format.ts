@@ -3,7 +3,7 @@ import namespaces from '../../../server/catalogue/wiki/namespaces.json' with { t
 import type { Json } from '#shared/protocol/json.ts';
 import type { ColumnType, Column } from '#shared/protocol/run.ts';
 import { text } from '../panel-texts.ts';
-import { timeOf } from '#shared/base/time-of.ts';
+import { timeOf } from '#shared/base/text/date-format.ts';
 import { localTimes, relativeTimes } from './cell-dates.ts';
 import { visible } from './hidden-characters.ts';
 import { preview } from './nested.ts';

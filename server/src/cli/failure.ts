@@ -1,4 +1,4 @@
-import type { Values } from '#shared/base/template.ts';
+import type { Values } from '#shared/base/text/wording.ts';
 import { type CliMessage, say } from './cli-texts.ts';
 
 /** The reason why a command fails, as a sentence for the user. */

@@ -1,4 +1,4 @@
-/** Writes dates and times in words. */
+/** Reads the times of sites, and writes dates and times in words. */
 import { lazy } from '../lazy.ts';
 
 // The first format that a program makes costs it about 25 ms, which most of the short ones need not pay.
@@ -116,4 +116,14 @@ export function relativeInWords(time: number, now: number): string {
   const distance = time - now;
   const [unit, length] = steps.find(([, each]) => Math.abs(distance) >= each) ?? (['second', 1000] as const);
   return relativeFormat().format(Math.trunc(distance / length), unit);
+}
+
+/** The form of times that wikis and trackers write: ISO 8601, with or without a fraction and an offset. */
+const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
+
+/** The milliseconds since 1970 of a time; `undefined` = not a time (`infinity` is not one). */
+export function timeOf(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !iso.test(value)) return undefined;
+  const time = Date.parse(value.replace(' ', 'T').replace(',', '.'));
+  return Number.isNaN(time) ? undefined : time;
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import skeletons from '../../../catalogue/agents/described-names.json' with { type: 'json' };
 import { uncachedView } from '../../query-file/checking/uncached-view.ts';
-import { fillTemplate } from '#shared/base/template.ts';
+import { fillTemplate } from '#shared/base/text/wording.ts';
 import type { TokenKind } from '../../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';

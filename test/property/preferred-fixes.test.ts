@@ -55,9 +55,7 @@ function harm(kind: FixKind, text: string, now: string): string | undefined {
   switch (kind) {
     case 'signs':
     case 'add':
-      return lost.length === 0 || lost.every(word => wordsOf(now).includes(word))
-        ? undefined
-        : `lost ${lost.join(' ')}`;
+      return lost.every(word => wordsOf(now).includes(word)) ? undefined : `lost ${lost.join(' ')}`;
     case 'repetition':
       return lost.every(word => wordsOf(now).includes(word)) ? undefined : `lost ${lost.join(' ')}`;
     case 'move':
@@ -91,9 +89,10 @@ function checkFixes(name: CorpusName, text: string): void {
     }
 }
 
-const texts = Object.fromEntries(
-  corpusNames.map(name => [name, readCorpus(name).map(({ query }) => query)]),
-) as Record<CorpusName, string[]>;
+const texts: Readonly<Record<CorpusName, readonly string[]>> = {
+  wiki: readCorpus('wiki').map(({ query }) => query),
+  jql: readCorpus('jql').map(({ query }) => query),
+};
 const pieces: Readonly<Record<CorpusName, readonly string[]>> = {
   jql: [
     '==',

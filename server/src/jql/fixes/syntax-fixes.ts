@@ -102,11 +102,12 @@ function connectiveFixes(context: FixContext): readonly Fix[] {
   const and = fix('syntax', 'fix.connective', {}, inserted(problem.span.start, 'AND '), asQuery.length === 0);
   const terms = termsOf(query).map(({ term }) => term);
   const next = terms.find(({ span }) => span.start === problem.span.start);
-  const nameOf = (term: TermClause | undefined): string | undefined =>
-    term?.field.kind === 'field' ? term.field.name.toLowerCase() : undefined;
-  const isAlike = nameOf(next) === nameOf(terms[0]);
+  const isAlike = fieldOf(next) === fieldOf(terms[0]);
   return isAlike || asQuery[0]?.preferred === true ? [...asQuery, ...and] : [...and, ...asQuery];
 }
+
+const fieldOf = (term: TermClause | undefined): string | undefined =>
+  term?.field.kind === 'field' ? term.field.name.toLowerCase() : undefined;
 
 /**
  * Begins a new query at a problem that is the first of its line, above the comments that precede it. It is preferred after

@@ -15,8 +15,9 @@ const { source: _source, ...keysByKind } = data;
  */
 export type FixKind = keyof typeof keysByKind;
 
+const allKinds: readonly FixKind[] = ['signs', 'rename', 'add', 'repetition', 'move', 'address'];
 const kinds: ReadonlyMap<string, FixKind> = new Map(
-  Object.entries(keysByKind).flatMap(([kind, keys]) => keys.map(key => [key, kind as FixKind] as const)),
+  allKinds.flatMap(kind => keysByKind[kind].map(key => [key, kind] as const)),
 );
 
 /**

@@ -102,9 +102,9 @@ function severityAfter({ view, knowledge, now }: FixedQuery, edits: readonly Edi
 }
 
 function countOf(problems: readonly Problem[]): Count {
-  const counted = problems.filter(({ severity }) => severity === 'error' || severity === 'warning');
-  const errors = counted.filter(({ severity }) => severity === 'error').length;
-  return { errors, problems: counted.length, codes: new Set(counted.map(({ code }) => code)) };
+  const serious = problems.filter(({ severity }) => severity === 'error' || severity === 'warning');
+  const errors = serious.filter(({ severity }) => severity === 'error').length;
+  return { errors, problems: serious.length, codes: new Set(serious.map(({ code }) => code)) };
 }
 
 /** The kind of the fixes that add a module to the query. */

@@ -2,9 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, type Readable, type Writable } from 'node:stream';
 import { visibleData, visibleLines } from '#shared/base/visible-text.ts';
-import { Failure, reasonOf } from './failure.ts';
+import { Failure, reasonOf, type Exit } from './failure.ts';
 import { ClosedPipe, type Terminal } from './terminal.ts';
-import type { Exit } from './exit-codes.ts';
 
 type Tty = { readonly isTTY?: boolean };
 

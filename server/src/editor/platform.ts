@@ -7,6 +7,7 @@ import type { YieldTurn } from '../query-file/checking/time-slices.ts';
 import type { SiteDescription } from '#shared/base/site-description.ts';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
 import type { SessionState } from '#shared/protocol/sites/login.ts';
+import type { LockFile } from '../sites/locks/lock-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { DrawChart } from '../runs/reports/report-dependencies.ts';
 import type { Vault } from '../network/session/vault.ts';
@@ -38,14 +39,7 @@ export interface StoredLocks {
   /** Has the folders read again. */
   forget(): void;
   /** A lock to be stored; `undefined` = the description cannot be read. */
-  made(site: Site, description: SiteDescription): MadeLockFile | undefined;
-}
-
-/** The place of a lock, below the folder of the workspace, and its text. */
-export interface MadeLockFile {
-  readonly folder: string;
-  readonly name: string;
-  readonly text: string;
+  made(site: Site, description: SiteDescription): LockFile | undefined;
 }
 
 /** The server's side of the backend: its secrets, and its interest in sessions. */

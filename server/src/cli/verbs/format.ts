@@ -1,12 +1,11 @@
 import type { Arguments } from '../inputs/arguments.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type Exit, exits } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
 import { contextOf } from '../inputs/query-context.ts';
 import { languageIdOf, readable } from '../inputs/query-paths.ts';
 import { inputName, readInput, readQueryFile, readsInput } from '../inputs/read-query-file.ts';
 import { findSettings } from '../inputs/settings-file.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 import { writeQueryFile } from '../inputs/write-files.ts';
 
 /** Formats files, or says which are not. */

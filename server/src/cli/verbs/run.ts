@@ -15,7 +15,7 @@ import type { Site } from '#shared/protocol/sites.ts';
 import type { Backend, RunOutcome } from '../../network/backend.ts';
 import type { Arguments } from '../inputs/arguments.ts';
 import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type Exit, exits } from '../failure.ts';
 import { counted, say } from '../cli-texts.ts';
 import { judgeRun, keepRun, verdictLines } from './judged-run.ts';
 import type { Program } from '../program.ts';
@@ -26,7 +26,6 @@ import { isStandardInput } from '../inputs/read-query-file.ts';
 import { planQuery, readyRun } from './run-plan.ts';
 import { isReport, runReport } from './run-report.ts';
 import { findSettings } from '../inputs/settings-file.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 import { terminalTable } from '../terminal-table.ts';
 import { mustBeWritable } from '../inputs/write-files.ts';
 

@@ -7,8 +7,7 @@ import { Scope } from '../../query-file/scope.ts';
 import { CollectedHeader, definedLines, mostHeaders } from './definitions.ts';
 import { type Fence, type FenceLanguage, readFences } from './fences.ts';
 import { MarkdownSource } from './markdown-source.ts';
-import { beginsFence, fencedSyntax, fenceText, queryFileText } from './query-file-text.ts';
-import { sqlDirectives } from './sql-directives.ts';
+import { beginsFence, fencedSyntax, fenceText, queryFileText, sqlDirectives } from './query-file-text.ts';
 
 /** The languages whose fences are query files. */
 export type QueryLanguage = Exclude<FenceLanguage, 'sql'>;

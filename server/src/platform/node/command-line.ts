@@ -11,9 +11,9 @@ import { QueryChecker } from '../../cli/inputs/query-checker.ts';
 import { runProgram } from '../../cli/verbs/run-program.ts';
 import { diskFiles } from './disk-files.ts';
 import { lazyLanguages } from '../../runs/languages/lazy-languages.ts';
-import type { OfferedTools } from '../../agents/offered-tools.ts';
+import type { OfferedTools } from '../../agents/agent-tools.ts';
 import type { serveTools } from './mcp-server.ts';
-import { loadCharts } from '../../runs/reports/load-charts.ts';
+import { loadCharts } from '../../runs/reports/report-dependencies.ts';
 import type { Backend } from '../../network/backend.ts';
 
 const folder = import.meta.dirname;

@@ -38,7 +38,7 @@ export function withSafePreference(text: string, problem: Problem, fixes: readon
 }
 
 /** Returns whether edits keep what a text says, as their kind requires. */
-export function keepsText(kind: FixKind, text: string, edits: readonly Edit[]): boolean {
+function keepsText(kind: FixKind, text: string, edits: readonly Edit[]): boolean {
   const region = editedRegion(text, edits);
   const before = wordsOf(region.before);
   const after = wordsOf(region.after);

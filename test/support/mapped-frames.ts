@@ -21,9 +21,9 @@ export function mappedFrames(text: string, mapOf: (bundle: string) => string | u
     return maps.get(bundle);
   };
   return text.replaceAll(frame, (whole, bundle: string, line: string, column: string) => {
-    const origin = readMap(bundle)?.findOrigin(Number(line), Number(column));
-    if (origin === undefined || !('fileName' in origin)) return whole;
-    const source = path.posix.normalize(origin.fileName).replace(/^(?:\.\.\/)+/, '');
-    return `${source}:${origin.lineNumber}:${origin.columnNumber}`;
+    const entry = readMap(bundle)?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (entry === undefined || !('originalSource' in entry)) return whole;
+    const source = path.posix.normalize(entry.originalSource).replace(/^(?:\.\.\/)+/, '');
+    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });
 }

@@ -159,11 +159,11 @@ async function writeTable(
   backend: Backend,
   tables: readonly FetchedTable[],
 ): Promise<void> {
-  const chosen = chooseTable(args, tables);
-  if (chosen === undefined) return;
-  const { header } = chosen;
+  const chosenTable = chooseTable(args, tables);
+  if (chosenTable === undefined) return;
+  const { header } = chosenTable;
   const columns = chooseColumns(args, header);
-  const others = tables.filter(table => table !== chosen && table.rows > 0);
+  const others = tables.filter(table => table !== chosenTable && table.rows > 0);
   if (others.length > 0 && !args.has('table'))
     terminal.error(
       `${say('table.others', { name: header.title, names: nameList(others.map(other => other.header.title)) })}\n`,

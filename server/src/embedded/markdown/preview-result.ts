@@ -31,13 +31,16 @@ export function previewResult(results: readonly PreviewedResult[]): string {
 }
 
 function tableOf({ title, columns, rows, total }: PreviewedResult, hasTitle: boolean): string {
-  const shown = columns.filter(({ hidden }) => hidden !== true);
+  const visibleColumns = columns.filter(({ hidden }) => hidden !== true);
   const name = hasTitle && title !== '' ? paragraph(title) : '';
   if (total === 0) return `${name}${paragraph(say('empty'))}`;
-  const head = shown.map(column => `<th>${escapeHtml(column.title)}</th>`).join('');
+  const head = visibleColumns.map(column => `<th>${escapeHtml(column.title)}</th>`).join('');
   const body = rows
     .slice(0, mostPreviewRows)
-    .map(row => `<tr>${shown.map(column => `<td>${cellOf(row[column.key], column)}</td>`).join('')}</tr>`);
+    .map(
+      row =>
+        `<tr>${visibleColumns.map(column => `<td>${cellOf(row[column.key], column)}</td>`).join('')}</tr>`,
+    );
   const count = Math.min(rows.length, mostPreviewRows);
   const rest = count < total ? paragraph(say('left', { shown: count, total })) : '';
   const table = `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;

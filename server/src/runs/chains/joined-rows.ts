@@ -1,4 +1,5 @@
 /** The rows of the query whose column is used, by their values: they are joined to the rows that the values give. */
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { mergeRows } from '#shared/base/tables/cell-values.ts';
 import { type Row, textsOf } from '#shared/protocol/json.ts';
 import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
@@ -48,7 +49,7 @@ export function joinRows(
         return name === undefined ? [] : [[name, value]];
       }),
     );
-    for (const value of new Set(textsOf(row[key]))) {
+    for (const value of new Set(textsOf(cellAt(row, key)))) {
       const cellsOfValue = byValue.get(value);
       if (cellsOfValue) cellsOfValue.push(cells);
       else byValue.set(value, [cells]);

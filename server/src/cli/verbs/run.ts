@@ -190,7 +190,8 @@ async function writeTable(
   }
   if (!isExportFormat(format)) {
     const painted = hasColor(args.value('color'));
-    for await (const text of terminalTable(backend, source, columns, painted)) await terminal.out(text);
+    const write = painted ? terminal.out : terminal.data;
+    for await (const text of terminalTable(backend, source, columns, painted)) await write(text);
     return;
   }
   if (format === 'sqlite' && to === undefined) throw new Failure('arguments.sqlite');

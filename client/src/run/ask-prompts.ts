@@ -121,7 +121,7 @@ function pick(
     const items = [...chosen, ...earlier, ...suggested, ...typedItems];
     box.items = [...new Map(items.toReversed().map(item => [item.value, item])).values()].toReversed();
     if (question.isList)
-      box.selectedItems = box.items.filter(item => chosen.some(each => each.value === item.value));
+      box.selectedItems = box.items.filter(item => chosen.some(choice => choice.value === item.value));
   };
   let asking = 0;
   const ask = async (): Promise<void> => {

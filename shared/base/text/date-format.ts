@@ -114,7 +114,8 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** How far a moment is from now, in its largest unit: `3 days ago`, `in 2 hours`. Milliseconds since 1970. */
 export function relativeInWords(time: number, now: number): string {
   const distance = time - now;
-  const [unit, length] = steps.find(([, each]) => Math.abs(distance) >= each) ?? (['second', 1000] as const);
+  const [unit, length] =
+    steps.find(([, duration]) => Math.abs(distance) >= duration) ?? (['second', 1000] as const);
   return relativeFormat().format(Math.trunc(distance / length), unit);
 }
 

@@ -75,7 +75,7 @@ async function explanation(
     .some(({ code, span }) => unknownCodes.test(code) && span.start <= start && start < span.end);
   const isOther =
     kind === 'operator' &&
-    service.tokens(view, around).some(each => each.span.start === start && !operatorTokens.has(each.kind));
+    service.tokens(view, around).some(token => token.span.start === start && !operatorTokens.has(token.kind));
   return isUnknown || isOther || !isOf(explained?.span, start, canonicalName)
     ? undefined
     : explained?.markdown;

@@ -35,9 +35,10 @@ export async function explain(program: Program, args: Arguments<'explain'>): Pro
     await terminal.out(`${JSON.stringify({ queries: explained }, null, 2)}\n`);
     return exits.fine;
   }
-  for (const [index, each] of explained.entries()) {
-    const head = explained.length === 1 ? [] : [say('explain.query', { file: each.file, label: each.query })];
-    const lines = [...head, ...explainedLines(each), ''];
+  for (const [index, query] of explained.entries()) {
+    const head =
+      explained.length === 1 ? [] : [say('explain.query', { file: query.file, label: query.query })];
+    const lines = [...head, ...explainedLines(query), ''];
     await terminal.print(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
   }
   return exits.fine;

@@ -36,11 +36,11 @@ export function checkIdioms(
   // The last word of an idiom may have been parsed as a field that needs an operator.
   const isReported = ({ code, span, expected }: JqlSyntaxError): boolean =>
     reported.some(
-      each =>
-        each.start <= span.start &&
-        (span.end <= each.end ||
-          (span.start <= each.end && expected.includes('operator')) ||
-          (code === 'predicate-of-operator' && termAt(check, span.start)?.span.start === each.start)),
+      place =>
+        place.start <= span.start &&
+        (span.end <= place.end ||
+          (span.start <= place.end && expected.includes('operator')) ||
+          (code === 'predicate-of-operator' && termAt(check, span.start)?.span.start === place.start)),
     );
   for (const error of errors.slice(0, mostIdioms)) {
     if (error.variable !== undefined || isReported(error)) continue;

@@ -36,9 +36,9 @@ export function validateJql(
   const check = new Check(query, knowledge, now);
   const alike = query.isPlain ? [] : lookAlikes(query.body);
   const errors = alike.length === 0 ? query.errors : errorsWithout(query, alike);
-  for (const each of alike) {
-    const { kind, span, character, to } = each;
-    const severity = errors.length < query.errors.length || check.isBroken(each) ? 'error' : 'warning';
+  for (const lookAlike of alike) {
+    const { kind, span, character, to } = lookAlike;
+    const severity = errors.length < query.errors.length || check.isBroken(lookAlike) ? 'error' : 'warning';
     check.report(severity, 'look-alike', span, { character, to }, { message: `look-alike.${kind}` });
   }
   if (errors.length > 0)

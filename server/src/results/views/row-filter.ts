@@ -82,7 +82,7 @@ export function containing(wanted: string, columns: readonly FilterColumn[]): Co
   );
   return {
     sql: `(${needles.flatMap(() => parts).join(' OR ')})`,
-    values: needles.flatMap(each => parts.map(() => each)),
+    values: needles.flatMap(text => parts.map(() => text)),
   };
 }
 

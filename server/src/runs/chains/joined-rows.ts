@@ -55,7 +55,7 @@ export function joinRows(
       else byValue.set(value, [cells]);
     }
   }
-  const merged = new Map([...byValue].map(([value, each]) => [value, mergeRows(each)]));
+  const merged = new Map([...byValue].map(([value, sameRows]) => [value, mergeRows(sameRows)]));
   const lists = listedColumns(byValue, merged);
   return {
     columns: others.map(({ key: columnKey, title, type, hidden }) => {

@@ -1,7 +1,6 @@
 /** Matches the rows of a run's part to the values that were sent. */
-import { cellAt } from '#shared/base/tables/cell-values.ts';
+import { cellAt, mergeRows } from '#shared/base/tables/cell-values.ts';
 import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
-import { mergeRows } from '#shared/base/tables/cell-values.ts';
 import { type Row, textsOf } from '#shared/protocol/json.ts';
 import type { TablePart } from '../results/store/result-table.ts';
 import type { AddedCells } from '#shared/protocol/request.ts';

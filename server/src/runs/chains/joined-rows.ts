@@ -1,6 +1,5 @@
 /** The rows of the query whose column is used, by their values: they are joined to the rows that the values give. */
-import { cellAt } from '#shared/base/tables/cell-values.ts';
-import { mergeRows } from '#shared/base/tables/cell-values.ts';
+import { cellAt, mergeRows } from '#shared/base/tables/cell-values.ts';
 import { type Row, textsOf } from '#shared/protocol/json.ts';
 import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
 import type { Reference } from '../../query-file/checking/references.ts';

@@ -65,13 +65,14 @@ export async function exportRows(
   }
 }
 
+const noRows = async (): Promise<void> => undefined;
+
 /** Writes a table without rows in place of a file. @throws NotReplaceable, or the error of the system */
 export async function exportNoRows(
   file: string,
   format: ExportFormat,
   table: Pick<RowScope, 'title' | 'columns'>,
 ): Promise<void> {
-  const noRows = async (): Promise<void> => undefined;
   await replaceFile(await resolveLinks(file), draft =>
     format === 'sqlite' ? writeDatabase(draft, table, noRows) : writeText(draft, table, format, noRows),
   );

@@ -55,13 +55,13 @@ function characterBefore(text: string, at: number): string {
 
 /** Replaces each hidden character of a text. */
 export function replaceHidden(text: string, by: (character: string) => string): string {
-  let shown = '';
+  let result = '';
   let end = 0;
   for (const { character, at } of hiddenIn(text)) {
-    shown += text.slice(end, at) + by(character);
+    result += text.slice(end, at) + by(character);
     end = at + character.length;
   }
-  return end === 0 ? text : shown + text.slice(end);
+  return end === 0 ? text : result + text.slice(end);
 }
 
 const lineEnds = new Set(['\n', '\r', '\t', '\v', '\f', '\u0085', '\u2028', '\u2029']);

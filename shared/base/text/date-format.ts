@@ -34,8 +34,8 @@ export function shortDate(time: number, zone?: string): string {
   const at = new Date(time);
   const clock = clockFormat().format(time).slice(0, 5);
   const date = `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-  const shown = clock === '00:00' || clock === '23:59' ? date : `${date}, ${clock}`;
-  return zone === undefined ? shown : `${shown} ${zone}`;
+  const moment = clock === '00:00' || clock === '23:59' ? date : `${date}, ${clock}`;
+  return zone === undefined ? moment : `${moment} ${zone}`;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -51,7 +51,7 @@ function wallClock(time: number, timeZone: string): number {
   clocks.set(timeZone, clock);
   const parts = new Map(clock.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  const shown = Date.UTC(
+  const wallTime = Date.UTC(
     part('year'),
     part('month') - 1,
     part('day'),
@@ -59,7 +59,7 @@ function wallClock(time: number, timeZone: string): number {
     part('minute'),
     part('second'),
   );
-  return shown + (time - Math.floor(time / 1000) * 1000);
+  return wallTime + (time - Math.floor(time / 1000) * 1000);
 }
 
 /** Whether times can be shown in a time zone of that name. */

@@ -21,9 +21,9 @@ export async function format(program: Program, args: Arguments<'format'>): Promi
   if (readsInput(args)) {
     const name = inputName(args);
     const text = await readInput(name, terminal);
-    const next = await formatted(name, text);
-    if (!onlyChecks) await terminal.out(next);
-    return onlyChecks && next !== text ? exits.findings : exits.fine;
+    const formattedText = await formatted(name, text);
+    if (!onlyChecks) await terminal.out(formattedText);
+    return onlyChecks && formattedText !== text ? exits.findings : exits.fine;
   }
 
   let files = 0;
@@ -38,10 +38,10 @@ export async function format(program: Program, args: Arguments<'format'>): Promi
     files++;
     try {
       const text = await readQueryFile(file, terminal.folder);
-      const next = await formatted(file, text);
-      if (next === text) continue;
+      const formattedText = await formatted(file, text);
+      if (formattedText === text) continue;
       changed++;
-      if (!onlyChecks) await writeQueryFile(file, terminal.folder, text, next);
+      if (!onlyChecks) await writeQueryFile(file, terminal.folder, text, formattedText);
       if (!args.has('quiet'))
         await terminal.print(`${say(onlyChecks ? 'format.would-change' : 'format.changed', { file })}\n`);
     } catch (error) {

@@ -173,10 +173,10 @@ async function writeTable(
   tables: readonly FetchedTable[],
   predict: () => ResultColumns,
 ): Promise<void> {
-  const chosen = chooseTable(args, tables) ?? emptyTable(predict());
-  const { header } = chosen;
+  const chosenTable = chooseTable(args, tables) ?? emptyTable(predict());
+  const { header } = chosenTable;
   const columns = chooseColumns(args, header);
-  const others = tables.filter(table => table !== chosen && table.rows > 0);
+  const others = tables.filter(table => table !== chosenTable && table.rows > 0);
   if (others.length > 0 && !args.has('table'))
     terminal.error(
       `${say('table.others', { name: header.title, names: nameList(others.map(other => other.header.title)) })}\n`,
@@ -184,7 +184,7 @@ async function writeTable(
   const to = args.value('to');
   const format = args.value('output') ?? (terminal.isInteractive && to === undefined ? 'table' : 'tsv');
   const source = { run: runId, table: header.id };
-  if (!isExportFormat(format) && !tables.includes(chosen)) {
+  if (!isExportFormat(format) && !tables.includes(chosenTable)) {
     await terminal.out(`${columns.map(({ title }) => title).join('  ')} \n`);
     return;
   }
@@ -197,7 +197,7 @@ async function writeTable(
   if (format === 'sqlite' && to === undefined) throw new Failure('arguments.sqlite');
   const keys = columns.map(({ key }) => key);
   const exported = async (file: string): Promise<void> => {
-    if (!tables.includes(chosen)) {
+    if (!tables.includes(chosenTable)) {
       await exportNoRows(file, format, { title: header.title, columns }).catch((error: unknown) => {
         throw unwritable(file, error);
       });

@@ -80,3 +80,10 @@ export const visibleData = (text: string): string =>
   replaceHidden(text, character => (dataCharacters.has(character) ? character : replacement));
 
 const dataCharacters = new Set(['\n', '\r', '\t']);
+
+/**
+ * A text whose lines are no commands of a workflow: GitHub and Azure run lines that begin with `::` or `##vso[`, and what
+ * follows `##[`, also where a site wrote them. A blank separates the signs.
+ */
+export const withoutCommands = (text: string): string =>
+  text.replaceAll(/^([^\S\n]*):(?=:)/gm, '$1: ').replaceAll(/##(?=\[|vso\[)/g, '## ');

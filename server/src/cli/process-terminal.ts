@@ -1,7 +1,8 @@
 /** The terminal of a process: its streams, its signals, and questions to the user. */
+import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, type Readable, type Writable } from 'node:stream';
-import { visibleData, visibleLines } from '#shared/base/visible-text.ts';
+import { visibleData, visibleLines, withoutCommands } from '#shared/base/visible-text.ts';
 import { Failure, reasonOf, type Exit } from './failure.ts';
 import { ClosedPipe, type Terminal } from './terminal.ts';
 
@@ -43,11 +44,14 @@ export function processTerminal({ stdout, stderr, stdin, env }: Streams = proces
     await write(stdout, text).catch(end);
     if (ended) throw ended;
   };
+  const isWorkflow = env['GITHUB_ACTIONS'] === 'true' || env['TF_BUILD'] !== undefined;
+  // What goes to a file or to another program of the step is data; a workflow reads only what it shows.
+  const unlessRead = (text: string): string => (isWorkflow && !isFile(stdout) ? withoutCommands(text) : text);
   const terminal: Terminal = {
     out,
-    data: text => out(stdout.isTTY ? visibleData(text) : text),
+    data: text => out(stdout.isTTY ? visibleData(text) : unlessRead(text)),
     print: text => out(visibleLines(text)),
-    error: text => void stderr.write(visibleLines(text)),
+    error: text => void stderr.write(isWorkflow ? withoutCommands(visibleLines(text)) : visibleLines(text)),
     async input(most) {
       const parts: Buffer[] = [];
       let length = 0;
@@ -79,6 +83,12 @@ export function processTerminal({ stdout, stderr, stdin, env }: Streams = proces
       );
     },
   };
+}
+
+/** Whether a stream of the process goes to a file. */
+function isFile(stream: object): boolean {
+  if (!('fd' in stream) || typeof stream.fd !== 'number') return false;
+  return fstatSync(stream.fd).isFile();
 }
 
 /** Resolves once a text, and all before it, is written. */

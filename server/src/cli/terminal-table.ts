@@ -1,4 +1,5 @@
 /** Writes rows as an aligned table for a terminal. */
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
@@ -22,7 +23,9 @@ export async function* terminalTable(
   let widths: readonly number[] | undefined;
   for (let offset = 0; ; offset += longestWindow) {
     const answer = await backend.window({ ...source, view, offset, count: longestWindow });
-    const rows = (answer?.rows ?? []).map(({ cells }) => columns.map(({ key }) => textOf(cells[key])));
+    const rows = (answer?.rows ?? []).map(({ cells }) =>
+      columns.map(({ key }) => textOf(cellAt(cells, key))),
+    );
     if (widths === undefined) {
       const titles = columns.map(({ title }) => shortened(visibleLine(title), widestCell));
       widths = titles.map((title, index) =>

@@ -1,4 +1,5 @@
 /** Runs the query whose rows are values of another query, and makes the requests for these values. */
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { joinRows, nothingJoined } from './chains/joined-rows.ts';
 import { columnOf, mostWithoutConfirmation, planChain } from './chains/plan-requests.ts';
 import type { Reference } from '../query-file/checking/references.ts';
@@ -107,7 +108,7 @@ export async function completeChain(
     return stop('chain-column', { names: nameList(names) });
   }
   const rows = column ? await sourceRows(backend, source.run, column.table.id) : [];
-  const values = rows.flatMap(row => (column ? textsOf(row[column.key]) : []));
+  const values = rows.flatMap(row => (column ? textsOf(cellAt(row, column.key)) : []));
   const joined = column ? joinRows(reference, column.table, column.key, rows) : nothingJoined;
   const { query, context, site } = plan;
   const { runner } = query.language;

@@ -27,3 +27,10 @@ export function mergeRows(rows: readonly Cells[]): Cells {
     }),
   );
 }
+
+/**
+ * The own value of a row by its column's key; `undefined` = none. Sites choose the keys, such as `constructor`, which every
+ * object has by inheritance.
+ */
+export const cellAt = <Value>(cells: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(cells, key) ? cells[key] : undefined;

@@ -68,14 +68,14 @@ function fittingRows(
 }
 
 function firstColumns(row: Row, characters: number): Sample {
-  const cells: Record<string, Row[string]> = {};
+  const cells: [key: string, value: Row[string]][] = [];
   let charactersLeft = characters;
   let cuts = 0;
   for (const [key, value] of Object.entries(row)) {
     const { value: short } = bounded(value, { text: 20, count: 1, depth: 1 });
     charactersLeft -= JSON.stringify([key, short]).length;
     if (charactersLeft < 0) cuts++;
-    else cells[key] = short;
+    else cells.push([key, short]);
   }
-  return { rows: [cells], cuts };
+  return { rows: [Object.fromEntries(cells)], cuts };
 }

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
+import { isOwn } from '../../files/private-folder.ts';
 import { siteFor } from '../../runs/plan-sites.ts';
 import { problemText } from '../../runs/run-problems.ts';
 import { readSettings, sectionOf, type ServerSettings } from '../../sites/settings/read-settings.ts';
@@ -24,11 +25,14 @@ const usual = path.join('.vscode', 'settings.json');
 const largest = 4 * 1024 * 1024;
 
 /**
- * Settings of the machine, as package.json scopes them: they decide where passwords go, and how much is kept. A file that
+ * Settings of the machine, as package.json scopes them: they decide where passwords go, what agents may reach, and how much is
+ * kept. A file that
  * came with the queries cannot set them, only one that the user names. The tools for agents are on unless a file turns them
  * off, and any file may do that.
  */
 export const ofMachine = [
+  'agents.sites',
+  'agents.maximumRows',
   'http.proxy',
   'http.certificateAuthorities',
   'results.maximumSize',
@@ -54,7 +58,7 @@ export async function findSettings(
   }
   for (let place = folder; ; place = path.dirname(place)) {
     const file = path.join(place, usual);
-    const text = await foundText(file);
+    const text = await foundText(file, place === folder);
     if (text?.includes('wikijql') === true) {
       const { section, leftOut } = withoutMachine(sectionIn(text, file));
       if (!args.has('quiet'))
@@ -81,9 +85,10 @@ export function mustKnowOrLock(name: string, settings: ServerSettings, locks: Si
  *
  * @throws Failure where it is too long
  */
-async function foundText(file: string): Promise<string | undefined> {
+async function foundText(file: string, isHere: boolean): Promise<string | undefined> {
   const stats = await stat(file).catch(() => undefined);
-  if (stats?.isFile() !== true) return undefined;
+  // Another user can put settings into a folder above, such as the one for temporary files.
+  if (stats?.isFile() !== true || !(isHere || isOwn(stats))) return undefined;
   if (stats.size > largest)
     throw new Failure('file.too-large', { file, size: megabytes(stats.size), largest: megabytes(largest) });
   return readFile(file, 'utf8').catch(() => undefined);

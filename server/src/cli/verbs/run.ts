@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isSameFile } from '../../files/replace-file.ts';
 import { contactRemark } from '#shared/base/contact.ts';
+import type { ResultColumns } from '../../query-file/language/result-columns.ts';
+import { exportNoRows } from '../../results/export/export-file.ts';
 import { Scope } from '../../query-file/scope.ts';
 import { withColumnsFirst } from '../../runs/apply-directives.ts';
 import { fetchRows, type FetchedTable } from '../../runs/fetch-rows.ts';
@@ -27,7 +29,7 @@ import { planQuery, readyRun } from './run-plan.ts';
 import { isReport, runReport } from './run-report.ts';
 import { findSettings } from '../inputs/settings-file.ts';
 import { terminalTable } from '../terminal-table.ts';
-import { mustBeWritable } from '../inputs/write-files.ts';
+import { mustBeWritable, unwritable } from '../inputs/write-files.ts';
 
 /** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */
 export async function run(program: Program, args: Arguments<'run'>): Promise<Exit> {
@@ -67,7 +69,9 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
     if (report.fault !== undefined) throw report.fault;
     if (terminal.signal.aborted) return exits.interrupted;
     if (report.status === 'failed') return exits.failure;
-    await writeTable(program, args, backend, tables);
+    await writeTable(program, args, backend, tables, () =>
+      chosenQuery.language.service.resultColumns(view, context),
+    );
     if (!args.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
     const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
     const judgement = await judgeRun(backend, judgeable, terminal.signal);
@@ -89,6 +93,7 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
 async function checkOutput(args: Arguments<'run'>, folder: string, inputs: readonly string[]): Promise<void> {
   const to = args.value('to');
   if (to === undefined) return;
+  if (args.value('output') === 'table') throw new Failure('arguments.table-file');
   for (const input of inputs)
     if (await isSameFile(path.resolve(folder, to), path.resolve(folder, input)))
       throw new Failure('file.is-input', { file: to });
@@ -150,6 +155,14 @@ function chooseColumns(args: Arguments<'run'>, header: TableHeader): TableHeader
   return withColumnsFirst(header, names).columns.filter(({ hidden }) => hidden !== true);
 }
 
+/** The table of a result without rows, with the columns that the query is known to have. */
+function emptyTable({ tables: [table] }: ResultColumns): FetchedTable {
+  const columns = (table?.columns ?? []).flatMap(({ name, lacks }) =>
+    lacks === undefined ? [{ key: name, title: name, type: 'text' as const }] : [],
+  );
+  return { header: { id: '', title: table?.title ?? 'rows', columns }, rows: 0 };
+}
+
 const isExportFormat = (format: string): format is ExportFormat =>
   exportFormatSchema.options.some(option => option === format);
 
@@ -158,9 +171,9 @@ async function writeTable(
   args: Arguments<'run'>,
   backend: Backend,
   tables: readonly FetchedTable[],
+  predict: () => ResultColumns,
 ): Promise<void> {
-  const chosenTable = chooseTable(args, tables);
-  if (chosenTable === undefined) return;
+  const chosenTable = chooseTable(args, tables) ?? emptyTable(predict());
   const { header } = chosenTable;
   const columns = chooseColumns(args, header);
   const others = tables.filter(table => table !== chosenTable && table.rows > 0);
@@ -171,14 +184,25 @@ async function writeTable(
   const to = args.value('to');
   const format = args.value('output') ?? (terminal.isInteractive && to === undefined ? 'table' : 'tsv');
   const source = { run: runId, table: header.id };
+  if (!isExportFormat(format) && !tables.includes(chosenTable)) {
+    await terminal.out(`${columns.map(({ title }) => title).join('  ')} \n`);
+    return;
+  }
   if (!isExportFormat(format)) {
     const painted = hasColor(args.value('color'));
-    for await (const text of terminalTable(backend, source, columns, painted)) await terminal.out(text);
+    const write = painted ? terminal.out : terminal.data;
+    for await (const text of terminalTable(backend, source, columns, painted)) await write(text);
     return;
   }
   if (format === 'sqlite' && to === undefined) throw new Failure('arguments.sqlite');
   const keys = columns.map(({ key }) => key);
   const exported = async (file: string): Promise<void> => {
+    if (!tables.includes(chosenTable)) {
+      await exportNoRows(file, format, { title: header.title, columns }).catch((error: unknown) => {
+        throw unwritable(file, error);
+      });
+      return;
+    }
     const view = { sort: [], search: '', filters: {} };
     const outcome = await backend.export(
       { ...source, view, columns: keys, format, file },

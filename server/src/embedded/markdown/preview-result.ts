@@ -1,4 +1,5 @@
 /** The last result of a fence as HTML for the preview of Markdown: all text escaped, nothing that can be clicked. */
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { escapeHtml } from '#shared/base/markup-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
@@ -39,7 +40,7 @@ function tableOf({ title, columns, rows, total }: PreviewedResult, hasTitle: boo
     .slice(0, mostPreviewRows)
     .map(
       row =>
-        `<tr>${visibleColumns.map(column => `<td>${cellOf(row[column.key], column)}</td>`).join('')}</tr>`,
+        `<tr>${visibleColumns.map(column => `<td>${cellOf(cellAt(row, column.key), column)}</td>`).join('')}</tr>`,
     );
   const count = Math.min(rows.length, mostPreviewRows);
   const rest = count < total ? paragraph(say('left', { shown: count, total })) : '';

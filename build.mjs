@@ -23,7 +23,9 @@ const shared = {
   plugins: [catalogues],
   bundle: true,
   minify: production,
-  sourcemap: production ? false : 'linked',
+  // Packages hold no maps; those of a packed bundle stay in dist/ for `npm run frames`.
+  sourcemap: production ? 'external' : 'linked',
+  sourcesContent: !production,
   legalComments: 'none',
   logLevel: 'warning',
   metafile: true,

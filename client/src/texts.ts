@@ -1,5 +1,5 @@
 /** The texts of the extension, from one table that can be translated. */
-import { fillTemplate, type Values } from '#shared/base/template.ts';
+import { fillTemplate, type Values } from '#shared/base/text/wording.ts';
 import table from './texts.json' with { type: 'json' };
 
 export type TextId = keyof typeof table;

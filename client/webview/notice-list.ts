@@ -22,9 +22,9 @@ export function noticeList(
       ...(range
         ? [button(text('action.reveal'), () => send({ type: 'reveal', range }), { class: 'link' })]
         : []),
-      ...actionsOf(notice).flatMap(each => {
-        const help = messageOf(each, run, notice.loginUrl);
-        return help ? [button(text(`action.${each}`), () => send(help), { class: 'link' })] : [];
+      ...actionsOf(notice).flatMap(action => {
+        const help = messageOf(action, run, notice.loginUrl);
+        return help ? [button(text(`action.${action}`), () => send(help), { class: 'link' })] : [];
       }),
     ];
     return element('li', {

@@ -85,5 +85,5 @@ const dataCharacters = new Set(['\n', '\r', '\t']);
  * A text without commands to the program that runs a workflow and reads all output: GitHub's `::add-mask::` at the beginning
  * of a line, also after blanks, and `##[…]`, `##vso[…]` and `##teamcity[…]` anywhere. A blank breaks them up.
  */
-export const withoutWorkflowCommands = (text: string): string =>
+export const withoutCommands = (text: string): string =>
   text.replaceAll(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replaceAll(/##(?=(?:vso|teamcity)?\[)/g, '# # ');

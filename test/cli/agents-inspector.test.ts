@@ -41,7 +41,6 @@ const calls: Readonly<Record<keyof typeof tools, readonly [given: readonly strin
 it('the inspector lists the tools, and calls each', async () => {
   await using sandbox = await startAgentSandbox({
     files: { 'server.mjs': inFolder, 'late.jql': '### Late\n# @site work\nduedate < now()\n' },
-    settings: { 'wikijql.agents.sites': ['wiki', 'work'] },
   });
   const folder = sandbox.folder.path;
   const listed = await inspected(folder, 'tools/list');

@@ -43,6 +43,7 @@ before(async () => {
     'reports/open.jql': '### Open\nstatus = Open\n',
     'notes.txt': 'action=query',
   });
+  // The user names the file: what agents may reach is never decided by a folder.
   agent = await startAgentClient({
     folder: folder.path,
     words: ['--settings', '.vscode/settings.json'],
@@ -102,8 +103,12 @@ describe('the server', () => {
   });
 
   it('ends with 0 when the client closes its end', async () => {
-    using plain = folderWith({});
-    const { exit, out, error } = await plain.wikijqlWith({ input: '' }, 'mcp');
+    const { exit, out, error } = await folder.wikijqlWith(
+      { input: '' },
+      'mcp',
+      '--settings',
+      '.vscode/settings.json',
+    );
     assert.deepEqual({ exit, out, error }, { exit: 0, out: '', error: '' });
   });
 });

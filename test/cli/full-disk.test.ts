@@ -1,7 +1,16 @@
 /** Files and redirected output on a disk that is full: the old file stays, and nothing is called complete. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, linkSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { once } from 'node:events';
@@ -107,4 +116,35 @@ describe('on a full disk', () => {
       assert.match(error, /ENOSPC/);
     }
   });
+});
+
+const nothing = '### Nothing\naction=query\ngenerator=allpages\ngapprefix=Qzqz\nprop=info\n';
+
+describe('a result without rows', () => {
+  for (const format of formats)
+    it(`replaces the file (${format})`, async () => {
+      using folder = siteFolder(sandbox, { 'a.wikiquery': nothing, 'rows.out': 'yesterday' });
+      const { exit, error } = await folder.wikijql('run', 'a.wikiquery', '-o', format, '--to', 'rows.out');
+      assert.equal(exit, 0, error);
+      assert.match(error, /^0 rows/m);
+      const file = path.join(folder.path, 'rows.out');
+      assert.ok(existsSync(file));
+      assert.doesNotMatch(readFileSync(file, 'latin1'), /yesterday/);
+      if (format === 'csv') assert.match(readFileSync(file, 'utf8'), /^"title"/);
+      if (format === 'json') assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), []);
+    });
+
+  it('is written to standard output with its columns', async () => {
+    using folder = siteFolder(sandbox, { 'a.wikiquery': nothing });
+    assert.match((await folder.wikijql('run', 'a.wikiquery')).out, /^title\t/);
+    assert.deepEqual(JSON.parse((await folder.wikijql('run', 'a.wikiquery', '-o', 'json')).out), []);
+    assert.match((await folder.wikijql('run', 'a.wikiquery', '-o', 'table')).out, /^title /);
+  });
+});
+
+it('a table for the terminal cannot go to a file', async () => {
+  using folder = siteFolder(sandbox, { 'a.wikiquery': nothing });
+  const { exit, error } = await folder.wikijql('run', 'a.wikiquery', '-o', 'table', '--to', 'o.txt');
+  assert.equal(exit, 2);
+  assert.match(error, /table.*--to/);
 });

@@ -25,6 +25,8 @@ export interface Folder extends Disposable {
 interface StartOptions {
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The descriptor that standard output goes to; absent = the test reads it. */
+  readonly output?: number;
   /** Whether permissions of files hold also for root, whom they do not bind otherwise. */
   readonly boundByPermissions?: boolean;
 }
@@ -54,7 +56,7 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
   };
   write(files);
   const wikijqlWith: Folder['wikijqlWith'] = async (
-    { input = '', environment = {}, boundByPermissions = false },
+    { input = '', environment = {}, boundByPermissions = false, output },
     ...words
   ) => {
     const prefix = boundByPermissions && process.getuid?.() === 0 ? withoutOverride : [];
@@ -62,13 +64,18 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
     const child = spawn(file, args, {
       cwd: folder,
       env: { ...cleanEnvironment(folder), ...environment },
+      stdio: ['pipe', output ?? 'pipe', 'pipe'],
     });
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
     const ended = new Promise<number | null>(resolve => {
       child.on('close', resolve);
     });
-    const [out, error, exit] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    const [out, error, exit] = await Promise.all([
+      child.stdout ? text(child.stdout) : '',
+      child.stderr ? text(child.stderr) : '',
+      ended,
+    ]);
     return { exit, out, error };
   };
   return {

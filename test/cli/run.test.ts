@@ -106,13 +106,6 @@ describe('rows', () => {
     assert.equal(database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.['tables'], 1);
   });
 
-  it('are not written as a table for the terminal to a file', async () => {
-    using folder = queryFolder({ 'a.wikiquery': pages });
-    const { exit, error } = await folder.wikijql('run', 'a.wikiquery', '-o', 'table', '--to', 'o.txt');
-    assert.equal(exit, 2);
-    assert.match(error, /--output table is for the terminal/);
-  });
-
   it('can go to a file, also as a database', async () => {
     using folder = queryFolder({ 'a.wikiquery': everything });
     const { exit, out } = await folder.wikijql('run', 'a.wikiquery', '-o', 'sqlite', '--to', 'pages.sqlite');

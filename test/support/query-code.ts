@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { CodeForm } from '../../server/src/query-file/language/code-form.ts';
+import type { CodeForm } from '../../server/src/query-file/language/runner.ts';
 import { wikiForms } from '../../server/src/query-code/wiki-forms.ts';
 import { trackerForms } from '../../server/src/query-code/tracker-forms.ts';
 import { buildJqlRequest } from '../../server/src/jql/jql-request.ts';

@@ -13,7 +13,7 @@ import { wordingOf } from '#shared/base/text/wording.ts';
 import { createLanguages } from '../../server/src/runs/languages/languages.ts';
 import type { RunnableLanguage } from '../../server/src/runs/languages/served-language.ts';
 import { Runs } from '../../server/src/editor/runs.ts';
-import type { Runtime } from '../../server/src/editor/runtime.ts';
+import type { Runtime } from '../../server/src/editor/platform.ts';
 import { Workspace } from '../../server/src/editor/workspace.ts';
 import type { Answers } from '../../server/src/query-file/options/prompt-option.ts';
 import { QueryDocument } from '../../server/src/query-file/query-document.ts';

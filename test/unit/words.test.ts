@@ -12,6 +12,25 @@ const patterns = Object.entries(wordsOut).map(([words, instead]) => ({
   instead,
 }));
 
+/** An apostrophe that a typewriter writes; texts that users read have “’”. */
+const straight = /(?<=[A-Za-z)}])'(?=(?:s|t|re|ve|ll|d|m)\b)|(?<=[a-z]s)'(?= [a-z])/g;
+
+/** Code of a document, or quoted in a message. */
+const code = /^(```|~~~|---\n)[\s\S]*?^\1|`[^`\n]*`/gm;
+
+const prose = [
+  '*.md',
+  'docs/*.md',
+  '{client,server,shared}/**/*.md',
+  'package.json',
+  'package.nls.json',
+  'server/catalogue/messages/*.json',
+  'server/catalogue/{jql,wiki}/texts.json',
+  'server/catalogue/wiki/wikimedia-texts.json',
+  'server/catalogue/query-file/directives.json',
+  'client/{src,webview}/texts.json',
+];
+
 const read = [
   '*.md',
   'docs/*.md',
@@ -49,3 +68,16 @@ for (const { pattern, instead } of patterns)
     );
     assert.deepEqual(found, []);
   });
+
+test('texts that users read have one apostrophe', () => {
+  const places = globbed(...prose).flatMap(file => {
+    const text = readFileSync(path.join(root, file), 'utf8').replaceAll(code, quoted =>
+      quoted.replaceAll(/[^\n]/g, ' '),
+    );
+    return Array.from(text.matchAll(straight), ({ index }) => {
+      const before = text.slice(0, index);
+      return `${file}:${before.split('\n').length}: ${before.slice(-12)}'`;
+    });
+  });
+  assert.deepEqual(places, []);
+});

@@ -54,6 +54,7 @@ export class FilterStore implements vscode.Disposable {
     this.#changed.fire();
   }
 
+  /** The query of a filter, as its tracker has it now. */
   text(reference: FilterReference): Promise<FilterText> {
     return this.#ask(filterTextRequest, reference);
   }
@@ -63,6 +64,7 @@ export class FilterStore implements vscode.Disposable {
     return this.#ask(linkedFiltersRequest, { uri: uri.toString(), isKnown: true });
   }
 
+  /** The queries of a file with copies of filters, each with the filter of its tracker; the trackers are asked. */
   linked(uri: vscode.Uri, token: vscode.CancellationToken): Promise<readonly LinkedFilter[]> {
     return this.#ask(linkedFiltersRequest, { uri: uri.toString() }, token);
   }

@@ -59,12 +59,14 @@ export class History implements RunObserver, vscode.Disposable {
     return this.kept.get(run) !== undefined || this.#panels?.with(run) !== undefined;
   }
 
+  /** Records a run that has ended. */
   ended(uri: vscode.Uri, run: Readonly<Run>, result: RunResult): void {
     const ran = this.log.of(run.id)?.about.ran ?? Date.now() - Math.round(result.milliseconds);
     const entry = entryOf(uri.toString(), run.position, result, ran);
     if (entry) this.log.add(entry);
   }
 
+  /** Keeps the rows of a run that its panel no longer shows; `false` = the history does not have the run, so its rows can go. */
   left(run: Run): boolean {
     if (!HistoryLog.isOn || this.log.of(run.id) === undefined) return false;
     this.kept.add(run);

@@ -22,15 +22,15 @@ export async function copyAs(
     return;
   }
   const requestedForm = forms.find(({ id }) => id === wanted);
-  const chosen =
+  const form =
     requestedForm ??
     (await vscode.window.showQuickPick(
       forms.map(({ label, detail, code }) => ({ label, description: detail, code })),
       { placeHolder: text('copyAs.placeholder'), matchOnDescription: true },
     ));
-  if (!chosen) return;
-  await vscode.env.clipboard.writeText(chosen.code);
-  vscode.window.setStatusBarMessage(text('copyAs.copied', { form: chosen.label }), 4000);
+  if (!form) return;
+  await vscode.env.clipboard.writeText(form.code);
+  vscode.window.setStatusBarMessage(text('copyAs.copied', { form: form.label }), 4000);
 }
 
 type PasteRequests = Pick<Requests, 'pasteAs'>;

@@ -11,7 +11,7 @@ import { RunbookList } from './runbook-list.ts';
 
 const queriesView = 'wikijql.queriesView';
 
-/** Milliseconds after a change of files before they are shown: a checkout changes many. */
+/** Milliseconds from the last change of a file to the update of the tree, so that a checkout of many files causes only one. */
 const settling = 300;
 
 /** The settings that decide which files are listed. */
@@ -42,18 +42,18 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     this.#embedded = embedded;
     this.#watchers = [this.#watcher(filePattern)];
     this.#watchOthers();
-    const soon = (): void => this.#soon();
+    const refreshSoon = (): void => this.#refreshSoon();
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       vscode.window.createTreeView(queriesView, { treeDataProvider: this, showCollapseAll: true }),
-      log.onDidChange(soon),
-      outcomes.onDidChange(soon),
-      vscode.workspace.onDidChangeWorkspaceFolders(soon),
+      log.onDidChange(refreshSoon),
+      outcomes.onDidChange(refreshSoon),
+      vscode.workspace.onDidChangeWorkspaceFolders(refreshSoon),
       vscode.workspace.onDidChangeConfiguration(event => {
         if (event.affectsConfiguration(`${section}.queries`)) {
           this.#watchOthers();
-          soon();
-        } else if (listSettings.some(name => event.affectsConfiguration(name))) soon();
+          refreshSoon();
+        } else if (listSettings.some(name => event.affectsConfiguration(name))) refreshSoon();
       }),
     );
   }
@@ -116,7 +116,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     const files = vscode.workspace.createFileSystemWatcher(pattern);
     const changed = (file: vscode.Uri): void => {
       this.#runbooks.forget(file);
-      this.#soon();
+      this.#refreshSoon();
     };
     const subscriptions = [
       files.onDidCreate(changed),
@@ -126,7 +126,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     return vscode.Disposable.from(files, ...subscriptions);
   }
 
-  #soon(): void {
+  #refreshSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#changed.fire(), settling);
   }

@@ -92,9 +92,9 @@ async function showFailure(
   { line, message }: RefreshReportResult['failures'][number],
   query: string | undefined,
 ): Promise<void> {
-  const shown =
+  const failure =
     query === undefined ? text('report.refused', { message }) : text('report.failed', { query, message });
-  await showAt(document, shown, line);
+  await showAt(document, failure, line);
 }
 
 /** Shows a message that opens a line. @param line counted from 1 */

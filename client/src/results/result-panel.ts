@@ -157,10 +157,10 @@ export class ResultPanel {
   /** Brings a run of this panel to the front. @param run a run that no panel has */
   bringToFront(id: string, run?: Run): void {
     if (run) this.runs.restore(run);
-    const shown = this.runs.get(id);
-    if (!shown) return;
-    this.#begin(shown, shown.position, true);
-    for (const message of replayOf(shown)) this.#channel.send(message);
+    const restored = this.runs.get(id);
+    if (!restored) return;
+    this.#begin(restored, restored.position, true);
+    for (const message of replayOf(restored)) this.#channel.send(message);
   }
 
   /** Shows a run that was made in the background. */

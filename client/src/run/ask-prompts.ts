@@ -108,7 +108,7 @@ function pick(
   box.canSelectMany = question.isList;
   const earlier = last.map(value => ({ label: value, description: text('prompt.last'), value }));
   const show = (suggestions: readonly PromptValue[]): void => {
-    const chosen = question.isList ? box.selectedItems : [];
+    const selected = question.isList ? box.selectedItems : [];
     const typed = box.value.trim();
     const isOwn = typed !== '' && (!question.isNumber || isNumeric(typed));
     const typedItems = isOwn ? [{ label: typed, description: text('prompt.typed'), value: typed }] : [];
@@ -118,10 +118,10 @@ function pick(
       alwaysShow: true,
       ...(shown !== value && { description: shown }),
     }));
-    const items = [...chosen, ...earlier, ...suggested, ...typedItems];
+    const items = [...selected, ...earlier, ...suggested, ...typedItems];
     box.items = [...new Map(items.toReversed().map(item => [item.value, item])).values()].toReversed();
     if (question.isList)
-      box.selectedItems = box.items.filter(item => chosen.some(each => each.value === item.value));
+      box.selectedItems = box.items.filter(item => selected.some(choice => choice.value === item.value));
   };
   let asking = 0;
   const ask = async (): Promise<void> => {

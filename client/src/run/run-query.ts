@@ -33,12 +33,12 @@ export async function runQuery(
   await vscode.workspace.openTextDocument(uri);
   const id = randomUUID();
   const cancel = new vscode.CancellationTokenSource();
-  const asked = performance.now();
-  let shown: Promise<RunResult> | undefined;
+  const askedAt = performance.now();
+  let ending: Promise<RunResult> | undefined;
   const start = panels.starts.add(id, async title => {
     const panel = await panels.open(uri);
     return () => {
-      shown = panel.follow({ id, position, title, cancel, asked, response });
+      ending = panel.follow({ id, position, title, cancel, askedAt, response });
     };
   });
   const params = { run: id, uri: uri.toString(), position, ...(site !== undefined && { site }) };
@@ -54,7 +54,7 @@ export async function runQuery(
     start.dispose();
     cancel.dispose();
   }
-  const result = await shown;
+  const result = await ending;
   if (result === undefined || result.status === 'failed') return result;
   await tick('wikijql.hasRun');
   if (result.view === 'json') await vscode.commands.executeCommand('wikijql.showRaw', result.run);

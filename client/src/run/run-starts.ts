@@ -18,7 +18,7 @@ export class RunStarts {
    */
   add(run: string, open: (title: string) => Promise<() => void>): RunStart {
     const messages: (() => void)[] = [];
-    let shown: Promise<void> | undefined;
+    let showing: Promise<void> | undefined;
     const show = async (title: string): Promise<void> => {
       const begin = await open(title);
       // Nothing may come between: the end of the run belongs after its messages.
@@ -27,7 +27,7 @@ export class RunStarts {
       for (const deliver of messages) deliver();
     };
     const start = {
-      show: (title: string) => (shown ??= show(title)),
+      show: (title: string) => (showing ??= show(title)),
       dispose: () => void this.#starts.delete(run),
     };
     this.#starts.set(run, { start, messages });

@@ -15,19 +15,19 @@ export function showSessionStatus(
   const item = vscode.languages.createLanguageStatusItem('wikijql.session', documentSelector);
   item.name = text('session.statusName');
   item.text = text('session.state.anonymous');
-  let shown: string | undefined;
+  let shownSite: string | undefined;
   const refresh = async (site: string | undefined): Promise<void> => {
-    if (site === undefined || site === shown) return;
-    shown = site;
+    if (site === undefined || site === shownSite) return;
+    shownSite = site;
     const state = await requests.sessionState({ site }).catch(() => undefined);
-    if (state && shown === site) show(item, site, state);
+    if (state && shownSite === site) show(item, site, state);
   };
   return vscode.Disposable.from(
     item,
     current.onDidChange(context => void refresh(context?.site?.name)),
     onNotification(client, sessionChangedNotification, change => {
       if (change.site === current.site) show(item, change.site, change);
-      else if (change.site === shown) shown = undefined;
+      else if (change.site === shownSite) shownSite = undefined;
     }),
   );
 }

@@ -1,7 +1,6 @@
 /** Adds a site to the settings. */
 import * as vscode from 'vscode';
-import { siteAddressProblem, withoutUserInfo } from '#shared/base/site-address.ts';
-import { isSiteName } from '#shared/base/site-name.ts';
+import { siteAddressProblem, withoutUserInfo, isSiteName } from '#shared/base/site-address.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import { siteKindOf } from '../languages.ts';

@@ -66,7 +66,7 @@ export class SitesView implements vscode.TreeDataProvider<SiteNode>, vscode.Disp
         const failure = this.#failures.get(listed.site.name);
         return { kind: 'site', listed, ...(failure !== undefined && { failure }) };
       }),
-      ...refused.map((each): SiteNode => ({ kind: 'refused', ...each })),
+      ...refused.map((site): SiteNode => ({ kind: 'refused', ...site })),
     ];
   }
 

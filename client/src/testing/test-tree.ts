@@ -17,8 +17,8 @@ export class TestTree {
 
   /** Replaces all files. */
   show(files: readonly ExpectedFile[]): void {
-    const shown = new Set(files.map(file => idOf(file)));
-    const removedItems = [...this.#controller.items].filter(([id]) => !shown.has(id));
+    const ids = new Set(files.map(file => idOf(file)));
+    const removedItems = [...this.#controller.items].filter(([id]) => !ids.has(id));
     for (const [id] of removedItems) this.#controller.items.delete(id);
     for (const file of files) this.update(file);
   }

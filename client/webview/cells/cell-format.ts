@@ -1,9 +1,10 @@
 /** Formats the value of a cell: its text, its alignment, and its tooltip. */
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import namespaces from '../../../server/catalogue/wiki/namespaces.json' with { type: 'json' };
 import type { Json } from '#shared/protocol/json.ts';
 import type { ColumnType, Column } from '#shared/protocol/run.ts';
 import { text } from '../panel-texts.ts';
-import { timeOf } from '#shared/base/time-of.ts';
+import { timeOf } from '#shared/base/text/date-format.ts';
 import { localTimes, relativeTimes } from './cell-dates.ts';
 import { visible } from './hidden-characters.ts';
 import { preview } from './nested.ts';
@@ -85,8 +86,7 @@ export function createFormat({ locale, timeZone, now, htmlText }: FormatContext)
 }
 
 /** The value of a row's cell; `undefined` = empty. */
-export const valueOf = ({ cells }: WindowRow, { key }: Column): Json | undefined =>
-  Object.hasOwn(cells, key) ? cells[key] : undefined;
+export const valueOf = ({ cells }: WindowRow, { key }: Column): Json | undefined => cellAt(cells, key);
 
 /** Whether the row has only the beginning of the value. */
 export const isCut = ({ cut }: WindowRow, { key }: Column): boolean => cut?.includes(key) ?? false;

@@ -19,7 +19,7 @@ export function chartLook(host: Element): ChartLook {
     quiet,
     line: contrast || color('--vscode-panel-border', quiet),
     background,
-    palette: [...palette, ...palette.map(each => mixed(each, background))],
+    palette: [...palette, ...palette.map(hue => mixed(hue, background))],
     font: style.fontFamily,
     hasPatterns: contrast !== '',
     isAnimated: !matchMedia('(prefers-reduced-motion: reduce)').matches && !isCalm(),

@@ -18,9 +18,9 @@ export function draggable(head: HTMLElement, model: () => GridModel, drop: GridE
     const column = title ? model().columns[indexOf(head, title)] : undefined;
     if (!title || !column || isTool || event.button !== 0 || model().groups) return;
     let goal: Goal | undefined;
-    const mark = (next: Goal | undefined): void => {
+    const mark = (newGoal: Goal | undefined): void => {
       goal?.title.classList.remove('drop-before', 'drop-after');
-      goal = next;
+      goal = newGoal;
       goal?.title.classList.add(goal.isAfter ? 'drop-after' : 'drop-before');
     };
     const move = (over: PointerEvent): void => {

@@ -1,4 +1,5 @@
 /** Marks the changes of a comparison in a row and its cells: by words, signs and colors. */
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import type { Comparison } from '#shared/protocol/table-comparison.ts';
 import type { WindowRow } from '#shared/protocol/results.ts';
 import type { Column } from '#shared/protocol/run.ts';
@@ -23,10 +24,10 @@ export interface ChangedRow {
 
 /** Marks the changed cells of a row. Returns the class of the row; empty = unchanged. */
 export function markChanges({ row, columns, cells, format }: ChangedRow, comparison: Comparison): string {
-  const state = row.cells[comparison.state];
+  const state = cellAt(row.cells, comparison.state);
   const sign = typeof state === 'string' ? signs[state] : undefined;
   if (typeof state !== 'string' || sign === undefined) return '';
-  const list = row.cells[comparison.changes];
+  const list = cellAt(row.cells, comparison.changes);
   const changed = new Set<unknown>(Array.isArray(list) ? list : []);
   for (const [index, column] of columns.entries()) {
     const cell = cells[index];

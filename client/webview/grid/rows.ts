@@ -195,11 +195,11 @@ function rowElement(
   const cells = columns.map((column, position) => {
     const isKey = groups !== undefined && position < groups.grouping.by.length;
     const cellContent = row ? shownOf(row, column, format) : format(undefined, column.type);
-    const shown = row && isKey ? groupValue(cellContent) : cellContent;
+    const content = row && isKey ? groupValue(cellContent) : cellContent;
     const leads = links || column.type === 'link' || column.type === 'issue';
     const isText = row && !isKey && (column.type === 'text' || column.type === 'html');
-    const mentions = isText ? mentionsOfCell(shown, isCut(row, column), find) : [];
-    const cell = cellElement(shown, alignsEnd(column.type), leads, mentions);
+    const mentions = isText ? mentionsOfCell(content, isCut(row, column), find) : [];
+    const cell = cellElement(content, alignsEnd(column.type), leads, mentions);
     if (row && isKey && position === 0) cell.prepend(opener());
     cell.id = `${id}-${index}-${position}`;
     cell.setAttribute('aria-colindex', String(position + 2));

@@ -10,9 +10,9 @@ export function totalRow({ columns, format, rows }: GridModel, { totals, groupin
   const keys = grouping.by.length;
   const cells = columns.map((column, position) => {
     const value = Object.hasOwn(totals, column.key) && position >= keys ? totals[column.key] : undefined;
-    const shown = format(value, column.type);
+    const content = format(value, column.type);
     const cell = cellElement(
-      position === 0 && keys > 0 ? { ...shown, text: text('grid.total') } : shown,
+      position === 0 && keys > 0 ? { ...content, text: text('grid.total') } : content,
       alignsEnd(column.type),
       false,
     );

@@ -33,9 +33,9 @@ export function naturalWidth(
   let width = measure(visible(column.title, longestMeasured)) + headerExtra;
   for (const row of rows) {
     if (width >= widest) break;
-    const shown = shownOf(row, column, format);
-    const extra = shown.kind === 'nested' ? 18 : 0;
-    width = Math.max(width, measure(visible(shown.text, longestMeasured)) + extra);
+    const content = shownOf(row, column, format);
+    const extra = content.kind === 'nested' ? 18 : 0;
+    width = Math.max(width, measure(visible(content.text, longestMeasured)) + extra);
   }
   return Math.ceil(Math.max(narrowest, Math.min(width, widest)) + padding);
 }

@@ -4,7 +4,7 @@ import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
 import { text } from '../panel-texts.ts';
 import type { IssueStatus } from '#shared/protocol/issue.ts';
-import { timeOf } from '#shared/base/time-of.ts';
+import { timeOf } from '#shared/base/text/date-format.ts';
 import { localTimes, relativeTimes } from '../cells/cell-dates.ts';
 
 /** A status in its color: to do, in progress, done. */

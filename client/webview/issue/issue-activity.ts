@@ -15,7 +15,7 @@ const batch = 50;
 export const comments = (
   items: readonly IssueComment[],
   show: (html: string) => HTMLElement,
-): readonly Node[] => inBatches(element('div'), items, batch, each => comment(each, show));
+): readonly Node[] => inBatches(element('div'), items, batch, item => comment(item, show));
 
 function comment(
   { author, created, updated, body }: IssueComment,
@@ -50,7 +50,7 @@ export const worklogs = (
   total: number | undefined,
   show: (html: string) => HTMLElement,
 ): readonly Node[] => [
-  ...inBatches(element('div'), items, batch, each => worklog(each, show)),
+  ...inBatches(element('div'), items, batch, item => worklog(item, show)),
   ...(total === undefined
     ? []
     : [element('p', { class: 'quiet', text: text('issue.moreWorklogs', { count: items.length, total }) })]),

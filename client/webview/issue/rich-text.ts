@@ -162,10 +162,10 @@ function markHidden(node: Text, allowance: PageAllowance): void {
   const parts = node.data
     .split(/([\n\t\r]+)/)
     .flatMap((part, index) => (index % 2 === 0 ? segments(part) : [{ text: part, mark: false }]));
-  const shown = document.createDocumentFragment();
+  const fragment = document.createDocumentFragment();
   let plain = '';
   const appendPlain = (): void => {
-    for (const part of breakable(plain)) shown.append(part);
+    for (const part of breakable(plain)) fragment.append(part);
     plain = '';
   };
   for (const { text: part, mark } of parts) {
@@ -173,11 +173,11 @@ function markHidden(node: Text, allowance: PageAllowance): void {
     else if (--allowance.marks < 0) plain += '\ufffd';
     else {
       appendPlain();
-      shown.append(element('span', { class: 'mark', text: part }));
+      fragment.append(element('span', { class: 'mark', text: part }));
     }
   }
   appendPlain();
-  node.replaceWith(shown);
+  node.replaceWith(fragment);
 }
 
 interface Sanitised {

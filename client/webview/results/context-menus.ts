@@ -20,7 +20,7 @@ export const cellCommands = (view: TableView): readonly (readonly Command[])[] =
 /** The commands of a column's title, in groups. */
 export function columnCommands(view: TableView, column: Column): readonly (readonly Command[])[] {
   const { key } = column;
-  const sorted = view.sort.some(each => each.column === key);
+  const sorted = view.sort.some(sorting => sorting.column === key);
   const sorting: Command[] = [
     { label: text('column.ascending'), run: () => view.sortBy([{ column: key, descending: false }]) },
     { label: text('column.descending'), run: () => view.sortBy([{ column: key, descending: true }]) },
@@ -28,7 +28,7 @@ export function columnCommands(view: TableView, column: Column): readonly (reado
       ? [
           {
             label: text('column.unsorted'),
-            run: () => view.sortBy(view.sort.filter(each => each.column !== key)),
+            run: () => view.sortBy(view.sort.filter(sortKey => sortKey.column !== key)),
           },
         ]
       : []),

@@ -109,14 +109,14 @@ export class Detail {
         follow: address => this.#events.follow('link', address, false),
         show: piece => this.#mentioning(piece),
       });
-    const shown = this.#format(value, column.type);
-    const hasTip = shown.tip !== '' && shown.tip !== visible(shown.text);
+    const content = this.#format(value, column.type);
+    const hasTip = content.tip !== '' && content.tip !== visible(content.text);
     return element('div', {
       children: [
-        ...wholeText(element('p', { class: 'whole' }), shown.text, piece =>
+        ...wholeText(element('p', { class: 'whole' }), content.text, piece =>
           links.has(column.type) ? marked(piece) : this.#mentioning(piece),
         ),
-        ...(hasTip ? [element('p', { class: 'whole quiet', text: shown.tip })] : []),
+        ...(hasTip ? [element('p', { class: 'whole quiet', text: content.tip })] : []),
       ],
     });
   }

@@ -29,9 +29,9 @@ export class SelectionLine {
 
   /** Shows the statistics of a selection; `undefined` = none. */
   show(selection: StatisticsParams | undefined): void {
-    const shown = selection ? JSON.stringify(selection) : '';
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+    const key = selection ? JSON.stringify(selection) : '';
+    if (key === this.#shown) return;
+    this.#shown = key;
     clearTimeout(this.#timer);
     if (!selection) {
       this.element.hidden = true;
@@ -40,7 +40,7 @@ export class SelectionLine {
     }
     this.#timer = setTimeout(() => {
       this.#questions.statistics(selection, statistics => {
-        if (this.#shown !== shown) return;
+        if (this.#shown !== key) return;
         this.element.hidden = statistics === undefined;
         if (statistics) this.element.replaceChildren(...partsOf(selection, statistics));
       });

@@ -107,8 +107,8 @@ function sortingOf(table: Shown | undefined): readonly string[] {
 
 /** The view of a table while its rows are still arriving. */
 function viewOf(table: Shown | undefined): readonly string[] {
-  const shown = table && (groupsOf(table) ?? shownOf(table.counts));
-  return [...(shown === undefined ? [] : [shown]), ...groupingOf(table), ...sortingOf(table)];
+  const counts = table && (groupsOf(table) ?? shownOf(table.counts));
+  return [...(counts === undefined ? [] : [counts]), ...groupingOf(table), ...sortingOf(table)];
 }
 
 function progressOf({ rows, requests, source, planned }: RunProgressMessage): string {

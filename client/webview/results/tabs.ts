@@ -45,10 +45,10 @@ export function tabList(
     const step = steps[event.key];
     if (step === undefined) return;
     const here = tabs.findIndex(({ id }) => id === front);
-    const next = tabs[(here + step + tabs.length) % tabs.length];
-    if (!next) return;
+    const nextTab = tabs[(here + step + tabs.length) % tabs.length];
+    if (!nextTab) return;
     event.preventDefault();
-    choose(next.id);
+    choose(nextTab.id);
   });
   list.hidden = tabs.length < 2;
   return list;

@@ -78,7 +78,7 @@ function textOf(summary: string, facts: Members, data: Members, mark: () => stri
 /** Each value on a line of its own: JSON escapes line ends. */
 const linesOf = (name: string, value: Json): readonly string[] =>
   isList(value) && value.length > 0
-    ? [`${name}:`, ...value.map(each => JSON.stringify(each))]
+    ? [`${name}:`, ...value.map(item => JSON.stringify(item))]
     : [`${name}: ${JSON.stringify(value)}`];
 
 function unusedWord(text: string, mark: () => string): string {

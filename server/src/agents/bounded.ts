@@ -35,7 +35,7 @@ export function bounded(value: Json, bounds: Bounds): Bounded {
     const isLong = (length: number): boolean => length > bounds.count;
     if (isList(inner)) {
       if (isLong(inner.length)) cut();
-      return inner.slice(0, bounds.count).map(each => within(each, depth - 1));
+      return inner.slice(0, bounds.count).map(item => within(item, depth - 1));
     }
     const members = Object.entries(inner);
     if (isLong(members.length)) cut();

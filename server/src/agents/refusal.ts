@@ -1,8 +1,7 @@
 import texts from '../../catalogue/messages/agents.json' with { type: 'json' };
 import { shorten } from '#shared/base/shorten.ts';
-import type { Values } from '#shared/base/template.ts';
+import { type Values, wordingOf } from '#shared/base/text/wording.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
-import { wordingOf } from '#shared/base/text/wording.ts';
 import { problemText, type RefusedRun } from '../runs/run-problems.ts';
 import type { Members } from './tool-answer.ts';
 

@@ -1,4 +1,5 @@
-import type { Values } from '#shared/base/template.ts';
+/** How a command of the command line ends: its exit code, and the reason why it fails. */
+import type { Values } from '#shared/base/text/wording.ts';
 import { type CliMessage, say } from './cli-texts.ts';
 
 /** The reason why a command fails, as a sentence for the user. */
@@ -25,3 +26,14 @@ export function reasonOf(error: unknown): string {
 /** The stack of an unexpected error, for a bug report. */
 export const faultOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+/** How a verb ended. */
+export const exits = {
+  fine: 0,
+  findings: 1,
+  failure: 2,
+  incomplete: 3,
+  interrupted: 130,
+  closedPipe: 141,
+} as const;
+export type Exit = (typeof exits)[keyof typeof exits];

@@ -2,10 +2,9 @@
 import { createWriteStream, fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, type Readable, type Writable } from 'node:stream';
-import { visibleData, visibleLines, withoutWorkflowCommands } from '#shared/base/visible-text.ts';
-import { Failure, reasonOf } from './failure.ts';
+import { visibleData, visibleLines, withoutCommands } from '#shared/base/visible-text.ts';
+import { Failure, reasonOf, type Exit } from './failure.ts';
 import { ClosedPipe, type Terminal } from './terminal.ts';
-import type { Exit } from './exit-codes.ts';
 
 type Tty = { readonly isTTY?: boolean; readonly fd?: number };
 
@@ -48,7 +47,7 @@ export function processTerminal({ stdout: given, stderr, stdin, env }: Streams =
     if (ended) throw ended;
   };
   const isWorkflow = workflowVariables.some(name => env[name]);
-  const harmless = (text: string): string => (isWorkflow ? withoutWorkflowCommands(text) : text);
+  const harmless = (text: string): string => (isWorkflow ? withoutCommands(text) : text);
   const report: Terminal['report'] = text => out(isRedirected ? text : harmless(text));
   const terminal: Terminal = {
     out,

@@ -3,7 +3,7 @@ import type { LoadLanguage } from '../runs/languages/lazy-languages.ts';
 import type { SqlOutcome, SqlQuestion } from '../results/sql-question.ts';
 import type { DrawChart } from '../runs/reports/report-dependencies.ts';
 import type { Backend } from '../network/backend.ts';
-import type { OfferedTools } from '../agents/offered-tools.ts';
+import type { OfferedTools } from '../agents/agent-tools.ts';
 import type { Credentials } from './inputs/credentials.ts';
 import type { QueryChecker } from './inputs/query-checker.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,5 +1,5 @@
 /** Writes rows as an aligned table for a terminal. */
-import { cellIn } from '#shared/base/tables/cell-values.ts';
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
@@ -24,7 +24,7 @@ export async function* terminalTable(
   for (let offset = 0; ; offset += longestWindow) {
     const answer = await backend.window({ ...source, view, offset, count: longestWindow });
     const rows = (answer?.rows ?? []).map(({ cells }) =>
-      columns.map(({ key }) => textOf(cellIn(cells, key))),
+      columns.map(({ key }) => textOf(cellAt(cells, key))),
     );
     if (widths === undefined) {
       const titles = columns.map(({ title }) => shortened(visibleLine(title), widestCell));

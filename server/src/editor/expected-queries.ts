@@ -1,6 +1,5 @@
 /** The queries with expectations of the workspace: of open files as they are typed, of others as they are stored. */
 import { isReadable, uncachedView } from '../query-file/checking/uncached-view.ts';
-import { fingerprint } from '#shared/base/fingerprint.ts';
 import { queryTitle } from '#shared/base/queries/query-title.ts';
 import type { ExpectedFile, ExpectedQuery } from '#shared/protocol/documents/expectations.ts';
 import { expectOptions } from '../query-file/options/expect-option.ts';
@@ -101,4 +100,16 @@ function queriesOf(document: QueryDocument, { syntax, runner }: RunnableLanguage
     const edition = fingerprint(block.text, header === block ? '' : (header?.text ?? ''));
     return [{ title: queryTitle(view.block)?.text ?? '', range, expectations, edition }];
   });
+}
+
+/** A short hash of texts (FNV-1a and their length); different texts almost surely have different hashes. */
+function fingerprint(...texts: readonly string[]): string {
+  let hash = 0x811c9dc5;
+  let length = 0;
+  for (const text of texts) {
+    length += text.length + 1;
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    hash = Math.imul(hash ^ 0x1f, 0x01000193);
+  }
+  return `${(hash >>> 0).toString(36)}-${length.toString(36)}`;
 }

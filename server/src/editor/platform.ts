@@ -7,11 +7,15 @@ import type { YieldTurn } from '../query-file/checking/time-slices.ts';
 import type { SiteDescription } from '#shared/base/site-description.ts';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
 import type { SessionState } from '#shared/protocol/sites/login.ts';
+import type { LockFile } from '../sites/locks/lock-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { DrawChart } from '../runs/reports/report-dependencies.ts';
-import type { Backend } from '../network/backend.ts';
 import type { Vault } from '../network/session/vault.ts';
 import type { CheckSql } from '../results/sql/find-problems.ts';
+import type { ServerMessage } from '#shared/base/server-message.ts';
+import type { Wording } from '#shared/base/text/wording.ts';
+import type { RunnableLanguage } from '../runs/languages/served-language.ts';
+import type { Backend } from '../network/backend.ts';
 
 /** A query file of the workspace, as it is stored. */
 export interface StoredFile {
@@ -35,14 +39,7 @@ export interface StoredLocks {
   /** Has the folders read again. */
   forget(): void;
   /** A lock to be stored; `undefined` = the description cannot be read. */
-  made(site: Site, description: SiteDescription): MadeLockFile | undefined;
-}
-
-/** The place of a lock, below the folder of the workspace, and its text. */
-export interface MadeLockFile {
-  readonly folder: string;
-  readonly name: string;
-  readonly text: string;
+  made(site: Site, description: SiteDescription): LockFile | undefined;
 }
 
 /** The server's side of the backend: its secrets, and its interest in sessions. */
@@ -80,4 +77,11 @@ export interface Platform {
   readonly checkSql: CheckSql;
   /** The library that draws charts, read when the first one is drawn. */
   readonly charts: () => Promise<DrawChart>;
+}
+
+/** The dependencies of the server: its platform, the backend that runs on it, and what is the same on every platform. */
+export interface Runtime extends Platform {
+  readonly languages: ReadonlyMap<string, RunnableLanguage>;
+  readonly backend: Backend;
+  readonly wording: Wording<ServerMessage>;
 }

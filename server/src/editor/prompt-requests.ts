@@ -37,12 +37,12 @@ export const askerOf =
 export function askerOfFile(connection: Connection, uri: string): NonNullable<RunConditions['ask']> {
   const knownAnswers: Record<string, readonly string[]> = {};
   return async questions => {
-    const open = questions.filter(({ prompt }) => !Object.hasOwn(knownAnswers, prompt.name.text));
-    const [first] = open;
+    const unanswered = questions.filter(({ prompt }) => !Object.hasOwn(knownAnswers, prompt.name.text));
+    const [first] = unanswered;
     if (first === undefined) return knownAnswers;
     const { document, placed } = first.query;
     const { start } = document.rangeIn(placed, { start: 0, end: 0 });
-    const answers = await askerOf(connection, { uri, position: start })(open);
+    const answers = await askerOf(connection, { uri, position: start })(unanswered);
     return answers && Object.assign(knownAnswers, answers);
   };
 }

@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import runTexts from '../../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
-import { userAgentOf } from '../network/http/user-agent.ts';
+import { userAgentOf } from '#shared/base/contact.ts';
 import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';
 import { pingRequest } from '#shared/protocol/settings.ts';
 import { onNotification, onRequest } from './requests/custom-requests.ts';
@@ -38,8 +38,7 @@ import { notifySessionChange, registerLoginRequests } from './requests/login-req
 import { type FileReader, followFiles } from './documents/workspace-files.ts';
 import { registerSiteRequests } from './requests/site-requests.ts';
 import { type FaultLog, faultLine, type Guard, guardWith } from './guard.ts';
-import type { Platform } from './platform.ts';
-import type { Runtime } from './runtime.ts';
+import type { Platform, Runtime } from './platform.ts';
 import { Workspace } from './workspace.ts';
 import { readOptions, readSettings, sectionOf } from '../sites/settings/read-settings.ts';
 import type { BackendSettings } from '../network/backend.ts';

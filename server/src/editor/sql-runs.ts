@@ -131,7 +131,7 @@ export function titleOf(sql: string, name = ''): string {
     .slice(0, 10 * longestTitle)
     .split('\n')
     .map(line => line.trim());
-  const contentLines = lines.filter(each => each !== '' && !/^-- {0,20}@/.test(each));
+  const contentLines = lines.filter(line => line !== '' && !/^-- {0,20}@/.test(line));
   const comment = contentLines[0]?.startsWith('--') ? contentLines[0].replace(/^--+/, '').trim() : '';
   const line = comment === '' ? contentLines.join(' ').split(/\s+/).join(' ') : comment;
   return line.slice(0, longestTitle).toWellFormed();

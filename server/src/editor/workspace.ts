@@ -16,7 +16,7 @@ import type { FaultLog } from './guard.ts';
 import { KnownFilters } from './features/saved-filters.ts';
 import { type PlacedView, type QueryPlace, Views } from './documents/query-views.ts';
 import { RanResults } from './ran-results.ts';
-import type { Runtime } from './runtime.ts';
+import type { Runtime } from './platform.ts';
 import { SessionTables } from './session-tables.ts';
 import { SiteCatalogues } from './site-catalogues.ts';
 import { Statements } from './documents/statements.ts';

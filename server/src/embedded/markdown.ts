@@ -131,7 +131,8 @@ function templateQueries(
 
 const goesOn = /^\s*(?:and|or|order|not)\b/i;
 const wantsMore = /(?:\b(?:and|or|by|in)|[,(=<>~])$/i;
-const comment = /^\s*(?:#|\/\/)/;
+/** A comment, also in the notation of SQL. */
+const comment = /^\s*(?:#|\/\/|--\s)/;
 
 /** The spans of a text that are queries: one begins with a line, after a line that is complete. */
 function queryParts(text: string): readonly Span[] {

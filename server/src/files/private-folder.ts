@@ -1,7 +1,9 @@
-/** Makes folders private to their user. */
+/** The private folders of a user: the one for state, and how others lose their rights to a folder. */
 import { chmodSync, lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { errorCode } from './atomic-file.ts';
+import { homedir } from 'node:os';
+import path from 'node:path';
 
 const ownerOnly = 0o700;
 const others = 0o077;
@@ -63,4 +65,11 @@ const isPrivate = ({ mode }: Stats): boolean => process.platform === 'win32' || 
 function absent(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
   return undefined;
+}
+
+/** The folder for the user's state, for a client that does not specify one. */
+export function userStateFolder(environment: Readonly<Record<string, string | undefined>>): string {
+  const base =
+    environment['XDG_STATE_HOME'] || environment['LOCALAPPDATA'] || path.join(homedir(), '.local', 'state');
+  return path.join(base, 'wikijql');
 }

@@ -7,7 +7,7 @@ import { isOperatorSign, TokenKind } from './syntax/token-kinds.ts';
 
 /** Returns the semantic tokens of a body: fields and functions by their places, all others by their kinds. */
 export function jqlSemanticTokens(query: JqlQuery, nested: Nested): SemanticToken[] {
-  const inner = new Map(nested(query).map(each => [each.span.start, each]));
+  const inner = new Map(nested(query).map(node => [node.span.start, node]));
   const colours = new Map<number, Colour>();
   for (const part of allParts(query)) {
     if (part.kind === 'field') colours.set(part.nameSpan.start, 'field');

@@ -44,7 +44,7 @@ function problemAt(
     return isQuoted || !isListItem(text, span) ? 'prompt-list-place' : undefined;
   }
   const isApart = [text.charAt(span.start - 1), text.charAt(span.end)].every(
-    each => each === '' || isValueBoundary(each),
+    character => character === '' || isValueBoundary(character),
   );
   return isQuoted || isNumber || isApart ? undefined : 'prompt-joined';
 }

@@ -97,9 +97,9 @@ export class MultiPartRun implements SiteRun {
     return {
       rows: part => {
         const { matcher } = begun;
-        for (const each of this.#joinRows(index, matcher.addCells(part), begun)) sink.rows(each);
+        for (const rows of this.#joinRows(index, matcher.addCells(part), begun)) sink.rows(rows);
         for (const again of matcher.reassignRenamed(part))
-          for (const each of this.#joinRows(index, again, begun)) sink.rows(each);
+          for (const rows of this.#joinRows(index, again, begun)) sink.rows(rows);
       },
       progress: progress => {
         begun.progress = progress;

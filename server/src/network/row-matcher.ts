@@ -1,6 +1,6 @@
 /** Matches the rows of a run's part to the values that were sent. */
+import { cellAt, mergeRows } from '#shared/base/tables/cell-values.ts';
 import facts from '../../catalogue/wiki/columns.json' with { type: 'json' };
-import { cellIn, mergeRows } from '#shared/base/tables/cell-values.ts';
 import { type Row, textsOf } from '#shared/protocol/json.ts';
 import type { TablePart } from '../results/store/result-table.ts';
 import type { AddedCells } from '#shared/protocol/request.ts';
@@ -77,7 +77,7 @@ export class RowMatcher {
 
   #place(offset: number, row: Row): void {
     this.#pages.set(offset, row);
-    for (const name of this.#added.match?.keys.flatMap(key => textsOf(cellIn(row, key))) ?? []) {
+    for (const name of this.#added.match?.keys.flatMap(key => textsOf(cellAt(row, key))) ?? []) {
       const places = this.#places.get(name) ?? new Set();
       this.#places.set(name, places.add(offset));
     }
@@ -103,7 +103,7 @@ export class RowMatcher {
     const { match, row: cells } = this.#added;
     if (match === undefined) return cells ?? {};
     for (const key of match.keys) {
-      const values = textsOf(cellIn(row, key)).flatMap(text => this.#valuesOf(text));
+      const values = textsOf(cellAt(row, key)).flatMap(text => this.#valuesOf(text));
       const matchingRows = [...new Set(values)].map(value => match.rows[value]!);
       if (matchingRows.length === 0) continue;
       const merged = mergeRows(matchingRows);

@@ -142,7 +142,7 @@ function jsonEntries(json: unknown): readonly (readonly [string, string])[] {
   if (typeof json !== 'object' || json === null) return [];
   return Object.entries(json).flatMap(([name, value]: [string, unknown]): (readonly [string, string])[] => {
     if (typeof value === 'string') return [[name, value]];
-    const isList = Array.isArray(value) && value.every(each => typeof each === 'string');
+    const isList = Array.isArray(value) && value.every(item => typeof item === 'string');
     return isList ? [[name, value.join(',')]] : [];
   });
 }

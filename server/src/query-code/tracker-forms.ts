@@ -1,7 +1,7 @@
 /** Writes a JQL query as code. */
 import texts from '../../catalogue/messages/query-code.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
-import type { CodeForm } from '../query-file/language/code-form.ts';
+import type { CodeForm } from '../query-file/language/runner.ts';
 import { codeOf, type Part } from './code-lines.ts';
 import {
   formEncoded,

@@ -1,4 +1,4 @@
-import type { CodeForm } from '../query-file/language/code-form.ts';
+import type { CodeForm } from '../query-file/language/runner.ts';
 import { fetchModule, mwApi, mwn } from './javascript-code.ts';
 import { UnusableText } from './literals.ts';
 import { php } from './php-code.ts';

@@ -84,7 +84,7 @@ function tablesOf(parameters: WikiSample['parameters']): readonly string[] {
 
 /** The values of a parameter that takes several; a leading U+001F separates them instead of `|`. */
 const valuesOf = (text: string): readonly string[] =>
-  (text.startsWith('\u001F') ? text.slice(1).split('\u001F') : text.split('|')).filter(each => each !== '');
+  (text.startsWith('\u001F') ? text.slice(1).split('\u001F') : text.split('|')).filter(value => value !== '');
 
 const groups: ReadonlyMap<string, string> = new Map(Object.entries(columns.grouped));
 /** Lists whose rows are one level deeper, under this name. */

@@ -4,12 +4,16 @@ import { trimEndOf } from '#shared/base/shorten.ts';
 import { quoteName } from './expectations/expectation-tokens.ts';
 import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
 import type { QueryBlock } from './block.ts';
+import { withSafePreference } from './checking/fix-preference.ts';
 import { withoutLines } from './line-edits.ts';
 
 type FixTitle = keyof typeof fixMessages;
 
 /** Fixes of a problem that `validatePreamble` found in a block, the likeliest first. */
-export function preambleFixes(block: QueryBlock, problem: Problem): readonly Fix[] {
+export const preambleFixes = (block: QueryBlock, problem: Problem): readonly Fix[] =>
+  withSafePreference(block.text, problem, fixesByCode(block, problem));
+
+function fixesByCode(block: QueryBlock, problem: Problem): readonly Fix[] {
   const nearest = argument(problem, 'nearest');
   switch (problem.code) {
     case 'expect-word':

@@ -2,7 +2,6 @@
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { Span } from '#shared/base/text/span.ts';
 import { type BodySyntax, QueryBlock } from './block.ts';
-import { spliced } from '#shared/base/text/splice.ts';
 
 /** How a language's file falls into blocks: the offset of every `###` line in a text. */
 export interface FileSyntax extends BodySyntax {
@@ -259,4 +258,17 @@ export class QueryDocument {
 function lineEnd(text: string, next: number): number {
   const end = next - 1;
   return text.charCodeAt(end) === 10 && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
+}
+
+/** The most items that are passed as arguments of one call. */
+const many = 1000;
+
+/**
+ * Replaces items of a list and returns the list with the result. A long list is changed in place, because copying it
+ * would cost more than the rest of a keystroke; with many new items the result is a new list.
+ */
+export function spliced<T>(list: T[], from: number, removed: number, items: readonly T[]): T[] {
+  if (items.length > many) return [...list.slice(0, from), ...items, ...list.slice(from + removed)];
+  list.splice(from, removed, ...items);
+  return list;
 }

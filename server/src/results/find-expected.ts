@@ -95,7 +95,7 @@ function* findCells(
     }
     yield;
   }
-  const rows = places.map(each => offendingRow(store, table, each.place, cellText(each.cell)));
+  const rows = places.map(offender => offendingRow(store, table, offender.place, cellText(offender.cell)));
   return { checked: total, matching, unfit, rows };
 }
 
@@ -123,7 +123,7 @@ function findRepeated(store: ResultStore, { table, columns }: NamedColumns): Cel
   }
   const rows: OffendingRow[] = [];
   for (const group of firstOf(first)) {
-    const value = group.values.map(each => cellText(fromDatabase(each))).join(', ');
+    const value = group.values.map(cell => cellText(fromDatabase(cell))).join(', ');
     for (const place of placesWith(store, table, values, group.values, mostOffending - rows.length))
       rows.push(offendingRow(store, table, place, value));
   }

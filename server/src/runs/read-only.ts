@@ -1,6 +1,6 @@
 /** Whether a request only reads: agents may send no other. */
 import { shorten } from '#shared/base/shorten.ts';
-import type { Values } from '#shared/base/template.ts';
+import type { Values } from '#shared/base/text/wording.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
 

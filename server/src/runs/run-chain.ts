@@ -1,17 +1,17 @@
 /** Runs the query whose rows are values of another query, and makes the requests for these values. */
-import { cellIn } from '#shared/base/tables/cell-values.ts';
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { joinRows, nothingJoined } from './chains/joined-rows.ts';
 import { columnOf, mostWithoutConfirmation, planChain } from './chains/plan-requests.ts';
 import type { Reference } from '../query-file/checking/references.ts';
-import { sourceRows } from './chains/source-rows.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
-import { textsOf } from '#shared/protocol/json.ts';
+import { textsOf, type Row } from '#shared/protocol/json.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { RunStatus, TableHeader } from '#shared/protocol/run.ts';
-import type { Backend } from '../network/backend.ts';
 import { type ChainedRun, limitsOf, type ReadyRun, type RunPlan } from './plan-run.ts';
 import { languageProblem, type RunMessage, type RunProblem, runText } from './run-problems.ts';
 import type { RunConditions } from './run-query.ts';
+import { longestWindow } from '#shared/protocol/results.ts';
+import type { Backend } from '../network/backend.ts';
 
 /** Longer chains are not run where nobody can be asked. */
 export const mostRequests = 1000;
@@ -108,7 +108,7 @@ export async function completeChain(
     return stop('chain-column', { names: nameList(names) });
   }
   const rows = column ? await sourceRows(backend, source.run, column.table.id) : [];
-  const values = rows.flatMap(row => (column ? textsOf(cellIn(row, column.key)) : []));
+  const values = rows.flatMap(row => (column ? textsOf(cellAt(row, column.key)) : []));
   const joined = column ? joinRows(reference, column.table, column.key, rows) : nothingJoined;
   const { query, context, site } = plan;
   const { runner } = query.language;
@@ -139,4 +139,19 @@ function remarksOf(reference: Reference, count: number, { rows, status }: Source
     remark(count === 0 ? 'chain-empty' : 'chain-requests', 'information'),
     ...(status === 'more' ? [remark('chain-first-rows', 'warning')] : []),
   ];
+}
+
+/** All rows of a table of a run. */
+async function sourceRows(
+  backend: Pick<Backend, 'window'>,
+  run: string,
+  table: string,
+): Promise<readonly Row[]> {
+  const view = { sort: [], search: '', filters: {} };
+  const rows: Row[] = [];
+  for (let offset = 0; ; offset += longestWindow) {
+    const page = await backend.window({ run, table, view, offset, count: longestWindow });
+    for (const { cells } of page?.rows ?? []) rows.push(cells);
+    if (page === undefined || offset + longestWindow >= page.total) return rows;
+  }
 }

@@ -1,9 +1,8 @@
 /** Why a query does not run: a closed set of reasons, and the one place where they are put into words. */
 import texts from '../../catalogue/messages/runs.json' with { type: 'json' };
-import type { Values } from '#shared/base/template.ts';
+import { type Values, optionalWordingOf } from '#shared/base/text/wording.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import { optionalWordingOf } from '#shared/base/text/wording.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { RunPurpose, RunQuery } from './run-query.ts';
 

@@ -13,7 +13,7 @@ interface Pages {
   readonly active: ActiveModule;
   /** The parameter in the request. */
   readonly name: string;
-  readonly each: number;
+  readonly perRequest: number;
   readonly most: number;
   /** For an account with the right to high limits. */
   readonly high: number;
@@ -38,14 +38,16 @@ export function costOfWiki(model: WikiModel, limited: number | undefined, usual:
   const counted = pages.map(page => ({ ...page, rows: limited ?? ownRows(model, page.active) ?? usual }));
   const [slowest] = counted.toSorted(
     (one, other) =>
-      requestsFor(other.rows, other.each) - requestsFor(one.rows, one.each) || one.each - other.each,
+      requestsFor(other.rows, other.perRequest) - requestsFor(one.rows, one.perRequest) ||
+      one.perRequest - other.perRequest,
   );
   if (slowest === undefined) return { requests: 1, notes };
-  const requests = requestsFor(slowest.rows, slowest.each);
+  const requests = requestsFor(slowest.rows, slowest.perRequest);
   return {
     rows: slowest.rows,
-    perRequest: slowest.each,
-    ...(slowest.each === slowest.most && slowest.high > slowest.most && { perRequestHigh: slowest.high }),
+    perRequest: slowest.perRequest,
+    ...(slowest.perRequest === slowest.most &&
+      slowest.high > slowest.most && { perRequestHigh: slowest.high }),
     requests,
     notes: [...largerPages(slowest, requests), ...notes],
   };
@@ -66,15 +68,15 @@ function pagesOf(model: WikiModel, active: ActiveModule): Pages {
   const requested = /^\d{1,9}$/.test(text)
     ? Math.max(1, Number(text))
     : Number(parameter?.default ?? usualLimit);
-  const each = text === 'max' ? maximum : Math.min(maximum, requested);
-  return { active, name: wireName(active, limit), each, most: maximum, high };
+  const perRequest = text === 'max' ? maximum : Math.min(maximum, requested);
+  return { active, name: wireName(active, limit), perRequest, most: maximum, high };
 }
 
 function largerPages(
-  { name, each, most, rows }: Pages & { readonly rows: number },
+  { name, perRequest, most, rows }: Pages & { readonly rows: number },
   requests: number,
 ): CostNote[] {
-  if (each >= most || requests === 1) return [];
+  if (perRequest >= most || requests === 1) return [];
   if (requests === Infinity) return [{ key: 'largerPages.all', values: { name, each: most } }];
   return [{ key: 'largerPages', values: { name, requests: requestsFor(rows, most) } }];
 }
@@ -85,10 +87,10 @@ function propertyNotes(model: WikiModel): CostNote[] {
     .filter(({ role, module }) => role === 'prop' && module.parameter(limit)?.type === 'limit')
     .filter(({ module }) => module.parameter(limit)?.default !== undefined)
     .map(active => pagesOf(model, active))
-    .filter(({ each, most }) => each < most && each > 1)
-    .map(({ active, name, each, most }) => ({
+    .filter(({ perRequest, most }) => perRequest < most && perRequest > 1)
+    .map(({ active, name, perRequest, most }) => ({
       key: 'propertyPages',
-      values: { module: active.module.name, name, each, most },
+      values: { module: active.module.name, name, each: perRequest, most },
     }));
 }
 

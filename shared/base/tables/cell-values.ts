@@ -1,10 +1,6 @@
 type Cell = null | boolean | number | string | readonly Cell[] | { readonly [key: string]: Cell };
 type Cells = Readonly<Record<string, Cell>>;
 
-/** A cell of a row; `undefined` = empty. A site can name a column as a member that all objects have, such as `constructor`. */
-export const cellIn = <Value>(cells: Readonly<Record<string, Value>>, key: string): Value | undefined =>
-  Object.hasOwn(cells, key) ? cells[key] : undefined;
-
 /** The first string among the members of an object or a list, which is mostly its name; `undefined` = none. */
 export const firstText = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null
@@ -31,3 +27,10 @@ export function mergeRows(rows: readonly Cells[]): Cells {
     }),
   );
 }
+
+/**
+ * The own value of a row by its column's key; `undefined` = none. Sites choose the keys, such as `constructor`, which every
+ * object has by inheritance.
+ */
+export const cellAt = <Value>(cells: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(cells, key) ? cells[key] : undefined;

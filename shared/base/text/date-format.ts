@@ -1,4 +1,4 @@
-/** Writes dates and times in words. */
+/** Reads the times of sites, and writes dates and times in words. */
 import { lazy } from '../lazy.ts';
 
 // The first format that a program makes costs it about 25 ms, which most of the short ones need not pay.
@@ -34,8 +34,8 @@ export function shortDate(time: number, zone?: string): string {
   const at = new Date(time);
   const clock = clockFormat().format(time).slice(0, 5);
   const date = `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
-  const shown = clock === '00:00' || clock === '23:59' ? date : `${date}, ${clock}`;
-  return zone === undefined ? shown : `${shown} ${zone}`;
+  const moment = clock === '00:00' || clock === '23:59' ? date : `${date}, ${clock}`;
+  return zone === undefined ? moment : `${moment} ${zone}`;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -51,7 +51,7 @@ function wallClock(time: number, timeZone: string): number {
   clocks.set(timeZone, clock);
   const parts = new Map(clock.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  const shown = Date.UTC(
+  const wallTime = Date.UTC(
     part('year'),
     part('month') - 1,
     part('day'),
@@ -59,7 +59,7 @@ function wallClock(time: number, timeZone: string): number {
     part('minute'),
     part('second'),
   );
-  return shown + (time - Math.floor(time / 1000) * 1000);
+  return wallTime + (time - Math.floor(time / 1000) * 1000);
 }
 
 /** Whether times can be shown in a time zone of that name. */
@@ -114,6 +114,17 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** How far a moment is from now, in its largest unit: `3 days ago`, `in 2 hours`. Milliseconds since 1970. */
 export function relativeInWords(time: number, now: number): string {
   const distance = time - now;
-  const [unit, length] = steps.find(([, each]) => Math.abs(distance) >= each) ?? (['second', 1000] as const);
+  const [unit, length] =
+    steps.find(([, duration]) => Math.abs(distance) >= duration) ?? (['second', 1000] as const);
   return relativeFormat().format(Math.trunc(distance / length), unit);
+}
+
+/** The form of times that wikis and trackers write: ISO 8601, with or without a fraction and an offset. */
+const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
+
+/** The milliseconds since 1970 of a time; `undefined` = not a time (`infinity` is not one). */
+export function timeOf(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !iso.test(value)) return undefined;
+  const time = Date.parse(value.replace(' ', 'T').replace(',', '.'));
+  return Number.isNaN(time) ? undefined : time;
 }

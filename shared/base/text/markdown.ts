@@ -7,12 +7,12 @@ export const escaped = (text: string): string =>
 
 /** A text as code inside a line, fenced by more backticks than it holds; an empty one is shown as `""`. */
 export function code(text: string): string {
-  const shown = visibleText(text);
-  if (shown === '') return '`""`';
-  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(run => run.length));
+  const visible = visibleText(text);
+  if (visible === '') return '`""`';
+  const longest = Math.max(0, ...(visible.match(/`+/g) ?? []).map(run => run.length));
   const fence = '`'.repeat(longest + 1);
-  const padding = longest > 0 || /^\s|\s$/.test(shown) ? ' ' : '';
-  return fence + padding + shown + padding + fence;
+  const padding = longest > 0 || /^\s|\s$/.test(visible) ? ' ' : '';
+  return fence + padding + visible + padding + fence;
 }
 
 /** Lines as a block of code in a language; a longer fence than any in them. */

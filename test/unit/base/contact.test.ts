@@ -1,8 +1,7 @@
 /** The contact in the User-Agent. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { contactRemark, isReachable, sentContact } from '#shared/base/contact.ts';
-import { userAgentOf } from '../../../server/src/network/http/user-agent.ts';
+import { contactRemark, isReachable, sentContact, userAgentOf } from '#shared/base/contact.ts';
 
 describe('a contact', () => {
   for (const contact of [

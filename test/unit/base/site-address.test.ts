@@ -8,8 +8,8 @@ import {
   siteAddressProblem,
   siteRoot,
   withoutUserInfo,
+  isSiteName,
 } from '#shared/base/site-address.ts';
-import { isSiteName } from '#shared/base/site-name.ts';
 
 const safe: readonly (readonly [string, boolean])[] = [
   ['https://issues.example.org', true],

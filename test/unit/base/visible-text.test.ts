@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { hasHidden, visibleData, visibleLine } from '#shared/base/visible-text.ts';
+import { describe, it, test } from 'node:test';
+import { hasHidden, visibleData, visibleLine, withoutCommands } from '#shared/base/visible-text.ts';
 
 const lines: readonly (readonly [string, string])[] = [
   ['plain text', 'plain text'],
@@ -37,3 +37,16 @@ const data: readonly (readonly [string, string])[] = [
 for (const [text, shown] of data)
   test(`rows with ${JSON.stringify(text)} are shown as ${JSON.stringify(shown)}`, () =>
     assert.equal(visibleData(text), shown));
+
+describe('a line of a site is no command of a workflow', () => {
+  const cases: readonly (readonly [text: string, after: string])[] = [
+    ['::add-mask::x', ': :add-mask::x'],
+    ['a\n  ::stop-commands::x\nb', 'a\n  : :stop-commands::x\nb'],
+    ['a ##[error]x', 'a ## [error]x'],
+    ['##vso[task.setvariable]x', '## vso[task.setvariable]x'],
+    ['std::string and a:: b', 'std::string and a:: b'],
+    ['## Heading', '## Heading'],
+  ];
+  for (const [text, after] of cases)
+    it(JSON.stringify(text), () => assert.equal(withoutCommands(text), after));
+});

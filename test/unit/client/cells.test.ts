@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { relativeTimes, localTimes } from '../../../client/webview/cells/cell-dates.ts';
-import { timeOf } from '#shared/base/time-of.ts';
+import { timeOf } from '#shared/base/text/date-format.ts';
 import { createFormat, humanSizes } from '../../../client/webview/cells/cell-format.ts';
 import { segments, visible } from '../../../client/webview/cells/hidden-characters.ts';
 import { preview } from '../../../client/webview/cells/nested.ts';

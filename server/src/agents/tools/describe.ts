@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import skeletons from '../../../catalogue/agents/described-names.json' with { type: 'json' };
 import { uncachedView } from '../../query-file/checking/uncached-view.ts';
-import { fillTemplate } from '#shared/base/template.ts';
+import { fillTemplate } from '#shared/base/text/wording.ts';
 import type { TokenKind } from '../../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
@@ -75,7 +75,7 @@ async function explanation(
     .some(({ code, span }) => unknownCodes.test(code) && span.start <= start && start < span.end);
   const isOther =
     kind === 'operator' &&
-    service.tokens(view, around).some(each => each.span.start === start && !operatorTokens.has(each.kind));
+    service.tokens(view, around).some(token => token.span.start === start && !operatorTokens.has(token.kind));
   return isUnknown || isOther || !isOf(explained?.span, start, canonicalName)
     ? undefined
     : explained?.markdown;

@@ -35,7 +35,7 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
       const site = namesOf(planned).join(', ');
       const backend = await dependencies.backend();
       const run = session.newRun();
-      for (const each of plan.sites) session.asked(each);
+      for (const queried of plan.sites) session.asked(queried);
       const { report, tables: fetched } = await fetchRows(backend, run, plan, signal);
       if (report.fault !== undefined) throw report.fault;
       signal.throwIfAborted();
@@ -50,7 +50,8 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
     });
   });
 
-const namesOf = ({ plan: { sites } }: AgentPlan): readonly string[] => sites.map(({ name: each }) => each);
+const namesOf = ({ plan: { sites } }: AgentPlan): readonly string[] =>
+  sites.map(({ name: siteName }) => siteName);
 
 interface Ended {
   readonly planned: AgentPlan;

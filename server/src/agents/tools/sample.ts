@@ -68,7 +68,7 @@ function fittingRows(
 }
 
 function firstColumns(row: Row, characters: number): Sample {
-  const cells: [string, Row[string]][] = [];
+  const cells: [key: string, value: Row[string]][] = [];
   let charactersLeft = characters;
   let cuts = 0;
   for (const [key, value] of Object.entries(row)) {

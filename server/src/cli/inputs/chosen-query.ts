@@ -44,9 +44,9 @@ export async function chooseQueries(program: Program, args: Arguments): Promise<
   const queries = labelledQueries(document);
   const names = nameList(queries.map(({ label }) => label));
   if (queries.length === 0) throw new Failure('query.none', { file });
-  const chosen = name === undefined ? queries : queriesNamed(queries, name);
-  if (chosen.length === 0) throw new Failure('query.missing', { file, name: name ?? '', names });
-  return chosen.map(({ index, label }) => {
+  const selected = name === undefined ? queries : queriesNamed(queries, name);
+  if (selected.length === 0) throw new Failure('query.missing', { file, name: name ?? '', names });
+  return selected.map(({ index, label }) => {
     const placed = document.placed(index);
     if (!isReadable(placed.block)) throw new Failure('query.too-long', { file });
     return {

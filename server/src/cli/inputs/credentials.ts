@@ -1,5 +1,5 @@
 /** Credentials of sites for the command line: from the environment, or from standard input where the user says so. */
-import { variablePrefix } from '#shared/base/site-name.ts';
+import { variablePrefix } from '#shared/base/site-address.ts';
 import { credentialsKey } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Arguments } from './arguments.ts';

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
+import { isOwn } from '../../files/private-folder.ts';
 import { siteFor } from '../../runs/plan-sites.ts';
 import { problemText } from '../../runs/run-problems.ts';
 import { readSettings, sectionOf, type ServerSettings } from '../../sites/settings/read-settings.ts';
@@ -24,24 +25,25 @@ const usual = path.join('.vscode', 'settings.json');
 const largest = 4 * 1024 * 1024;
 
 /**
- * Settings of the machine, as package.json scopes them: they decide where passwords go, how much is kept, and what agents
- * may read. A file that came with the queries cannot set them, only one that the user names. The tools for agents are on
- * unless a file turns them off, and any file may do that.
+ * Settings of the machine, as package.json scopes them: they decide where passwords go, what agents may reach, and how much is
+ * kept. A file that
+ * came with the queries cannot set them, only one that the user names. The tools for agents are on unless a file turns them
+ * off, and any file may do that.
  */
 export const ofMachine = [
+  'agents.sites',
+  'agents.maximumRows',
   'http.proxy',
   'http.certificateAuthorities',
   'results.maximumSize',
   'results.inMemory',
   'snapshots.maximumAge',
   'snapshots.maximumSize',
-  'agents.sites',
-  'agents.maximumRows',
 ] as const;
 
 /**
  * The settings of the file that `--settings` names, else of the editor's folder here or in the nearest folder above that
- * has one, without those of the machine. Above, only folders of the same repository and owner are read.
+ * has one, without those of the machine.
  *
  * @throws Failure where a file cannot be read
  */
@@ -56,30 +58,15 @@ export async function findSettings(
   }
   for (let place = folder; ; place = path.dirname(place)) {
     const file = path.join(place, usual);
-    const text = await foundText(file);
+    const text = await foundText(file, place === folder);
     if (text?.includes('wikijql') === true) {
       const { section, leftOut } = withoutMachine(sectionIn(text, file));
       if (!args.has('quiet'))
         for (const name of leftOut) error(`${say('settings.of-machine', { name: prefix + name, file })}\n`);
       return { settings: readSettings(section), file };
     }
-    if (!(await isOfSameProject(place))) return { settings: readSettings({}) };
+    if (place === path.dirname(place)) return { settings: readSettings({}) };
   }
-}
-
-/**
- * Whether the folder above another may have its settings: not above a repository, and not where another user could have put
- * them, such as in the system's folder for temporary files.
- */
-async function isOfSameProject(folder: string): Promise<boolean> {
-  const above = path.dirname(folder);
-  if (above === folder) return false;
-  const [own, other, repository] = await Promise.all(
-    [folder, above, path.join(folder, '.git')].map(each => stat(each).catch(() => undefined)),
-  );
-  if (own === undefined || other === undefined || repository !== undefined) return false;
-  const isWritableByAll = process.platform !== 'win32' && (other.mode & 0o002) !== 0;
-  return own.uid === other.uid && !isWritableByAll;
 }
 
 /** @throws Failure where the settings have no such site */
@@ -98,9 +85,10 @@ export function mustKnowOrLock(name: string, settings: ServerSettings, locks: Si
  *
  * @throws Failure where it is too long
  */
-async function foundText(file: string): Promise<string | undefined> {
+async function foundText(file: string, isHere: boolean): Promise<string | undefined> {
   const stats = await stat(file).catch(() => undefined);
-  if (stats?.isFile() !== true) return undefined;
+  // Another user can put settings into a folder above, such as the one for temporary files.
+  if (stats?.isFile() !== true || !(isHere || isOwn(stats))) return undefined;
   if (stats.size > largest)
     throw new Failure('file.too-large', { file, size: megabytes(stats.size), largest: megabytes(largest) });
   return readFile(file, 'utf8').catch(() => undefined);

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { variablePrefix } from '#shared/base/site-name.ts';
-import { userAgentOf } from '../../network/http/user-agent.ts';
+import { variablePrefix } from '#shared/base/site-address.ts';
+import { userAgentOf } from '#shared/base/contact.ts';
 import type { ServerSettings } from '../../sites/settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Backend } from '../../network/backend.ts';
-import { userStateFolder } from '../../network/session/state/state-folder.ts';
+import { userStateFolder } from '../../files/private-folder.ts';
 import type { Arguments } from './arguments.ts';
 import { credentialsOf, unusedCredentials } from './credentials.ts';
 import { Failure, reasonOf } from '../failure.ts';

@@ -1,6 +1,6 @@
 /** Checks files on all cores: each thread takes a batch at a time, and the outcomes come in the order of the files. */
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { Worker, parentPort } from 'node:worker_threads';
 import { checkFile, type CheckJob, type FileOutcome } from './check-file.ts';
 import type { QueryChecker } from '../inputs/query-checker.ts';
 
@@ -108,4 +108,24 @@ class CheckThread {
   async end(): Promise<void> {
     await this.#worker.terminate();
   }
+}
+
+/** Serves a thread that checks batches of files. */
+export function serveChecks(checker: QueryChecker, job: CheckJob): void {
+  const port = parentPort!;
+  const batches: (readonly string[])[] = [];
+  let isBusy = false;
+  const checkAll = async (): Promise<void> => {
+    isBusy = true;
+    for (let files = batches.shift(); files !== undefined; files = batches.shift()) {
+      const outcomes = [];
+      for (const file of files) outcomes.push(await checkFile(checker, file, job));
+      port.postMessage(outcomes);
+    }
+    isBusy = false;
+  };
+  port.on('message', (files: readonly string[]) => {
+    batches.push(files);
+    if (!isBusy) void checkAll();
+  });
 }

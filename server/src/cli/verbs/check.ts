@@ -4,7 +4,7 @@ import type { Arguments } from '../inputs/arguments.ts';
 import { type CheckJob, contextFor, type FileOutcome } from './check-file.ts';
 import { checkFiles } from './check-pool.ts';
 import type { ExpectationRunner, FileExpectations } from './expectation-findings.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type Exit, exits } from '../failure.ts';
 import { counted, say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
 import { contextOf } from '../inputs/query-context.ts';
@@ -17,7 +17,6 @@ import { sarifFormat } from '../output-formats/sarif-format.ts';
 import { textFormat } from '../output-formats/text-format.ts';
 import { findSettings, type FoundSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
 import { namedLock, onlyLock } from '../inputs/site-locks.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 
 /** The output formats. The one that needs a library loads it when it is used, so that a check starts quickly. */
 const outputFormats: Readonly<

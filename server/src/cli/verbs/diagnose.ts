@@ -1,10 +1,9 @@
 import { siteNamed } from '../../sites/settings/query-site.ts';
 import type { Arguments } from '../inputs/arguments.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
 import { startNetwork } from '../inputs/start-network.ts';
 import { findSettings, mustKnow } from '../inputs/settings-file.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 
 /** Writes why a site cannot be queried, or what it allows. */
 export async function diagnose(program: Program, args: Arguments<'diagnose'>): Promise<Exit> {

@@ -2,13 +2,12 @@ import { type Explained, explainedCost, explainedTables } from '../../query-file
 import type { Arguments } from '../inputs/arguments.ts';
 import { chooseQueries } from '../inputs/chosen-query.ts';
 import { contextFor } from './check-file.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type Exit, exits } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
 import { contextOf } from '../inputs/query-context.ts';
 import { findSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
 import { namedLock } from '../inputs/site-locks.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 
 /** Writes what one query of a file asks for and what comes back, or those of all its queries. */
@@ -36,9 +35,10 @@ export async function explain(program: Program, args: Arguments<'explain'>): Pro
     await terminal.out(`${JSON.stringify({ queries: explained }, null, 2)}\n`);
     return exits.fine;
   }
-  for (const [index, each] of explained.entries()) {
-    const head = explained.length === 1 ? [] : [say('explain.query', { file: each.file, label: each.query })];
-    const lines = [...head, ...explainedLines(each), ''];
+  for (const [index, query] of explained.entries()) {
+    const head =
+      explained.length === 1 ? [] : [say('explain.query', { file: query.file, label: query.query })];
+    const lines = [...head, ...explainedLines(query), ''];
     await terminal.print(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
   }
   return exits.fine;

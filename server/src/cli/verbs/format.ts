@@ -1,12 +1,11 @@
 import type { Arguments } from '../inputs/arguments.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type Exit, exits } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
 import { contextOf } from '../inputs/query-context.ts';
 import { languageIdOf, readable } from '../inputs/query-paths.ts';
 import { inputName, readInput, readQueryFile, readsInput } from '../inputs/read-query-file.ts';
 import { findSettings } from '../inputs/settings-file.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 import { writeQueryFile } from '../inputs/write-files.ts';
 
 /** Formats files, or says which are not. */
@@ -22,9 +21,9 @@ export async function format(program: Program, args: Arguments<'format'>): Promi
   if (readsInput(args)) {
     const name = inputName(args);
     const text = await readInput(name, terminal);
-    const next = await formatted(name, text);
-    if (!onlyChecks) await terminal.out(next);
-    return onlyChecks && next !== text ? exits.findings : exits.fine;
+    const formattedText = await formatted(name, text);
+    if (!onlyChecks) await terminal.out(formattedText);
+    return onlyChecks && formattedText !== text ? exits.findings : exits.fine;
   }
 
   let files = 0;
@@ -39,10 +38,10 @@ export async function format(program: Program, args: Arguments<'format'>): Promi
     files++;
     try {
       const text = await readQueryFile(file, terminal.folder);
-      const next = await formatted(file, text);
-      if (next === text) continue;
+      const formattedText = await formatted(file, text);
+      if (formattedText === text) continue;
       changed++;
-      if (!onlyChecks) await writeQueryFile(file, terminal.folder, text, next);
+      if (!onlyChecks) await writeQueryFile(file, terminal.folder, text, formattedText);
       if (!args.has('quiet'))
         await terminal.print(`${say(onlyChecks ? 'format.would-change' : 'format.changed', { file })}\n`);
     } catch (error) {

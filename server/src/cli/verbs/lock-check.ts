@@ -10,7 +10,7 @@ import type { Lock } from '../../sites/locks/lock-schema.ts';
 import { lockOf, siteLock } from '../../sites/locks/lock-text.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Arguments } from '../inputs/arguments.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type Exit, exits } from '../failure.ts';
 import { counted, say } from '../cli-texts.ts';
 import type { Finding } from '../finding.ts';
 import type { Program } from '../program.ts';
@@ -18,7 +18,6 @@ import { contextOf } from '../inputs/query-context.ts';
 import { languageIdOf, readable } from '../inputs/query-paths.ts';
 import { readQueryFile } from '../inputs/read-query-file.ts';
 import { type LockedSite, onlyLock } from '../inputs/site-locks.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 
 interface Comparison {
   readonly settings: ServerSettings;

@@ -9,14 +9,13 @@ import { lockFolder, lockNameOf, lockOf, lockText, readLock } from '../../sites/
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Backend } from '../../network/backend.ts';
 import type { Arguments } from '../inputs/arguments.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type Exit, exits } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import { compareLocks } from './lock-check.ts';
 import { type LockedSite, unusableLockText } from '../inputs/site-locks.ts';
 import type { Program } from '../program.ts';
 import { startNetwork } from '../inputs/start-network.ts';
 import { findSettings, mustKnow } from '../inputs/settings-file.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 import { readStored, refuseLink, writeWhole } from '../inputs/write-files.ts';
 
 /** Stores the catalogues of sites, or compares the sites with the stored ones. */

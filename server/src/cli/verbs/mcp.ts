@@ -8,12 +8,11 @@ import type { ServerSettings } from '../../sites/settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Arguments } from '../inputs/arguments.ts';
 import { contextFor } from './check-file.ts';
-import { Failure, faultOf } from '../failure.ts';
+import { Failure, faultOf, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
 import { contextOf } from '../inputs/query-context.ts';
 import { type Network, startNetwork } from '../inputs/start-network.ts';
 import { findSettings, mustKnow } from '../inputs/settings-file.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 import { say } from '../cli-texts.ts';
 
 /** Serves agents until they close their end. */

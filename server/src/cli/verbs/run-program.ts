@@ -8,12 +8,11 @@ import {
   type Verb,
   verbNames,
 } from '../inputs/arguments.ts';
-import { Failure, faultOf } from '../failure.ts';
+import { Failure, faultOf, type Exit, exits } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import { programHelp, verbHelp } from './help.ts';
 import type { Program } from '../program.ts';
 import { ClosedPipe } from '../terminal.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 
 type HandledVerb = Exclude<Verb, 'lsp'>;
 type Handler<V extends Verb> = (program: Program, args: Arguments<V>) => Promise<Exit>;

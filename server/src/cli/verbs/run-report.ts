@@ -16,14 +16,13 @@ import { mostRequests } from '../../runs/run-chain.ts';
 import { Runbook } from '../../embedded/markdown/runbook.ts';
 import { staleEdits } from '../../embedded/markdown/result-edits.ts';
 import type { Arguments, OptionOf } from '../inputs/arguments.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
 import { promptAsker } from '../inputs/prompt-answers.ts';
 import { contextOf } from '../inputs/query-context.ts';
 import { contactOf, startNetwork } from '../inputs/start-network.ts';
 import { readQueryFile } from '../inputs/read-query-file.ts';
 import { findSettings, mustKnow } from '../inputs/settings-file.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 import { counted, say } from '../cli-texts.ts';
 import { mustBeWritable, readStored, writeQueryFile, writeWhole } from '../inputs/write-files.ts';
 

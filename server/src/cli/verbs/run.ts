@@ -6,19 +6,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isSameFile } from '../../files/replace-file.ts';
 import { contactRemark } from '#shared/base/contact.ts';
-import { Scope } from '../../query-file/scope.ts';
-import { exportEmpty } from '../../results/export/export-file.ts';
-import { withColumnsFirst } from '../../runs/apply-directives.ts';
+import type { ResultColumns } from '../../query-file/language/result-columns.ts';
+import type { QueryView } from '../../query-file/language/language-service.ts';
 import { columnsOption } from '../../query-file/options/columns-option.ts';
-import type { QueryContext } from '../../query-file/language/language-service.ts';
+import { exportNoRows } from '../../results/export/export-file.ts';
+import { Scope } from '../../query-file/scope.ts';
+import { withColumnsFirst } from '../../runs/apply-directives.ts';
 import { fetchRows, type FetchedTable } from '../../runs/fetch-rows.ts';
 import { type ExportFormat, exportFormatSchema } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Backend, RunOutcome } from '../../network/backend.ts';
 import type { Arguments } from '../inputs/arguments.ts';
-import { chooseQuery, type ChosenQuery, sentence } from '../inputs/chosen-query.ts';
-import { Failure } from '../failure.ts';
+import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
+import { Failure, type Exit, exits } from '../failure.ts';
 import { counted, say } from '../cli-texts.ts';
 import { judgeRun, keepRun, verdictLines } from './judged-run.ts';
 import type { Program } from '../program.ts';
@@ -29,7 +30,6 @@ import { isStandardInput } from '../inputs/read-query-file.ts';
 import { planQuery, readyRun } from './run-plan.ts';
 import { isReport, runReport } from './run-report.ts';
 import { findSettings } from '../inputs/settings-file.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 import { terminalTable } from '../terminal-table.ts';
 import { mustBeWritable, unwritable } from '../inputs/write-files.ts';
 
@@ -71,8 +71,9 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
     if (report.fault !== undefined) throw report.fault;
     if (terminal.signal.aborted) return exits.interrupted;
     if (report.status === 'failed') return exits.failure;
-    const emptyTable = (): FetchedTable => ({ header: expectedHeader(chosenQuery, context), rows: 0 });
-    await writeTable(program, args, backend, { tables, emptyTable });
+    await writeTable(program, args, backend, tables, () =>
+      emptyTable(chosenQuery.view, chosenQuery.language.service.resultColumns(view, context)),
+    );
     if (!args.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
     const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
     const judgement = await judgeRun(backend, judgeable, terminal.signal);
@@ -156,22 +157,15 @@ function chooseColumns(args: Arguments<'run'>, header: TableHeader): TableHeader
   return withColumnsFirst(header, names).columns.filter(({ hidden }) => hidden !== true);
 }
 
-/** What is written of a result: one of its tables, or an empty one where it has none. */
-interface WrittenTables {
-  readonly tables: readonly FetchedTable[];
-  readonly emptyTable: () => FetchedTable;
-}
-
-/** The first table that a query returns, as far as it is known without rows. */
-function expectedHeader({ view, language }: ChosenQuery, context: QueryContext): TableHeader {
-  const [table] = language.service.resultColumns(view, context).tables;
-  const columns = (table?.columns ?? []).filter(({ lacks }) => lacks === undefined);
-  const names = columnsOption(view.scope) ?? columns.map(({ name }) => name);
-  return {
-    id: '',
-    title: table?.title ?? runId,
-    columns: names.map(name => ({ key: name, title: name, type: 'text' })),
-  };
+/** The table of a result without rows, with the columns that the query is known to have. */
+function emptyTable({ scope }: QueryView, { tables: [table] }: ResultColumns): FetchedTable {
+  const known = (table?.columns ?? []).filter(({ lacks }) => lacks === undefined).map(({ name }) => name);
+  const columns = (columnsOption(scope) ?? known).map(name => ({
+    key: name,
+    title: name,
+    type: 'text' as const,
+  }));
+  return { header: { id: '', title: table?.title ?? 'rows', columns }, rows: 0 };
 }
 
 const isExportFormat = (format: string): format is ExportFormat =>
@@ -195,13 +189,14 @@ async function writeTable(
   { terminal, hasColor }: Program,
   args: Arguments<'run'>,
   backend: Backend,
-  { tables, emptyTable }: WrittenTables,
+  tables: readonly FetchedTable[],
+  expected: () => FetchedTable,
 ): Promise<void> {
-  const fetched = tables.every(table => table.rows === 0) ? undefined : chooseTable(args, tables);
-  const chosen = fetched ?? emptyTable();
-  const { header } = chosen;
+  const fetched = tables.every(({ rows }) => rows === 0) ? undefined : chooseTable(args, tables);
+  const chosenTable = fetched ?? expected();
+  const { header } = chosenTable;
   const columns = fetched === undefined ? header.columns : chooseColumns(args, header);
-  const others = tables.filter(table => table !== chosen && table.rows > 0);
+  const others = tables.filter(table => table !== chosenTable && table.rows > 0);
   if (others.length > 0 && !args.has('table'))
     terminal.error(
       `${say('table.others', { name: header.title, names: nameList(others.map(other => other.header.title)) })}\n`,
@@ -217,13 +212,13 @@ async function writeTable(
   if (format === 'sqlite' && to === undefined) throw new Failure('arguments.sqlite');
   const keys = columns.map(({ key }) => key);
   const exported = async (file: string): Promise<void> => {
-    const view = { sort: [], search: '', filters: {} };
     if (fetched === undefined) {
-      await exportEmpty(header, format, file).catch((error: unknown) => {
+      await exportNoRows(file, format, { title: header.title, columns }).catch((error: unknown) => {
         throw unwritable(to ?? file, error);
       });
       return;
     }
+    const view = { sort: [], search: '', filters: {} };
     const outcome = await backend.export(
       { ...source, view, columns: keys, format, file },
       () => undefined,

@@ -1,9 +1,8 @@
 /** `wikijql completion`: the scripts that complete this command in shells. */
 import { type Arguments, optionsOf, refuseExtra, verbNames } from '../inputs/arguments.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type Exit, exits } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
-import { type Exit, exits } from '../exit-codes.ts';
 
 interface CompletedVerb {
   readonly verb: string;

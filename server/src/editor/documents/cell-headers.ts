@@ -5,7 +5,7 @@ import { QueryBlock } from '../../query-file/block.ts';
 import type { QueryDocument } from '../../query-file/query-document.ts';
 import { nameOf } from '../../query-file/query-names.ts';
 import { definedLines, mostHeaders } from '../../embedded/markdown/definitions.ts';
-import { sqlDirectives } from '../../embedded/markdown/sql-directives.ts';
+import { sqlDirectives } from '../../embedded/markdown/query-file-text.ts';
 import { sqlId } from './statements.ts';
 
 interface Documents {

@@ -9,7 +9,7 @@ import type { Diagnostics } from './query-file-diagnostics.ts';
 import type { FaultLog } from '../guard.ts';
 import type { PlacedView, QueryPlace, Views } from './query-views.ts';
 import type { RanResults } from '../ran-results.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../platform.ts';
 import type { SessionTables } from '../session-tables.ts';
 import type { Statements } from './statements.ts';
 

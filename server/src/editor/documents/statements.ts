@@ -9,7 +9,7 @@ import { nameOf } from '../../query-file/query-names.ts';
 import { Scope } from '../../query-file/scope.ts';
 import { fenceAt } from '../../embedded/markdown/fence-at.ts';
 import type { FencedStatement, Runbook } from '../../embedded/markdown/runbook.ts';
-import { sqlDirectives } from '../../embedded/markdown/sql-directives.ts';
+import { sqlDirectives } from '../../embedded/markdown/query-file-text.ts';
 import { readStatement } from '../../results/sql/statement.ts';
 import { columnNames, type SqlColumn, type SqlTable } from '../../results/sql/nameable-tables.ts';
 import type { Language } from '../../runs/languages/served-language.ts';

@@ -108,9 +108,9 @@ export function* fixAll(
     const placed = document.placed(index);
     const view = uncachedView(placed.block, document.headerOf(placed.block), language.syntax);
     const converter = new Converter(document, placed);
-    const chosen = preferredFixes(service, view, problems, context, kind);
-    count += chosen.length;
-    yield chosen.map(({ edits }) => edits.map(edit => converter.edit(edit)));
+    const fixes = preferredFixes(service, view, problems, context, kind);
+    count += fixes.length;
+    yield fixes.map(({ edits }) => edits.map(edit => converter.edit(edit)));
     if (kind !== undefined && count >= mostOffered) return;
   }
 }

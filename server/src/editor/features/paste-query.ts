@@ -16,7 +16,9 @@ export function pasteQuery(
   const { wording, languages } = workspace.runtime;
   if (pasted === undefined) return null;
   if ('refusal' in pasted) return { refusal: wording(pasted.refusal, pasted.values) };
-  const [language, { runner }] = [...languages].find(([, each]) => each.runner.kind === pasted.kind)!;
+  const [language, { runner }] = [...languages].find(
+    ([, candidate]) => candidate.runner.kind === pasted.kind,
+  )!;
   const body = pasted.template?.body ?? runner.toFileText(pasted);
   if (body === undefined) return { refusal: wording('paste-unwritable') };
   const { secrets, template } = pasted;

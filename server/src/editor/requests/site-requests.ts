@@ -126,7 +126,7 @@ function registerProjectsRequest(connection: Connection, workspace: Workspace): 
           projects: await projects.of(site, locks?.get(site.name), settings.siteCatalogues),
         })),
       );
-      return byTracker.filter(each => each.projects.length > 0);
+      return byTracker.filter(tracker => tracker.projects.length > 0);
     } catch (error) {
       fault('projects', error);
       return [];

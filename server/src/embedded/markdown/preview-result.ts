@@ -1,5 +1,5 @@
 /** The last result of a fence as HTML for the preview of Markdown: all text escaped, nothing that can be clicked. */
-import { cellIn } from '#shared/base/tables/cell-values.ts';
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { escapeHtml } from '#shared/base/markup-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
@@ -32,15 +32,15 @@ export function previewResult(results: readonly PreviewedResult[]): string {
 }
 
 function tableOf({ title, columns, rows, total }: PreviewedResult, hasTitle: boolean): string {
-  const shown = columns.filter(({ hidden }) => hidden !== true);
+  const visibleColumns = columns.filter(({ hidden }) => hidden !== true);
   const name = hasTitle && title !== '' ? paragraph(title) : '';
   if (total === 0) return `${name}${paragraph(say('empty'))}`;
-  const head = shown.map(column => `<th>${escapeHtml(column.title)}</th>`).join('');
+  const head = visibleColumns.map(column => `<th>${escapeHtml(column.title)}</th>`).join('');
   const body = rows
     .slice(0, mostPreviewRows)
     .map(
       row =>
-        `<tr>${shown.map(column => `<td>${cellOf(cellIn(row, column.key), column)}</td>`).join('')}</tr>`,
+        `<tr>${visibleColumns.map(column => `<td>${cellOf(cellAt(row, column.key), column)}</td>`).join('')}</tr>`,
     );
   const count = Math.min(rows.length, mostPreviewRows);
   const rest = count < total ? paragraph(say('left', { shown: count, total })) : '';

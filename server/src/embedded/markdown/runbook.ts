@@ -7,8 +7,7 @@ import { Scope } from '../../query-file/scope.ts';
 import { CollectedHeader, definedLines, mostHeaders } from './definitions.ts';
 import { type Fence, type FenceLanguage, readFences } from './fences.ts';
 import { MarkdownSource } from './markdown-source.ts';
-import { beginsFence, fencedSyntax, fenceText, queryFileText } from './query-file-text.ts';
-import { sqlDirectives } from './sql-directives.ts';
+import { beginsFence, fencedSyntax, fenceText, queryFileText, sqlDirectives } from './query-file-text.ts';
 
 /** The languages whose fences are query files. */
 export type QueryLanguage = Exclude<FenceLanguage, 'sql'>;
@@ -212,12 +211,10 @@ const fileLine = /(?:^|[\r\n])[ \t]{0,20}(?:###|#[ \t]{0,20}@|@[A-Za-z_])/;
 
 /**
  * Whether a file is meant to be run, and does not only explain queries: one of its fences has a line that only query files
- * have, or is SQL, or has a result below it.
+ * have, or has a result below it. SQL alone says nothing: documentation has it about other databases.
  */
 export const isRunnable = ({ fences, text }: Pick<Runbook, 'fences' | 'text'>): boolean =>
   fences.some(
-    ({ language, result, content }) =>
-      language === 'sql' ||
-      result !== undefined ||
-      content.some(({ start, end }) => fileLine.test(text.slice(start, end))),
+    ({ result, content }) =>
+      result !== undefined || content.some(({ start, end }) => fileLine.test(text.slice(start, end))),
   );

@@ -106,7 +106,7 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
     ...entries,
     fieldTable: new NameTable(fields),
     functionTable: new NameTable(functions),
-    queryFunctionTable: new NameTable([...functions].filter(([, each]) => takesQuery(each))),
+    queryFunctionTable: new NameTable([...functions].filter(([, entry]) => takesQuery(entry))),
     propertyTable: new NameTable(
       entityProperty === undefined
         ? []

@@ -5,7 +5,7 @@ import type { SuggestedValue } from '../../query-file/language/language-service.
 
 /** Reads a flag, which the tracker sends as a boolean or as a text; absent = false. */
 export const isTrue = (shape: JsonReader): boolean =>
-  shape.optional(each => (each.isBoolean() ? each.flag() : each.text() === 'true')) ?? false;
+  shape.optional(member => (member.isBoolean() ? member.flag() : member.text() === 'true')) ?? false;
 
 /** Returns a name from a tracker without its quotes. */
 export const unquoted = (text: string): string =>
@@ -61,7 +61,7 @@ const classTypes: readonly (readonly [RegExp, string])[] = [
  * alone.
  */
 export function typeOfClasses(classes: readonly JsonReader[], operators: ReadonlySet<string>): string {
-  const names = classes.map(each => each.text());
+  const names = classes.map(member => member.text());
   const classType = classTypes.find(([pattern]) => names.some(name => pattern.test(name)));
   if (classType !== undefined && names.length === 1) return classType[1];
   return operators.has('~') && !operators.has('=') ? 'TEXT' : 'CUSTOM';

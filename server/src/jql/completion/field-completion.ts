@@ -35,19 +35,21 @@ export function fieldProposals(
     namesOf(field, source, sortable).map(name => ({ field, name })),
   );
   return [...catalogued, ...unknownFields(source, sortable)]
-    .map(entry => ({ each: entry, weight: weights.of(entry) }))
+    .map(named => ({ named, weight: weights.of(named) }))
     .toSorted(
       (a, b) =>
-        b.weight - a.weight || place(a.each) - place(b.each) || byName().compare(a.each.name, b.each.name),
+        b.weight - a.weight ||
+        place(a.named) - place(b.named) ||
+        byName().compare(a.named.name, b.named.name),
     )
-    .map(({ each, weight }, index) => {
-      const { field, name } = each;
+    .map(({ named, weight }, index) => {
+      const { field, name } = named;
       const numbers = name === field?.name ? otherNames(field).filter(isNumbered) : [];
       return {
         label: name,
         text: quoteIfNeeded(name),
         kind: 'field' as const,
-        rank: rankOf(each, weight > 0 || common.has(name), index),
+        rank: rankOf(named, weight > 0 || common.has(name), index),
         filter: searchText(
           quote === '' ? quoteIfNeeded(name) : quote + name,
           name,

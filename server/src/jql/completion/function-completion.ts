@@ -36,24 +36,27 @@ export function functionProposals(
     .filter(candidate => acceptsOperator(candidate, place, platform))
     .filter(candidate => isOpen || returnsValuesOf(candidate, field, place));
   const byName = new Map(
-    [...catalogued, ...unknownFunctions(source, field, place)].map(each => [each.name, each]),
+    [...catalogued, ...unknownFunctions(source, field, place)].map(candidate => [candidate.name, candidate]),
   );
   return [...byName.values()]
-    .map(each => ({ each, uses: uses(each.name) }))
-    .toSorted((a, b) => byCounts(a.uses, b.uses) || Number(isFromApp(a.each)) - Number(isFromApp(b.each)))
-    .map(({ each, uses: [inWorkspace, ofField] }, index) => {
-      const time = dateOfFunction(each.name, undefined, now);
-      const detail = time === undefined ? texts.function(each.name)?.summary : localDateInWords(time, source);
+    .map(candidate => ({ candidate, uses: uses(candidate.name) }))
+    .toSorted(
+      (a, b) => byCounts(a.uses, b.uses) || Number(isFromApp(a.candidate)) - Number(isFromApp(b.candidate)),
+    )
+    .map(({ candidate, uses: [inWorkspace, ofField] }, index) => {
+      const time = dateOfFunction(candidate.name, undefined, now);
+      const detail =
+        time === undefined ? texts.function(candidate.name)?.summary : localDateInWords(time, source);
       const isLikely = !isOpen || inWorkspace + ofField > 0;
       return {
-        label: `${each.name}()`,
-        text: callOf(each),
+        label: `${candidate.name}()`,
+        text: callOf(candidate),
         snippet: true,
         kind: 'function',
-        rank: isLikely ? Math.min(400 + index, 899) : (isFromApp(each) ? 5000 : 3000) + index,
-        filter: searchText(each.name, each.name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
+        rank: isLikely ? Math.min(400 + index, 899) : (isFromApp(candidate) ? 5000 : 3000) + index,
+        filter: searchText(candidate.name, candidate.name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
         ...(detail !== undefined && { detail }),
-        subject: { kind: 'function', name: each.name },
+        subject: { kind: 'function', name: candidate.name },
       };
     });
 }
@@ -82,10 +85,10 @@ function usesOf(
 ): Uses {
   const names = new Set([name, ...(field ? [field.name, ...field.aliases] : [])]);
   const sum = (count: (of: string) => number): number =>
-    [...names].reduce((total, each) => total + count(each), 0);
+    [...names].reduce((total, fieldName) => total + count(fieldName), 0);
   return [
-    sum(each => others?.count({ kind: 'function', field: each, text }) ?? 0),
-    sum(each => knowledge.usage.function(each, text)[0]),
+    sum(fieldName => others?.count({ kind: 'function', field: fieldName, text }) ?? 0),
+    sum(fieldName => knowledge.usage.function(fieldName, text)[0]),
     knowledge.usage.function('', text)[1],
   ];
 }

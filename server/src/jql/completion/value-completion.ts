@@ -65,7 +65,7 @@ export function valueProposals(field: FieldEntry, source: Source): Proposal[] {
   const { values } = field;
   const stored = source.knowledge.storedValues?.get(field.type)?.names;
   const storedOrUsual = suggested.length > 0 ? values : (stored ?? usualValuesOf(field, source));
-  const isNew = (value: string): boolean => !suggested.some(each => each.value === value);
+  const isNew = (value: string): boolean => !suggested.some(suggestion => suggestion.value === value);
   const offers = [
     // The tracker matched these with the typed text by other properties too, such as an address or another name.
     ...suggested.map(({ value, shown }) => ({

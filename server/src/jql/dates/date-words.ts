@@ -78,7 +78,7 @@ const padded = (number: string): string => number.padStart(2, '0');
 export function possibleDays(text: string): readonly string[] {
   const [, whole, middle, end] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text.trim()) ?? [];
   if (whole !== undefined)
-    return [`${whole}-${middle}-${end}`].filter(each => typeof readDate(each, 0) === 'object');
+    return [`${whole}-${middle}-${end}`].filter(date => typeof readDate(date, 0) === 'object');
   const parts = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text.trim());
   if (!parts) return dayWithMonth(text.trim());
   const [, first = '', sign, second = '', year = ''] = parts;

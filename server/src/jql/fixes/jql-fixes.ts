@@ -1,5 +1,6 @@
 /** Maps the code of a problem to its fixes. */
 import type { Fix } from '#shared/base/text/problem.ts';
+import { withSafePreference } from '../../query-file/checking/fix-preference.ts';
 import { usesIn } from '../../query-file/variables.ts';
 import { safeFixes } from './safe-fixes.ts';
 import { fixGluedComment, fixOpenParenthesis } from './token-fixes.ts';
@@ -114,7 +115,12 @@ export function fixesOfJql(context: FixContext): readonly Fix[] {
   // Errors in a variable's value are not fixed where the variable is used.
   if (problem.arguments['variable'] !== undefined || problem.arguments['nested'] !== undefined) return [];
   const fixes = fixers.get(problem.code)?.(context) ?? [];
-  return fixes.length === 0 ? fixes : safeFixes(context, withoutVariableEdits(context.text, fixes));
+  if (fixes.length === 0) return fixes;
+  return withSafePreference(
+    context.text,
+    problem,
+    safeFixes(context, withoutVariableEdits(context.text, fixes)),
+  );
 }
 
 function withoutVariableEdits(text: string, fixes: readonly Fix[]): readonly Fix[] {

@@ -3,6 +3,7 @@ import { withoutPreference } from '#shared/base/text/edits.ts';
 import type { Edit, Fix } from '#shared/base/text/problem.ts';
 import { usePattern } from '../../query-file/variables.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
+import type { JqlFixTitle } from '../jql-messages.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { parseJqlText } from '../syntax/parse-jql.ts';
@@ -18,9 +19,20 @@ export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly 
   const { query, knowledge, problem } = context;
   const before = errorsBefore(query, knowledge);
   if (before * query.body.text.length > mostWork) return fixes.map(withoutPreference);
-  const mostProblems = problem.severity === 'error' ? before - 1 : before;
-  return fixes.filter(fix => errorsIn(textAfter(query, fix.edits), knowledge) <= mostProblems);
+  // Errors of a second query are reported once it is a query of its own.
+  const mostErrors = (fix: Fix): number =>
+    problem.severity === 'error' && fix.kind !== newQuery ? before - 1 : before;
+  return fixes.flatMap(fix => {
+    if (errorsIn(textAfter(query, fix.edits), knowledge) <= mostErrors(fix)) return fix;
+    // The nearest name is what the user meant, even if more has to change with it.
+    return fix.title === renaming ? withoutPreference(fix) : [];
+  });
 }
+
+const renaming: JqlFixTitle = 'fix.rename';
+
+/** The kind of the fixes that make two queries of one. */
+export const newQuery = 'query';
 
 /** The maximum number of characters that are parsed again for the fixes of a query. */
 const mostWork = 250_000;
@@ -71,9 +83,14 @@ function errorsBefore(query: JqlQuery, knowledge: JqlKnowledge): number {
 /** Any time will do: whether something is an error does not depend on the date. */
 const anyDay = 0;
 
-const errorsIn = (text: string, knowledge: JqlKnowledge): number =>
-  validateJql(parseJqlText(text), text, knowledge, anyDay).filter(({ severity }) => severity === 'error')
-    .length;
+/** The number of errors in a text, of which a fix may have made several queries. */
+function errorsIn(text: string, knowledge: JqlKnowledge): number {
+  let count = 0;
+  for (const part of text.split(/^###.*$/m))
+    for (const { severity } of validateJql(parseJqlText(part), part, knowledge, anyDay))
+      if (severity === 'error') count++;
+  return count;
+}
 
 /** Returns the body as the tracker reads it after edits that change no variable. */
 function textAfter({ body }: JqlQuery, edits: readonly Edit[]): string {

@@ -4,11 +4,18 @@ import type { Fix } from '#shared/base/text/problem.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { JqlFixTitle } from '../jql-messages.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
+import type { TermClause } from '../syntax/tree/clauses.ts';
 import type { Value } from '../syntax/tree/operands.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { intendedEnd } from '../mistakes/unclosed-quotes.ts';
 import { termsOf } from '../syntax/walk.ts';
-import { isOperatorStart, isReserved, isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
+import {
+  isOperatorStart,
+  isPredicate,
+  isReserved,
+  isReservedWord,
+  TokenKind,
+} from '../syntax/token-kinds.ts';
 import {
   argument,
   fix,
@@ -20,13 +27,14 @@ import {
   withBlanksBefore,
   withBlanksAfter,
 } from './fix-context.ts';
+import { newQuery } from './safe-fixes.ts';
 import { quoted } from '../syntax/quotes.ts';
 
 /** Replaces or removes the syntax of another query language. */
 export function fixForeign(context: FixContext): readonly Fix[] {
   const { problem, text } = context;
   const to = argument(context, 'to');
-  if (problem.message === 'foreign-syntax.afterOrder') return [];
+  if (problem.message === 'foreign-syntax.afterOrder') return newQueryFix(context);
   const title = titles.get(problem.message ?? '');
   if (to !== undefined)
     return title === undefined
@@ -76,12 +84,43 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
     return value === undefined ? [] : quotes(context, phraseSpan(context, value.span.start, span));
   }
   const isTerm = termsOf(query).some(({ term }) => term.span.start === span.start);
-  if (isTerm) return fix('syntax', 'fix.connective', {}, inserted(span.start, 'AND '));
+  if (isTerm) return connectiveFixes(context);
   const tokenText = text.slice(span.start, span.end);
   if (/^(?:asc|desc)$/i.test(tokenText) || query.orderBy === undefined) return [];
   const { start } = withBlanksBefore(text, span);
   const isField = context.knowledge.catalogue.field(tokenText) !== undefined;
   return fix('syntax', 'fix.comma', {}, inserted(start, start === span.start ? ', ' : ','), isField);
+}
+
+/**
+ * Inserts AND before a condition. On a line of its own the condition may as well be another query: then both are offered,
+ * and AND is not preferred.
+ */
+function connectiveFixes(context: FixContext): readonly Fix[] {
+  const { query, problem } = context;
+  const asQuery = newQueryFix(context);
+  const and = fix('syntax', 'fix.connective', {}, inserted(problem.span.start, 'AND '), asQuery.length === 0);
+  const terms = termsOf(query).map(({ term }) => term);
+  const next = terms.find(({ span }) => span.start === problem.span.start);
+  const isAlike = fieldOf(next) === fieldOf(terms[0]);
+  return isAlike || asQuery[0]?.preferred === true ? [...asQuery, ...and] : [...and, ...asQuery];
+}
+
+const fieldOf = (term: TermClause | undefined): string | undefined =>
+  term?.field.kind === 'field' ? term.field.name.toLowerCase() : undefined;
+
+/**
+ * Begins a new query at a problem that is the first of its line, above the comments that precede it. It is preferred after
+ * a comment or an empty line, where nobody continues a query without a connective.
+ */
+function newQueryFix({ text, problem: { span } }: FixContext): readonly Fix[] {
+  const lines = text.slice(0, span.start).split('\n');
+  if (lines.length < 2 || lines.pop()?.trim() !== '') return [];
+  const comments = lines.length - 1 - lines.findLastIndex(line => !/^\s*(?:#|\/\/)/.test(line));
+  const above = lines.slice(0, lines.length - comments);
+  const isApart = comments > 0 || above.at(-1)?.trim() === '';
+  const start = above.reduce((length, line) => length + line.length + 1, 0);
+  return start === 0 ? [] : fix(newQuery, 'fix.newQuery', {}, inserted(start, '###\n'), isApart);
 }
 
 /** Removes consecutive unmatched parentheses; no fix where as many are opened: then the mistake is between them. */
@@ -108,9 +147,15 @@ function valueBefore({ query, problem }: FixContext): Value | undefined {
 /** Returns the span of words from an offset that are most likely one value. */
 function phraseSpan({ text, query }: FixContext, start: number, first: Span): Span {
   let { end } = first;
-  const starts = new Set(termsOf(query).map(({ term }) => term.span.start));
+  const starts = new Set(
+    termsOf(query).flatMap(({ term }) => (term.operator.kind === 'missing' ? [] : [term.span.start])),
+  );
+  let isHistory = false;
   for (const { kind, span, variable } of tokenize(query.body)) {
+    if (isConnective(kind)) isHistory = false;
+    else if (kind === TokenKind.Was || kind === TokenKind.Changed) isHistory = true;
     if (span.start < end) continue;
+    if (isHistory && isPredicate(kind)) break;
     const isWord = variable || kind === TokenKind.Word || kind === TokenKind.Number || isReserved(kind);
     if (!isWord || isConnective(kind) || starts.has(span.start)) break;
     if (/[\r\n]/.test(text.slice(end, span.start))) break;
@@ -180,6 +225,8 @@ export function fixExpected(context: FixContext): readonly Fix[] {
   const isLeft = expected.includes('field') && last !== undefined && isJoining(last.kind);
   if (isLeft && (foundText === '' || foundText === ')' || /^order$/i.test(foundText)))
     return removed(text, last.span, withBlanksBefore(text, last.span));
+  if (expected.includes('comma') && /^(?:and|or)$/i.test(foundText) && last !== undefined)
+    return fix('syntax', 'fix.closeParenthesis', {}, inserted(last.span.end, ')'));
   if (expected.includes('comma') && foundText !== '')
     return fix(
       'syntax',

@@ -32,16 +32,16 @@ export function casesOf(formulas: readonly Formula[]): Cases {
   let areCertain = true;
   while (conditionsLeft.length > 0) {
     const { key } = conditionsLeft[0]!;
-    const conditionsOfField = conditionsLeft.filter(each => each.key === key);
+    const conditionsOfField = conditionsLeft.filter(condition => condition.key === key);
     conditionsLeft =
       conditionsOfField.length === conditionsLeft.length
         ? []
-        : conditionsLeft.filter(each => each.key !== key);
+        : conditionsLeft.filter(condition => condition.key !== key);
     const fieldWays = satisfiableSets(conditionsOfField);
     if (fieldWays === undefined) areCertain = false;
     else if (fieldWays.length < 2 ** conditionsOfField.length) {
       const shift = bound.length;
-      for (const each of conditionsOfField) bound.push(each);
+      for (const condition of conditionsOfField) bound.push(condition);
       ways =
         shift === 0 ? fieldWays : ways.flatMap(way => fieldWays.map(fieldWay => way | (fieldWay << shift)));
       if (ways.length > mostCases) return anyCase;
@@ -86,7 +86,7 @@ export const allBits = (count: number): number => (count > mostFormulas ? -1 : 2
 
 /** True where an issue can exist that meets some formulas and fails others, both as bits. */
 export const isSatisfiable = ({ list }: Cases, met: number, unmet: number): boolean =>
-  list.some(each => (each.met & met) === met && (each.unmet & unmet) === unmet);
+  list.some(way => (way.met & met) === met && (way.unmet & unmet) === unmet);
 
 /** The maximum number of texts that conditions about one field compare it with, a bit for each. */
 const mostAtoms = 31;

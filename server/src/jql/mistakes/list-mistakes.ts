@@ -10,7 +10,7 @@ import type { Condition } from './values-without-field.ts';
 /** Reports values of several words without quotes in a list, and wrong separators. Returns the range of the list. */
 export function findListMistakes(stream: WordStream, operator: WrittenOperator): WordRange {
   const from = operator.to;
-  const to = stream.groupEnd(from);
+  const to = listEnd(stream, from);
   const { items, separators } = itemsOf(stream, from, to);
   for (const item of items) {
     if (!isOneValue(stream, item, separators.length > 0)) continue;
@@ -38,6 +38,15 @@ export function findListMistakes(stream: WordStream, operator: WrittenOperator):
   // After a connective the grammar expects another condition, up to the end of the list.
   reportSeparators(stream, { from: first, to: first + 1 }, { from, to }, edits);
   return { from, to };
+}
+
+/** Returns the index after a list; one that nothing closes ends before the next connective. */
+function listEnd(stream: WordStream, from: number): number {
+  const end = stream.groupEnd(from);
+  if (isClosing(stream.kind(end - 1))) return end;
+  let to = from;
+  while (to < end && !connectiveKinds.has(stream.kind(to))) to++;
+  return to;
 }
 
 function reportSeparators(

@@ -17,7 +17,7 @@ export interface LookAlike {
 }
 
 const quotes = new Map(
-  Object.entries(data.quotes).flatMap(([all, to]) => Array.from(all, each => [each, to] as const)),
+  Object.entries(data.quotes).flatMap(([all, to]) => Array.from(all, quote => [quote, to] as const)),
 );
 const signs = new Map(Object.entries(data.signs));
 const anyOf = (characters: Iterable<string>): string => [...characters].join('');

@@ -169,12 +169,15 @@ function sortOfMoreThanField(
   const [token, next] = tokens.slice(at);
   const sort = orderBy?.sorts.findLast(({ span }) => span.end <= error.start);
   if (token === undefined || sort === undefined) return undefined;
-  const isCondition = next !== undefined && (isOperatorStart(next.kind) || next.kind === TokenKind.Not);
-  if (isCondition && sortKinds.has(token.kind))
-    return { span: { start: error.start, end: body.span.end }, to: undefined, kind: 'last' };
+  const isOperatorNext = next !== undefined && (isOperatorStart(next.kind) || next.kind === TokenKind.Not);
+  const isLineStart = /[\r\n]/.test(text.slice(sort.span.end, error.start));
+  const isCondition = sortKinds.has(token.kind)
+    ? isOperatorNext
+    : isLineStart && (token.kind === TokenKind.Open || token.kind === TokenKind.Not);
+  if (isCondition) return { span: { start: error.start, end: body.span.end }, to: undefined, kind: 'last' };
   if (token.kind !== TokenKind.Open && !isOperatorStart(token.kind) && token.kind !== TokenKind.Not)
     return undefined;
-  const isCall = token.kind === TokenKind.Open;
+  const isCall = token.kind === TokenKind.Open && sort.direction === undefined;
   const rest = tokens.slice(at);
   const endIndex = rest.findIndex(({ kind }) => (isCall ? kind === TokenKind.Close : endsSort.has(kind)));
   const end = endIndex < 0 || isCall ? endIndex : endIndex - 1;

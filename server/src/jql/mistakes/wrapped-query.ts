@@ -4,9 +4,9 @@ import type { Span } from '#shared/base/text/span.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { parseJqlText } from '../syntax/parse-jql.ts';
 
-/** A whole query that is in quotes, or part of an address; or an issue's page. */
+/** A whole query that is in quotes, or part of an address; or the page of an issue or of a saved filter. */
 export interface WrappedQuery {
-  readonly kind: 'quoted' | 'address' | 'page';
+  readonly kind: 'quoted' | 'address' | 'page' | 'filter';
   readonly span: Span;
   /** The query itself. */
   readonly to: string;
@@ -43,6 +43,9 @@ function inAddress({ body }: JqlQuery): WrappedQuery | undefined {
   const key = issueKeyOfPage(text);
   if (key !== undefined)
     return { kind: 'page', span: body.sourceOf(start, start + text.length), to: `key = ${key}` };
+  const filter = filterOfPage(text);
+  if (filter !== undefined)
+    return { kind: 'filter', span: body.sourceOf(start, start + text.length), to: `filter = ${filter}` };
   const inner = address.exec(text)?.[1] ?? (isEncoded(text) ? text : undefined);
   if (inner === undefined) return undefined;
   const candidates = [inner, decoded(inner.split('&')[0]!)];
@@ -50,6 +53,19 @@ function inAddress({ body }: JqlQuery): WrappedQuery | undefined {
   return to === undefined
     ? undefined
     : { kind: 'address', span: body.sourceOf(start, start + text.length), to };
+}
+
+/**
+ * Returns the number of the saved filter that an address shows, in the forms of Jira's versions; undefined = none. The
+ * built-in filters, whose numbers are negative, are unknown to JQL.
+ */
+function filterOfPage(text: string): string | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const { searchParams } = new URL(text);
+  if (searchParams.has('jql')) return undefined;
+  const filter =
+    searchParams.get('filter') ?? searchParams.get('filterId') ?? searchParams.get('requestId') ?? '';
+  return /^[1-9]\d{0,9}$/.test(filter) ? filter : undefined;
 }
 
 /** True for a text that may be an encoded query of an address: without blanks. */

@@ -88,7 +88,7 @@ function replacement(
 function variableText(scope: Scope, name: string, at: number, open: number): string | undefined {
   const value = scope.variablesAt(at).get(name)?.value;
   if (value === undefined) return undefined;
-  const withPrompts = withPromptValues(value, each => scope.boundValue(each), open !== 0);
+  const withPrompts = withPromptValues(value, promptName => scope.boundValue(promptName), open !== 0);
   if (open === 0) return withPrompts;
   return withPrompts === value ? escapedFor(value, open) : insideQuotes(withPrompts, open);
 }

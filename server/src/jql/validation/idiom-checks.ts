@@ -10,7 +10,7 @@ import { type OrderMistake, orderMistakeAt } from '../mistakes/order-by-mistakes
 import { type WrappedQuery, wrappedQuery } from '../mistakes/wrapped-query.ts';
 import { termsOf } from '../syntax/walk.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
-import { TokenKind } from '../syntax/token-kinds.ts';
+import { isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 import type { JqlMessage } from '../jql-messages.ts';
 import { type Check, termAt, typeAt } from './jql-check.ts';
 import { matchesType } from './function-checks.ts';
@@ -36,11 +36,11 @@ export function checkIdioms(
   // The last word of an idiom may have been parsed as a field that needs an operator.
   const isReported = ({ code, span, expected }: JqlSyntaxError): boolean =>
     reported.some(
-      each =>
-        each.start <= span.start &&
-        (span.end <= each.end ||
-          (span.start <= each.end && expected.includes('operator')) ||
-          (code === 'predicate-of-operator' && termAt(check, span.start)?.span.start === each.start)),
+      place =>
+        place.start <= span.start &&
+        (span.end <= place.end ||
+          (span.start <= place.end && expected.includes('operator')) ||
+          (code === 'predicate-of-operator' && termAt(check, span.start)?.span.start === place.start)),
     );
   for (const error of errors.slice(0, mostIdioms)) {
     if (error.variable !== undefined || isReported(error)) continue;
@@ -126,6 +126,7 @@ const messageOfWrapped: Readonly<Record<WrappedQuery['kind'], JqlMessage>> = {
   quoted: 'foreign-syntax.quoted',
   address: 'foreign-syntax.address',
   page: 'foreign-syntax.page',
+  filter: 'foreign-syntax.filter',
 };
 
 const messageOfMistake: Readonly<Record<FileMistake['kind'], JqlMessage>> = {
@@ -166,7 +167,7 @@ function startAt(check: Check, { foundText, span, expected }: JqlSyntaxError): S
   return span;
 }
 
-/** Reports `project = OR` at the end of a condition: a value that is a reserved word. */
+/** Reports `project = OR` and `status = Not Started`: a value that is or begins with a word that joins conditions. */
 function reservedValueAt(
   check: Check,
   text: string,
@@ -176,17 +177,41 @@ function reservedValueAt(
   if (!isValue || !/^(?:and|or|not)$/i.test(foundText)) return undefined;
   const tokens = tokenize(check.query.body).filter(({ kind }) => kind !== TokenKind.Comment);
   const at = tokens.findIndex(token => token.span.start === span.start);
-  if (isItem(tokens, at)) return reservedItems(check, text, tokens, at);
-  const next = tokens[at + 1];
-  if (next !== undefined && !endsCondition.has(next.kind)) return undefined;
+  const before = tokens[at - 1]?.kind;
+  if (before === TokenKind.Open || before === TokenKind.Comma) {
+    return isItem(tokens, at) ? reservedItems(check, text, tokens, at) : undefined;
+  }
+  const end = phraseEnd(tokens, at);
+  const next = tokens[end];
+  const isName = foundText === nameOfNegation && end > at + 1;
+  const isEnd =
+    next === undefined ||
+    endsCondition.has(next.kind) ||
+    (isName && (isPredicate(next.kind) || next.kind === TokenKind.Comma));
+  if (!isEnd || (end > at + 1 && !isName)) return undefined;
   check.error('reserved-word', span, { found: foundText });
   // The grammar reads another condition after the word; its first token is part of the report.
-  return next === undefined ? span : { start: span.start, end: next.span.end };
+  return next === undefined || end > at + 1
+    ? { start: span.start, end: tokens[end - 1]!.span.end }
+    : { start: span.start, end: next.span.end };
 }
 
-/** True between a parenthesis or a comma and another one. */
+/** The word as names of values begin with it, such as “Not Started”; `not` and `NOT` may be meant as operators. */
+const nameOfNegation = 'Not';
+
+/** Returns the index after the words that follow a word that joins conditions. */
+function phraseEnd(tokens: readonly JqlBodyToken[], at: number): number {
+  let end = at + 1;
+  while (isPlainWord(tokens[end]?.kind)) end++;
+  return end;
+}
+
+const isPlainWord = (kind: TokenKind | undefined): boolean =>
+  kind === TokenKind.Word || kind === TokenKind.Number || kind === TokenKind.Reserved;
+
+/** True where an item of a list is such a word, or begins with it. */
 function isItem(tokens: readonly JqlBodyToken[], at: number): boolean {
-  const [before, after] = [tokens[at - 1]?.kind, tokens[at + 1]?.kind];
+  const [before, after] = [tokens[at - 1]?.kind, tokens[phraseEnd(tokens, at)]?.kind];
   return (
     (before === TokenKind.Open || before === TokenKind.Comma) &&
     (after === TokenKind.Close || after === TokenKind.Comma)

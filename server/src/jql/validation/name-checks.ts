@@ -58,7 +58,7 @@ export function nearestField(check: Check, { form }: Field, name: string): strin
   const count = name.split(words).length;
   const isPhrase = form === 'quoted' && count > 1;
   const names = isPhrase
-    ? Array.from(fieldNames(check)).filter(each => each.split(words).length === count)
+    ? Array.from(fieldNames(check)).filter(fieldName => fieldName.split(words).length === count)
     : fieldNames(check);
   return check.suggest(name, names);
 }

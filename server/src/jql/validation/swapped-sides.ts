@@ -63,4 +63,4 @@ function fieldOnRight(check: Check, field: Field, operand: Operand | undefined):
 const isValue = (check: Check, { form, name }: Field, { name: other }: FieldEntry): boolean =>
   form === 'number' ||
   typeof readDate(name, check.now) === 'object' ||
-  values.get(other)?.some(each => each.toLowerCase() === name.toLowerCase()) === true;
+  values.get(other)?.some(value => value.toLowerCase() === name.toLowerCase()) === true;

@@ -63,7 +63,7 @@ function problemOf(check: Check, text: string, error: JqlSyntaxError): Report {
       arguments: { written: foreignText, to: foreign.to },
     };
   }
-  const expected = alternativesText(error.expected.map(each => say(each)));
+  const expected = alternativesText(error.expected.map(kind => say(kind)));
   if (code === 'expected')
     return { message: messageOfExpected(error), arguments: { found: foundText, expected } };
   if (code === 'unexpected') return unexpectedReport(check, text, error, expected);

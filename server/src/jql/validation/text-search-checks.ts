@@ -39,9 +39,10 @@ function checkWords(
   text: string,
   { boolean, stopWords }: JqlCatalogue['textSearch'],
 ): void {
-  const each = text.split(/[\s-]+/).filter(word => word !== '');
-  if (each.length < 2 || each.some(word => boolean.has(word))) return;
-  if (each.every(word => stopWords.has(word.toLowerCase()))) check.hint('only-stop-words', value.span, {});
+  const searched = text.split(/[\s-]+/).filter(word => word !== '');
+  if (searched.length < 2 || searched.some(word => boolean.has(word))) return;
+  if (searched.every(word => stopWords.has(word.toLowerCase())))
+    check.hint('only-stop-words', value.span, {});
   else if (value.form === 'quoted') check.hint('phrase', value.span, {});
 }
 

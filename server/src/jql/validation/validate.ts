@@ -36,9 +36,9 @@ export function validateJql(
   const check = new Check(query, knowledge, now);
   const alike = query.isPlain ? [] : lookAlikes(query.body);
   const errors = alike.length === 0 ? query.errors : errorsWithout(query, alike);
-  for (const each of alike) {
-    const { kind, span, character, to } = each;
-    const severity = errors.length < query.errors.length || check.isBroken(each) ? 'error' : 'warning';
+  for (const lookAlike of alike) {
+    const { kind, span, character, to } = lookAlike;
+    const severity = errors.length < query.errors.length || check.isBroken(lookAlike) ? 'error' : 'warning';
     check.report(severity, 'look-alike', span, { character, to }, { message: `look-alike.${kind}` });
   }
   if (errors.length > 0)
@@ -77,7 +77,7 @@ function errorsWithout({ body, errors }: JqlQuery, alike: readonly LookAlike[]):
 
 const keyOf = ({ code, foundText }: JqlSyntaxError): string => `${code} ${foundText}`;
 
-/** @param negated an odd number of negations is around the clause */
+/** Checks a clause and those in it. @param negated true inside an odd number of negations */
 function checkClause(check: Check, clause: Clause, negated: boolean): void {
   switch (clause.kind) {
     case 'term':
@@ -105,7 +105,7 @@ function checkMixed(check: Check, clause: CompoundClause): void {
   if (place !== undefined && place.end > place.start) check.hint('mixed-and-or', place, {});
 }
 
-/** @param negated an odd number of negations is around the term */
+/** Checks one condition. @param negated true inside an odd number of negations */
 function checkTerm(check: Check, term: TermClause, entry: FieldEntry | undefined, negated: boolean): void {
   const { field } = term;
   if (entry === undefined && checkSwappedSides(check, term)) return;
@@ -119,6 +119,6 @@ function checkTerm(check: Check, term: TermClause, entry: FieldEntry | undefined
   if (term.predicates.length > 0) checkPredicates(check, term);
 }
 
-/** True for a field that is compared with an SLA function: it is an SLA, whatever its name. */
+/** Whether a field is compared with an SLA function. Only SLA fields can be, so its name is right even if nothing knows it. */
 const comparesSla = (check: Check, { operand }: TermClause): boolean =>
   operand?.kind === 'function' && functionOf(check.knowledge.catalogue, operand.name)?.returns === 'SLA';

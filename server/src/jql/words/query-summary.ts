@@ -24,7 +24,7 @@ export interface WordsContext extends Clock {
 export function jqlInWords({ where, orderBy }: JqlQuery, context: WordsContext): string {
   const words = new QueryWriter(context);
   const issues = where === undefined ? say('all') : say('where', { conditions: words.clause(where) });
-  const sorts = (orderBy?.sorts ?? []).map(each => words.sorted(each));
+  const sorts = (orderBy?.sorts ?? []).map(sort => words.sorted(sort));
   const sorted = sorts.length === 0 ? issues : say('sorted', { issues, sorts: sorts.join(say('thenBy')) });
   return `${limitedIssues(sorted, context.limit)}.`;
 }

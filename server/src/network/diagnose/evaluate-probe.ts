@@ -1,9 +1,8 @@
 /** Evaluates a probe: one step for each thing that a request meets on its way. Pure. */
 import texts from '../../../catalogue/messages/diagnose.json' with { type: 'json' };
-import type { Values } from '#shared/base/template.ts';
+import { type Values, optionalWordingOf } from '#shared/base/text/wording.ts';
 import { mayHoldCredentials, siteAddressProblem } from '#shared/base/site-address.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
-import { optionalWordingOf } from '#shared/base/text/wording.ts';
 import {
   diagnosisSteps,
   type DiagnosisStep,

@@ -3,7 +3,7 @@ import type { PeerCertificate } from '../http/peer-certificate.ts';
 import type { SessionState } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type texts from '../../../catalogue/messages/diagnose.json';
-import type { Values } from '#shared/base/template.ts';
+import type { Values } from '#shared/base/text/wording.ts';
 import type { DiagnosisStep } from '#shared/protocol/sites/diagnosis.ts';
 
 /** The addresses of a host name, or why it has none. */

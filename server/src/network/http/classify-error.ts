@@ -47,7 +47,7 @@ function isUnsent(error: unknown, code: string): boolean {
   if (table.unsent.codes.includes(code)) return true;
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('syscall' in at && typeof at.syscall === 'string') return table.unsent.calls.includes(at.syscall);
-    if (at instanceof AggregateError) return at.errors.every(each => isUnsent(each, errorCode(each)));
+    if (at instanceof AggregateError) return at.errors.every(cause => isUnsent(cause, errorCode(cause)));
   }
   return false;
 }

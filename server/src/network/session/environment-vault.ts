@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto';
-import { variablePrefix } from '#shared/base/site-name.ts';
+import { variablePrefix } from '#shared/base/site-address.ts';
 import { credentialsKey, type StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import type { Vault } from './vault.ts';

@@ -77,8 +77,8 @@ export class WikiTables {
   *take(limit: (table: string) => number, settle: boolean): Generator<TablePart> {
     if (settle) this.#pages.settle(false);
     const tables = [...this.#tables.values()];
-    for (const table of tables.filter(each => each.counted)) yield* table.take(limit(table.id));
-    for (const table of tables.filter(each => !each.counted)) yield* table.take(limit(table.id));
+    for (const table of tables.filter(candidate => candidate.counted)) yield* table.take(limit(table.id));
+    for (const table of tables.filter(candidate => !candidate.counted)) yield* table.take(limit(table.id));
   }
 
   #counted(): Table[] {

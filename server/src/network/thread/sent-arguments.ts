@@ -65,17 +65,17 @@ export const fromSentArguments = (
   signal: AbortSignal,
   use: (callback: CallbackUse) => void,
 ): unknown[] =>
-  sent.map((each, argument) => {
-    switch (each.kind) {
+  sent.map((item, argument) => {
+    switch (item.kind) {
       case 'value':
-        return each.value;
+        return item.value;
       case 'signal':
         return signal;
       case 'function':
         return (...args: unknown[]) => use({ argument, args });
       case 'methods':
         return Object.fromEntries(
-          each.names.map(method => [method, (...args: unknown[]) => use({ argument, method, args })]),
+          item.names.map(method => [method, (...args: unknown[]) => use({ argument, method, args })]),
         );
     }
   });

@@ -172,9 +172,9 @@ export class WorkerCalls {
     this.#watchdog.releaseAll();
     const pending = [...this.#pending.values()];
     this.#pending.clear();
-    for (const each of pending) {
-      if (this.#mayRepeat(each)) this.#repeat(each);
-      else each.lose();
+    for (const call of pending) {
+      if (this.#mayRepeat(call)) this.#repeat(call);
+      else call.lose();
     }
   }
 

@@ -37,7 +37,7 @@ function canSet(name: string, value: string, requested: string | undefined): boo
   if (general.has(name)) return false;
   if (facts.endings.some(ending => name.endsWith(ending))) return true;
   const values = new Set(requested === undefined ? [] : valuesOf(requested));
-  return valuesOf(value).every(each => values.has(each));
+  return valuesOf(value).every(item => values.has(item));
 }
 
 /** Splits a list of values; a leading U+001F makes it the separator. */

@@ -1,12 +1,15 @@
 import { emptyVault } from '../../network/session/vault.ts';
 import { sqlProblems } from '../../results/sql/find-problems.ts';
-import { lockFileOf } from '../lock-file.ts';
+import { lockFileOf } from '../../sites/locks/lock-text.ts';
 import type { Platform } from '../../editor/platform.ts';
-import { refusedCharts, refusedSql, refusingBackend } from './not-in-browser.ts';
+import type { DrawChart } from '../../runs/reports/report-dependencies.ts';
+import { commonNotices } from '../../network/network-notices.ts';
+import { callsBy, type Backend, unanswered, type UnansweredNotice } from '../../network/backend.ts';
+import type { SqlOutcome } from '../../results/sql-question.ts';
 
 /**
- * The platform of a Web Worker. It reads no files but the documents that the client opens. `not-in-browser.ts` refuses
- * everything that needs the network or stored results.
+ * The platform of a Web Worker. It reads no files but the documents that the client opens. Everything that
+ * needs the network or stored results is refused, with a text for the user.
  *
  * @param version the version of the program
  */
@@ -57,3 +60,22 @@ function yieldTurn(): Promise<void> {
     port2.postMessage(undefined);
   });
 }
+
+const refusal: UnansweredNotice = site =>
+  site === undefined
+    ? commonNotices.of('resultsNotInBrowser', {})
+    : commonNotices.of('siteNotInBrowser', { site });
+
+/** A backend that sends and stores nothing: each call is answered as one that could not be made. */
+const refusingBackend = (): Backend => ({
+  ...callsBy((name, args) => Promise.resolve(unanswered(name, args, refusal))),
+  configure: () => undefined,
+  release: () => undefined,
+  dispose: async () => undefined,
+});
+
+/** The answer to every statement about stored results. */
+const refusedSql = async (): Promise<SqlOutcome> => ({ refusal: 'not-in-browser', detail: '' });
+
+/** Rejects: charts are drawn in reports only, whose queries are refused before. */
+const refusedCharts = (): Promise<DrawChart> => Promise.reject(new Error(refusal().message));

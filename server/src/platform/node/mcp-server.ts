@@ -4,7 +4,7 @@ import { INVALID_REQUEST, McpServer, type StandardSchemaWithJSON } from '@modelc
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import catalogue from '../../../catalogue/agents/tools.json' with { type: 'json' };
 import { say } from '../../agents/refusal.ts';
-import type { OfferedTools } from '../../agents/offered-tools.ts';
+import type { OfferedTools } from '../../agents/agent-tools.ts';
 import { boundedLines } from './bounded-lines.ts';
 
 /** Maximum megabytes of a message. A longer one would end the session, by a limit of the protocol's package. */

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { loadCharts } from '../../runs/reports/load-charts.ts';
+import { loadCharts } from '../../runs/reports/report-dependencies.ts';
 import { createThreadBackend } from '../../network/thread/thread-backend.ts';
 import { SqlChecker } from '../../results/sql-checker.ts';
 import { askSql } from '../../results/sql-process.ts';
 import { EnvironmentVault } from '../../network/session/environment-vault.ts';
-import { userStateFolder } from '../../network/session/state/state-folder.ts';
-import type { Platform } from '../../editor/platform.ts';
+import { userStateFolder } from '../../files/private-folder.ts';
+import type { Platform, StoredLocks } from '../../editor/platform.ts';
 import { agentFiles } from './agent-files.ts';
 import { diskFiles, isOnDisk } from './disk-files.ts';
-import { diskLocks } from './disk-locks.ts';
+import { fileURLToPath } from 'node:url';
+import { LockFolders } from '../../cli/inputs/lock-folders.ts';
+import { lockFileOf } from '../../sites/locks/lock-text.ts';
 
 /** The platform of a process of Node. @param folder the folder of the bundles, such as `worker.js` */
 export function nodePlatform(folder: string): Platform {
@@ -41,5 +42,24 @@ export function nodePlatform(folder: string): Platform {
     askSql: (question, signal) => askSql(sqlProgram, question, signal),
     checkSql: new SqlChecker(sqlProgram).check,
     charts: () => loadCharts(path.join(folder, 'chart.js')),
+  };
+}
+
+/** Reads `.wikijql` folders above documents that are on disk. */
+function diskLocks(): StoredLocks {
+  const folders = new LockFolders();
+  return {
+    of: uri => {
+      if (!uri.startsWith('file:')) return undefined;
+      try {
+        return folders.above(path.dirname(fileURLToPath(uri)));
+      } catch (error) {
+        // The URI does not name a file of this computer, such as one of another host.
+        if (error instanceof TypeError) return undefined;
+        throw error;
+      }
+    },
+    forget: () => folders.forget(),
+    made: (site, description) => lockFileOf(site, description, Date.now()),
   };
 }

@@ -1,7 +1,6 @@
 /** Keeps the problems of a file by block while the file changes. */
 import type { Problem, Severity } from '#shared/base/text/problem.ts';
-import type { Splice } from '../query-document.ts';
-import { spliced } from '#shared/base/text/splice.ts';
+import { type Splice, spliced } from '../query-document.ts';
 
 /** The problems of one block of a file. */
 export interface ProblemsOfBlock {

@@ -92,7 +92,7 @@ export function leadsTo(
 }
 
 function unknownQuery(document: QueryDocument, reference: Reference): Problem {
-  const blocks = document.beside.flatMap(each => each.blocks);
+  const blocks = document.beside.flatMap(other => other.blocks);
   const names = blocks.flatMap(block => nameOf(block)?.value.text ?? []);
   const similar = nearest(reference.query, names);
   return {

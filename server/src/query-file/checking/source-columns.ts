@@ -36,8 +36,8 @@ export function usableColumns({ predicted, lastRun }: SourceColumns): readonly R
   return columns.flatMap(column => {
     const names = [column.name, ...column.aliases];
     const name = names.find(isUsable);
-    const isTaken = names.some(each => usedNames.has(each.toLowerCase()));
-    for (const each of names) usedNames.add(each.toLowerCase());
+    const isTaken = names.some(spelling => usedNames.has(spelling.toLowerCase()));
+    for (const spelling of names) usedNames.add(spelling.toLowerCase());
     return name === undefined || isTaken ? [] : [{ ...column, name }];
   });
 }
@@ -83,8 +83,8 @@ export function columnProblems(
   if (column !== undefined) return [];
   const names = usableColumns({ predicted })
     .filter(({ lacks }) => lacks === undefined)
-    .map(each => each.name);
-  const inner = names.filter(each => each.toLowerCase().endsWith(`.${name.toLowerCase()}`));
+    .map(usable => usable.name);
+  const inner = names.filter(candidate => candidate.toLowerCase().endsWith(`.${name.toLowerCase()}`));
   const similar = inner.length === 1 ? inner[0] : nearest(name, names);
   if (similar !== undefined)
     return [

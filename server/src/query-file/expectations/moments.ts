@@ -39,7 +39,10 @@ export function momentOf(text: string): Moment | undefined {
   const [, word = '', rest = ''] = relative.exec(text) ?? [];
   if (word === '' && rest === '') return undefined;
   const kind = momentWords.find(momentWord => momentWord === word.toLowerCase()) ?? 'now';
-  return { kind, shifts: Array.from(rest.replaceAll(/\s/g, '').matchAll(shift), ([each]) => shiftOf(each)) };
+  return {
+    kind,
+    shifts: Array.from(rest.replaceAll(/\s/g, '').matchAll(shift), ([shiftText]) => shiftOf(shiftText)),
+  };
 }
 
 /** A text that looks like a date of no calendar, such as `2026-02-30`. */
@@ -105,7 +108,7 @@ function dayOf(at: number, later: number): number {
 
 const shifted = (start: number, shifts: readonly Shift[]): number => {
   let at = start;
-  for (const each of shifts) at = shiftedBy(at, each);
+  for (const step of shifts) at = shiftedBy(at, step);
   return at;
 };
 

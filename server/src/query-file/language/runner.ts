@@ -4,7 +4,6 @@ import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView, SuggestedValue, QueryContext } from './language-service.ts';
 import type { QueryUrlResult } from '#shared/protocol/run.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
-import type { CodeForm } from './code-form.ts';
 import type { PastedQuery } from './pasted-query.ts';
 import type { ApiMessage, OwnLimit, RunRequest, Suggestion } from '#shared/protocol/request.ts';
 
@@ -67,4 +66,11 @@ export interface Runner {
   suggested?(suggestions: readonly Suggestion[]): readonly SuggestedValue[];
   /** The settings changed: forget what sites described. */
   forget?(): void;
+}
+
+/** A query in the form for another program. */
+export interface CodeForm {
+  /** Its key in `query-code-forms.json`. */
+  readonly id: string;
+  readonly code: string;
 }

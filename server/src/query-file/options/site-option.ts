@@ -67,7 +67,7 @@ export function checkSiteName(
   if (site) return [directiveProblem('other-kind-of-site', directive, { kind: site.kind })];
   const similar = nearest(
     text,
-    sites.filter(each => each.kind === kind).map(({ name }) => name),
+    sites.filter(candidate => candidate.kind === kind).map(({ name }) => name),
   );
   const args = { name: text, ...(similar !== undefined && { nearest: similar }) };
   return [

@@ -1,5 +1,5 @@
 /** Selects what a chart shows of the groups of a table: few enough of them to be read, and the sum of the others. */
-import { cellIn, firstText } from '#shared/base/tables/cell-values.ts';
+import { cellAt, firstText } from '#shared/base/tables/cell-values.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import type { Json, Row } from '#shared/protocol/json.ts';
@@ -65,14 +65,14 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
   const [x, divided] = columns;
   const y = columns[keys];
   if (!x || !y || columns.length !== keys + 1) return undefined;
-  const yTitle = visibleLine(y.title);
+  const yTitle = asMember(visibleLine(y.title));
   const categoriesById = new Map<string, Category>();
   const seriesTotals = new Map<string, number>();
   for (const row of rows) {
-    const value = cellIn(row, x.key) ?? null;
-    const number = cellIn(row, y.key);
+    const value = cellAt(row, x.key) ?? null;
+    const number = cellAt(row, y.key);
     if (typeof number !== 'number') continue;
-    const name = chart.series && divided ? labelOf(cellIn(row, divided.key) ?? null, words) : yTitle;
+    const name = chart.series && divided ? labelOf(cellAt(row, divided.key) ?? null, words) : yTitle;
     const id = JSON.stringify(value);
     const category = categoriesById.get(id) ?? {
       label: labelOf(value, words),
@@ -129,9 +129,9 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
 
 /** The sum of the groups that were not fetched. */
 function unseenOf(chart: Chart, { rows, count, totals, overlap }: ChartGroups, y: Column): number {
-  const total = cellIn(totals, y.key);
+  const total = cellAt(totals, y.key);
   if (chart.series || overlap || rows.length >= count || typeof total !== 'number') return 0;
-  return Math.max(0, total - rows.reduce((sum, row) => sum + numberOf(cellIn(row, y.key)), 0));
+  return Math.max(0, total - rows.reduce((sum, row) => sum + numberOf(cellAt(row, y.key)), 0));
 }
 
 const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
@@ -174,9 +174,16 @@ function withEmptyPeriods(categories: readonly Category[], unit: Chart['x']['uni
   );
 }
 
+/**
+ * A text that the drawing library may use as the name of a member of plain objects: a name that every object has, such as
+ * `__proto__`, gets a no-break space.
+ */
+const asMember = (name: string): string => (name in Object.prototype ? `${name}\u00a0` : name);
+
 /** The label of a value, without hidden characters, which could reverse the label or make the file malformed. */
 function labelOf(value: Json, { empty, yes, no }: ChartWords): string {
   if (value === null || value === '') return empty;
   if (typeof value === 'boolean') return value ? yes : no;
-  return visibleLine(typeof value === 'object' ? firstText(value) || JSON.stringify(value) : String(value));
+  const text = typeof value === 'object' ? firstText(value) || JSON.stringify(value) : String(value);
+  return asMember(visibleLine(text));
 }

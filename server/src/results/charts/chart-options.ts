@@ -28,11 +28,10 @@ const longestLabel = 28;
 
 export function chartOptions(
   kind: ChartKind,
-  given: ChartData,
+  data: ChartData,
   look: ChartLook,
   format: (value: number) => string,
 ): EChartsCoreOption {
-  const data = withHarmlessNames(given);
   const { foreground, background, palette, font } = look;
   const text = { color: foreground, fontFamily: font, fontSize: 12 };
   const hasLegend = kind === 'pie' || data.series.length > 1;
@@ -70,20 +69,6 @@ export function chartOptions(
     ...(kind === 'pie' ? pie(data, look, format) : axes(kind, data, look, format, hasLegend)),
   };
 }
-
-/**
- * The library has plain objects with a member for each name, where a site's text such as “__proto__” would change what all
- * objects inherit: an invisible character makes it another name.
- */
-const harmlessName = (name: string): string => (name in Object.prototype ? `\u2060${name}` : name);
-
-const withHarmlessNames = (data: ChartData): ChartData => ({
-  ...data,
-  x: harmlessName(data.x),
-  y: harmlessName(data.y),
-  categories: data.categories.map(harmlessName),
-  series: data.series.map(({ name, values }) => ({ name: harmlessName(name), values })),
-});
 
 function axes(
   kind: 'bar' | 'stacked' | 'line',

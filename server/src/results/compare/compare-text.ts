@@ -31,14 +31,14 @@ export function comparisonText(
     if (comparison === undefined) return [];
     const view = { sort: [], search: '', filters: { [comparison.state]: '!same' } };
     const keys = header.columns.map(({ key }) => key);
-    const extract = store.extract(run, header.id, view, keys);
-    return extract ? [{ title: header.title, comparison, extract }] : [];
+    const scope = store.extract(run, header.id, view, keys);
+    return scope ? [{ title: header.title, comparison, scope }] : [];
   });
   if (tables.length === 0) return undefined;
   const lines = [`--- ${visibleLine(sides.before)}`, `+++ ${visibleLine(sides.after)}`];
-  for (const { title, comparison, extract } of tables) {
+  for (const { title, comparison, scope } of tables) {
     lines.push(`@@ ${visibleLine(wording.summary(title, comparison))} @@`);
-    lines.push(...tableLines(extract, comparison, wording));
+    lines.push(...tableLines(scope, comparison, wording));
   }
   return `${lines.join('\n')}\n`;
 }
@@ -60,15 +60,20 @@ function tableLines(
   return lines;
 }
 
-/** The indexes of the values in a row. */
+/** Where a row of a comparison has its values: indexes; -1 = the row has no such value. */
 interface RowLayout {
+  /** `added`, `gone` or `changed`. */
   readonly state: number;
+  /** The keys of the columns that differ. */
   readonly changes: number;
+  /** The value by which rows were paired. */
   readonly identity: number;
   /** The columns of the compared results. */
   readonly resultColumns: readonly {
     readonly column: Column;
+    /** The value after, or the only one. */
     readonly at: number;
+    /** The value before. */
     readonly before: number;
   }[];
 }

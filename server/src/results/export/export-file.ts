@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { resolveLinks, NotReplaceable, type Refusal, replaceFile } from '../../files/replace-file.ts';
-import type { ExportParams } from '#shared/protocol/results.ts';
+import type { ExportFormat, ExportParams } from '#shared/protocol/results.ts';
 import { toDatabase } from '../store/cell-value.ts';
 import type { RowScope, ResultStore } from '../store/result-store.ts';
 import { type StoreProblem, storeProblemOf } from '../store/store-problem.ts';
@@ -65,34 +65,32 @@ export async function exportRows(
   }
 }
 
-/** Writes a file for a result without rows. @throws NotReplaceable, or the error of the system */
-export async function exportEmpty(
-  { title, columns }: Pick<RowScope, 'title' | 'columns'>,
-  format: ExportParams['format'],
+const noRows = async (): Promise<void> => undefined;
+
+/** Writes a table without rows in place of a file. @throws NotReplaceable, or the error of the system */
+export async function exportNoRows(
   file: string,
+  format: ExportFormat,
+  table: Pick<RowScope, 'title' | 'columns'>,
 ): Promise<void> {
-  const scope = { title, columns, total: 0, batches: [] };
-  const writeNothing = (): Promise<void> => Promise.resolve();
   await replaceFile(await resolveLinks(file), draft =>
-    format === 'sqlite'
-      ? writeDatabase(draft, scope, writeNothing)
-      : writeText(draft, scope, format, writeNothing),
+    format === 'sqlite' ? writeDatabase(draft, table, noRows) : writeText(draft, table, format, noRows),
   );
 }
 
 async function writeText(
   file: string,
-  { columns }: RowScope,
+  { columns }: Pick<RowScope, 'columns'>,
   format: TextFormat,
   writeAll: (sink: Sink) => Promise<void>,
 ): Promise<void> {
   const writer = tableWriters[format];
   const handle = await open(file, 'r+');
   try {
-    // `write` may write a part only, as on a full disk; `writeFile` goes on where it ended, until all is written or it fails.
-    await handle.writeFile(writer.head(columns));
-    await writeAll((lines, isFirst) => handle.writeFile(writer.rows(lines, columns, isFirst)));
-    await handle.writeFile(writer.foot());
+    // Unlike `write`, it goes on until all is written, and so fails on a full disk.
+    await handle.appendFile(writer.head(columns));
+    await writeAll((lines, isFirst) => handle.appendFile(writer.rows(lines, columns, isFirst)));
+    await handle.appendFile(writer.foot());
   } finally {
     await handle.close();
   }
@@ -101,7 +99,7 @@ async function writeText(
 /** Writes a database with one table, with the title and the columns of the result; nested values are JSON text. */
 async function writeDatabase(
   file: string,
-  { title, columns }: RowScope,
+  { title, columns }: Pick<RowScope, 'title' | 'columns'>,
   writeAll: (sink: Sink) => Promise<void>,
 ): Promise<void> {
   const database = new DatabaseSync(file);

@@ -23,7 +23,7 @@ export const columnsOf = (database: DatabaseSync, name: string): string[] =>
   database
     .prepare("SELECT name, type, pk FROM pragma_table_info(?, 'main')")
     .all(name)
-    .map(({ name: columnName, type, pk }) => [columnName, type, pk].filter(each => each !== '').join(' '));
+    .map(({ name: columnName, type, pk }) => [columnName, type, pk].filter(part => part !== '').join(' '));
 
 /**
  * Reads the description of a table; `undefined` = it is damaged, or written by another version.
@@ -70,5 +70,5 @@ function parsed(json: SQLOutputValue | undefined): unknown {
 
 const isKeys = (value: unknown): value is readonly string[] =>
   Array.isArray(value) &&
-  value.every(each => typeof each === 'string') &&
+  value.every(item => typeof item === 'string') &&
   new Set(value).size === value.length;

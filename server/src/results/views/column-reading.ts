@@ -1,7 +1,7 @@
 /** Reads the values of columns, many rows at once: one row of lists is read many times as fast as a row for each row. */
 import type { SQLOutputValue } from 'node:sqlite';
 import type { DateUnit } from '#shared/base/tables/aggregates.ts';
-import { timeOf } from '#shared/base/time-of.ts';
+import { timeOf } from '#shared/base/text/date-format.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
 

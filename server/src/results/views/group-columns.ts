@@ -1,6 +1,6 @@
 /** Determines the columns of a grouped view. */
 import { aggregateFits, aggregateTitle } from '#shared/base/tables/aggregates.ts';
-import { fillTemplate } from '#shared/base/template.ts';
+import { fillTemplate } from '#shared/base/text/wording.ts';
 import type { Aggregate, GroupKey, Grouping } from '#shared/protocol/grouping.ts';
 import type { Column } from '#shared/protocol/run.ts';
 

@@ -1,6 +1,6 @@
 /** Translates the filters and the search of a view to SQL conditions. */
 import type { SQLInputValue } from 'node:sqlite';
-import { timeOf } from '#shared/base/time-of.ts';
+import { timeOf } from '#shared/base/text/date-format.ts';
 import type { ColumnType } from '#shared/protocol/run.ts';
 import { htmlTextSql, namespaceSql, shownDateSql, timeSql } from './sql-functions.ts';
 import { groupsOf, mostArguments } from '../sql-helpers.ts';
@@ -82,7 +82,7 @@ export function containing(wanted: string, columns: readonly FilterColumn[]): Co
   );
   return {
     sql: `(${needles.flatMap(() => parts).join(' OR ')})`,
-    values: needles.flatMap(each => parts.map(() => each)),
+    values: needles.flatMap(text => parts.map(() => text)),
   };
 }
 

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import namespaces from '../../../catalogue/wiki/namespaces.json' with { type: 'json' };
 import { htmlText } from '#shared/base/read-html.ts';
-import { timeOf } from '#shared/base/time-of.ts';
+import { timeOf } from '#shared/base/text/date-format.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { fromDatabase } from '../store/cell-value.ts';
 import { groupValuesOf } from './group-assignment.ts';

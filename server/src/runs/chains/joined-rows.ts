@@ -1,5 +1,5 @@
 /** The rows of the query whose column is used, by their values: they are joined to the rows that the values give. */
-import { cellIn, mergeRows } from '#shared/base/tables/cell-values.ts';
+import { cellAt, mergeRows } from '#shared/base/tables/cell-values.ts';
 import { type Row, textsOf } from '#shared/protocol/json.ts';
 import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
 import type { Reference } from '../../query-file/checking/references.ts';
@@ -48,13 +48,13 @@ export function joinRows(
         return name === undefined ? [] : [[name, value]];
       }),
     );
-    for (const value of new Set(textsOf(cellIn(row, key)))) {
+    for (const value of new Set(textsOf(cellAt(row, key)))) {
       const cellsOfValue = byValue.get(value);
       if (cellsOfValue) cellsOfValue.push(cells);
       else byValue.set(value, [cells]);
     }
   }
-  const merged = new Map([...byValue].map(([value, each]) => [value, mergeRows(each)]));
+  const merged = new Map([...byValue].map(([value, sameRows]) => [value, mergeRows(sameRows)]));
   const lists = listedColumns(byValue, merged);
   return {
     columns: others.map(({ key: columnKey, title, type, hidden }) => {

@@ -49,3 +49,9 @@ export interface ReportSource {
   /** Its name without its folder: what its charts are named after, and marked with. */
   readonly file: string;
 }
+
+/** Reads the bundle that draws charts, which is that of the panels. @param file its path or address */
+export async function loadCharts(file: string): Promise<DrawChart> {
+  const { default: bundle }: { readonly default: { readonly chartSvg: DrawChart } } = await import(file);
+  return bundle.chartSvg;
+}

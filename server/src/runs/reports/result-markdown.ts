@@ -50,7 +50,7 @@ export function changelogMarkdown(table: ReportTable, by: Column): string {
   for (const row of rows) {
     const value = row[index];
     const values = Array.isArray(value) && value.length > 0 ? value : [value];
-    for (const group of new Set(values.map(each => escapeMarkdown(cellText(each, by)) || none))) {
+    for (const group of new Set(values.map(cell => escapeMarkdown(cellText(cell, by)) || none))) {
       const items = groups.get(group) ?? [];
       groups.set(group, items);
       items.push(itemOf(row, table, shown));

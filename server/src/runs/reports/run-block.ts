@@ -1,5 +1,5 @@
 /** Runs a query of a report, and checks its expectations; its rows are in the store. */
-import { cellIn } from '#shared/base/tables/cell-values.ts';
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { ReportOption } from '../../query-file/options/report-option.ts';
@@ -79,7 +79,7 @@ export async function tableOf(backend: Backend, ran: BlockRun, option: ReportOpt
   const columns = page.groups?.columns ?? shownColumns(header, option);
   return {
     columns,
-    rows: page.rows.map(({ cells }) => columns.map(({ key }) => cellIn(cells, key))),
+    rows: page.rows.map(({ cells }) => columns.map(({ key }) => cellAt(cells, key))),
     ...(page.groups ? { total: page.shown, hasMore: false } : counted),
     links,
   };

@@ -94,7 +94,7 @@ export async function storeStatement(
 ): Promise<NamedResult> {
   const fail = (message: string): BlockFailure =>
     new BlockFailure([{ line: lineOf(text, start), severity: 'error', message }]);
-  const source = await backend.sqlSource(results.map(each => each.run));
+  const source = await backend.sqlSource(results.map(result => result.run));
   if (source === undefined) throw fail(say('results-in-memory'));
   const tables = namedTables(results, source);
   const title = name?.text ?? '';

@@ -112,10 +112,10 @@ const factsOf = (entry: Json): ReadonlyMap<string, string> =>
 
 const objectsOf = (list: unknown): Json[] =>
   Array.isArray(list)
-    ? list.filter((each): each is Json => typeof each === 'object' && each !== null && !Array.isArray(each))
+    ? list.filter((item): item is Json => typeof item === 'object' && item !== null && !Array.isArray(item))
     : [];
 const textsOf = (list: unknown): string[] =>
-  Array.isArray(list) ? list.filter((each): each is string => typeof each === 'string') : [];
+  Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [];
 const nameOf = (entry: Json): string => textsOf([entry['name']])[0] ?? '';
 
 function wikiEntries({ modules, namespaces }: WikiLock): Keyed[] {

@@ -2,13 +2,13 @@
 import * as v from 'valibot';
 import type { LockFault, SiteLock } from '#shared/base/site-lock.ts';
 import { siteAddressProblem, withoutUserInfo } from '#shared/base/site-address.ts';
-import type { SiteDescription } from '#shared/base/site-description.ts';
-import { CatalogueError } from '#shared/base/text/json-reader.ts';
-import type { Site } from '#shared/protocol/sites.ts';
 import { formatOf, type Lock, lockFormat, lockSchema } from './lock-schema.ts';
 import { trackerContents, trackerDescription } from './tracker-lock.ts';
 import { wikiContents, wikiDescription } from './wiki-lock.ts';
 import { isDeviceName } from '#shared/base/device-name.ts';
+import type { SiteDescription } from '#shared/base/site-description.ts';
+import { CatalogueError } from '#shared/base/text/json-reader.ts';
+import type { Site } from '#shared/protocol/sites.ts';
 
 /** The reason why a text is not a lock, with the values of the placeholders in the message. */
 export interface FaultyLock {
@@ -98,3 +98,26 @@ const encode = (character: string): string =>
     new TextEncoder().encode(character),
     byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
   ).join('');
+
+/** The place of a lock, below the folder of the workspace, and its text. */
+export interface LockFile {
+  readonly folder: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * The lock of a site, to be stored.
+ *
+ * @param now milliseconds since 1970
+ * @returns `undefined` = the description cannot be read
+ */
+export function lockFileOf(site: Site, description: SiteDescription, now: number): LockFile | undefined {
+  try {
+    const text = lockText(lockOf(site, description, now));
+    return { folder: lockFolder, name: lockNameOf(site.name), text };
+  } catch (error) {
+    if (error instanceof CatalogueError) return undefined;
+    throw error;
+  }
+}

@@ -76,7 +76,7 @@ export function removedParameter(
   });
   return [name, name.toLowerCase()]
     .flatMap(spelling => [
-      ...active.flatMap(each => removedFrom(each, spelling)),
+      ...active.flatMap(module => removedFrom(module, spelling)),
       ...others
         .flatMap(other => removedFrom(other, spelling))
         .filter(({ removal }) => removal.instead !== undefined),

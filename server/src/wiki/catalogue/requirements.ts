@@ -57,7 +57,7 @@ function groupsOf(rules: Rules, module: Module, name: string, kinds: readonly Co
     .filter(isGroup)
     .filter(({ parameters }) => parameters.includes(name))
     .map(({ parameters }) =>
-      module.parameters.map(parameter => parameter.name).filter(each => parameters.includes(each)),
+      module.parameters.map(parameter => parameter.name).filter(required => parameters.includes(required)),
     );
 }
 

@@ -2,6 +2,7 @@
 import { withoutPreference, nonOverlapping } from '#shared/base/text/edits.ts';
 import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../../query-file/language/language-service.ts';
+import type { WikiFixTitle } from '../message-keys.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { WikiModel, submoduleRoles } from '../model.ts';
 import { validateWikiQuery } from '../validation/wiki-validation.ts';
@@ -28,12 +29,20 @@ export interface FixedQuery {
  * into an error, or leaves values that a replacing module rejects. The fixed query is read and checked again for that;
  * where that would take too long for all of its problems, every fix is there and none is preferred.
  */
-export function safeFixes(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
+export function safeFixes(query: FixedQuery, { code }: Problem, fixes: readonly Fix[]): readonly Fix[] {
   if (query.view.block.text.length > longestChecked) return fixes;
   const before = severityBefore(query);
   if (before.problems * query.view.block.text.length > mostWork) return fixes.map(withoutPreference);
-  return fixes.filter(({ edits }) => isNoWorse(severityAfter(query, edits), before));
+  return fixes.flatMap(fix => {
+    const after = severityAfter(query, fix.edits);
+    const isBetter = after.problems < before.problems || !before.codes.has(code);
+    if (isNoWorse(after, before)) return isBetter ? fix : withoutPreference(fix);
+    // The nearest name is what the user meant, even if more has to change with it.
+    return fix.title === renaming || fix.kind === 'nearest' ? withoutPreference(fix) : [];
+  });
 }
+
+const renaming: WikiFixTitle = 'fix.rename';
 
 /**
  * The largest part of fixes that do not overlap, in order, which together leave the query no worse than each does
@@ -67,6 +76,8 @@ function largestSafeSet(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[
 interface Count {
   readonly errors: number;
   readonly problems: number;
+  /** The codes of these errors and warnings. */
+  readonly codes: ReadonlySet<string>;
 }
 
 const isNoWorse = (after: Count, before: Count): boolean =>
@@ -91,9 +102,9 @@ function severityAfter({ view, knowledge, now }: FixedQuery, edits: readonly Edi
 }
 
 function countOf(problems: readonly Problem[]): Count {
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const warnings = problems.filter(({ severity }) => severity === 'warning').length;
-  return { errors, problems: errors + warnings };
+  const serious = problems.filter(({ severity }) => severity === 'error' || severity === 'warning');
+  const errors = serious.filter(({ severity }) => severity === 'error').length;
+  return { errors, problems: serious.length, codes: new Set(serious.map(({ code }) => code)) };
 }
 
 /** The kind of the fixes that add a module to the query. */

@@ -86,7 +86,10 @@ export const fixDuplicate: Fixer = context => {
   const combined = node && last ? joinFix(context, [node], last) : [];
   // A second `prop` is usually meant to add a property.
   if (moduleGroups.some(group => group === node?.name.text) && combined.length > 0)
-    return [...combined.map(each => ({ ...each, preferred: true })), ...removalFix(context, 'duplicate')];
+    return [
+      ...combined.map(candidate => ({ ...candidate, preferred: true })),
+      ...removalFix(context, 'duplicate'),
+    ];
   return [...removalFix(context, 'duplicate', isRecognized), ...combined];
 };
 
@@ -112,8 +115,8 @@ export const fixArray: Fixer = context => {
   const node = nodeOf(context);
   if (!node || model.node(name)) return removalFix(context, 'unknown');
   const same = model.query.parameters.filter(parameter => withoutBrackets(parameter.name.text) === name);
-  const values = same.map(each => each.value?.text ?? '').filter(text => text !== '');
-  const others = same.filter(other => other !== node).map(each => editor.remove(each));
+  const values = same.map(repeated => repeated.value?.text ?? '').filter(text => text !== '');
+  const others = same.filter(other => other !== node).map(other => editor.remove(other));
   const whole = same.length === 1 ? [] : editor.setValue(node, [...new Set(values)].join('|'));
   const edits = combineEdits(...others, editor.rename(node, name), whole);
   return fix('array', 'fix.rename', { from: node.name.text, to: name }, edits, true);

@@ -34,7 +34,7 @@ export const fixEntities: Fixer = ({ model }) =>
     'encoding',
     'fix.entities',
     {},
-    (model.query.entities ?? []).map(({ start, end }) => ({ span: { start: start + 1, end }, newText: '' })),
+    (model.query.entities ?? []).map(({ start, end }) => ({ span: { start, end }, newText: '&' })),
     true,
   );
 

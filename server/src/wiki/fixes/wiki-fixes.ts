@@ -24,6 +24,7 @@ import {
   fixTitleNamespace,
   fixTitlePart,
 } from './rule-fixes.ts';
+import { withSafePreference } from '../../query-file/checking/fix-preference.ts';
 import { combineFixes, type FixedQuery, safeFixes } from './compatible-fixes.ts';
 import { preserveForm } from './keep-form.ts';
 import { fixGenerator, fixModule } from './module-fixes.ts';
@@ -141,7 +142,11 @@ export function fixesOf(
     const edits = preserveForm(view, model.query, fix.edits);
     return edits ? [{ ...fix, edits }] : [];
   });
-  return safeFixes({ view, model, knowledge, now }, fixes);
+  return withSafePreference(
+    view.block.text,
+    problem,
+    safeFixes({ view, model, knowledge, now }, problem, fixes),
+  );
 }
 
 function fixerOf(key: string): Fixer | undefined {

@@ -27,7 +27,7 @@ export const codes = (names: readonly string[]): string => names.map(code).join(
 
 /** A link to the documentation of a module; undefined if it has no plain URL. */
 export function helpLink(urls: readonly string[]): string | undefined {
-  const url = urls.find(each => /^https?:\/\/[^\s()<>[\]\\`"']+$/.test(each));
+  const url = urls.find(candidate => /^https?:\/\/[^\s()<>[\]\\`"']+$/.test(candidate));
   return url === undefined ? undefined : say('help', { url });
 }
 

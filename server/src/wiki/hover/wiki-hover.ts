@@ -92,4 +92,4 @@ export function documentWiki(
 
 const roles: readonly Role[] = ['main', 'action', 'format', 'list', 'prop', 'meta', 'generator'];
 const roleOf = ({ role }: Readonly<Record<string, string>>): Role | undefined =>
-  roles.find(each => each === role);
+  roles.find(candidate => candidate === role);

@@ -30,7 +30,9 @@ export function resultColumnsOf(model: WikiModel, words: WikiTexts): ResultColum
     const tables = answers && tablesFor(model, active, answers);
     return tables ? [[active, tables]] : [];
   });
-  const tables = [...pagesFirst(model, sources), ...sources.flatMap(([, each]) => each)].map(({ id }) => id);
+  const tables = [...pagesFirst(model, sources), ...sources.flatMap(([, ofSource]) => ofSource)].map(
+    ({ id }) => id,
+  );
   const merged = [...new Set(tables)].map(id => mergedTable(id, sources, model, words));
   const columns = columnsOf(merged);
   const complete =

@@ -53,7 +53,8 @@ function suggestion(check: Check, name: string): string | undefined {
   if (lead !== undefined) {
     const parameterName = name.slice(wireName(lead, '').length);
     const names = lead.module.parameters.map(parameter => parameter.name);
-    const longer = parameterName.length > 2 ? names.filter(each => each.startsWith(parameterName)) : [];
+    const longer =
+      parameterName.length > 2 ? names.filter(candidate => candidate.startsWith(parameterName)) : [];
     const meant = nearest(parameterName, names) ?? (longer.length === 1 ? longer[0] : undefined);
     if (meant !== undefined) return wireName(lead, meant);
   }
@@ -137,11 +138,11 @@ function ownerOf({ model }: Check, name: string): Owner | undefined {
         ({ module: { group, prefix, coverage } }) =>
           group !== undefined && (prefix !== '' || coverage === undefined),
       );
-  const asSubmodule = owners(name).map(each => ({ ...each, group: each.module.group! }));
+  const asSubmodule = owners(name).map(owner => ({ ...owner, group: owner.module.group! }));
   const asGenerator = name.startsWith('g')
     ? owners(name.slice(1))
         .filter(({ module }) => module.generator)
-        .map(each => ({ ...each, group: 'generator' as const }))
+        .map(owner => ({ ...owner, group: 'generator' as const }))
     : [];
   const guesses = [...asSubmodule, ...asGenerator];
   return (

@@ -30,10 +30,10 @@ function checkRule(at: RuleCheck, rule: Rule): void {
   switch (rule.kind) {
     case 'onlyWith': {
       const use = [rule.use, ...rule.also].find(candidate => at.holds(candidate));
-      if (use === undefined || rule.with.some(each => at.holds(each))) return;
+      if (use === undefined || rule.with.some(name => at.holds(name))) return;
       at.report(at.nodeOf(use)?.span ?? at.moduleSpan, at.nameOf(use), {
         use: at.useText(use),
-        others: rule.with.map(each => at.useText(each)).join(', '),
+        others: rule.with.map(name => at.useText(name)).join(', '),
       });
       return;
     }

@@ -88,7 +88,7 @@ export function namespaceOf(name: string, facts: SiteFacts): number | undefined 
   const lowerName = name.replaceAll('_', ' ').toLowerCase();
   if (facts.namespaces === undefined) return canonicalNamespaces.get(lowerName);
   for (const [id, names] of facts.namespaces) {
-    if (id !== 0 && names.some(each => each.toLowerCase() === lowerName)) return id;
+    if (id !== 0 && names.some(alias => alias.toLowerCase() === lowerName)) return id;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queryTitle } from '#shared/base/queries/query-title.ts';
-import { fillTemplate } from '#shared/base/template.ts';
+import { fillTemplate } from '#shared/base/text/wording.ts';
 import { QueryBlock } from '../../../../server/src/query-file/block.ts';
 
 const titles: readonly (readonly [string, string | undefined])[] = [

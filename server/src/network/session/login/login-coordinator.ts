@@ -182,7 +182,8 @@ export class LoginCoordinator {
     changed(site);
     try {
       await one.perform();
-      for (const each of earlier) await credentials.forgetSession({ site, account, login: each });
+      for (const earlierLogin of earlier)
+        await credentials.forgetSession({ site, account, login: earlierLogin });
       return { login, requests: 1 };
     } finally {
       this.#pending.delete(login);

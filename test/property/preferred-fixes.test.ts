@@ -1,0 +1,255 @@
+/**
+ * Fixes that are made without asking keep what the user wrote: of each kind, over collected queries, mutants of them, and
+ * queries with a known mistake. The words are counted here anew, without the product's own rule.
+ */
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import fc from 'fast-check';
+import keysByKind from '../../server/catalogue/query-file/preferred-fixes.json' with { type: 'json' };
+import jqlMessages from '../../server/catalogue/messages/jql.json' with { type: 'json' };
+import fileMessages from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
+import wikiMessages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
+import { type FixKind, fixKindOf } from '../../server/src/query-file/checking/fix-preference.ts';
+import { preferredFixes } from '../../server/src/query-file/checking/preferred-fixes.ts';
+import { isSameQuery } from '../../server/src/jql/syntax/tokenize.ts';
+import { problemKey } from '#shared/base/text/problem.ts';
+import {
+  contextOf,
+  type CorpusName,
+  corpusNames,
+  problemsOf,
+  readCorpus,
+  serviceOf,
+  viewOf,
+} from '../support/corpus.ts';
+import { cases } from '../support/depth.ts';
+import { edited, fixAll } from '../support/jql-problems.ts';
+
+const context = contextOf();
+const { source: _source, ...kinds } = keysByKind;
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}_]+/u)
+    .filter(word => word !== '');
+
+/** The words that are gone, each as often as it is. */
+function lostWords(before: string, now: string): string[] {
+  const counts = new Map<string, number>();
+  for (const word of wordsOf(now)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return wordsOf(before).filter(word => {
+    const left = counts.get(word) ?? 0;
+    counts.set(word, left - 1);
+    return left <= 0;
+  });
+}
+
+const negations = /!|<>|><|\bnot\b|n['’]t\b|\bne\b|\bnotin\b/gi;
+const isNegative = (text: string): boolean => negations.test(text) && ((negations.lastIndex = 0), true);
+
+/** What is wrong with a preferred fix, by its kind; undefined = nothing. */
+function harm(kind: FixKind, text: string, now: string): string | undefined {
+  const lost = lostWords(text, now);
+  switch (kind) {
+    case 'signs':
+    case 'add':
+      return lost.every(word => wordsOf(now).includes(word)) ? undefined : `lost ${lost.join(' ')}`;
+    case 'repetition':
+      return lost.every(word => wordsOf(now).includes(word)) ? undefined : `lost ${lost.join(' ')}`;
+    case 'move':
+      return lost.every(word => word === 'and' || word === 'where') ? undefined : `lost ${lost.join(' ')}`;
+    case 'address':
+      return /https?:|jql=|%/i.test(text) ? undefined : 'not an address';
+    case 'rename':
+      if (lost.length > 5) return `lost ${lost.join(' ')}`;
+      return isNegative(text) === isNegative(now) ? undefined : 'turned round';
+  }
+}
+
+const counts = new Map<string, number>();
+
+function checkFixes(name: CorpusName, text: string): void {
+  let view;
+  try {
+    view = viewOf(name, text);
+  } catch {
+    return;
+  }
+  for (const problem of serviceOf(name).problems(view, context))
+    for (const fix of serviceOf(name).fixes(view, problem, context)) {
+      if (!fix.preferred) continue;
+      const kind = fixKindOf(problemKey(problem));
+      assert.ok(kind, `${problemKey(problem)} has no kind`);
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      const now = edited(text, fix.edits);
+      const harmed = harm(kind, text, now);
+      assert.equal(harmed, undefined, `${problemKey(problem)}: ${text} → ${now}: ${harmed ?? ''}`);
+    }
+}
+
+const texts: Readonly<Record<CorpusName, readonly string[]>> = {
+  wiki: readCorpus('wiki').map(({ query }) => query),
+  jql: readCorpus('jql').map(({ query }) => query),
+};
+const pieces: Readonly<Record<CorpusName, readonly string[]>> = {
+  jql: [
+    '==',
+    ' not ',
+    'Not ',
+    ' or ',
+    ' and ',
+    ' AND AND ',
+    ',',
+    ';',
+    '(',
+    ')',
+    '"',
+    "'",
+    '\n',
+    '\n\n',
+    '\n# c\n',
+    ' ORDER BY key',
+    'NOT ',
+    ' in ',
+    ' is ',
+    '!',
+    '-',
+    '#',
+    '//',
+    ' x y',
+    ' In Progress',
+    ' was ',
+  ],
+  wiki: [
+    '&',
+    '|',
+    ',',
+    ' ',
+    '\n',
+    '=',
+    '%20',
+    '&amp;',
+    '"',
+    '[[A]]',
+    '&limit=5',
+    '\nprop=info',
+    '\nlist=allpages',
+    'x',
+    '1',
+    'T',
+    '&rvprop=content',
+    '\ntitle=A',
+  ],
+};
+
+describe('a preferred fix', () => {
+  after(() => {
+    console.log(`preferred fixes seen: ${[...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')}`);
+  });
+
+  it('has one kind for each problem, and each of them is known', () => {
+    const all = Object.values(kinds).flat();
+    assert.equal(new Set(all).size, all.length);
+    const known = new Set(
+      [jqlMessages, wikiMessages, fileMessages].flatMap(messages => Object.keys(messages)),
+    );
+    const isKnown = (key: string): boolean =>
+      known.has(key) || [...known].some(name => name.startsWith(`${key}.`));
+    assert.deepEqual(
+      all.filter(key => !isKnown(key)),
+      [],
+    );
+  });
+
+  for (const name of corpusNames) {
+    it(`keeps what collected ${name} queries say`, () => {
+      for (const text of texts[name]) checkFixes(name, text);
+    });
+
+    it(`leaves collected ${name} queries that are fine as they are`, () => {
+      for (const { query, judgement } of readCorpus(name)) {
+        if (judgement !== 'fine') continue;
+        const view = viewOf(name, query);
+        const fixes = preferredFixes(serviceOf(name), view, problemsOf(name, query, context), context);
+        assert.equal(
+          edited(
+            query,
+            fixes.flatMap(({ edits }) => edits),
+          ),
+          query,
+        );
+      }
+    });
+
+    it(`keeps what mutants of them say (${name})`, () =>
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...texts[name]),
+          fc.nat(400),
+          fc.nat(6),
+          fc.constantFrom(...pieces[name]),
+          fc.nat(400),
+          fc.constantFrom('', ...pieces[name]),
+          (query, at, length, put, at2, put2) => {
+            const from = at % (query.length + 1);
+            const once = query.slice(0, from) + put + query.slice(from + length);
+            const then = at2 % (once.length + 1);
+            checkFixes(name, once.slice(0, then) + put2 + once.slice(then));
+          },
+        ),
+        { numRuns: cases(600, 60_000) },
+      ));
+  }
+});
+
+/** Mistakes that are made of a right query, and whether it has a place for them. */
+const mistakes: readonly ((query: string) => string)[] = [
+  query => query.replace(/(?<![<>!=])=(?!=)/, '=='),
+  query => query.replace(' != ', ' <> '),
+  query => query.replace(/"([A-Z]\w+ \w+)"/, '$1'),
+  query => query.replace(/\)([^)]*)$/, '$1'),
+  query => query.replace(/\((\w+), (\w+)\)/, '[$1, $2]'),
+  query => query.replace(/in \("?(\w+)"?, "?(\w+)"?\)/, '= $1 or $2'),
+  query => query.replace(' AND ', ' AND AND '),
+  query => `"${query}`,
+  query => `${query};`,
+  query => query.replace(' in (', ' in '),
+];
+const conditions = fc.constantFrom(
+  'status = Open',
+  'status != Open',
+  'status = "Not Started"',
+  'status in (Open, Done)',
+  'status not in ("Not Started", Done)',
+  'resolution = "Won Fix"',
+  'assignee IS EMPTY',
+  'NOT status = Done',
+  '(status = Open OR votes > 3)',
+  'summary ~ login',
+  'created >= -7d',
+  'labels in (red, blue)',
+);
+const rightQueries = fc
+  .tuple(
+    fc.array(conditions, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom(' AND ', ' OR '),
+    fc.constantFrom('', ' ORDER BY key', ' ORDER BY created DESC, key'),
+  )
+  .map(([parts, joint, order]) => parts.join(joint) + order);
+/** Quotes are optional, and so are parentheses where all conditions are joined by OR. */
+const withoutQuotes = (text: string): string =>
+  text.replaceAll(text.includes(' AND ') ? /["']/g : /["'()]/g, '');
+
+it('fixes of a known mistake restore the query, or leave an error for the user', () =>
+  fc.assert(
+    fc.property(rightQueries, fc.constantFrom(...mistakes), (query, make) => {
+      const mistaken = make(query);
+      const fixed = fixAll(fixAll(mistaken));
+      const isOpen = problemsOf('jql', fixed, context).some(({ severity }) => severity === 'error');
+      if (mistaken === query || isOpen) return;
+      assert.ok(isSameQuery(withoutQuotes(fixed), withoutQuotes(query)), `${query} ⇒ ${mistaken} ⇒ ${fixed}`);
+    }),
+    { numRuns: cases(600, 20_000) },
+  ));

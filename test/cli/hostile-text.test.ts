@@ -131,7 +131,7 @@ describe('a workflow', () => {
       }),
       'q.wikiquery': 'titles=A\n',
       'odd.wikiquery': `list=allpagez\n${lines.join('\n')}\n### ${lines[2]}\nlist=${lines[3]}\n`,
-      [`##[error]${'x'}.wikiquery`]: 'list=allpagez\n',
+      '##[error]x.wikiquery': 'list=allpagez\n',
     };
   };
   const environment = { GITHUB_ACTIONS: 'true' };

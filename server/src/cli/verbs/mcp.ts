@@ -19,10 +19,10 @@ import { say } from '../cli-texts.ts';
 export async function mcp(program: Program, args: Arguments<'mcp'>): Promise<Exit> {
   const { terminal, version, language, now } = program;
   if (args.paths.length > 0) throw new Failure('arguments.no-path');
-  const { settings: fileSettings, file } = await findSettings(args, terminal);
+  const { settings: fileSettings, file: settingsFile } = await findSettings(args, terminal);
   const settings = withSites(fileSettings, args.value('site'));
-  if (file !== undefined && !args.has('settings') && new Set(settings.agents.sites).size > 1)
-    throw new Failure('agents.sites-of-folder', { file: path.relative(terminal.folder, file) });
+  if (settingsFile !== undefined && !args.has('settings') && new Set(settings.agents.sites).size > 1)
+    throw new Failure('agents.sites-of-folder', { file: path.relative(terminal.folder, settingsFile) });
   if (!settings.agents.enabled) throw new Failure('agents.off');
   const fault = (where: string, error: unknown): void =>
     terminal.error(`${say('agents.fault', { where, reason: faultOf(error) })}\n`);

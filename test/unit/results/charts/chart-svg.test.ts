@@ -39,9 +39,11 @@ function svgOf(kind: (typeof chartKinds)[number], own: Partial<ChartLook> = {}):
   return chartSvg(chartOptions(kind, data, { ...look, ...own }, String), { width: 640, height: 360 });
 }
 
+/** All that every object has. */
+const inherited = () => Object.entries(Object.getOwnPropertyDescriptors(Object.prototype));
+
 describe('a chart as SVG', () => {
   it('changes no object by the names that it draws', () => {
-    const inherited = () => Object.entries(Object.getOwnPropertyDescriptors(Object.prototype));
     const before = inherited();
     const names = Object.getOwnPropertyNames(Object.prototype);
     const rows = names.flatMap(status => names.map(name => ({ status, kind: name, count: 1 })));

@@ -57,9 +57,10 @@ function sitesToLock(
   const siteOf = (name: string): LockedSite => {
     const storedLock = locks.get(name);
     const site = siteNamed(settings, name);
-    if (site === undefined && storedLock === undefined) mustKnow(name, settings);
+    // Whoever shares a repository writes the addresses of its locks: only those of the settings are asked.
+    if (site === undefined) mustKnow(name, settings);
     return {
-      site: site ?? { name, kind: storedLock!.description.kind, url: storedLock!.url },
+      site: site!,
       file: fileOf(name),
       lock: storedLock,
     };

@@ -86,4 +86,4 @@ const dataCharacters = new Set(['\n', '\r', '\t']);
  * of a line, also after blanks, and `##[…]`, `##vso[…]` and `##teamcity[…]` anywhere. A blank breaks them up.
  */
 export const withoutCommands = (text: string): string =>
-  text.replaceAll(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replaceAll(/##(?=(?:vso|teamcity)?\[)/g, '# # ');
+  text.replaceAll(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replaceAll(/##(?=(?:vso|teamcity)?\[)/g, '## ');

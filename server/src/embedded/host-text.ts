@@ -10,7 +10,7 @@ import { preferredFixes } from '../query-file/checking/preferred-fixes.ts';
 import { fixableViewOf } from './embedded-problems.ts';
 
 /** Characters that are read again for the fixes of a text, each of which reads all of it: later problems have none. */
-const mostRead = 8_000_000;
+const mostRead = 4_000_000;
 
 const nothing: CheckedText = { queries: [], problems: [], preferredFixes: () => ({ edits: [], count: 0 }) };
 

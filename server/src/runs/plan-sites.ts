@@ -2,7 +2,7 @@
 import { isReadable, longestQuery } from '../query-file/checking/uncached-view.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
-import { isSiteName } from '#shared/base/site-name.ts';
+import { isSiteName } from '#shared/base/site-address.ts';
 import { siteOption, sitesOption } from '../query-file/options/site-option.ts';
 import { siteNamed } from '../sites/settings/query-site.ts';
 import { type ServerSettings, sitesOf } from '../sites/settings/read-settings.ts';

@@ -21,7 +21,7 @@ const shapes: Readonly<
     'wikiquery',
     1000,
     count =>
-      `${numbered(count, number => `# @set v${number} = {{v${(number + 1) % count}}}`, '\n')}\nlist=allpages&apprefix={{v0}}`,
+      `${numbered(count, number => `@v${number} = {{v${(number + 1) % count}}}`, '\n')}\nlist=allpages&apprefix={{v0}}`,
   ],
   'many queries': ['wikiquery', 500, count => '### a\nlist=allpagez\n'.repeat(count)],
   'queries in Python': [

@@ -101,22 +101,45 @@ function cyclesOf(block: QueryBlock, outer: (name: string) => boolean): CyclicUs
     return indices.findLast(index => index < from) ?? (outer(name) ? undefined : indices[0]);
   };
   const targets = uses.map((use, from) => use.map(({ name }) => meant(from, name)));
+  const groups = groupsOf(targets);
   return variables.flatMap((definition, from) =>
     uses[from]!.filter((_, at) => {
       const to = targets[from]![at];
-      return to !== undefined && to >= from && canReach(targets, to, from);
+      return to !== undefined && to >= from && groups[to] === groups[from];
     }).map(use => ({ definition, use })),
   );
 }
 
-function canReach(targets: readonly (readonly (number | undefined)[])[], from: number, to: number): boolean {
+/**
+ * The group of each node of a graph, by the node’s number: two have the same group where each can be reached from the other
+ * (Kosaraju’s algorithm, in linear time).
+ */
+function groupsOf(targets: readonly (readonly (number | undefined)[])[]): readonly number[] {
+  const sources: number[][] = targets.map(() => []);
+  for (const [from, list] of targets.entries())
+    for (const to of list) if (to !== undefined) sources[to]!.push(from);
+  const ended: number[] = [];
   const seen = new Set<number>();
-  const waiting = [from];
-  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-    if (index === to) return true;
-    if (seen.has(index)) continue;
-    seen.add(index);
-    for (const next of targets[index]!) if (next !== undefined) waiting.push(next);
+  for (const first of targets.keys()) {
+    const open = seen.has(first) ? [] : [{ node: first, at: 0 }];
+    seen.add(first);
+    for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+      const next = targets[last.node]![last.at];
+      if (last.at++ >= targets[last.node]!.length) ended.push(open.pop()!.node);
+      else if (next !== undefined && !seen.has(next)) {
+        seen.add(next);
+        open.push({ node: next, at: 0 });
+      }
+    }
   }
-  return false;
+  const groups = targets.map(() => -1);
+  for (const first of ended.toReversed()) {
+    const waiting = [first];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (groups[node] !== -1) continue;
+      groups[node] = first;
+      for (const source of sources[node]!) waiting.push(source);
+    }
+  }
+  return groups;
 }

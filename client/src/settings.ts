@@ -46,8 +46,8 @@ export async function readSettings(): Promise<ReadSettings> {
       },
       agents: {
         enabled: ofUser('agents.enabled', true),
-        sites: configuration.get<readonly string[]>('agents.sites', []),
-        maximumRows: configuration.get<number>('agents.maximumRows', 10_000),
+        sites: ofUser<readonly string[]>('agents.sites', []),
+        maximumRows: ofUser('agents.maximumRows', 10_000),
       },
       http: {
         proxy: ownProxy === '' ? userValue(vscode.workspace.getConfiguration('http'), 'proxy', '') : ownProxy,

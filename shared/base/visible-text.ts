@@ -55,13 +55,13 @@ function characterBefore(text: string, at: number): string {
 
 /** Replaces each hidden character of a text. */
 export function replaceHidden(text: string, by: (character: string) => string): string {
-  let result = '';
+  let shown = '';
   let end = 0;
   for (const { character, at } of hiddenIn(text)) {
-    result += text.slice(end, at) + by(character);
+    shown += text.slice(end, at) + by(character);
     end = at + character.length;
   }
-  return end === 0 ? text : result + text.slice(end);
+  return end === 0 ? text : shown + text.slice(end);
 }
 
 const lineEnds = new Set(['\n', '\r', '\t', '\v', '\f', '\u0085', '\u2028', '\u2029']);
@@ -82,8 +82,8 @@ export const visibleData = (text: string): string =>
 const dataCharacters = new Set(['\n', '\r', '\t']);
 
 /**
- * A text whose lines are no commands of a workflow: GitHub and Azure run lines that begin with `::` or `##vso[`, and what
- * follows `##[`, also where a site wrote them. A blank separates the signs.
+ * A text without commands to the program that runs a workflow and reads all output: GitHub's `::add-mask::` at the beginning
+ * of a line, also after blanks, and `##[…]`, `##vso[…]` and `##teamcity[…]` anywhere. A blank breaks them up.
  */
 export const withoutCommands = (text: string): string =>
-  text.replaceAll(/^([^\S\n]*):(?=:)/gm, '$1: ').replaceAll(/##(?=\[|vso\[)/g, '## ');
+  text.replaceAll(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replaceAll(/##(?=(?:vso|teamcity)?\[)/g, '# # ');

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const inspector = inRoot('node_modules/@modelcontextprotocol/inspector-cli/build/cli.js');
 
 /** The inspector looks for its own package beside the folder that it is started in, so the server changes its folder itself. */
-const inFolder = `process.chdir(import.meta.dirname);\nprocess.argv.push('--site', 'wiki,work');\nawait import(${JSON.stringify(pathToFileURL(program))});\n`;
+const inFolder = `process.chdir(import.meta.dirname);\nprocess.argv.push('--settings', '.vscode/settings.json', '--site', 'wiki,work');\nawait import(${JSON.stringify(pathToFileURL(program))});\n`;
 
 async function inspected(folder: string, ...words: string[]): Promise<unknown> {
   const server = path.join(folder, 'server.mjs');

@@ -1,65 +1,124 @@
-/** Files that cannot be written to their end are not replaced, and a result without rows is a result. */
+/** Files and redirected output on a disk that is full: the old file stays, and nothing is called complete. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { exportFormatSchema } from '../../shared/protocol/results.ts';
 import { sandboxSites } from '../support/sandbox-sites.ts';
+import { cleanEnvironment, program } from './program.ts';
 import { siteFolder } from './site-folder.ts';
 
 const sandbox = sandboxSites();
-const everything = '### Every page\naction=query\ngenerator=allpages\nprop=info\n# @all\n';
-const nothing = '### Nothing\naction=query\ngenerator=allpages\ngapprefix=Qzqz\nprop=info\n';
-const formats = ['csv', 'tsv', 'json', 'ndjson', 'markdown', 'html', 'wikitext', 'sqlite'];
+const query =
+  '# @all\naction=query\ngenerator=allpages\ngaplimit=max\nprop=info|revisions\nrvprop=ids|timestamp|user|comment\n';
 
-/** A file system of a few kilobytes; undefined = this system does not let this user mount one. */
-const small = ((): string | undefined => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'wikijql-small-'));
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', folder]);
-  if (status === 0) return folder;
-  rmSync(folder, { recursive: true });
-  return undefined;
-})();
-after(() => {
-  if (small === undefined) return;
-  spawnSync('umount', [small]);
-  rmSync(small, { recursive: true });
-});
+/** A page of memory, which a file system in memory gives to files. */
+const page = 4096;
 
-describe('on a full disk', { skip: small === undefined && 'needs the right to mount a file system' }, () => {
-  for (const format of formats)
-    it(`${format} says that it could not be written, and the old file stays`, async () => {
-      using folder = siteFolder(sandbox, { 'a.wikiquery': everything });
-      const to = path.join(small!, `rows.${format}`);
-      writeFileSync(to, 'old');
-      const { exit, error } = await folder.wikijql('run', 'a.wikiquery', '-o', format, '--to', to);
-      assert.notEqual(exit, 0, error);
-      assert.doesNotMatch(error, /complete/i);
-      assert.match(error, /ENOSPC|space|full/i);
-      assert.equal(readFileSync(to, 'utf8'), 'old');
-      rmSync(to);
-    });
+/** A folder on a disk of four pages, of which one is free and one has the file `old`; `undefined` = it cannot be mounted here. */
+function smallDisk(folder: string): (Disposable & { readonly path: string }) | undefined {
+  const disk = path.join(folder, 'disk');
+  mkdirSync(disk);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${4 * page}`, 'wikijql-test', disk]);
+  if (mounted.status !== 0) return undefined;
+  writeFileSync(path.join(disk, 'old'), 'yesterday\n');
+  writeFileSync(path.join(disk, 'filler'), Buffer.alloc(2 * page));
+  return { path: disk, [Symbol.dispose]: () => void spawnSync('umount', ['--lazy', disk]) };
+}
 
-  for (const format of ['csv', 'json', 'table'])
-    it(`standard output ends the command with the reason (${format})`, async () => {
-      using folder = siteFolder(sandbox, { 'a.wikiquery': everything });
-      const full = openSync(path.join(small!, 'out'), 'w');
-      try {
-        const { exit, error } = await folder.wikijqlWith(
-          { output: full },
-          'run',
-          'a.wikiquery',
-          '-o',
-          format,
-        );
-        assert.notEqual(exit, 0, error);
-        assert.match(error, /ENOSPC|space|full/i);
-      } finally {
-        closeSync(full);
+/** Starts the program with its standard output in a file. */
+async function redirected(
+  folder: string,
+  file: string,
+  ...words: readonly string[]
+): Promise<{ readonly exit: unknown; readonly error: string }> {
+  const output = openSync(file, 'w');
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: folder,
+    env: cleanEnvironment(folder),
+    stdio: ['ignore', output, 'pipe'],
+  });
+  closeSync(output);
+  const [[exit], error] = await Promise.all([once(child, 'close'), text(child.stderr!)]);
+  return { exit, error };
+}
+
+const formats = exportFormatSchema.options;
+
+describe('on a full disk', () => {
+  it('a file that rows are written to stays as it was, in every format, also under two names', async t => {
+    using folder = siteFolder(sandbox, { 'a.wikiquery': query });
+    using disk = smallDisk(folder.path);
+    if (disk === undefined) return t.skip('no file system can be mounted');
+    const before = readdirSync(disk.path);
+    for (const isLinked of [false, true]) {
+      if (isLinked) linkSync(path.join(disk.path, 'old'), path.join(disk.path, 'second'));
+      for (const format of formats) {
+        const { exit, error } = await folder.wikijql('run', 'a.wikiquery', '-o', format, '--to', 'disk/old');
+        assert.equal(exit, 2, format);
+        assert.doesNotMatch(error, /complete/, format);
+        assert.equal(readFileSync(path.join(disk.path, 'old'), 'utf8'), 'yesterday\n', format);
       }
-    });
+    }
+    assert.deepEqual(readdirSync(disk.path), [...before, 'second'].toSorted());
+  });
+
+  it('redirected rows and findings that do not fit are an error, in every format', async t => {
+    const wrong = Array.from({ length: 300 }, (_, index) => `### ${index}\nlist=allpagez\n\n`).join('');
+    using folder = siteFolder(sandbox, { 'a.wikiquery': query, 'wrong.wikiquery': wrong });
+    using disk = smallDisk(folder.path);
+    if (disk === undefined) return t.skip('no file system can be mounted');
+    const commands = [
+      ...[...formats.filter(format => format !== 'sqlite'), 'table'].map(format => [
+        'run',
+        'a.wikiquery',
+        '-o',
+        format,
+      ]),
+      ...['text', 'json', 'sarif', 'junit', 'github'].map(format => [
+        'check',
+        'wrong.wikiquery',
+        '-o',
+        format,
+      ]),
+      ['explain', 'wrong.wikiquery'],
+    ];
+    for (const words of commands) {
+      const { exit, error } = await redirected(folder.path, path.join(disk.path, 'out'), ...words);
+      assert.equal(exit, 2, `${words.join(' ')}: ${error}`);
+      assert.match(error, /Standard output cannot be written \(ENOSPC\)/, words.join(' '));
+      assert.doesNotMatch(error, /complete/, words.join(' '));
+    }
+  });
+
+  it('a device that takes nothing ends every command', async t => {
+    if (process.platform === 'win32') return t.skip('needs /dev/full');
+    using folder = siteFolder(sandbox, { 'a.wikiquery': query });
+    for (const words of [
+      ['run', 'a.wikiquery'],
+      ['check', 'a.wikiquery', '-o', 'json'],
+      ['explain', 'a.wikiquery'],
+    ]) {
+      const { exit, error } = await redirected(folder.path, '/dev/full', ...words);
+      assert.equal(exit, 2, words.join(' '));
+      assert.match(error, /ENOSPC/);
+    }
+  });
 });
+
+const nothing = '### Nothing\naction=query\ngenerator=allpages\ngapprefix=Qzqz\nprop=info\n';
 
 describe('a result without rows', () => {
   for (const format of formats)

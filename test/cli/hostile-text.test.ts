@@ -96,3 +96,130 @@ describe('a response', () => {
       assert(error.length < 8000, String(error.length));
     });
 });
+
+describe('a workflow', () => {
+  const lines = [
+    '::add-mask::x',
+    ' \t::stop-commands::y',
+    '##[group]z',
+    '##vso[task.setvariable variable=a]b',
+  ];
+  const command = /^\s*::|##(?:vso|teamcity)?\[/m;
+  const rows = [
+    { pageid: 1, title: `A\n${lines.join('\n')}\r${lines.join('\r\n')}`, note: lines.join('\n') },
+  ];
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    const warnings = { main: { warnings: lines.join('\n') } };
+    response.end(JSON.stringify({ batchcomplete: true, warnings, query: { pages: rows } }));
+  });
+  before(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const files = (): Readonly<Record<string, string>> => {
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/w/api.php`;
+    return {
+      '.vscode/settings.json': JSON.stringify({
+        'wikijql.sites': { wiki: { url } },
+        'wikijql.defaultSite': 'wiki',
+      }),
+      'q.wikiquery': 'titles=A\n',
+      'odd.wikiquery': `list=allpagez\n${lines.join('\n')}\n### ${lines[2]}\nlist=${lines[3]}\n`,
+      '##[error]x.wikiquery': 'list=allpagez\n',
+    };
+  };
+  const environment = { GITHUB_ACTIONS: 'true' };
+
+  for (const format of ['table', 'tsv', 'csv', 'json', 'ndjson', 'markdown', 'html', 'wikitext'])
+    it(`finds no commands in rows: ${format}`, async () => {
+      using folder = folderWith(files());
+      const words = ['run', 'q.wikiquery', '-o', format];
+      const { out, error } = await folder.wikijqlWith({ environment }, ...words);
+      assert.match(out, /add-mask/);
+      assert.doesNotMatch(out + error, command);
+      // Programs on a machine of the user’s own get the rows as they are.
+      if (format === 'tsv') assert.match((await folder.wikijql(...words)).out, /^::add-mask::x/m);
+    });
+
+  for (const output of ['text', 'json', 'sarif', 'junit'])
+    it(`finds no commands in findings: ${output}`, async () => {
+      using folder = folderWith(files());
+      const { out, error } = await folder.wikijqlWith({ environment }, 'check', '-o', output);
+      assert.doesNotMatch(out + error, command);
+    });
+
+  it('finds only our own in the findings for GitHub', async () => {
+    using folder = folderWith(files());
+    const { out } = await folder.wikijqlWith({ environment }, 'check', '-o', 'github');
+    for (const line of out.trimEnd().split('\n')) assert.match(line, /^::(?:error|warning|notice) file=/);
+  });
+
+  it('finds none in what is explained', async () => {
+    using folder = folderWith(files());
+    const { out, error } = await folder.wikijqlWith({ environment }, 'explain', 'odd.wikiquery');
+    assert.doesNotMatch(out + error, command);
+  });
+});
+
+describe('names of members that all objects have', () => {
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+  const member = (value: string): string => names.map(name => `${JSON.stringify(name)}:"${value}"`).join(',');
+  const body = `{"batchcomplete":true,"query":{"pages":[{"pageid":1,"title":"__proto__",${member('own')}},{"pageid":2,"title":"constructor"}]}}`;
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(body);
+  });
+  before(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // A prototype that is read or set by a name of a site ends the process.
+  const environment = { NODE_OPTIONS: '--disable-proto=throw' };
+  const folder = () => {
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/w/api.php`;
+    const report = ['bar', 'pie', 'line', 'stacked'].map(kind =>
+      ['```wikiquery', `# @view chart ${kind} x=title`, 'titles=A', '```', ''].join('\n'),
+    );
+    return folderWith({
+      '.vscode/settings.json': JSON.stringify({
+        'wikijql.sites': { wiki: { url } },
+        'wikijql.defaultSite': 'wiki',
+      }),
+      'q.wikiquery': 'titles=A\n',
+      'grouped.wikiquery':
+        '# @group constructor: count(), max(pageid)\n# @expect every constructor = own\ntitles=A\n',
+      'report.md': report.join('\n'),
+    });
+  };
+
+  for (const format of ['csv', 'tsv', 'json', 'ndjson', 'markdown', 'html', 'wikitext', 'table'])
+    it(`are columns like others: ${format}`, async () => {
+      using own = folder();
+      const { exit, out, error } = await own.wikijqlWith({ environment }, 'run', 'q.wikiquery', '-o', format);
+      assert.equal(exit, 0, error);
+      for (const name of names) assert(out.includes(name.replaceAll('_', '')), name);
+      assert.equal(out.match(/own/g)?.length, names.length, out);
+      assert.doesNotMatch(out, /native code|\[object/);
+    });
+
+  it('are grouped, expected, kept and drawn like others', async () => {
+    using own = folder();
+    const judged = await own.wikijqlWith({ environment }, 'run', 'grouped.wikiquery', '--keep', '__proto__');
+    assert.equal(judged.exit, 1, judged.error);
+    assert.match(judged.error, /constructor/);
+    const report = await own.wikijqlWith({ environment }, 'run', 'report.md');
+    assert.equal(report.exit, 0, report.error);
+    assert.match(own.read('report.md'), /\.svg/);
+  });
+});

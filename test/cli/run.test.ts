@@ -77,6 +77,35 @@ describe('rows', () => {
     assert.match(error, /^No column “size”\. Columns: /m);
   });
 
+  it('are none of an empty result, which replaces the file and has its columns', async () => {
+    const heads: Readonly<Record<string, RegExp>> = {
+      csv: /^"title","ns","pageid"/,
+      tsv: /^title\tns\tpageid/,
+      json: /^\[\s*\]\s*$/,
+      ndjson: /^$/,
+      markdown: /^\| title \|/,
+      html: /<th>title<\/th>/,
+      wikitext: /^! title$/m,
+    };
+    const nothing = { 'a.wikiquery': 'list=allpages\napprefix=Nothing begins like this\n' };
+    const noMember = { 'a.wikiquery': 'generator=allpages\ngapprefix=Nothing begins like this\n' };
+    for (const files of [nothing, noMember])
+      for (const [format, head] of Object.entries(heads)) {
+        using folder = queryFolder({ ...files, 'old.txt': 'yesterday' });
+        const { exit, error } = await folder.wikijql('run', 'a.wikiquery', '-o', format, '--to', 'old.txt');
+        assert.equal(exit, 0, error);
+        assert.match(folder.read('old.txt'), head, format);
+        const { out } = await folder.wikijql('run', 'a.wikiquery', '-o', format, '-q');
+        assert.match(out, head, format);
+      }
+    using folder = queryFolder({ ...noMember, 'b.jql': '# @site work\nsummary ~ nothinglikethis\n' });
+    assert.match((await folder.wikijql('run', 'a.wikiquery', '-o', 'table')).out, /^title +ns/);
+    assert.match((await folder.wikijqlWith({ environment: credentials() }, 'run', 'b.jql')).out, /^key\t/);
+    await folder.wikijql('run', 'a.wikiquery', '-o', 'sqlite', '--to', 'rows.db');
+    using database = new DatabaseSync(path.join(folder.path, 'rows.db'), { readOnly: true });
+    assert.equal(database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.['tables'], 1);
+  });
+
   it('can go to a file, also as a database', async () => {
     using folder = queryFolder({ 'a.wikiquery': everything });
     const { exit, out } = await folder.wikijql('run', 'a.wikiquery', '-o', 'sqlite', '--to', 'pages.sqlite');

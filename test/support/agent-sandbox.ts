@@ -43,7 +43,8 @@ export async function startAgentSandbox({
   if (account === undefined) throw new Error('The tracker has no account.');
   const agent = await startAgentClient({
     folder: folder.path,
-    words,
+    // The file is named, as its sites are asked together.
+    words: ['--settings', '.vscode/settings.json', ...words],
     environment: {
       WIKIJQL_WORK_URL: tracker.url,
       WIKIJQL_WORK_USER: account.name,

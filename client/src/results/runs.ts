@@ -29,11 +29,11 @@ export interface Run {
   /** The counts so far. */
   counts: Pick<RunResult, 'rows' | 'requests' | 'total'>;
   /** The time of the last request for rows, in milliseconds on a monotonic clock. */
-  asked: number;
+  askedAt: number;
   cancel: vscode.CancellationTokenSource | undefined;
   /** The last progress message to the panel, for a new document of it. */
   progress: RunProgressMessage | undefined;
-  /** The end of the wait in `progress`, on the clock of `asked`. */
+  /** The end of the wait in `progress`, on the clock of `askedAt`. */
   waitEnd: number;
   finish: RunFinishMessage | undefined;
   /** The tables by their ids. */
@@ -61,7 +61,7 @@ export interface Derived {
 }
 
 /** A query that the server has begun to run. */
-export interface BegunRun extends Pick<Run, 'id' | 'position' | 'title' | 'asked'> {
+export interface BegunRun extends Pick<Run, 'id' | 'position' | 'title' | 'askedAt'> {
   readonly cancel: vscode.CancellationTokenSource;
   readonly response: Promise<RunResult>;
 }
@@ -109,12 +109,12 @@ export class Runs {
 
   /** Follows a run until it ends; `announce` tells the panel of the new run before anything of it arrives. */
   async follow(
-    { id, position, title, cancel, asked, response }: BegunRun,
+    { id, position, title, cancel, askedAt, response }: BegunRun,
     announce: (run: Readonly<Run>) => void,
   ): Promise<RunResult> {
     const run = this.#add(id, position, title);
     announce(run);
-    const result = await this.#finish(run, response, cancel, asked);
+    const result = await this.#finish(run, response, cancel, askedAt);
     this.#events.ended(run, result);
     return result;
   }
@@ -163,7 +163,7 @@ export class Runs {
       pageUrl: undefined,
       site: undefined,
       counts: { rows: 0, requests: 0 },
-      asked: 0,
+      askedAt: 0,
       cancel: undefined,
       progress: undefined,
       waitEnd: 0,
@@ -242,10 +242,10 @@ export class Runs {
     run: Run,
     response: Promise<RunResult>,
     cancel: vscode.CancellationTokenSource,
-    asked: number,
+    askedAt: number,
   ): Promise<RunResult> {
     run.cancel = cancel;
-    run.asked = asked;
+    run.askedAt = askedAt;
     this.#events.activity();
     try {
       const result = await response.catch((error: unknown) => unanswered(run, error));
@@ -337,7 +337,7 @@ const unanswered = (run: Run, error: unknown): RunResult => ({
   ...(run.site && { site: run.site }),
   status: run.counts.rows > 0 ? 'incomplete' : 'failed',
   ...run.counts,
-  milliseconds: Math.round(performance.now() - run.asked),
+  milliseconds: Math.round(performance.now() - run.askedAt),
   notices: [
     {
       severity: 'error',

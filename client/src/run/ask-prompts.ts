@@ -36,7 +36,7 @@ async function askPrompts(
   memory: AnswerMemory,
   { uri, position, questions }: AnswersParams,
 ): Promise<PromptAnswers | undefined> {
-  const answers: Record<string, readonly string[]> = {};
+  const answers = new Map<string, readonly string[]>();
   for (const [index, question] of questions.entries()) {
     const key = `${uri} ${question.name}`;
     const last = question.isSecret ? undefined : lastAnswers(memory)[key];
@@ -47,10 +47,10 @@ async function askPrompts(
     const isPicked = question.isSuggested && !question.isSecret;
     const answer = await (isPicked ? pick(prompt, values) : type(prompt));
     if (answer === undefined) return undefined;
-    answers[question.name] = answer;
+    answers.set(question.name, answer);
     if (!question.isSecret) await remember(memory, key, answer);
   }
-  return answers;
+  return Object.fromEntries(answers);
 }
 
 interface OpenPrompt {

@@ -33,12 +33,12 @@ export async function runQuery(
   await vscode.workspace.openTextDocument(uri);
   const id = randomUUID();
   const cancel = new vscode.CancellationTokenSource();
-  const asked = performance.now();
+  const askedAt = performance.now();
   let ending: Promise<RunResult> | undefined;
   const start = panels.starts.add(id, async title => {
     const panel = await panels.open(uri);
     return () => {
-      ending = panel.follow({ id, position, title, cancel, asked, response });
+      ending = panel.follow({ id, position, title, cancel, askedAt, response });
     };
   });
   const params = { run: id, uri: uri.toString(), position, ...(site !== undefined && { site }) };

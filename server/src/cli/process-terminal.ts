@@ -1,12 +1,12 @@
 /** The terminal of a process: its streams, its signals, and questions to the user. */
-import { fstatSync } from 'node:fs';
+import { createWriteStream, fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, type Readable, type Writable } from 'node:stream';
 import { visibleData, visibleLines, withoutCommands } from '#shared/base/visible-text.ts';
 import { Failure, reasonOf, type Exit } from './failure.ts';
 import { ClosedPipe, type Terminal } from './terminal.ts';
 
-type Tty = { readonly isTTY?: boolean };
+type Tty = { readonly isTTY?: boolean; readonly fd?: number };
 
 /** The streams of a process. */
 export interface Streams {
@@ -17,12 +17,14 @@ export interface Streams {
 }
 
 /** The terminal of this process. */
-export function processTerminal({ stdout, stderr, stdin, env }: Streams = process): {
+export function processTerminal({ stdout: given, stderr, stdin, env }: Streams = process): {
   readonly terminal: Terminal;
   readonly hasColor: (option: string | undefined) => boolean;
   /** Ends the process once all is written. */
   readonly finish: (exit: Exit) => void;
 } {
+  const isRedirected = isFile(given);
+  const stdout = isRedirected ? wholeOutput(given) : given;
   const interrupted = new AbortController();
   let ended: ClosedPipe | Failure | undefined;
   const end = (error: Error): void => {
@@ -44,14 +46,15 @@ export function processTerminal({ stdout, stderr, stdin, env }: Streams = proces
     await write(stdout, text).catch(end);
     if (ended) throw ended;
   };
-  const isWorkflow = env['GITHUB_ACTIONS'] === 'true' || env['TF_BUILD'] !== undefined;
-  // What goes to a file or to another program of the step is data; a workflow reads only what it shows.
-  const unlessRead = (text: string): string => (isWorkflow && !isFile(stdout) ? withoutCommands(text) : text);
+  const isWorkflow = workflowVariables.some(name => env[name]);
+  const harmless = (text: string): string => (isWorkflow ? withoutCommands(text) : text);
+  const report: Terminal['report'] = text => out(isRedirected ? text : harmless(text));
   const terminal: Terminal = {
     out,
-    data: text => out(stdout.isTTY ? visibleData(text) : unlessRead(text)),
-    print: text => out(visibleLines(text)),
-    error: text => void stderr.write(isWorkflow ? withoutCommands(visibleLines(text)) : visibleLines(text)),
+    report,
+    data: text => report(stdout.isTTY ? visibleData(text) : text),
+    print: text => report(visibleLines(text)),
+    error: text => void stderr.write(harmless(visibleLines(text))),
     async input(most) {
       const parts: Buffer[] = [];
       let length = 0;
@@ -85,11 +88,17 @@ export function processTerminal({ stdout, stderr, stdin, env }: Streams = proces
   };
 }
 
-/** Whether a stream of the process goes to a file. */
-function isFile(stream: object): boolean {
-  if (!('fd' in stream) || typeof stream.fd !== 'number') return false;
-  return fstatSync(stream.fd).isFile();
-}
+/** Variables by which the programs that run workflows can be known; they read all output, and carry out commands in it. */
+const workflowVariables = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'];
+
+const isFile = ({ fd, isTTY }: Tty): boolean => fd !== undefined && isTTY !== true && fstatSync(fd).isFile();
+
+/**
+ * A stream to a file that writes all of each text, or fails. The process's own stream writes once, and the part for which a
+ * disk has no room is lost without an error.
+ */
+const wholeOutput = ({ fd }: Tty): Writable & Tty =>
+  createWriteStream('', { autoClose: false, ...(fd !== undefined && { fd }) });
 
 /** Resolves once a text, and all before it, is written. */
 const write = (stream: Writable, text: string): Promise<void> =>

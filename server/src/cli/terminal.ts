@@ -5,7 +5,9 @@ export interface Terminal {
    * and with `Failure` when the system refuses.
    */
   readonly out: (text: string) => Promise<void>;
-  /** Writes rows as `out` does; on a terminal, without control sequences. */
+  /** Writes what others wrote as `out` does, without commands to a workflow that reads the output. */
+  readonly report: (text: string) => Promise<void>;
+  /** Writes whole lines of rows as `report` does; on a terminal, without control sequences. */
   readonly data: (text: string) => Promise<void>;
   /** Writes a text for the user as `out` does, without control sequences. */
   readonly print: (text: string) => Promise<void>;

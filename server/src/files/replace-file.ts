@@ -1,7 +1,7 @@
 /** Replaces files of users. */
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream, type Stats } from 'node:fs';
-import { lstat, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The reason why a file is not replaced: it is read-only, not a regular file, or its folder does not exist. */
@@ -119,12 +119,36 @@ async function finishDraft(draft: string, before: Stats | undefined): Promise<St
 const isReplacedWhole = (before: Stats, made: Stats): boolean =>
   before.nlink === 1 && before.uid === made.uid && before.gid === made.gid;
 
+/** Copies a draft into a file. What exceeds the file's length is written first, so that a full disk leaves the file as it was. */
 async function copyInto(draft: string, file: string): Promise<void> {
-  const handle = await open(file, constants.O_WRONLY | constants.O_TRUNC);
+  const handle = await open(file, constants.O_WRONLY);
   try {
-    await handle.writeFile(createReadStream(draft));
+    const [{ size }, { size: before }] = await Promise.all([stat(draft), handle.stat()]);
+    if (size > before) {
+      try {
+        await writeAt(handle, before, createReadStream(draft, { start: before }));
+        await handle.sync();
+      } catch (error) {
+        await handle.truncate(before);
+        throw error;
+      }
+    }
+    if (before > 0 && size > 0)
+      await writeAt(handle, 0, createReadStream(draft, { end: Math.min(size, before) - 1 }));
+    await handle.truncate(size);
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+
+/** Writes all of a stream at a place of a file: one write may write a part only. */
+async function writeAt(handle: FileHandle, place: number, stream: AsyncIterable<Buffer>): Promise<void> {
+  let position = place;
+  for await (const part of stream)
+    for (let from = 0; from < part.length;) {
+      const { bytesWritten } = await handle.write(part, from, part.length - from, position);
+      from += bytesWritten;
+      position += bytesWritten;
+    }
 }

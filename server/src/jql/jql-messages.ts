@@ -15,8 +15,8 @@ export const say = wordingOf(phrases);
 
 /** Returns `a, b or c`, with at most eight items. */
 export function alternativesText(items: Iterable<string>): string {
-  const shown = [...items].slice(0, 8);
-  const last = shown.pop();
-  if (last === undefined || shown.length === 0) return last ?? '';
-  return shown.join(say('list.next')) + say('list.last') + last;
+  const names = [...items].slice(0, 8);
+  const last = names.pop();
+  if (last === undefined || names.length === 0) return last ?? '';
+  return names.join(say('list.next')) + say('list.last') + last;
 }

@@ -13,7 +13,7 @@ const runOf = (id: string, rows: number): Run => ({
   pageUrl: undefined,
   site: undefined,
   counts: { rows, requests: 1 },
-  asked: 0,
+  askedAt: 0,
   cancel: undefined,
   progress: undefined,
   waitEnd: 0,

@@ -23,14 +23,14 @@ export function promptAsker(
 ): NonNullable<RunConditions['ask']> {
   const texts = new Map<string, string | undefined>(optionsOf(args, promptNames(scopes)));
   return async questions => {
-    const answers: Record<string, readonly string[]> = {};
+    const answers = new Map<string, readonly string[]>();
     for (const { prompt, query } of questions) {
       const { name } = prompt;
       if (!texts.has(name.text)) texts.set(name.text, await typedAnswer(prompt, query, terminal));
       const text = texts.get(name.text);
-      if (text !== undefined) answers[name.text] = answerItems(prompt, text);
+      if (text !== undefined) answers.set(name.text, answerItems(prompt, text));
     }
-    return answers;
+    return Object.fromEntries(answers);
   };
 }
 

@@ -149,7 +149,8 @@ async function checkPaths(
     if (expectations) tally.addExpectations(expectations);
     if ('failure' in shown) terminal.error(`${shown.failure}\n`);
     const text = 'failure' in shown ? format.unread(shown) : format.file(shown);
-    if (text !== '') await terminal.out(text);
+    // Only the format of workflows has commands of its own.
+    if (text !== '') await (output === 'github' ? terminal.out : terminal.report)(text);
   };
   await terminal.out(format.head());
   if (readsInput(args)) await writeOutcome(await checkInput(program, args, job, runner, kind));

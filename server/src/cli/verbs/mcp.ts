@@ -1,5 +1,6 @@
 /** `wikijql mcp`: serves the tools for agents. */
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { AgentTools } from '../../agents/agent-tools.ts';
 import { say as sayToAgents } from '../../agents/refusal.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
@@ -18,8 +19,10 @@ import { say } from '../cli-texts.ts';
 export async function mcp(program: Program, args: Arguments<'mcp'>): Promise<Exit> {
   const { terminal, version, language, now } = program;
   if (args.paths.length > 0) throw new Failure('arguments.no-path');
-  const { settings: fileSettings } = await findSettings(args, terminal);
+  const { settings: fileSettings, file: settingsFile } = await findSettings(args, terminal);
   const settings = withSites(fileSettings, args.value('site'));
+  if (settingsFile !== undefined && !args.has('settings') && new Set(settings.agents.sites).size > 1)
+    throw new Failure('agents.sites-of-folder', { file: path.relative(terminal.folder, settingsFile) });
   if (!settings.agents.enabled) throw new Failure('agents.off');
   const fault = (where: string, error: unknown): void =>
     terminal.error(`${say('agents.fault', { where, reason: faultOf(error) })}\n`);

@@ -7,6 +7,8 @@ import path from 'node:path';
 import { isSameFile } from '../../files/replace-file.ts';
 import { contactRemark } from '#shared/base/contact.ts';
 import type { ResultColumns } from '../../query-file/language/result-columns.ts';
+import type { QueryView } from '../../query-file/language/language-service.ts';
+import { columnsOption } from '../../query-file/options/columns-option.ts';
 import { exportNoRows } from '../../results/export/export-file.ts';
 import { Scope } from '../../query-file/scope.ts';
 import { withColumnsFirst } from '../../runs/apply-directives.ts';
@@ -70,7 +72,7 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
     if (terminal.signal.aborted) return exits.interrupted;
     if (report.status === 'failed') return exits.failure;
     await writeTable(program, args, backend, tables, () =>
-      chosenQuery.language.service.resultColumns(view, context),
+      emptyTable(chosenQuery.view, chosenQuery.language.service.resultColumns(view, context)),
     );
     if (!args.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
     const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
@@ -156,26 +158,44 @@ function chooseColumns(args: Arguments<'run'>, header: TableHeader): TableHeader
 }
 
 /** The table of a result without rows, with the columns that the query is known to have. */
-function emptyTable({ tables: [table] }: ResultColumns): FetchedTable {
-  const columns = (table?.columns ?? []).flatMap(({ name, lacks }) =>
-    lacks === undefined ? [{ key: name, title: name, type: 'text' as const }] : [],
-  );
+function emptyTable({ scope }: QueryView, { tables: [table] }: ResultColumns): FetchedTable {
+  const known = (table?.columns ?? []).filter(({ lacks }) => lacks === undefined).map(({ name }) => name);
+  const columns = (columnsOption(scope) ?? known).map(name => ({
+    key: name,
+    title: name,
+    type: 'text' as const,
+  }));
   return { header: { id: '', title: table?.title ?? 'rows', columns }, rows: 0 };
 }
 
 const isExportFormat = (format: string): format is ExportFormat =>
   exportFormatSchema.options.some(option => option === format);
 
+/** Parts of a text, cut only after line feeds. */
+async function* wholeLines(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let open: string[] = [];
+  for await (const part of parts) {
+    const end = part.lastIndexOf('\n') + 1;
+    if (end > 0) {
+      yield [...open, part.slice(0, end)].join('');
+      open = [];
+    }
+    open.push(part.slice(end));
+  }
+  yield open.join('');
+}
+
 async function writeTable(
   { terminal, hasColor }: Program,
   args: Arguments<'run'>,
   backend: Backend,
   tables: readonly FetchedTable[],
-  predict: () => ResultColumns,
+  expected: () => FetchedTable,
 ): Promise<void> {
-  const chosenTable = chooseTable(args, tables) ?? emptyTable(predict());
+  const fetched = tables.every(({ rows }) => rows === 0) ? undefined : chooseTable(args, tables);
+  const chosenTable = fetched ?? expected();
   const { header } = chosenTable;
-  const columns = chooseColumns(args, header);
+  const columns = fetched === undefined ? header.columns : chooseColumns(args, header);
   const others = tables.filter(table => table !== chosenTable && table.rows > 0);
   if (others.length > 0 && !args.has('table'))
     terminal.error(
@@ -184,22 +204,17 @@ async function writeTable(
   const to = args.value('to');
   const format = args.value('output') ?? (terminal.isInteractive && to === undefined ? 'table' : 'tsv');
   const source = { run: runId, table: header.id };
-  if (!isExportFormat(format) && !tables.includes(chosenTable)) {
-    await terminal.out(`${columns.map(({ title }) => title).join('  ')} \n`);
-    return;
-  }
   if (!isExportFormat(format)) {
     const painted = hasColor(args.value('color'));
-    const write = painted ? terminal.out : terminal.data;
-    for await (const text of terminalTable(backend, source, columns, painted)) await write(text);
+    for await (const text of terminalTable(backend, source, columns, painted)) await terminal.report(text);
     return;
   }
   if (format === 'sqlite' && to === undefined) throw new Failure('arguments.sqlite');
   const keys = columns.map(({ key }) => key);
   const exported = async (file: string): Promise<void> => {
-    if (!tables.includes(chosenTable)) {
+    if (fetched === undefined) {
       await exportNoRows(file, format, { title: header.title, columns }).catch((error: unknown) => {
-        throw unwritable(file, error);
+        throw unwritable(to ?? file, error);
       });
       return;
     }
@@ -219,7 +234,7 @@ async function writeTable(
   try {
     const file = path.join(folder, 'rows');
     await exported(file);
-    for await (const text of createReadStream(file, 'utf8')) await terminal.data(text);
+    for await (const text of wholeLines(createReadStream(file, 'utf8'))) await terminal.data(text);
     if (format !== 'ndjson' && format !== 'html') await terminal.out('\n');
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 /** Reads an issue from a tracker's response. */
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import { isIssueKey } from '#shared/base/issue-key.ts';
 import type {
@@ -47,12 +48,12 @@ export function readIssue(site: string, address: IssueAddress, answer: JsonObjec
     ...optional('status', statusOf(fields['status'])),
     ...Object.fromEntries(
       Object.entries(facts.texts).flatMap(([member, id]) =>
-        Object.entries(optional(member, nameOf(id, fields[id]))),
+        Object.entries(optional(member, nameOf(id, cellAt(fields, id)))),
       ),
     ),
     ...Object.fromEntries(
       Object.entries(facts.dates).flatMap(([member, id]) =>
-        Object.entries(optional(member, dateOf(fields[id]))),
+        Object.entries(optional(member, dateOf(cellAt(fields, id)))),
       ),
     ),
     ...listsOf(fields, caps),
@@ -95,7 +96,7 @@ function listsOf(
   caps: SizeCaps,
 ): Pick<Issue, 'labels' | 'components' | 'fixVersions' | 'affectsVersions'> {
   const namesOf = (id: string): string[] =>
-    caps.items(id, fields[id]).flatMap(item => nameOf('', item) || []);
+    caps.items(id, cellAt(fields, id)).flatMap(item => nameOf('', item) || []);
   return {
     labels: namesOf('labels'),
     components: namesOf('components'),
@@ -139,13 +140,13 @@ function otherFields(
   const others = Object.entries(fields).flatMap(([id, value]) => {
     const text = placedFields.has(id) ? '' : displayOf(id, value);
     if (text === '') return [];
-    const html = rendered[id];
+    const html = cellAt(rendered, id);
     const isRich = isDocument(value) || (typeof html === 'string' && html.includes('<'));
     const rich = isRich ? htmlOf(html, value) : '';
     return [
       {
         id: idOf(id),
-        name: idOf(names[id]) || idOf(id),
+        name: idOf(cellAt(names, id)) || idOf(id),
         text: caps.text(id, text, facts.caps.text),
         ...optional('html', caps.text(id, rich, facts.caps.html)),
       },
@@ -238,7 +239,7 @@ const textsOf = (
 function side(item: JsonObject, name: 'from' | 'to'): string {
   // `toString` is a member of every object, but not an own one.
   const text = Object.hasOwn(item, `${name}String`) ? item[`${name}String`] : undefined;
-  return nameOf('', text ?? item[name]);
+  return nameOf('', text ?? cellAt(item, name));
 }
 
 function historyOf(changelog: Json | undefined, caps: SizeCaps): IssueChange[] {

@@ -1,4 +1,5 @@
 /** Reads the values of an issue's fields, and shortens what a panel cannot show. */
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import facts from '../../../catalogue/network/tracker-issue.json' with { type: 'json' };
 import type { Json } from '#shared/protocol/json.ts';
 import { isObject, textOf, type JsonObject, arrayOf } from '#shared/protocol/json-values.ts';
@@ -18,7 +19,7 @@ export function optional<Name extends string, Value>(
 
 /** A member that is an object; otherwise an empty object. */
 export const memberOf = (object: JsonObject, name: string): JsonObject => {
-  const member = object[name];
+  const member = cellAt(object, name);
   return isObject(member) ? member : {};
 };
 

@@ -4,11 +4,12 @@ import { HttpFailure } from '../http/http-failure.ts';
 import type { SessionKey } from './credential-store.ts';
 import type { KeptSession } from './credentials.ts';
 import { renewalNotice, SessionFailure, sessionNotice, type SessionCode } from './session-failure.ts';
-import { proven, sessionLogins, type Refusal } from './login/login-rule.ts';
+import { sessionLogins, type Refusal } from './login/login-rule.ts';
 import { redactFailure, redactSession } from './redaction/redact-session.ts';
 import type { CookieSession, Judgement } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/scheme-of.ts';
 import {
+  recordProof,
   RequestCount,
   untilAborted,
   type Sender,
@@ -186,9 +187,7 @@ export class CookieSender implements Sender {
   async #prove(login: string): Promise<void> {
     if (this.#proven === login) return;
     this.#proven = login;
-    const { site, purpose, identity } = this.#run;
-    if (purpose === 'run') this.#dependencies.background.forget(login);
-    await this.#dependencies.logins.change(site, identity.account, record => proven(record, login));
+    await recordProof(this.#run, this.#dependencies, login);
   }
 
   #key(login: string): SessionKey {

@@ -7,6 +7,7 @@ import type { CredentialChanges } from './credential-changes.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { Identity } from './credentials.ts';
 import type { LoginCoordinator } from './login/login-coordinator.ts';
+import { proven } from './login/login-rule.ts';
 import type { SessionProbe } from './session-probe.ts';
 
 /**
@@ -55,6 +56,16 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, site: Sit
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
+}
+
+/** Records that what a login obtained works; after a run's request, background requests may use it again. */
+export async function recordProof(
+  { site, purpose, identity }: SessionRun,
+  { logins, background }: Pick<SessionDependencies, 'logins' | 'background'>,
+  login: string,
+): Promise<void> {
+  if (purpose === 'run') background.forget(login);
+  await logins.change(site, identity.account, record => proven(record, login));
 }
 
 /** The requests that were sent for one request. */

@@ -2,11 +2,12 @@
 import type { HttpRequest, HttpResponse } from '../http/http-client.ts';
 import { HttpFailure } from '../http/http-failure.ts';
 import { SessionFailure, sessionNotice } from './session-failure.ts';
-import { proven, valueOf, type Refusal } from './login/login-rule.ts';
+import { valueOf, type Refusal } from './login/login-rule.ts';
 import { redactFailure, redactSession } from './redaction/redact-session.ts';
 import type { TokenSession } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/scheme-of.ts';
 import {
+  recordProof,
   RequestCount,
   untilAborted,
   type Sender,
@@ -112,9 +113,6 @@ export class TokenSender implements Sender {
   async #prove(login: string): Promise<void> {
     if (this.#isProven) return;
     this.#isProven = true;
-    const { site, purpose, identity } = this.#run;
-    const { logins, background } = this.#dependencies;
-    if (purpose === 'run') background.forget(login);
-    await logins.change(site, identity.account, record => proven(record, login));
+    await recordProof(this.#run, this.#dependencies, login);
   }
 }

@@ -7,14 +7,18 @@ import { Scope } from '../scope.ts';
 export const longestQuery = 1_000_000;
 
 /**
- * Above so many queries a file gets no lenses, links and details of its outline, and its names and uses of rows are not
- * compared: nobody reads or names them all, and walking through them at every keystroke would be felt.
+ * A file with more queries has no lenses, no links and no details in its outline, and its names and uses of rows are not
+ * checked: the work at every keystroke would make typing slow.
  */
 export const manyQueries = 500;
 
+/** Whether a query is short enough to be read. */
 export const isReadable = (block: QueryBlock): boolean => block.text.length <= longestQuery;
 
-/** A view that keeps nothing alive but itself: reading a big file once must not cost the memory of all its contents. */
+/**
+ * A view of a copy of a block. The block itself keeps nothing that the view computes, so that reading each query of a big file
+ * once does not hold the contents of all in memory.
+ */
 export function uncachedView(
   block: QueryBlock,
   header: QueryBlock | undefined,

@@ -106,6 +106,8 @@ async function writeDatabase(
   try {
     const names = distinctNames(columns.map(({ key }) => key));
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
+    // SQLite has no table without columns.
+    if (names.length === 0) return;
     database.exec(`CREATE TABLE ${quoted(title)} (${names.map(quoted).join(', ')})`);
     const insert = database.prepare(
       `INSERT INTO ${quoted(title)} VALUES (${names.map(() => '?').join(', ')})`,

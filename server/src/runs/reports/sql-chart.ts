@@ -23,16 +23,20 @@ export function sqlChart(
   const y = yOf(option.y, columns, x);
   if (x === undefined || y === undefined || (option.series && series === undefined)) return undefined;
   const groupColumns = [x, ...(series ? [series] : []), y];
-  const groups = new Map<string, Record<string, Json>>();
+  const groups = new Map<string, { readonly cells: Row; sum: number | undefined }>();
   for (const row of rows) {
     const value = (column: Column): Json => row[columns.indexOf(column)] ?? null;
     const id = JSON.stringify([value(x), series ? value(series) : null]);
-    const group = groups.get(id) ?? { [x.key]: value(x), ...(series && { [series.key]: value(series) }) };
+    const cells = { [x.key]: value(x), ...(series && { [series.key]: value(series) }) };
+    const group = groups.get(id) ?? { cells, sum: undefined };
     groups.set(id, group);
     const number = y === counted ? 1 : value(y);
-    if (typeof number === 'number') group[y.key] = (Number(group[y.key]) || 0) + number;
+    if (typeof number === 'number') group.sum = (group.sum ?? 0) + number;
   }
-  const list: readonly Row[] = [...groups.values()];
+  const list = [...groups.values()].map(({ cells, sum }): Row => ({
+    ...cells,
+    ...(sum !== undefined && { [y.key]: sum }),
+  }));
   return {
     chart: {
       kind: option.kind,

@@ -39,7 +39,30 @@ function svgOf(kind: (typeof chartKinds)[number], own: Partial<ChartLook> = {}):
   return chartSvg(chartOptions(kind, data, { ...look, ...own }, String), { width: 640, height: 360 });
 }
 
+/** All that every object has. */
+const inherited = () => Object.entries(Object.getOwnPropertyDescriptors(Object.prototype));
+
 describe('a chart as SVG', () => {
+  it('changes no object by the names that it draws', () => {
+    const before = inherited();
+    const names = Object.getOwnPropertyNames(Object.prototype);
+    const rows = names.flatMap(status => names.map(name => ({ status, kind: name, count: 1 })));
+    for (const kind of chartKinds)
+      for (const series of [undefined, { column: 'kind' }]) {
+        const chart = {
+          kind,
+          x: { column: 'status' },
+          y: { name: 'count' },
+          ...(series && { series }),
+        } as const;
+        const columns = series ? groups.columns : [groups.columns[0]!, groups.columns[2]!];
+        const data = chartData(chart, { ...groups, columns, rows, count: rows.length }, words);
+        assert(data);
+        const svg = chartSvg(chartOptions(kind, data, look, String), { width: 640, height: 360 });
+        assert.match(svg, /__proto__|constructor/);
+        assert.deepEqual(inherited(), before);
+      }
+  });
   for (const kind of chartKinds) {
     it(`of the kind ${kind} has all labels as text, in the colors of the theme`, () => {
       const svg = svgOf(kind);

@@ -96,14 +96,13 @@ class Writer {
   /** Closes what is open, and returns the text. */
   end(): string {
     while (this.#frames.length > 1) this.#fold();
-    const lines = this.#frames
-      [0]!.text.replaceAll(/[ \t]*\n[ \t]*(?=\n)/g, '\n')
-      .replaceAll(/\n{3,}/g, '\n\n');
+    const [root] = this.#frames;
     let at = 0;
-    return lines
+    return (root?.text ?? '')
       .split('\n')
       .map(line => line.replaceAll(/(?<=\S) {2,}/g, ' ').trimEnd())
       .join('\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
       .trim()
       .replaceAll(codePlace, () => this.#code[at++] ?? '');
   }

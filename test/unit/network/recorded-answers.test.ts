@@ -19,7 +19,7 @@ describe('a field of Jira', () => {
 
   it('never shows its own structure, or its name', () => {
     for (const { field, value } of fields) {
-      const cell = cellOf(field, value as Json);
+      const cell = cellOf(field, value);
       const isStructure = typeof cell === 'object' && cell !== null;
       assert.ok(!isStructure && !/^[{[]"/.test(String(cell)), JSON.stringify(cell));
       const name = typeof value === 'object' && 'completedCycles' in value ? value.name : undefined;
@@ -111,9 +111,10 @@ describe('an issue', () => {
   });
 });
 
+const mainOf = (query: Record<string, Json>, parameters: Record<string, string>): string | undefined =>
+  mainFirst([...tablesOf([{ batchcomplete: true, query }], parameters).values()])[0]?.header?.id;
+
 describe('the main table of a wiki’s result', () => {
-  const mainOf = (query: Record<string, Json>, parameters: Record<string, string>): string | undefined =>
-    mainFirst([...tablesOf([{ batchcomplete: true, query }], parameters).values()])[0]?.header?.id;
   const pages = [{ pageid: 1, ns: 0, title: 'A' }];
   const redirects = [
     { from: 'a', to: 'A' },

@@ -1,5 +1,5 @@
 /**
- * Writes fields of Jira whose values are objects of a known shape as a person reads them: service levels, requests of
+ * Writes fields of Jira whose values are objects of a known shape as text: service levels, requests of
  * customers, assets, tracked times. Shapes: https://developer.atlassian.com/cloud/jira/service-desk/rest/ and answers of
  * public test recordings (DefectDojo, atlascode, devlake, jirametrics).
  */

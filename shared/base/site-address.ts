@@ -76,6 +76,8 @@ export function siteAddressProblem(
   if (!url) return 'malformed';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'scheme';
   if (url.username !== '' || url.password !== '') return 'credentials';
+  // `http:127.0.0.1` is read as an address too, but nobody writes one so.
+  if (!/^\s*https?:\/\//i.test(address)) return 'malformed';
   if (/[?#]/.test(address)) return 'extra';
   return kind === 'wiki' && !url.pathname.endsWith('/api.php') ? 'notApi' : undefined;
 }

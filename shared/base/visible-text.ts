@@ -93,4 +93,4 @@ export const withoutCommands = (text: string): string =>
       return line.startsWith('::', at) ? `${line.slice(0, at)}: ${line.slice(at + 1)}` : line;
     })
     .join('')
-    .replaceAll(/##(?=(?:vso|teamcity)?\[)/g, '# # ');
+    .replaceAll(/##(?=(?:vso|teamcity)?\[)/g, '## ');

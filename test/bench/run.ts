@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import { measureCheckingFiles } from './checking-files.ts';
 import { measureComparing } from './comparing.ts';
 import { measureChecking, measureDocuments } from './inside.ts';
+import { measureGrowth } from './growth.ts';
 import { measureJql } from './jql.ts';
 import { measureKeystrokes } from './keystrokes.ts';
 import { measureOpening } from './opening.ts';
@@ -33,6 +34,7 @@ const measures: Readonly<Record<string, (report: Report) => void | Promise<void>
   sql: measureSql,
   jql: measureJql,
   redaction: measureRedaction,
+  growth: measureGrowth,
 };
 
 const words = process.argv.slice(2);

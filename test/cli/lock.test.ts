@@ -231,6 +231,18 @@ describe('drift', () => {
     assert.match(out, /No new problems in queries\./);
   });
 
+  it('is never asked at the address that the lock names: only at that of the settings', async () => {
+    using folder = await locked();
+    folder.write({ '.vscode/settings.json': '{}' });
+    const requests = sandbox.tracker.requests.length;
+    for (const words of [['lock'], ['lock', '--check'], ['lock', '--site', 'work']]) {
+      const { exit, error } = await folder.wikijql(...words);
+      assert.equal(exit, 2);
+      assert.match(error, /“work”/);
+    }
+    assert.equal(sandbox.tracker.requests.length, requests);
+  });
+
   it('cannot be told where the site is gone', async () => {
     using folder = await locked();
     const lock = folder.read(workLock);

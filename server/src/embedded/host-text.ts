@@ -9,6 +9,9 @@ import { loadHost } from './hosts/hosts.ts';
 import { preferredFixes } from '../query-file/checking/preferred-fixes.ts';
 import { fixableViewOf } from './embedded-problems.ts';
 
+/** Characters that are read again for the fixes of a text, each of which reads all of it: later problems have none. */
+const mostRead = 4_000_000;
+
 const nothing: CheckedText = { queries: [], problems: [], preferredFixes: () => ({ edits: [], count: 0 }) };
 
 /**
@@ -39,13 +42,17 @@ export async function checkHostText(
     wording: sayByKey,
     fixes: () => [],
   }));
+  let charactersLeft = mostRead;
   const ofQueries = queries.flatMap(({ index, language, problems }) =>
     problems.map((problem): TextProblem => ({
       query: String(index + 1),
       problem: problem.problem,
       span: problem.span,
       wording: language.wording,
-      fixes: () => document.fixes(problem, language, context),
+      fixes: () => {
+        charactersLeft -= text.length;
+        return charactersLeft < 0 ? [] : document.fixes(problem, language, context);
+      },
     })),
   );
   return {

@@ -2,6 +2,7 @@
 import { isReadable, longestQuery } from '../query-file/checking/uncached-view.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
+import { isSiteName } from '#shared/base/site-address.ts';
 import { siteOption, sitesOption } from '../query-file/options/site-option.ts';
 import { siteNamed } from '../sites/settings/query-site.ts';
 import { type ServerSettings, sitesOf } from '../sites/settings/read-settings.ts';
@@ -82,6 +83,13 @@ const siteProblem = (
   },
 });
 
-/** The names of the sites that agents may query, as a sentence lists them. */
-export const allowedSites = ({ agents }: ServerSettings): string =>
-  agents.sites.length === 0 ? runText('no-allowed-sites') : agents.sites.join(', ');
+/**
+ * The names of the sites that agents may query, as a sentence lists them: not those that could be a sentence themselves, as
+ * an agent takes ours for true.
+ */
+export function allowedSites({ agents }: ServerSettings): string {
+  const names = agents.sites.filter(name => isSiteName(name) && name.length <= longestName);
+  return names.length === 0 ? runText('no-allowed-sites') : names.join(', ');
+}
+
+const longestName = 40;

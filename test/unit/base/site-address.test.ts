@@ -93,6 +93,8 @@ const addresses: readonly (readonly ['wiki' | 'tracker', string, string | undefi
   ['wiki', 'ftp://en.wikipedia.org/w/api.php', 'scheme'],
   ['wiki', 'en.wikipedia.org/w/api.php', 'malformed'],
   ['wiki', '', 'malformed'],
+  ['wiki', 'http:127.0.0.1:8080/w/api.php', 'malformed'],
+  ['tracker', 'https:issues.example.org', 'malformed'],
   ['tracker', 'https://issues.example.org/jira', undefined],
   ['tracker', 'https://issues.example.org/jira?os_username=me', 'extra'],
 ];

@@ -42,8 +42,8 @@ describe('a line of a site is no command of a workflow', () => {
   const cases: readonly (readonly [text: string, after: string])[] = [
     ['::add-mask::x', ': :add-mask::x'],
     ['a\n  ::stop-commands::x\nb', 'a\n  : :stop-commands::x\nb'],
-    ['a ##[error]x', 'a # # [error]x'],
-    ['##vso[task.setvariable]x', '# # vso[task.setvariable]x'],
+    ['a ##[error]x', 'a ## [error]x'],
+    ['##vso[task.setvariable]x', '## vso[task.setvariable]x'],
     ['std::string and a:: b', 'std::string and a:: b'],
     ['## Heading', '## Heading'],
   ];

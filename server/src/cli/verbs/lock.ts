@@ -57,9 +57,10 @@ function sitesToLock(
   const siteOf = (name: string): LockedSite => {
     const storedLock = locks.get(name);
     const site = siteNamed(settings, name);
-    if (site === undefined && storedLock === undefined) mustKnow(name, settings);
+    // Whoever shares a repository writes the addresses of its locks: only those of the settings are asked.
+    if (site === undefined) mustKnow(name, settings);
     return {
-      site: site ?? { name, kind: storedLock!.description.kind, url: storedLock!.url },
+      site: site!,
       file: fileOf(name),
       lock: storedLock,
     };
@@ -80,7 +81,11 @@ function sitesToLock(
   const refusals = [...unusable.keys()].map(name => refused(name)!);
   for (const text of refusals) terminal.error(`${text}\n`);
   if (locks.size === 0 && refusals.length === 0) throw new Failure('lock.none');
-  return { sites: [...locks.keys()].map(siteOf), isWhole: refusals.length === 0 };
+  const [known, unknown] = [true, false].map(isKnown =>
+    [...locks.keys()].filter(name => (siteNamed(settings, name) !== undefined) === isKnown),
+  );
+  for (const name of unknown!) terminal.error(`${say('lock.unknown-site', { name, file: fileOf(name) })}\n`);
+  return { sites: known!.map(siteOf), isWhole: refusals.length + unknown!.length === 0 };
 }
 
 async function survey({ terminal, now }: Program, backend: Backend, site: Site): Promise<Lock> {

@@ -1,6 +1,8 @@
 /** `wikijql mcp`: serves the tools for agents. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { shorten } from '#shared/base/shorten.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 import { AgentTools } from '../../agents/agent-tools.ts';
 import { say as sayToAgents } from '../../agents/refusal.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
@@ -48,7 +50,11 @@ export async function mcp(program: Program, args: Arguments<'mcp'>): Promise<Exi
     version,
     instructions: sayToAgents('instructions'),
     call: tools.call.bind(tools),
-    fault: (error: Error): void => fault('mcp', error),
+    // The protocol’s package explains an odd message in many lines.
+    fault: ({ message }: Error): void =>
+      terminal.error(
+        `${say('agents.fault', { where: 'mcp', reason: shorten(visibleLine(message), 200) })}\n`,
+      ),
   };
   try {
     await program.serveAgents(offered, terminal.signal);

@@ -1,7 +1,7 @@
 /** Checks and fixes the text of a query file. */
 import { referenceFixes } from './source-columns.ts';
 import type { Edit, Fix } from '#shared/base/text/problem.ts';
-import type { QueryContext } from '../language/language-service.ts';
+import type { QueryContext, QueryView } from '../language/language-service.ts';
 import { QueryDocument } from '../query-document.ts';
 import { labelledQueries } from '../query-names.ts';
 import { checkDocument, type CheckedLanguage } from './check-document.ts';
@@ -32,7 +32,13 @@ export async function checkText(
   const queries = labelledQueries(document);
   const labels = new Map(queries.map(({ index, label }) => [index, label]));
   const starts = blockStarts(document);
-  const viewOf = (index: number) => uncachedView(document.blocks[index]!, document.header, syntax);
+  // One view for all problems of a query: what is known of it by its fixes is kept with the view.
+  const views = new Map<number, QueryView>();
+  const viewOf = (index: number): QueryView => {
+    const view = views.get(index) ?? uncachedView(document.blocks[index]!, document.header, syntax);
+    views.set(index, view);
+    return view;
+  };
   const inText = (index: number, edit: Edit): Edit => ({ ...edit, span: shifted(edit.span, starts[index]!) });
   const problems = blockProblems.map(({ index, problem }): TextProblem => ({
     query: labels.get(index) ?? '',

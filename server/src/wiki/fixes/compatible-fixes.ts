@@ -32,7 +32,7 @@ export interface FixedQuery {
 export function safeFixes(query: FixedQuery, { code }: Problem, fixes: readonly Fix[]): readonly Fix[] {
   if (query.view.block.text.length > longestChecked) return fixes;
   const before = severityBefore(query);
-  if (before.problems * query.view.block.text.length > mostWork) return fixes.map(withoutPreference);
+  if (before.all * query.view.block.text.length > mostWork) return fixes.map(withoutPreference);
   return fixes.flatMap(fix => {
     const after = severityAfter(query, fix.edits);
     const isBetter = after.problems < before.problems || !before.codes.has(code);
@@ -76,6 +76,8 @@ function largestSafeSet(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[
 interface Count {
   readonly errors: number;
   readonly problems: number;
+  /** How many problems it has of any severity, each of which can have fixes. */
+  readonly all: number;
   /** The codes of these errors and warnings. */
   readonly codes: ReadonlySet<string>;
 }
@@ -104,7 +106,12 @@ function severityAfter({ view, knowledge, now }: FixedQuery, edits: readonly Edi
 function countOf(problems: readonly Problem[]): Count {
   const serious = problems.filter(({ severity }) => severity === 'error' || severity === 'warning');
   const errors = serious.filter(({ severity }) => severity === 'error').length;
-  return { errors, problems: serious.length, codes: new Set(serious.map(({ code }) => code)) };
+  return {
+    errors,
+    problems: serious.length,
+    all: problems.length,
+    codes: new Set(serious.map(({ code }) => code)),
+  };
 }
 
 /** The kind of the fixes that add a module to the query. */

@@ -86,4 +86,11 @@ const dataCharacters = new Set(['\n', '\r', '\t']);
  * of a line, also after blanks, and `##[…]`, `##vso[…]` and `##teamcity[…]` anywhere. A blank breaks them up.
  */
 export const withoutCommands = (text: string): string =>
-  text.replaceAll(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replaceAll(/##(?=(?:vso|teamcity)?\[)/g, '## ');
+  text
+    .split(/(?<=[\r\n])/)
+    .map(line => {
+      const at = line.length - line.trimStart().length;
+      return line.startsWith('::', at) ? `${line.slice(0, at)}: ${line.slice(at + 1)}` : line;
+    })
+    .join('')
+    .replaceAll(/##(?=(?:vso|teamcity)?\[)/g, '## ');

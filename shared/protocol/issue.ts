@@ -36,7 +36,11 @@ const issueAttachmentSchema = object({
 });
 export type IssueAttachment = v.InferOutput<typeof issueAttachmentSchema>;
 
+/** Who sees a text that not everybody sees: `internal`, or the name of a role or a group; absent = everybody. */
+const restriction = { visibleTo: optional(object({ kind: v.picklist(['internal', 'named']), name: text })) };
+
 const issueCommentSchema = object({
+  ...restriction,
   id: text,
   author: optional(text),
   created: optional(text),
@@ -47,6 +51,7 @@ const issueCommentSchema = object({
 export type IssueComment = v.InferOutput<typeof issueCommentSchema>;
 
 const issueWorklogSchema = object({
+  ...restriction,
   id: text,
   author: optional(text),
   /** When the work was begun. */
@@ -108,6 +113,10 @@ export const issueSchema = object({
   worklogs: list(issueWorklogSchema),
   /** The number of all worklogs, if the tracker did not send all of them. */
   worklogTotal: optional(count),
+  /** The number of all comments, if the tracker did not send all of them. */
+  commentTotal: optional(count),
+  /** The number of all changes, if the tracker did not send all of them. */
+  historyTotal: optional(count),
   /** The oldest change first. */
   history: list(issueChangeSchema),
   /** All other fields that are not empty, custom ones too, by the tracker's own names. */

@@ -89,6 +89,8 @@ export const tableHeaderSchema = object({
   id: v.string(),
   title: v.string(),
   columns: list(columnSchema),
+  /** Present if the table is not what the query asks for: redirects, normalized titles, facts about the site. */
+  aside: optional(v.literal(true)),
   /** The grouping at first, from `@group` of the query. */
   group: optional(groupingSchema),
   /** Present if the table compares two others. */

@@ -38,21 +38,6 @@ test('it is refused where one of them may not be asked: nothing is sent', async 
   assert.equal(sandbox.sent().length, sent);
 });
 
-test('a folder cannot allow a site to agents, nor more rows: nothing is sent', async () => {
-  await using sandbox = await startAgentSandbox({
-    settings: { 'wikijql.agents.sites': ['wiki', 'work'], 'wikijql.agents.maximumRows': 1_000_000_000 },
-    words: [],
-  });
-  for (const site of ['wiki', 'work']) {
-    const text = site === 'wiki' ? 'list=allpages' : 'project = LAMP';
-    const language = site === 'wiki' ? 'wikiquery' : 'jql';
-    const answer = await sandbox.agent.call('run_query', { language, text, site });
-    assert.equal(answer.isError, true, answer.text);
-  }
-  assert.deepEqual(sandbox.sent(), []);
-  assert.match(sandbox.agent.errors(), /agents\.sites.+ignored/);
-});
-
 test('the maximum of rows is for all sites together', async () => {
   await using sandbox = await startAgentSandbox({ words: ['--site', 'wiki,other'] });
   const { text } = await sandbox.agent.call('run_query', { ...query, limit: 6000 });

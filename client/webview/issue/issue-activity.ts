@@ -14,11 +14,21 @@ const batch = 50;
 /** The comments in the tracker's order. @param show makes the formatted text of a comment */
 export const comments = (
   items: readonly IssueComment[],
+  total: number | undefined,
   show: (html: string) => HTMLElement,
-): readonly Node[] => inBatches(element('div'), items, batch, item => comment(item, show));
+): readonly Node[] => [
+  ...inBatches(element('div'), items, batch, item => comment(item, show)),
+  ...others(items.length, total),
+];
+
+/** How many of a list are shown. @param total absent = all of them */
+const others = (count: number, total: number | undefined): readonly Node[] =>
+  total === undefined
+    ? []
+    : [element('p', { class: 'quiet', text: text('issue.moreWorklogs', { count, total }) })];
 
 function comment(
-  { author, created, updated, body }: IssueComment,
+  { author, created, updated, visibleTo, body }: IssueComment,
   show: (html: string) => HTMLElement,
 ): HTMLElement {
   const edited = updated !== undefined && updated !== created;
@@ -32,6 +42,7 @@ function comment(
           ...(edited
             ? [element('span', { class: 'quiet', text: text('issue.edited'), title: visible(updated) })]
             : []),
+          ...restriction(visibleTo),
         ],
       }),
       show(body),
@@ -51,13 +62,11 @@ export const worklogs = (
   show: (html: string) => HTMLElement,
 ): readonly Node[] => [
   ...inBatches(element('div'), items, batch, item => worklog(item, show)),
-  ...(total === undefined
-    ? []
-    : [element('p', { class: 'quiet', text: text('issue.moreWorklogs', { count: items.length, total }) })]),
+  ...others(items.length, total),
 ];
 
 const worklog = (
-  { author, started, spent, body }: IssueWorklog,
+  { author, started, spent, visibleTo, body }: IssueWorklog,
   show: (html: string) => HTMLElement,
 ): HTMLElement =>
   element('article', {
@@ -68,15 +77,32 @@ const worklog = (
           person(author ?? text('issue.anonymous')),
           element('span', { class: 'spent', text: visible(spent) }),
           ...(started === undefined ? [] : [dateElement(started)]),
+          ...restriction(visibleTo),
         ],
       }),
       ...(body === undefined ? [] : [show(body)]),
     ],
   });
 
+/** The mark of a text that not everybody sees. */
+function restriction(visibleTo: IssueComment['visibleTo']): readonly HTMLElement[] {
+  if (visibleTo === undefined) return [];
+  const name = visible(shorten(visibleTo.name, longest));
+  const isInternal = visibleTo.kind === 'internal';
+  return [
+    element('span', {
+      class: 'restricted',
+      text: isInternal ? text('issue.internal') : text('issue.restricted', { name }),
+      title: isInternal ? text('issue.internalHint') : text('issue.restrictedHint', { name }),
+    }),
+  ];
+}
+
 /** The changes of fields, the latest first. @param history the oldest first */
-export const changes = (history: readonly IssueChange[]): readonly Node[] =>
-  inBatches(element('ol', { class: 'changes' }), history.toReversed(), batch, change);
+export const changes = (history: readonly IssueChange[], total: number | undefined): readonly Node[] => [
+  ...inBatches(element('ol', { class: 'changes' }), history.toReversed(), batch, change),
+  ...others(history.length, total),
+];
 
 const change = ({ author, created, items }: IssueChange): HTMLElement =>
   element('li', {

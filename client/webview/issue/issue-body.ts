@@ -42,9 +42,9 @@ export function body(
     ...counted('attachments', issue.attachments, files => attachments(files, send)),
     ...counted('subtasks', subtasks, issues => related(issues, send)),
     ...counted('links', links, issues => related(issues, send)),
-    ...counted('comments', issue.comments, items => comments(items, show)),
+    ...counted('comments', issue.comments, items => comments(items, issue.commentTotal, show)),
     ...counted('worklogs', issue.worklogs, items => worklogs(items, issue.worklogTotal, show)),
-    ...counted('history', issue.history, changes),
+    ...counted('history', issue.history, items => changes(items, issue.historyTotal)),
   ];
   const sectionNodes = sections.map(group => section(group, folds));
   return element('div', {

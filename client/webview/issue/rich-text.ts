@@ -2,6 +2,7 @@
  * Formatted text of an issue: sanitised, with links that the extension opens, and without images until the user asks
  * for them.
  */
+import { emoticonOf } from '#shared/base/html-markdown.ts';
 import { issueKeyOfPage } from '#shared/base/issue-key.ts';
 import { segments, visible } from '../cells/hidden-characters.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
@@ -121,6 +122,8 @@ const longestAlt = 200;
 
 function picture(image: HTMLImageElement, { browseUrl, pictures, send }: RichContext): HTMLElement {
   const alt = image.alt.trim();
+  const sign = emoticonOf(image.getAttribute('src') ?? '');
+  if (sign !== undefined) return element('span', { text: sign });
   const url = webAddress(image.getAttribute('src') ?? '', browseUrl);
   if (pictures && url !== undefined) {
     const attributes = { alt, referrerpolicy: 'no-referrer', loading: 'lazy', src: url };

@@ -75,7 +75,12 @@ export class RunView {
     const tableView = this.#make(header, entryOf(this.#layouts, id), entryOf(this.#memory?.tables ?? {}, id));
     this.tables.set(id, tableView);
     if (id === this.#memory?.front) this.front = tableView;
-    this.front ??= tableView;
+    // Redirects and the like come before the pages that they lead to.
+    if (
+      this.front === undefined ||
+      (this.front.header.aside === true && this.#memory === undefined && header.aside === undefined)
+    )
+      this.front = tableView;
     return tableView;
   }
 }

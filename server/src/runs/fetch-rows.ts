@@ -1,3 +1,4 @@
+import { mainFirst } from '#shared/base/tables/table-columns.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Backend, RunOutcome } from '../network/backend.ts';
 import { headerFor } from './apply-directives.ts';
@@ -12,6 +13,7 @@ export interface FetchedTable {
 /** A run that has ended; its rows are in the store. */
 export interface FetchedRows {
   readonly report: RunOutcome;
+  /** The main table first. */
   readonly tables: readonly FetchedTable[];
 }
 
@@ -29,5 +31,5 @@ export async function fetchRows(
     progress: () => undefined,
   };
   const report = await backend.run({ run, site, ...request }, sink, signal);
-  return { report, tables: [...tables.values()] };
+  return { report, tables: mainFirst([...tables.values()]) };
 }

@@ -18,3 +18,18 @@ export function findColumn<Column extends NamedColumn>(
 
 /** Whether the values of columns of a type are aligned at the end, so that digits line up. */
 export const alignsEnd = (type: string): boolean => type === 'number' || type === 'size' || type === 'id';
+
+/**
+ * The tables of a result, the main one first: the pages, else the lists in their order, then what is beside them. The query
+ * alone decides that, never the number of rows.
+ */
+export const mainFirst = <
+  Table extends { readonly header?: { readonly id: string; readonly aside?: true | undefined } | undefined },
+>(
+  tables: readonly Table[],
+): readonly Table[] => tables.toSorted((one, other) => rankOf(one.header) - rankOf(other.header));
+
+function rankOf(header: { readonly id: string; readonly aside?: true | undefined } | undefined): number {
+  if (header?.aside) return 2;
+  return header?.id === 'pages' ? 0 : 1;
+}

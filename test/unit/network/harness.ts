@@ -1,6 +1,6 @@
 /** Answers as short JSON in, tables as short text out. */
 import type { Row } from '#shared/protocol/json.ts';
-import type { Column } from '#shared/protocol/run.ts';
+import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { withDefaults } from '../../../server/src/network/wiki/wiki-request.ts';
 import type { JsonObject } from '#shared/protocol/json-values.ts';
 import { WikiTables } from '../../../server/src/network/table/wiki-tables.ts';
@@ -8,6 +8,7 @@ import { WikiTables } from '../../../server/src/network/table/wiki-tables.ts';
 export interface Seen {
   columns: readonly Column[];
   rows: Row[];
+  header?: TableHeader;
 }
 
 /** The tables of a client that got the parts of these answers, `limit` rows of each. */
@@ -22,6 +23,7 @@ export function tablesOf(
     for (const { table, offset, rows } of builder.take(() => limit, settle)) {
       const seen = tables.get(table.id) ?? { columns: [], rows: [] };
       seen.columns = table.columns;
+      seen.header = table;
       rows.forEach((row, index) => (seen.rows[offset + index] = row));
       tables.set(table.id, seen);
     }

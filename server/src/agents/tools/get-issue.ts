@@ -1,6 +1,6 @@
 /** The tool that fetches one issue of a tracker. */
 import * as v from 'valibot';
-import { htmlText } from '#shared/base/read-html.ts';
+import { htmlMarkdown } from '#shared/base/html-markdown.ts';
 import { trackerOf } from '../../sites/settings/tracker-of-issue.ts';
 import type { Issue } from '#shared/protocol/issue.ts';
 import type { Json } from '#shared/protocol/json.ts';
@@ -42,8 +42,9 @@ export const getIssue = (dependencies: AgentDependencies, session: AgentSession)
         summary: [
           say('issue', { site: site.name }),
           ...(cuts > 0 ? [say('issue.cut', { count: cuts })] : []),
+          ...(hasRestricted(issue) ? [say('issue.restricted')] : []),
         ].join(' '),
-        facts: { site: site.name, complete: cuts === 0, shortenedValues: cuts },
+        facts: { site: site.name, complete: cuts === 0 && !isPart(issue), shortenedValues: cuts },
         data: { issue: value, ...(messages.length > 0 && { messages }) },
       };
     });
@@ -61,28 +62,36 @@ export function issueSite(
   return askedSite(currentSettings, namedSite, 'tracker');
 }
 
+/** Whether the tracker sent only some of the comments, worklogs or changes. */
+const isPart = ({ commentTotal, worklogTotal, historyTotal }: Issue): boolean =>
+  [commentTotal, worklogTotal, historyTotal].some(total => total !== undefined);
+
+/** Whether an issue has texts that not everybody sees. */
+const hasRestricted = ({ comments, worklogs }: Issue): boolean =>
+  [...comments, ...worklogs].some(({ visibleTo }) => visibleTo !== undefined);
+
 function fitIssue(issue: Json) {
   const tries = issueBounds.map(bounds => bounded(issue, bounds));
   return tries.find(({ value }) => JSON.stringify(value).length <= budget) ?? tries.at(-1)!;
 }
 
-/** An issue with text in place of HTML. */
+/** An issue with Markdown in place of HTML. */
 function plainOf(issue: Issue): Json {
   const { description, environment, comments, worklogs, fields, ...others } = issue;
   const plain: Json = JSON.parse(
     JSON.stringify({
       ...others,
-      ...(description !== undefined && { description: htmlText(description) }),
-      ...(environment !== undefined && { environment: htmlText(environment) }),
-      comments: comments.map(comment => ({ ...comment, body: htmlText(comment.body) })),
+      ...(description !== undefined && { description: htmlMarkdown(description) }),
+      ...(environment !== undefined && { environment: htmlMarkdown(environment) }),
+      comments: comments.map(comment => ({ ...comment, body: htmlMarkdown(comment.body) })),
       worklogs: worklogs.map(worklog => ({
         ...worklog,
-        ...(worklog.body !== undefined && { body: htmlText(worklog.body) }),
+        ...(worklog.body !== undefined && { body: htmlMarkdown(worklog.body) }),
       })),
       fields: fields.map(({ id, name: title, text, html }) => ({
         id,
         name: title,
-        text: html === undefined ? text : htmlText(html),
+        text: html === undefined ? text : htmlMarkdown(html),
       })),
     }),
   );

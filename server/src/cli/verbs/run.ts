@@ -131,7 +131,7 @@ function sizeInWords(bytes: number): string {
 
 function chooseTable(args: Arguments<'run'>, tables: readonly FetchedTable[]): FetchedTable | undefined {
   const name = args.value('table');
-  if (name === undefined) return tables.toSorted((a, b) => b.rows - a.rows)[0];
+  if (name === undefined) return tables[0];
   const namedTable = tables.find(({ header }) => header.id === name || header.title === name);
   if (namedTable) return namedTable;
   throw new Failure('table.missing', { name, names: nameList(tables.map(({ header }) => header.title)) });

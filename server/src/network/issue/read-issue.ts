@@ -15,6 +15,7 @@ import type { Json } from '#shared/protocol/json.ts';
 import { isObject, textOf, type JsonObject, arrayOf } from '#shared/protocol/json-values.ts';
 import type { IssueAddress } from '../tracker/tracker-request.ts';
 import { SizeCaps, dateOf, htmlOf, idOf, memberOf, nameOf, optional } from './read-values.ts';
+import { isDocument } from '../table/rich-document.ts';
 import { displayOf, linkOf, durationOf } from '../table/field-value.ts';
 
 const placedFields: ReadonlySet<string> = new Set(facts.own);
@@ -69,7 +70,9 @@ export function readIssue(site: string, address: IssueAddress, answer: JsonObjec
       .map(attachment => attachmentOf(attachment, origin)),
     comments: commentsOf(fields['comment'], rendered['comment'], caps, html),
     ...worklogsOf(fields['worklog'], rendered['worklog'], caps, html),
+    ...totalOf('commentTotal', fields['comment'], 'comments'),
     history: historyOf(answer['changelog'], caps),
+    ...totalOf('historyTotal', answer['changelog'], 'histories'),
     fields: otherFields(fields, rendered, memberOf(answer, 'names'), caps),
   };
   return { issue, shortened: caps.shortened };
@@ -138,7 +141,8 @@ function otherFields(
     const text = placedFields.has(id) ? '' : displayOf(id, value);
     if (text === '') return [];
     const html = cellAt(rendered, id);
-    const rich = typeof html === 'string' && html.includes('<') ? html : '';
+    const isRich = isDocument(value) || (typeof html === 'string' && html.includes('<'));
+    const rich = isRich ? htmlOf(html, value) : '';
     return [
       {
         id: idOf(id),
@@ -154,6 +158,18 @@ function otherFields(
 /** The HTML of a part of an issue, from its rendered or its plain form, within the size limit. */
 type Html = (id: string, rendered: Json | undefined, plain: Json | undefined) => string;
 
+/** The total of a list of which the tracker sent only a part. */
+function totalOf<Name extends 'commentTotal' | 'historyTotal'>(
+  name: Name,
+  field: Json | undefined,
+  list: string,
+): { [member in Name]?: number } {
+  if (!isObject(field)) return {};
+  const total = field['total'];
+  const isPart = typeof total === 'number' && total > (arrayOf(field[list]) ?? []).length;
+  return optional(name, isPart ? total : undefined);
+}
+
 /** The comments, only the latest ones if there are too many. */
 function commentsOf(
   field: Json | undefined,
@@ -167,6 +183,7 @@ function commentsOf(
     ...optional('author', nameOf('', comment['author'])),
     ...optional('created', dateOf(comment['created'])),
     ...optional('updated', dateOf(comment['updated'])),
+    ...optional('visibleTo', restrictionOf(comment)),
     body: html('comment', bodies.get(textOf(comment['id'])), comment['body']),
   }));
 }
@@ -187,12 +204,23 @@ function worklogsOf(
       id: idOf(id),
       ...optional('author', nameOf('', author)),
       ...optional('started', dateOf(started)),
+      ...optional('visibleTo', restrictionOf(entry)),
       spent: nameOf('', timeSpent) || (typeof seconds === 'number' ? durationOf(seconds) : ''),
       ...optional('body', html('worklog', bodies.get(textOf(id)), comment)),
     };
   });
   const isPart = typeof total === 'number' && total > worklogs.length;
   return { worklogs, ...optional('worklogTotal', isPart ? total : undefined) };
+}
+
+/**
+ * Who sees a comment or a worklog: a role or a group, or those who work on requests of customers (`jsdPublic`, of Jira
+ * Service Management); `undefined` = everybody.
+ */
+function restrictionOf({ visibility, jsdPublic }: JsonObject): IssueComment['visibleTo'] {
+  if (isObject(visibility))
+    return { kind: 'named', name: nameOf('', visibility['value']) || idOf(visibility['type']) };
+  return jsdPublic === false ? { kind: 'internal', name: '' } : undefined;
 }
 
 /** The rendered texts of a list, by the ids of its entries. */

@@ -4,6 +4,7 @@ import facts from '../../../catalogue/network/tracker-issue.json' with { type: '
 import type { Json } from '#shared/protocol/json.ts';
 import { isObject, textOf, type JsonObject, arrayOf } from '#shared/protocol/json-values.ts';
 import { shorten } from '#shared/base/shorten.ts';
+import { documentHtml, isDocument } from '../table/rich-document.ts';
 import { displayOf, stampOf } from '../table/field-value.ts';
 
 /** An object with this member; `{}` if the value is empty. */
@@ -35,9 +36,10 @@ export function dateOf(value: Json | undefined): string | undefined {
   return stampOf(text) ?? (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
 }
 
-/** The tracker's HTML, or else the escaped text with its line breaks; empty = neither. */
+/** The tracker's HTML, or else that of a document, or the escaped text with its line breaks; empty = neither. */
 export function htmlOf(rendered: Json | undefined, plain: Json | undefined): string {
   if (typeof rendered === 'string' && rendered !== '') return rendered;
+  if (isDocument(plain)) return documentHtml(plain);
   const text = typeof plain === 'string' ? plain : '';
   const escaped = text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
   return escaped.replaceAll(/\r?\n/g, '<br>');

@@ -1,5 +1,7 @@
 /** The values of a tracker's fields, as cells and as text. */
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
+import { knownText } from './known-objects.ts';
+import { documentText, isDocument } from './rich-document.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 
@@ -8,9 +10,17 @@ const durations: ReadonlySet<string> = new Set(facts.fields.durations);
 
 /** A field's value for a cell: objects as their display names, lists with commas; `null` = empty; other nested values unchanged. */
 export function cellOf(id: string, value: Json): Json {
-  if (typeof value === 'number') return durations.has(id) ? durationOf(value) : value;
-  if (typeof value === 'string') return stampOf(value) ?? sprintOf(value) ?? value;
-  if (isObject(value)) return namedBy(value) ?? value;
+  if (typeof value === 'number') {
+    if (id === 'workratio' && (value < 0 || value > Number.MAX_SAFE_INTEGER)) return null;
+    return durations.has(id) ? durationOf(value) : value;
+  }
+  if (typeof value === 'string')
+    return isPlaceholder(value) ? null : (stampOf(value) ?? sprintOf(value) ?? value);
+  if (isDocument(value)) return documentText(value) || null;
+  if (isObject(value)) {
+    const known = knownText(value);
+    return known === undefined ? (namedBy(value) ?? value) : known;
+  }
   const items = arrayOf(value);
   if (items === undefined) return value;
   if (items.length === 0) return null;
@@ -75,6 +85,27 @@ export function durationOf(seconds: number): string {
 
 const sprintClass = 'com.atlassian.greenhopper.';
 
-/** The name in a sprint of older servers, the text form of a Java object; `undefined` = not a sprint. */
-const sprintOf = (value: string): string | undefined =>
-  value.startsWith(sprintClass) ? /[[,]name=([^,\]]*)/.exec(value)?.[1] : undefined;
+/** Longer texts of sprints are not read. */
+const longestSprint = 4000;
+
+/**
+ * The name in a sprint of older servers, the text form of a Java object: it ends before the next member, and may itself
+ * have commas and brackets. `undefined` = not a sprint.
+ */
+function sprintOf(value: string): string | undefined {
+  if (!value.startsWith(sprintClass) || value.length > longestSprint) return undefined;
+  const begin = value.indexOf(',name=');
+  if (begin < 0) return /\[name=([^,\]]*)/.exec(value)?.[1];
+  const rest = value.slice(begin + ',name='.length);
+  const end =
+    /,(?:goal|startDate|endDate|completeDate|activatedDate|sequence|autoStartStop|synced|id|state|rapidViewId|incompleteIssuesDestinationId)=|\]$/.exec(
+      rest,
+    );
+  return rest.slice(0, end?.index);
+}
+
+/** What apps write for nothing, or for themselves: the development panel, and the time in each status. */
+const isPlaceholder = (value: string): boolean =>
+  value === '{}' ||
+  value.startsWith('{summaryBean=') ||
+  (value.length < 10_000 && /^\d+_\*:\*_\d+_\*:\*_\d+(?:_\*\|\*_|$)/.test(value));

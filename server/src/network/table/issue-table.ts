@@ -50,6 +50,8 @@ const { columns } = facts;
 const byType = new Map<string, string>(Object.entries(columns.types));
 const issues: ReadonlySet<string> = new Set(columns.issues);
 const durations: ReadonlySet<string> = new Set(facts.fields.durations);
+/** Fields of apps whose value is the key of an issue. */
+const issueFields: ReadonlySet<string> = new Set(columns.issueFields);
 const plainTypes: readonly ColumnType[] = ['date', 'user', 'number'];
 
 /** Maximum fields that are read from a response. */
@@ -141,7 +143,9 @@ const membersOf = (value: Json | undefined): readonly [string, Json][] =>
 
 function typeOf(id: string, schema: { readonly [key: string]: Json }): ColumnType {
   if (durations.has(id)) return 'text';
-  if (textOf(schema['custom']).endsWith(':url')) return 'link';
+  const custom = textOf(schema['custom']);
+  if (custom.endsWith(':url')) return 'link';
+  if (issueFields.has(custom)) return 'issue';
   const type = byType.get(textOf(schema['type']));
   return plainTypes.find(plainType => plainType === type) ?? 'text';
 }

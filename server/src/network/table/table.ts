@@ -93,7 +93,13 @@ export class Table {
   /** Converts records to a part; the rows come first, because they determine the columns. */
   #part(offset: number, records: readonly Json[]): TablePart {
     const rows = records.map(record => this.#columns.rowOf(record));
-    const header: TableHeader = { id: this.id, title: this.title, columns: this.#columns.list() };
+    const { id, title } = this;
+    const header: TableHeader = {
+      id,
+      title,
+      columns: this.#columns.list(),
+      ...(!this.counted && { aside: true }),
+    };
     return { table: header, offset, rows };
   }
 }

@@ -1,4 +1,5 @@
 /** The tables that a statement may name: results of this session, and snapshots. */
+import { mainFirst } from '#shared/base/tables/table-columns.ts';
 import type { ColumnType } from '#shared/protocol/run.ts';
 
 export interface SqlColumn {
@@ -46,11 +47,9 @@ export function freeName(name: string, isTaken: (candidate: string) => boolean):
   return free;
 }
 
-/** Names the tables of one result: the table with the most rows has the result's name, the others that name and a number. */
-export const numberedTables = <Table extends { readonly rows: number }>(
+/** Names the tables of one result: the main table has the result's name, the others that name and a number. */
+export const numberedTables = <Table extends Parameters<typeof mainFirst>[0][number]>(
   name: string,
   tables: readonly Table[],
 ): { readonly name: string; readonly table: Table }[] =>
-  tables
-    .toSorted((one, other) => other.rows - one.rows)
-    .map((table, index) => ({ table, name: index === 0 ? name : `${name}_${index + 1}` }));
+  mainFirst(tables).map((table, index) => ({ table, name: index === 0 ? name : `${name}_${index + 1}` }));

@@ -30,7 +30,7 @@ const longest = 40;
  *
  * @param sources the latest last
  */
-export function nameTables<Source extends Nameable<{ readonly rows: number }>>(
+export function nameTables<Source extends Nameable<Parameters<typeof numberedTables>[1][number]>>(
   sources: readonly Source[],
 ): NamedTable<Source['tables'][number], Source>[] {
   const usedNames = new Set<string>();

@@ -38,8 +38,7 @@ export async function runBlock(
     const reason = { line, severity: 'error' as const, message: say('run-incomplete') };
     throw new BlockFailure(errors.length > 0 ? errors : [...messages, reason]);
   }
-  const largestFirst = tables.toSorted((one, other) => other.rows - one.rows);
-  return { run, tables: largestFirst, report, planned, remarks: messages };
+  return { run, tables, report, planned, remarks: messages };
 }
 
 /** Links pages and issues to their site; rows of several sites have no links. */

@@ -18,7 +18,7 @@ const names = (...given: readonly Given[]): string[] =>
       title,
       query,
       isSnapshot,
-      tables: rows.map(count => ({ rows: count })),
+      tables: rows.map(count => ({ rows: count, header: { id: 'rows' } })),
     })),
   ).map(({ name, table, source }) => `${name} = ${source.query} ${table.rows}`);
 
@@ -51,14 +51,14 @@ describe('the names of tables', () => {
       ],
       ['x = b 6', 'x_2 = a 5'],
     ],
-    ['several tables: the largest first', [['x', '', 'a', [5, 7]]], ['x = a 7', 'x_2 = a 5']],
+    ['several tables in their order', [['x', '', 'a', [5, 7]]], ['x = a 5', 'x_2 = a 7']],
     [
       'a number that is taken',
       [
         ['x', '', 'a', [5, 7]],
         ['x', '', 'b', [1]],
       ],
-      ['x = b 1', 'x_2 = a 7', 'x_2_2 = a 5'],
+      ['x = b 1', 'x_2 = a 5', 'x_2_2 = a 7'],
     ],
     [
       'a name before a title',

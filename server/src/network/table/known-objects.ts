@@ -1,0 +1,75 @@
+/**
+ * Writes fields of Jira whose values are objects of a known shape as text: service levels, requests of
+ * customers, assets, tracked times. Shapes: https://developer.atlassian.com/cloud/jira/service-desk/rest/ and answers of
+ * public test recordings (DefectDojo, atlascode, devlake, jirametrics).
+ */
+import texts from '../../../catalogue/messages/tracker-values.json' with { type: 'json' };
+import { wordingOf } from '#shared/base/text/wording.ts';
+import type { Json } from '#shared/protocol/json.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
+
+const say = wordingOf<keyof typeof texts>(texts);
+
+/** The text of an object of a known shape; `null` = it says nothing, `undefined` = the shape is unknown. */
+export function knownText(object: JsonObject): string | null | undefined {
+  if (isEmptyObject(object)) return null;
+  if (arrayOf(object['completedCycles']) !== undefined) return serviceLevel(object);
+  if (isObject(object['requestType'])) return textOf(object['requestType']['name']) || null;
+  if (typeof object['rating'] === 'number') return say('rating', { rating: object['rating'] });
+  if (typeof object['errorMessage'] === 'string') return object['errorMessage'];
+  if (typeof object['objectId'] === 'string' && object['workspaceId'] !== undefined) return asset(object);
+  if (isTracking(object)) return tracked(object);
+  return undefined;
+}
+
+/** Objects that stand for an empty value: a parent that cannot be set, no restriction, no progress. */
+function isEmptyObject(object: JsonObject): boolean {
+  const keys = Object.keys(object);
+  if (keys.length === 0) return true;
+  if (object['progress'] === 0 && object['total'] === 0) return true;
+  if (
+    keys.every(
+      key => key === 'hasEpicLinkFieldDependency' || key === 'showField' || key === 'nonEditableReason',
+    )
+  )
+    return true;
+  const restrictions = object['issuerestrictions'];
+  return isObject(restrictions) && Object.keys(restrictions).length === 0;
+}
+
+/** The current cycle of a service level, else its last one; `null` = it has none. */
+function serviceLevel(object: JsonObject): string | null {
+  const ongoing = object['ongoingCycle'];
+  const cycle = isObject(ongoing) ? ongoing : arrayOf(object['completedCycles'])?.findLast(isObject);
+  if (cycle === undefined || !isObject(cycle)) return null;
+  const time = isObject(cycle['remainingTime']) ? textOf(cycle['remainingTime']['friendly']) : '';
+  if (cycle['breached'] === true) return say('sla.breached', { time });
+  if (!isObject(ongoing)) return say('sla.met', { time });
+  if (cycle['paused'] === true) return say('sla.paused', { time });
+  const due = isObject(cycle['breachTime']) ? minuteOf(cycle['breachTime']['epochMillis']) : '';
+  return due === '' ? say('sla.left', { time }) : say('sla.left.due', { time, due });
+}
+
+/** A moment in UTC, to the minute; empty = none. */
+const minuteOf = (time: Json | undefined): string =>
+  typeof time === 'number' && Math.abs(time) <= 8.64e15
+    ? `${new Date(time).toISOString().slice(0, 16)}Z`
+    : '';
+
+/** An asset by its label and key, else by its number. */
+function asset({ label, objectKey, objectId }: JsonObject): string {
+  const name = textOf(label);
+  const key = textOf(objectKey) || textOf(objectId);
+  return name === '' ? key : `${name} (${key})`;
+}
+
+const isTracking = (object: JsonObject): boolean =>
+  ['originalEstimateSeconds', 'remainingEstimateSeconds', 'timeSpentSeconds'].some(
+    member => typeof object[member] === 'number',
+  );
+
+function tracked({ originalEstimate, remainingEstimate, timeSpent }: JsonObject): string {
+  const [estimate, left, spent] = [originalEstimate, remainingEstimate, timeSpent].map(textOf);
+  if (estimate && left) return say('times', { spent: spent || '0m', estimate, left });
+  return left ? say('times.left', { left }) : say('times.spent', { spent: spent || estimate || '' });
+}

@@ -69,11 +69,11 @@ function stepsOf(text: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   let at = startOfDigits(text);
   do {
-    const start = steps.length === 0 ? at : runEnd(isBlank, text, at);
+    const start = steps.length === 0 ? at : startOfStep(text, at);
     const end = runEnd(isDigit, text, start);
     const unit = unitAt(text, end);
     if (end === start || (steps.length > 0 && unit === '')) return undefined;
-    steps.push({ count: Number(text.slice(start, end)), unit: unit || 'm' });
+    steps.push({ count: Number(text.slice(start, end)), unit: unit.charAt(0) || 'm' });
     at = end + unit.length;
   } while (at < text.length);
   return steps;
@@ -94,9 +94,22 @@ const isBlank = (character: string): boolean => character.trim() === '';
 
 const units = 'wdhmyMWDHY';
 
+/** Units as words, which Jira takes as well: Atlassian's tests of relative dates, JRA-18205. */
+const unitWord = /(?:minute|hour|day|week)s?(?![\p{L}\p{N}])/uy;
+
+/** Returns the unit at an offset, a letter or a word; empty = none. */
 function unitAt(text: string, at: number): string {
+  unitWord.lastIndex = at;
+  const [word] = unitWord.exec(text) ?? [];
+  if (word !== undefined) return word;
   const letter = text.charAt(at);
   return units.includes(letter) ? letter : '';
+}
+
+/** Returns where the next step of a distance begins: after blanks, and a comma. */
+function startOfStep(text: string, at: number): number {
+  const start = runEnd(isBlank, text, at);
+  return text[start] === ',' ? runEnd(isBlank, text, start + 1) : start;
 }
 
 const midnight = (time: number): number => time - (((time % day) + day) % day);

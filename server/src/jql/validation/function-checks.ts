@@ -3,7 +3,7 @@ import type { FieldEntry, JqlFunction } from '../catalogue/catalogue.ts';
 import { readDate, readIncrement } from '../dates/read-date.ts';
 import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
 import type { Operator, TermClause } from '../syntax/tree/clauses.ts';
-import { counterpart, isHistory, isOrder, takesList } from '../syntax/operators.ts';
+import { counterpart, isOrder, takesList } from '../syntax/operators.ts';
 import type { Check } from './jql-check.ts';
 import { reportDate } from './date-checks.ts';
 import { checkIssue } from './stored-value-checks.ts';
@@ -63,12 +63,6 @@ export function checkFunction(
   if (entry !== undefined && !matchesType(calledFunction.returns, entry.type))
     reportType(check, call, calledFunction, entry, name);
   else if (!inList) checkShape(check, call, calledFunction, operator);
-  if (
-    calledFunction.name === 'currentUser' &&
-    isHistory(operator.name) &&
-    check.knowledge.platform !== 'cloud'
-  )
-    check.warning('was-current-user', call.span, { operator: operator.name });
 }
 
 /** Returns the field that a function's values are compared with; undefined = several, or none that is known. */

@@ -29,11 +29,8 @@ export function checkUnknownField(check: Check, field: Field): void {
   const name = nameOf(field);
   if (field.properties.length > 0 || name === '') return;
   if (holdsLookAlike(name) || check.isBroken(field)) return;
-  const nearest =
-    customFieldName(name) ??
-    otherFieldName(name) ??
-    withoutColon(check, field, name) ??
-    nearestField(check, field, name);
+  const known = customFieldName(name) ?? otherFieldName(name) ?? withoutColon(check, field, name);
+  const nearest = known ?? nearestField(check, field, name);
   const isQuoted = field.form === 'quoted';
   if (
     nearest === undefined &&
@@ -41,7 +38,10 @@ export function checkUnknownField(check: Check, field: Field): void {
     (isQuoted || !check.isFirstUnknown(name))
   )
     return;
-  reportUnknown(check, 'unknown-field', field, name, nearest);
+  // Custom fields mostly begin with a capital: “Label” is rather one of them than “labels”.
+  const isSure =
+    (known !== undefined && !/^\p{Lu}/u.test(name)) || (nearest !== undefined && isTypo(name, nearest));
+  reportUnknown(check, 'unknown-field', field, { name, nearest, isSure });
 }
 
 /** The minimum length of a name for suggestions: shorter ones resemble too many others. */
@@ -89,21 +89,53 @@ function* fieldNames({ knowledge: { catalogue } }: Check): Iterable<string> {
   }
 }
 
+interface UnknownName {
+  readonly name: string;
+  /** The name that is probably meant. */
+  readonly nearest: string | undefined;
+  /** The name is rather misspelled than one that the tracker has. */
+  readonly isSure: boolean;
+}
+
 function reportUnknown(
   check: Check,
   code: 'unknown-field' | 'unknown-function',
   node: Field | FunctionCall,
-  name: string,
-  nearest: string | undefined,
+  { name, nearest, isSure }: UnknownName,
 ): void {
   const { complete } = check.knowledge.catalogue;
   const span = node.kind === 'field' ? node.nameSpan : node.name.span;
   const args = { name, ...(nearest !== undefined && { nearest }) };
   const unexplained = complete ? (`${code}.site` as const) : code;
   const message = nearest === undefined ? unexplained : (`${code}.nearest` as const);
-  if (complete || nearest !== undefined) check.warning(code, span, args, { message });
+  if (complete || isSure) check.warning(code, span, args, { message });
   else
     check.report('information', code, span, args, { message, oncePerFile: `${code} ${name.toLowerCase()}` });
+}
+
+/**
+ * True where a name is rather misspelled than one of the tracker's own: it has one wrong letter, two that changed places, or
+ * is written together, and not just another ending. “Label”, “Approver” and “Task Type” are names that trackers have.
+ */
+function isTypo(name: string, nearest: string): boolean {
+  const [written, right] = [name, nearest].map(text => text.toLowerCase().split(words));
+  if (written === undefined || right === undefined) return false;
+  if (written.join('') === right.join('')) return true;
+  if (written.length !== right.length) return false;
+  return written.every((word, index) => isTypoOf(word, right[index] ?? ''));
+}
+
+function isTypoOf(word: string, right: string): boolean {
+  if (word === right) return true;
+  const start = [...word].findIndex((letter, index) => letter !== right[index]);
+  const from = start < 0 ? word.length : start;
+  let same = 0;
+  while (same < Math.min(word.length, right.length) - from && word.at(-1 - same) === right.at(-1 - same))
+    same++;
+  const [wrong, expected] = [word.slice(from, word.length - same), right.slice(from, right.length - same)];
+  const isSwapped = wrong.length === 2 && expected.length === 2 && wrong[0] === expected[1];
+  const isEnding = same === 0;
+  return isSwapped || (!isEnding && wrong.length <= 1 && expected.length <= 1 && right.length > 3);
 }
 
 /** Reports a field that the site's platform does not have, or replaces by another one. */
@@ -148,7 +180,11 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
     const names = knowledge.catalogue.functions.map(({ name }) => name);
     const nearest = text.length < shortestNear ? undefined : check.suggest(text, names, mostWrongLetters);
     if (nearest !== undefined || knowledge.catalogue.complete || check.isFirstUnknown(`${text}()`))
-      reportUnknown(check, 'unknown-function', call, text, nearest);
+      reportUnknown(check, 'unknown-function', call, {
+        name: text,
+        nearest,
+        isSure: nearest !== undefined && isTypo(text, nearest),
+      });
     return undefined;
   }
   const { platform } = knowledge;

@@ -127,7 +127,7 @@ class QueryWriter {
     const items = operand.kind === 'list' ? operand.items : [operand];
     const value = listed(
       items.map(item => this.#date(item)),
-      'and',
+      name === 'on' ? 'or' : 'and',
     );
     return say(`predicate.${name}`, { condition, value });
   }
@@ -161,13 +161,11 @@ class QueryWriter {
     const name = this.#context.catalogue.function(call.name.text)?.name ?? call.name.text;
     const period = periodInWords(call, name);
     if (period !== undefined) return period;
-    const values = Object.fromEntries(
-      call.arguments.map((argument, index) => [String(index + 1), this.#value(argument, undefined)]),
-    );
-    const { length } = call.arguments;
-    const specificWords =
-      sayIfKnown(`function.${name}.${length}`, values) ?? sayIfKnown(`function.${name}`, values);
-    if (specificWords !== undefined && !/\{\d\}/.test(specificWords)) return specificWords;
+    const values = call.arguments.map(argument => this.#value(argument, undefined));
+    for (let count = values.length; count >= 0; count--) {
+      const words = functionWords(name, count, values);
+      if (words !== undefined) return words;
+    }
     const { start, end } = call.span;
     return say('function', { call: displayText(this.#context.text.slice(start, end)) });
   }
@@ -194,6 +192,25 @@ class QueryWriter {
   }
 }
 
+/**
+ * Returns a function in the words for a number of arguments; further ones are alternatives of the last. undefined = there are
+ * no such words, or they would leave an argument out.
+ */
+function functionWords(name: string, count: number, values: readonly string[]): string | undefined {
+  if (count === 0 && values.length > 0) return undefined;
+  const named = [
+    ...values.slice(0, Math.max(0, count - 1)),
+    listed(values.slice(Math.max(0, count - 1)), 'or'),
+  ];
+  const places =
+    count === 0 ? {} : Object.fromEntries(named.map((value, index) => [String(index + 1), value]));
+  const plain = count < 2 ? sayIfKnown(`function.${name}`, places) : undefined;
+  const words = sayIfKnown(`function.${name}.${count}`, places) ?? plain;
+  const isWhole =
+    words !== undefined && !/\{\d\}/.test(words) && (count === 0 || words.includes(named[count - 1]!));
+  return isWhole ? words : undefined;
+}
+
 const comparisons = ['<', '<=', '>', '>='] as const;
 type Comparison = (typeof comparisons)[number];
 const isComparison = (operator: OperatorName): operator is Comparison =>
@@ -210,5 +227,6 @@ function listed(parts: readonly string[], word: 'and' | 'or'): string {
 
 function displayText(text: string): string {
   const cut = shorten(visibleLine(text).trim(), longestValue);
-  return /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(cut) ? cut : say('text', { text: cut });
+  const isPlain = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(cut) && !/^(?:is|are|was)\b/i.test(cut);
+  return isPlain ? cut : say('text', { text: cut });
 }

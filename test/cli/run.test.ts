@@ -115,7 +115,7 @@ describe('rows', () => {
     assert.equal(database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.['tables'], 1);
   });
 
-  it('leave nothing behind, and remove what killed runs left in the folder for temporary files', async () => {
+  it('remove what killed runs left in the folder for temporary files', async () => {
     using folder = queryFolder({ 'a.wikiquery': pages });
     const old = new Date(Date.now() - 2 * 3600 * 1000);
     const left = ['wikijql-rows-999999999-a', 'wikijql-rows-999999999-new', `wikijql-rows-${process.pid}-b`];

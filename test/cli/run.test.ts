@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, linkSync, lstatSync, readdirSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -104,6 +113,21 @@ describe('rows', () => {
     await folder.wikijql('run', 'a.wikiquery', '-o', 'sqlite', '--to', 'rows.db');
     using database = new DatabaseSync(path.join(folder.path, 'rows.db'), { readOnly: true });
     assert.equal(database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.['tables'], 1);
+  });
+
+  it('remove what killed runs left in the folder for temporary files', async () => {
+    using folder = queryFolder({ 'a.wikiquery': pages });
+    const old = new Date(Date.now() - 2 * 3600 * 1000);
+    const left = ['wikijql-rows-999999999-a', 'wikijql-rows-999999999-new', `wikijql-rows-${process.pid}-b`];
+    const temporary = path.join(folder.path, 'tmp');
+    for (const name of left) mkdirSync(path.join(temporary, name), { recursive: true });
+    for (const name of [left[0]!, left[2]!]) utimesSync(path.join(temporary, name), old, old);
+    const { exit } = await folder.wikijqlWith({ environment: { TMPDIR: temporary } }, 'run', 'a.wikiquery');
+    assert.equal(exit, 0);
+    assert.deepEqual(
+      readdirSync(temporary).filter(name => name.startsWith('wikijql-rows-')),
+      left.slice(1).toSorted(),
+    );
   });
 
   it('can go to a file, also as a database', async () => {

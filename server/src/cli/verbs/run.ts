@@ -1,9 +1,11 @@
 /** `wikijql run`: runs a query, and writes the rows of one of its tables. */
 import { nameList } from '#shared/base/text/name-list.ts';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isRunning } from '../../files/owner-presence.ts';
+import { isOwn } from '../../files/private-folder.ts';
 import { isSameFile } from '../../files/replace-file.ts';
 import { contactRemark } from '#shared/base/contact.ts';
 import type { ResultColumns } from '../../query-file/language/result-columns.ts';
@@ -171,6 +173,24 @@ function emptyTable({ scope }: QueryView, { tables: [table] }: ResultColumns): F
 const isExportFormat = (format: string): format is ExportFormat =>
   exportFormatSchema.options.some(option => option === format);
 
+/** The beginning of the names of temporary folders, before the id of their process. */
+const temporary = 'wikijql-rows-';
+/** Milliseconds for which a folder is left alone: its process may run in another container. */
+const longestUse = 3600 * 1000;
+
+/** Removes the temporary folders of runs that were killed. */
+async function removeLeftovers(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names) {
+    const [id] = name.startsWith(temporary) ? name.slice(temporary.length).split('-', 1) : [];
+    if (id === undefined || isRunning(Number(id))) continue;
+    const folder = path.join(tmpdir(), name);
+    const stats = await lstat(folder).catch(() => undefined);
+    if (stats?.isDirectory() === true && isOwn(stats) && Date.now() - stats.mtimeMs > longestUse)
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
 /** Parts of a text, cut only after line feeds. */
 async function* wholeLines(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let open: string[] = [];
@@ -230,7 +250,8 @@ async function writeTable(
     await exported(path.resolve(terminal.folder, to));
     return;
   }
-  const folder = await mkdtemp(path.join(tmpdir(), 'wikijql-'));
+  await removeLeftovers();
+  const folder = await mkdtemp(path.join(tmpdir(), `${temporary}${process.pid}-`));
   try {
     const file = path.join(folder, 'rows');
     await exported(file);

@@ -6,7 +6,7 @@ import type { Column, ColumnType, TableHeader } from '#shared/protocol/run.ts';
 import { fromDatabase, toDatabase } from './cell-value.ts';
 import { listsOf, listsSql, type Reading, type ReadRows, rowsAtOnce } from '../views/column-reading.ts';
 import { membership, type Condition, columnCondition, containing } from '../views/row-filter.ts';
-import { orderOf, type SortKey } from '../views/row-order.ts';
+import { orderOf, type SortColumn, type SortKey } from '../views/row-order.ts';
 import { timeSql } from '../views/sql-functions.ts';
 import { arrays } from '../sql-helpers.ts';
 import {
@@ -290,19 +290,25 @@ export class ResultTable {
     );
     if (conditions.length === 0 && sorted.length === 0) return undefined;
     const where = conditions.length === 0 ? '' : ` WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
-    // One row of lists is read many times as fast as a row for each row.
-    const lists = ['place', ...sorted.map(({ column }) => keySql(this.nameOf(column), column.type))]
-      .map((sql, index) => `json_group_array(${sql}) AS list${index}`)
-      .join(', ');
-    const row = this.#database
-      .prepare(`SELECT ${lists} FROM (SELECT * FROM ${this.#name}${where} ORDER BY place)`)
-      .get(...conditions.flatMap(({ values }) => values));
-    const listOf = <Item>(index: number): Item[] => JSON.parse(String(row?.[`list${index}`] ?? '[]'));
-    const places = Int32Array.from(listOf<number>(0));
+    const values = conditions.flatMap(condition => condition.values);
+    // A list is read many times as fast as a row for each row.
+    const listOf = <Item>(sql: string): Item[] => {
+      const from = `(SELECT * FROM ${this.#name}${where} ORDER BY place)`;
+      const row = this.#database
+        .prepare(`SELECT json_group_array(${sql}) AS list FROM ${from}`)
+        .get(...values);
+      return JSON.parse(String(row?.['list'] ?? '[]'));
+    };
+    const places = Int32Array.from(listOf<number>('place'));
     if (sorted.length === 0) return places;
+    /** One column after the other, so that the memory does not grow with their number. */
+    const keys = function* (nameOf: (column: Column) => string): Generator<SortColumn> {
+      for (const { column, descending } of sorted)
+        yield { keys: listOf<SortKey>(keySql(nameOf(column), column.type)), descending };
+    };
     const order = orderOf(
       places.length,
-      sorted.map(({ descending }, index) => ({ keys: listOf<SortKey>(index + 1), descending })),
+      keys(column => this.nameOf(column)),
     );
     return order.map(index => places[index] ?? 0);
   }

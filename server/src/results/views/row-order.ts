@@ -14,13 +14,19 @@ export interface SortColumn {
  * keep their order.
  *
  * @param count number of rows
- * @param columns the most significant one first
+ * @param columns the most significant one first; those after the one that decides the order are not taken
  * @returns the indexes of the rows
  */
-export function orderOf(count: number, columns: readonly SortColumn[]): Int32Array {
-  const [first, ...others] = columns.map(rankColumn);
-  if (first === undefined) return Int32Array.from({ length: count }, (_, index) => index);
-  const { ranks } = others.reduce(combine, first);
+export function orderOf(count: number, columns: Iterable<SortColumn>): Int32Array {
+  let ranked: Ranked | undefined;
+  for (const column of columns) {
+    const next = rankColumn(column);
+    ranked = ranked === undefined ? next : combine(ranked, next);
+    // No two rows are equal any more; the size of one column counts an empty cell too.
+    if (ranked.size > count || (ranked !== next && ranked.size === count)) break;
+  }
+  if (ranked === undefined) return Int32Array.from({ length: count }, (_, index) => index);
+  const { ranks } = ranked;
   // The index makes all numbers distinct, so that they can be sorted without a comparison function, which is ten times
   // as fast.
   const sorted = ranks.map((rank, index) => rank * count + index).toSorted();

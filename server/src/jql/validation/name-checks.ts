@@ -127,8 +127,8 @@ function isTypo(name: string, nearest: string): boolean {
 
 function isTypoOf(word: string, right: string): boolean {
   if (word === right) return true;
-  const start = [...word].findIndex((letter, index) => letter !== right[index]);
-  const from = start < 0 ? word.length : start;
+  let from = 0;
+  while (from < word.length && word[from] === right[from]) from++;
   let same = 0;
   while (same < Math.min(word.length, right.length) - from && word.at(-1 - same) === right.at(-1 - same))
     same++;

@@ -102,6 +102,8 @@ const cases: readonly Case[] = [
   { fault: '25 redirect without a place', server: [firstPart, reply(302, {}, '')], code: 'redirect', ...incomplete, requests: 2 },
   { fault: '26 401 without a session', server: [firstPart, reply(401, html, page)], code: 'http401', ...incomplete, requests: 2 },
   { fault: '29 403 plain', server: [firstPart, reply(403, html, page)], code: 'http403', ...incomplete, requests: 2 },
+  { fault: '29 403 with a reason', server: [firstPart, reply(403, { 'content-type': 'text/plain' }, 'Please set a user-agent.\n')], code: 'http403Reason', ...incomplete, requests: 2 },
+  { fault: '29 403 for browsers only', server: [firstPart, reply(403, { ...html, 'cf-mitigated': 'challenge' }, page)], code: 'browserCheck', ...incomplete, requests: 2 },
   { fault: '31 404', server: [reply(404, html, page)], code: 'http404', ...failed, requests: 1 },
   { fault: '32 405', server: [reply(405, {}, '')], code: 'http405', ...failed, requests: 1 },
   { fault: '33 410', server: [reply(410, {}, '')], code: 'http410', ...failed, requests: 1 },

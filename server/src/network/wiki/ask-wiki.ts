@@ -14,6 +14,9 @@ import {
 import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { isObject, type JsonObject, arrayOf, textOf } from '#shared/protocol/json-values.ts';
 import { MessageList, apiMessage } from '../message-list.ts';
+import { shorten } from '#shared/base/shorten.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
+import type { NoticeValues } from '../session/notice-table.ts';
 import { commonNotices } from '../network-notices.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { ApiMessage } from '#shared/protocol/request.ts';
@@ -76,7 +79,31 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
     if (!(error instanceof HttpFailure)) throw error;
     if (success) return { notice: commonNotices.failure(error, site) };
   }
-  return { notice: commonNotices.status(response.status, values) };
+  return { notice: refusalOf(response, values) };
+}
+
+/** The notice for a status that is not a success, with the site's own reason where the response has one. */
+function refusalOf(response: HttpResponse, values: NoticeValues): Notice {
+  const { status, headers } = response;
+  // https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
+  if (headers['cf-mitigated'] === 'challenge') return commonNotices.of('browserCheck', { ...values, status });
+  const reason = reasonOf(response);
+  if (reason === '') return commonNotices.status(status, values);
+  if (status === 403) return commonNotices.of('http403Reason', { ...values, reason });
+  const notice = commonNotices.status(status, values);
+  const { message } = commonNotices.of('statusReason', { message: notice.message, reason });
+  return { ...notice, message };
+}
+
+/** Bytes of a response in which a reason is looked for, and characters of it. */
+const [longestRead, longestReason] = [8000, 300];
+
+/** The first line of a response that is plain text; empty = it is a page or has no text. */
+function reasonOf({ headers, body }: HttpResponse): string {
+  if (!/^text\/plain\b/i.test(headers['content-type'] ?? '')) return '';
+  const text = new TextDecoder().decode(Buffer.concat(body).subarray(0, longestRead));
+  const line = text.split(/\r?\n/).find(candidate => candidate.trim() !== '') ?? '';
+  return shorten(line.trim(), longestReason);
 }
 
 /** The errors and warnings of a response, in any `errorformat` and `formatversion`. */
@@ -94,7 +121,7 @@ function* modern(messages: readonly Json[]): Generator<ApiMessage> {
   for (const message of messages) {
     if (!isObject(message)) continue;
     const text =
-      textOf(message['text']) || textOf(message['html']) || textOf(message['*']) || textOf(message['info']);
+      textOf(message['text']) || textOf(message['html']) || textOf(message['info']) || textOf(message['*']);
     const code = textOf(message['code']);
     yield apiMessage(
       code,

@@ -15,6 +15,7 @@ import {
   ContinuationHistory,
 } from './continuation.ts';
 import type { JsonObject } from '#shared/protocol/json-values.ts';
+import { type CutModule, cutModules } from './never-continue.ts';
 import { mergeAnswers } from './merge-answers.ts';
 import { MessageList } from '../message-list.ts';
 import { commonNotices } from '../network-notices.ts';
@@ -143,6 +144,7 @@ export class WikiRun implements SiteRun {
     return [
       ...(errors.isCut || this.#warnings.isCut ? [commonNotices.of('manyMessages', { site })] : []),
       ...(this.#tables.isCut ? [commonNotices.of('manyColumns', { site, ...mostShown })] : []),
+      ...this.#cutModules.map(cut => commonNotices.of('neverContinues', { site, ...cut })),
     ];
   }
 
@@ -154,7 +156,14 @@ export class WikiRun implements SiteRun {
 
   #status(stopped: boolean): RunStatus {
     if (stopped) return this.#tables.empty ? 'failed' : 'incomplete';
-    return this.#continuation || this.#tables.surplus ? 'more' : 'complete';
+    return this.#continuation || this.#tables.surplus || this.#cutModules.length > 0 ? 'more' : 'complete';
+  }
+
+  /** The modules that may have left out rows although the wiki continues with none. */
+  get #cutModules(): readonly CutModule[] {
+    const tables = this.#tables.counted ?? [];
+    const sizeOf = (id: string): number => tables.find(table => table.id === id)?.size ?? 0;
+    return this.#continuation ? [] : cutModules(this.#parameters, sizeOf);
   }
 
   #show(sink: RowSink, settle: boolean): void {

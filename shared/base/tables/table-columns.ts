@@ -20,8 +20,8 @@ export function findColumn<Column extends NamedColumn>(
 export const alignsEnd = (type: string): boolean => type === 'number' || type === 'size' || type === 'id';
 
 /**
- * The tables of a result, the main one first: the pages, else the lists in their order, then what is beside them. The query
- * alone decides that, never the number of rows.
+ * The tables of a result, the main one first: the pages, else the lists in their order, then what is beside them, whatever
+ * the number of rows.
  */
 export const mainFirst = <
   Table extends { readonly header?: { readonly id: string; readonly aside?: true | undefined } | undefined },

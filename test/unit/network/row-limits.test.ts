@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { cutModules } from '../../../server/src/network/wiki/never-continue.ts';
 import type { OwnLimit } from '#shared/protocol/request.ts';
 
 import { RowLimits } from '../../../server/src/network/wiki/row-limits.ts';
@@ -62,4 +63,31 @@ describe('the limits of a run', () => {
       [150, 120, 600],
     );
   });
+});
+
+describe('a module that never continues', () => {
+  const results: readonly (readonly [
+    query: string,
+    table: string,
+    rows: number,
+    count: number | undefined,
+  ])[] = [
+    ['list=geosearch', 'geosearch', 10, 10],
+    ['list=geosearch', 'geosearch', 9, undefined],
+    ['list=geosearch&gslimit=50', 'geosearch', 10, undefined],
+    ['list=geosearch&gslimit=max', 'geosearch', 500, 500],
+    ['list=wbsearch', 'wbsearch', 7, 7],
+    ['generator=geosearch&ggslimit=20', 'pages', 20, 20],
+    ['list=geosearch', 'geosearch', 0, undefined],
+    ['list=allpages&aplimit=10', 'allpages', 10, undefined],
+  ];
+  for (const [query, table, rows, count] of results)
+    it(`${query} with ${rows} rows is ${count === undefined ? 'whole' : 'cut'}`, () => {
+      const parameters = new Map(new URLSearchParams(query));
+      const cut = cutModules(parameters, id => (id === table ? rows : 0));
+      assert.deepEqual(
+        cut.map(module => module.count),
+        count === undefined ? [] : [count],
+      );
+    });
 });

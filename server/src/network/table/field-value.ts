@@ -25,7 +25,9 @@ export function cellOf(id: string, value: Json): Json {
   if (items === undefined) return value;
   if (items.length === 0) return null;
   const cells = items.map(item => cellOf('', item));
-  return cells.every(cell => typeof cell !== 'object') ? cells.map(String).join(', ') : value;
+  if (cells.some(cell => typeof cell === 'object')) return value;
+  const texts = cells.map(String);
+  return texts.join(texts.some(text => text.includes(',')) ? '; ' : ', ');
 }
 
 /** A field's value as text: nested values as JSON; empty for `null`. */

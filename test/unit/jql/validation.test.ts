@@ -102,6 +102,8 @@ const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
   // names
   ['Sprnt = 5', 'unknown-field@Sprnt'],
   ['asignee = anna', 'unknown-field@asignee'],
+  ['assignee = ""', 'word-for-empty@""'],
+  ['component != ""', 'word-for-empty@""'],
   ['prioirty = High', 'unknown-field@prioirty'],
   ['Approvers = anna', 'information:unknown-field@Approvers'],
   ['Product = x', 'information:unknown-field@Product'],

@@ -104,7 +104,10 @@ function checkWordForEmpty(check: Check, value: Value, entry: FieldEntry, { name
   const args = { value: value.text, field: entry.name, to };
   if (withForm.has(entry.type))
     check.error('word-for-empty', value.span, args, { message: 'word-for-empty.refused' });
-  else check.warning('word-for-empty', value.span, args);
+  else
+    check.warning('word-for-empty', value.span, args, {
+      message: value.text === '' ? 'word-for-empty.text' : 'word-for-empty',
+    });
   return true;
 }
 

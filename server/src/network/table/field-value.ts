@@ -87,7 +87,7 @@ export function durationOf(seconds: number): string {
 
 const sprintClass = 'com.atlassian.greenhopper.';
 
-/** Longer texts of sprints are not read. */
+/** The characters of a sprint in which its name is looked for: its goal can be long. */
 const longestSprint = 4000;
 
 /**
@@ -95,10 +95,11 @@ const longestSprint = 4000;
  * have commas and brackets. `undefined` = not a sprint.
  */
 function sprintOf(value: string): string | undefined {
-  if (!value.startsWith(sprintClass) || value.length > longestSprint) return undefined;
-  const begin = value.indexOf(',name=');
-  if (begin < 0) return /\[name=([^,\]]*)/.exec(value)?.[1];
-  const rest = value.slice(begin + ',name='.length);
+  if (!value.startsWith(sprintClass)) return undefined;
+  const text = value.slice(0, longestSprint);
+  const begin = text.indexOf(',name=');
+  if (begin < 0) return /\[name=([^,\]]*)/.exec(text)?.[1];
+  const rest = text.slice(begin + ',name='.length);
   const end =
     /,(?:goal|startDate|endDate|completeDate|activatedDate|sequence|autoStartStop|synced|id|state|rapidViewId|incompleteIssuesDestinationId)=|\]$/.exec(
       rest,

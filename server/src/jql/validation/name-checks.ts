@@ -29,8 +29,8 @@ export function checkUnknownField(check: Check, field: Field): void {
   const name = nameOf(field);
   if (field.properties.length > 0 || name === '') return;
   if (holdsLookAlike(name) || check.isBroken(field)) return;
-  const known = customFieldName(name) ?? otherFieldName(name) ?? withoutColon(check, field, name);
-  const nearest = known ?? nearestField(check, field, name);
+  const otherName = customFieldName(name) ?? otherFieldName(name) ?? withoutColon(check, field, name);
+  const nearest = otherName ?? nearestField(check, field, name);
   const isQuoted = field.form === 'quoted';
   if (
     nearest === undefined &&
@@ -40,7 +40,7 @@ export function checkUnknownField(check: Check, field: Field): void {
     return;
   // Custom fields mostly begin with a capital: “Label” is rather one of them than “labels”.
   const isSure =
-    (known !== undefined && !/^\p{Lu}/u.test(name)) || (nearest !== undefined && isTypo(name, nearest));
+    (otherName !== undefined && !/^\p{Lu}/u.test(name)) || (nearest !== undefined && isTypo(name, nearest));
   reportUnknown(check, 'unknown-field', field, { name, nearest, isSure });
 }
 

@@ -18,8 +18,8 @@ export function cellOf(id: string, value: Json): Json {
     return isPlaceholder(value) ? null : (stampOf(value) ?? sprintOf(value) ?? value);
   if (isDocument(value)) return documentText(value) || null;
   if (isObject(value)) {
-    const known = knownText(value);
-    return known === undefined ? (namedBy(value) ?? value) : known;
+    const words = knownText(value);
+    return words === undefined ? (namedBy(value) ?? value) : words;
   }
   const items = arrayOf(value);
   if (items === undefined) return value;
@@ -107,7 +107,7 @@ function sprintOf(value: string): string | undefined {
   return rest.slice(0, end?.index);
 }
 
-/** What apps write for nothing, or for themselves: the development panel, and the time in each status. */
+/** Texts that apps write for nothing, or for themselves: the development panel, and the time in each status. */
 const isPlaceholder = (value: string): boolean =>
   value === '{}' ||
   value.startsWith('{summaryBean=') ||

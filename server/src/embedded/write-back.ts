@@ -285,10 +285,20 @@ export function keepsRest(
     before.length === after.length &&
     after.every(({ text, language }, position) =>
       position === index
-        ? normalized(text.text) === normalized(edited)
+        ? withNumberedPlaceholders(normalized(text.text)) === withNumberedPlaceholders(normalized(edited))
         : text.text === before[position]!.text.text && language === before[position]!.language,
     )
   );
+}
+
+/** Numbers the placeholders of a text: an expression of the host takes its name from the parameter, which a fix may rename. */
+function withNumberedPlaceholders(text: string): string {
+  const numbers = new Map<string, string>();
+  return text.replaceAll(/\{\{[^{}]*\}\}/g, use => {
+    const numbered = numbers.get(use) ?? `{{${numbers.size + 1}}}`;
+    numbers.set(use, numbered);
+    return numbered;
+  });
 }
 
 /** Removes empty lines, which a removed parameter leaves. */

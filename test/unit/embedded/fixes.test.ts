@@ -24,6 +24,16 @@ const cases: Partial<Record<HostId, Cases>> = {
       `p = {'action': 'query', "prop": "deletedrevisions", 'titles': t}`,
     ],
     [
+      `session.get(api, params={'action': 'query', 'meta': 'siteinfo', 'siprop': p, 'sinumberinggroup': n})`,
+      'Change “sinumberinggroup” to “sinumberingroup”',
+      `session.get(api, params={'action': 'query', 'meta': 'siteinfo', 'siprop': p, 'sinumberingroup': n})`,
+    ],
+    [
+      `p = {'action': 'query', 'list': 'categorymembers', 'cmtitel': cat, 'cmlimt': n}`,
+      'Change “cmtitel” to “cmtitle”',
+      `p = {'action': 'query', 'list': 'categorymembers', 'cmtitle': cat, 'cmlimt': n}`,
+    ],
+    [
       `p = {'action': 'query', 'list': 'search', 'srsearch': 'x', 'srlimit': 5000}`,
       'Change to “500”',
       `p = {'action': 'query', 'list': 'search', 'srsearch': 'x', 'srlimit': 500}`,

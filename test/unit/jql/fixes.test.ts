@@ -106,6 +106,8 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['summary ~ "two words"', 'summary ~ "\\"two words\\""'],
   ['summary ~ "AND"', 'summary ~ "\\"AND\\""'],
   ['summary ~ ""', 'summary IS EMPTY'],
+  ['summary ~ "[QA] login"', String.raw`summary ~ "\\[QA\\] login"`],
+  ['summary ~ "BAD +"', String.raw`summary ~ "BAD \\+"`],
   ['summary ~ "(login"', 'summary ~ "\\\\(login"'],
   ['labels != urgent', 'labels != urgent OR labels IS EMPTY'],
   ['key = A-1 AND labels != urgent', 'key = A-1 AND (labels != urgent OR labels IS EMPTY)'],

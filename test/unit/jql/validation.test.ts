@@ -298,6 +298,9 @@ const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
   ['summary ~ "(login"', 'text-special@"(login"'],
   ['summary ~ "a ] b"', 'text-special@"a ] b"'],
   ['summary ~ "*"', 'text-special@"*"'],
+  ['summary ~ "[QA] login"', 'information:text-special@"[QA] login"'],
+  ['summary ~ "findings -"', 'text-special@"findings -"'],
+  ['summary ~ "BAD +"', 'text-special@"BAD +"'],
   // what is empty
   ['labels != urgent', 'hint:empty-left-out@!='],
   ['assignee not in (anna, ben)', 'hint:empty-left-out@not in'],

@@ -51,8 +51,9 @@ export function fixSpecialCharacter(context: FixContext): readonly Fix[] {
   const character = argument(context, 'character');
   if (character === undefined || character === '"') return [];
   const edits: Edit[] = [];
+  const characters = new Set([character, argument(context, 'other')]);
   for (let at = problem.span.start; at < problem.span.end; at++)
-    if (text[at] === character && text[at - 1] !== '\\') edits.push(inserted(at, '\\\\'));
+    if (characters.has(text[at]) && text[at - 1] !== '\\') edits.push(inserted(at, '\\\\'));
   return edits.length === 0 ? [] : fix('value', 'fix.escape', { character }, edits, false);
 }
 

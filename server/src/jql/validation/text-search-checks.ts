@@ -8,6 +8,7 @@ const closers: ReadonlySet<string> = new Set(Object.values(openers));
 const separated = /[\s"()[\]{}]/;
 const words = /^[\p{L}\p{N}_.,'-]+(?:\s+[\p{L}\p{N}_.,'-]+)+$/u;
 const wildcards = /^[*?]+$/;
+const lastOperator = /(?:^|\s)[-+!]$/;
 
 /** Checks the text of a search, which has a syntax of its own inside the quotes. */
 export function checkText(check: Check, value: Value): void {
@@ -23,12 +24,20 @@ export function checkText(check: Check, value: Value): void {
       { character: trimmed[0]! },
       { message: 'text-special.wildcard' },
     );
+  else if (lastOperator.test(trimmed))
+    check.warning(
+      'text-special',
+      value.span,
+      { character: trimmed.at(-1)! },
+      { message: 'text-special.operator' },
+    );
   else if (!separated.test(trimmed)) {
     if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', value.span, {});
   } else if (words.test(trimmed)) checkWords(check, value, trimmed, textSearch);
   else {
     const character = unpairedCharacter(trimmed);
     if (character !== undefined) check.warning('text-special', value.span, { character });
+    else checkBrackets(check, value, trimmed);
   }
 }
 
@@ -44,6 +53,19 @@ function checkWords(
   if (searched.every(word => stopWords.has(word.toLowerCase())))
     check.hint('only-stop-words', value.span, {});
   else if (value.form === 'quoted') check.hint('phrase', value.span, {});
+}
+
+/** A range of the text search, which needs “TO”: https://confluence.atlassian.com/jirasoftwareserver/search-syntax-for-text-fields-939938747.html */
+const bracketed = /[[{][^[\]{}"]*[\]}]/;
+
+/** Checks brackets, which are a range to Data Center and nothing to Cloud. */
+function checkBrackets(check: Check, value: Value, text: string): void {
+  const plain = text.replaceAll(/\\.|"[^"]*"/g, '');
+  const [brackets] = bracketed.exec(plain) ?? [];
+  if (brackets === undefined || /\sTO\s/.test(brackets)) return;
+  const severity = check.knowledge.platform === 'datacenter' ? 'warning' : 'information';
+  const args = { character: brackets[0]!, other: brackets.at(-1)! };
+  check.report(severity, 'text-special', value.span, args, { message: 'text-special.range' });
 }
 
 /** Returns the first unpaired quote or bracket; undefined = all are paired. A character after a backslash is text. */

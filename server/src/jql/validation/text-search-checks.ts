@@ -60,7 +60,7 @@ const bracketed = /[[{][^[\]{}"]*[\]}]/;
 
 /** Checks brackets, which are a range to Data Center and nothing to Cloud. */
 function checkBrackets(check: Check, value: Value, text: string): void {
-  const plain = text.replaceAll(/\\.|"[^"]*"/g, '');
+  const plain = text.replaceAll(/\\.|"[^"]*"|\{\{[^{}]*\}\}/g, '');
   const [brackets] = bracketed.exec(plain) ?? [];
   if (brackets === undefined || /\sTO\s/.test(brackets)) return;
   const severity = check.knowledge.platform === 'datacenter' ? 'warning' : 'information';

@@ -356,7 +356,7 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['status\u00a0= Open AND AND key = A-1', 'status = Open AND key = A-1'],
   ['fixVersion in (Release 1.2, Release 1.3)', 'fixVersion in ("Release 1.2", "Release 1.3")'],
   ['status in (To Do, In Progress)', 'status in ("To Do", "In Progress")'],
-  ['Issue Type = Bug; status = Open or Done', 'issueType = Bug AND status in (Open, Done)'],
+  ['Issue Type = Bug; status = Open, Done', 'issueType = Bug AND status in (Open, Done)'],
   ['-label:later assignee:anna', 'labels != later AND assignee = anna'],
   ['project:A status:"In Progress"', 'project = A AND status = "In Progress"'],
   ['status changed from To Do to In Progress', 'status changed from "To Do" to "In Progress"'],
@@ -388,6 +388,9 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['ORDER BY key, key DESC', ['fix.remove']],
   ['created > 7d', ['fix.replace']],
   ['(status = Open OR votes > 3 AND key = A-1', ['fix.closeParenthesis']],
+  ['status = Open OR votes > 3) AND key = A-1', ['fix.remove']],
+  ['key = A-1 status = Open OR votes > 3', ['fix.connective']],
+  ['status != Open or Done', ['fix.asList', 'fix.repeat']],
 ];
 
 describe('a fix', () => {

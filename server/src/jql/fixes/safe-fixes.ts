@@ -7,6 +7,9 @@ import type { JqlFixTitle } from '../jql-messages.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { parseJqlText } from '../syntax/parse-jql.ts';
+import { TokenKind } from '../syntax/token-kinds.ts';
+import { tokenize } from '../syntax/tokenize.ts';
+import { allParts } from '../syntax/walk.ts';
 import { validateJql } from '../validation/validate.ts';
 import type { FixContext } from './fix-context.ts';
 
@@ -23,11 +26,32 @@ export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly 
   const mostErrors = (fix: Fix): number =>
     problem.severity === 'error' && fix.kind !== newQuery ? before - 1 : before;
   return fixes.flatMap(fix => {
-    if (errorsIn(textAfter(query, fix.edits), knowledge) <= mostErrors(fix)) return fix;
+    const after = textAfter(query, fix.edits);
+    if (errorsIn(after, knowledge) <= mostErrors(fix))
+      return fix.preferred && regroups(query.body.text, after) ? withoutPreference(fix) : fix;
     // The nearest name is what the user meant, even if more has to change with it.
     return fix.title === renaming ? withoutPreference(fix) : [];
   });
 }
+
+/**
+ * Whether a fix changes what joins conditions where AND and OR are side by side afterwards: whoever wrote the query may have
+ * meant another grouping.
+ */
+function regroups(before: string, after: string): boolean {
+  if (joinsOf(before) === joinsOf(after)) return false;
+  return Array.from(allParts(parseJqlText(after))).some(
+    part => part.kind === 'or' && part.clauses.some(({ kind }) => kind === 'and'),
+  );
+}
+
+/** The connectives and parentheses of a text, in their order. */
+const joinsOf = (text: string): string =>
+  tokenize(parseJqlText(text).body)
+    .flatMap(({ kind }) => (joins.has(kind) ? [kind] : []))
+    .join(' ');
+
+const joins: ReadonlySet<TokenKind> = new Set([TokenKind.And, TokenKind.Or, TokenKind.Open, TokenKind.Close]);
 
 const renaming: JqlFixTitle = 'fix.rename';
 

@@ -1,8 +1,5 @@
 /** Fixes of unclosed parentheses and glued comments. */
 import type { Fix } from '#shared/base/text/problem.ts';
-import type { JqlQuery } from '../syntax/jql-query.ts';
-import { TokenKind } from '../syntax/token-kinds.ts';
-import { tokenize } from '../syntax/tokenize.ts';
 import type { Clause } from '../syntax/tree/clauses.ts';
 import type { Operand } from '../syntax/tree/operands.ts';
 import { fix, inserted, type FixContext, argument, replaced } from './fix-context.ts';
@@ -15,28 +12,7 @@ export function fixOpenParenthesis({ query, problem }: FixContext): readonly Fix
     return [];
   const end = query.where && endOfUnclosed(query.where, problem.span.start);
   if (end === undefined) return [];
-  const isCertain = !hasOtherPlaces(query, problem.span.start, end);
-  return fix('syntax', 'fix.closeParenthesis', {}, inserted(end, ')'), isCertain);
-}
-
-/**
- * Whether an unclosed parenthesis could be closed elsewhere, so that the query finds something else: a list before a
- * connective, a group between AND and OR.
- */
-function hasOtherPlaces({ body, where }: JqlQuery, start: number, end: number): boolean {
-  const inside = tokenize(body).filter(({ span }) => span.start >= start && span.end <= end);
-  const [isAnd, isOr] = [TokenKind.And, TokenKind.Or].map(wanted =>
-    inside.some(({ kind }) => kind === wanted),
-  );
-  const isList = where !== undefined && allClauses(where).every(clause => clause.span.start !== start);
-  return isList ? isAnd === true || isOr === true : isAnd === true && isOr === true;
-}
-
-/** Returns a clause with all clauses in it. */
-function allClauses(clause: Clause): readonly Clause[] {
-  if (clause.kind === 'group' || clause.kind === 'not') return [clause, ...allClauses(clause.clause)];
-  if (clause.kind === 'and' || clause.kind === 'or') return [clause, ...clause.clauses.flatMap(allClauses)];
-  return [clause];
+  return fix('syntax', 'fix.closeParenthesis', {}, inserted(end, ')'));
 }
 
 /** Returns the end of the unclosed group or list that begins at an offset; undefined = none. */

@@ -108,11 +108,13 @@ function report(stream: WordStream, condition: Condition, parts: readonly Part[]
   const list = operator.name && (takesList(operator.name) ? operator.name : counterpart(operator.name));
   const asList = list === undefined ? [] : [asListFix(stream, condition, parts, list)];
   const repeated = joint === undefined ? [] : [repeatFieldFix(stream, condition, parts, joint)];
-  // `= a and b` may require both values; whether that is possible depends on the field.
-  const isBoth = operator.name === '=' && joint === TokenKind.And;
+  // `= a and b` may require both values, and `!= a or b` may exclude both or one of them.
+  const isUnclear =
+    (operator.name === '=' && joint === TokenKind.And) ||
+    (joint === TokenKind.Or && operator.name !== undefined && /!|not/.test(operator.name));
   const fixes: readonly MistakeFix[] = [...asList, ...repeated].map((fix, index) => ({
     ...fix,
-    ...(index === 0 && !isBoth && { preferred: true }),
+    ...(index === 0 && !isUnclear && { preferred: true }),
   }));
   stream.mistakes.push({
     code: joint === undefined ? 'values-without-list' : 'lone-value',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { FromIssuePanel, ToIssuePanel } from '#shared/protocol/panel-messages.ts';
+import { documentHtml } from '../../server/src/network/table/rich-document.ts';
 import payloads from '../support/hostile-html.json' with { type: 'json' };
 import { issueFullOf, sampleIssue } from '../support/issues.ts';
 import type { PanelOptions, PanelPage } from '../support/panel-page.ts';
@@ -33,6 +34,39 @@ describe('the issue panel', () => {
   const press = (name: string): Promise<void> =>
     panel.page.getByRole('button', { name, exact: true }).first().click();
   const last = (): FromIssuePanel | undefined => panel.said.at(-1);
+
+  it('marks the comments and the work that not everybody sees, draws a document, and says what the tracker left out', async () => {
+    await open();
+    const [comment] = sampleIssue.comments;
+    const [worklog] = sampleIssue.worklogs;
+    assert.ok(comment && worklog);
+    const content = [
+      {
+        type: 'panel',
+        content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Not on production' }] }],
+      },
+      { type: 'codeBlock', content: [{ type: 'text', text: 'a\n  b' }] },
+    ];
+    await panel.send(
+      shown({
+        ...sampleIssue,
+        description: documentHtml({ type: 'doc', content }),
+        comments: [
+          { ...comment, visibleTo: { kind: 'named', name: 'Administrators' } },
+          { ...comment, visibleTo: { kind: 'internal', name: '' } },
+          comment,
+        ],
+        commentTotal: 9,
+        worklogs: [{ ...worklog, visibleTo: { kind: 'named', name: 'Developers' } }],
+      }),
+    );
+    const marks = panel.page.locator('.restricted');
+    assert.deepEqual((await marks.allInnerTexts()).slice(0, 2), ['Only Administrators', 'Internal note']);
+    assert.equal(await panel.page.locator('.rich blockquote').first().innerText(), 'Not on production');
+    assert.equal(await panel.page.locator('.rich pre').first().innerText(), 'a\n  b');
+    assert.ok(await panel.page.getByText('3 of 9 entries are shown').isVisible());
+    await picture('issue-restricted');
+  });
 
   it('says that it is ready before anything else', async () => {
     await open();

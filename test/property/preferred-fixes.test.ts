@@ -49,7 +49,7 @@ function lostWords(before: string, now: string): string[] {
 const negations = /!|<>|><|\bnot\b|n['’]t\b|\bne\b|\bnotin\b/gi;
 const isNegative = (text: string): boolean => negations.test(text) && ((negations.lastIndex = 0), true);
 
-/** What is wrong with a preferred fix, by its kind; undefined = nothing. */
+/** Returns the harm of a preferred fix, by its kind; undefined = none. */
 function harm(kind: FixKind, text: string, now: string): string | undefined {
   const lost = lostWords(text, now);
   switch (kind) {

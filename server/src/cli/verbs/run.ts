@@ -161,8 +161,10 @@ function chooseColumns(args: Arguments<'run'>, header: TableHeader): TableHeader
 
 /** The table of a result without rows, with the columns that the query is known to have. */
 function emptyTable({ scope }: QueryView, { tables: [table] }: ResultColumns): FetchedTable {
-  const known = (table?.columns ?? []).filter(({ lacks }) => lacks === undefined).map(({ name }) => name);
-  const columns = (columnsOption(scope) ?? known).map(name => ({
+  const predictedNames = (table?.columns ?? [])
+    .filter(({ lacks }) => lacks === undefined)
+    .map(({ name }) => name);
+  const columns = (columnsOption(scope) ?? predictedNames).map(name => ({
     key: name,
     title: name,
     type: 'text' as const,

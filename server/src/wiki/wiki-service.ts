@@ -10,7 +10,7 @@ import { profileOption, siteNameOf } from '../query-file/options/site-option.ts'
 import { explainTitle } from '../query-file/title-hover.ts';
 import { type PreambleRules, validatePreamble } from '../query-file/validation/preamble-validation.ts';
 import { preambleTokens } from '../query-file/preamble-tokens.ts';
-import { costOfWiki } from './predict-cost.ts';
+import { costOfWiki } from './cost/predict-cost.ts';
 import { resultColumnsOf } from './result-columns/query-columns.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/wiki-completion.ts';
 import { fixesOf, compatibleFixesOf } from './fixes/wiki-fixes.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createBackend } from '../../../server/src/network/create-backend.ts';
-import { costOfWiki } from '../../../server/src/wiki/predict-cost.ts';
+import { costOfWiki } from '../../../server/src/wiki/cost/predict-cost.ts';
 import { ownLimits } from '../../../server/src/wiki/own-limits.ts';
 import { buildWikiRequest } from '../../../server/src/wiki/wiki-request.ts';
 import { wikiWithBackend } from '../../support/wiki-with-backend.ts';
@@ -21,6 +21,11 @@ const queries: readonly [query: string, limit: number | undefined][] = [
   ['list=search\nsrsearch=star', 30],
   ['titles=Physics|Sun\nprop=info', 500],
   ['meta=siteinfo', 500],
+  ['titles=Physics|Sun\nprop=extracts\nexplaintext', 500],
+  ['titles=Physics\nprop=extracts\nexplaintext', 500],
+  ['generator=allpages\ngaplimit=30\nprop=extracts\nexintro', undefined],
+  ['generator=allpages\ngaplimit=20\nprop=extracts\nexintro\nexlimit=5', 40],
+  ['generator=allpages\ngaplimit=20\nprop=pageimages\npilimit=5', undefined],
 ];
 
 describe('the cost of a run', () => {

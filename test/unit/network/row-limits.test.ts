@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cutModules } from '../../../server/src/network/wiki/never-continue.ts';
+import { cutModules } from '../../../server/src/wiki/cost/never-continue.ts';
 import type { OwnLimit } from '#shared/protocol/request.ts';
 
 import { RowLimits } from '../../../server/src/network/wiki/row-limits.ts';

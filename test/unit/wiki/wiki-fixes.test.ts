@@ -19,6 +19,7 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   // meaning
   // names
   ['list=allpages\naplimt=3', 'list=allpages\naplimit=3'],
+  ['prop=revisions&titles=A&rvlimit=10 rvdir=newer', 'prop=revisions&titles=A&rvlimit=10&rvdir=newer'],
   ['list=search\nsrserach=A', 'list=search\nsrsearch=A'],
   ['generator=wbsearch\ngwbsearch=A', 'generator=wbsearch\ngwbssearch=A'],
   ['LIST=logevents\nletype=block', 'list=logevents\nletype=block'],
@@ -153,6 +154,30 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
 /** The query after the first fix, which is not made without asking: words of the query are lost, or its rows change. */
 const offered: readonly (readonly [query: string, after: string])[] = [
   ['list=allpages\napfrom=P\napto=C', 'list=allpages\napfrom=C\napto=P'],
+  ['titles=File:A.jpg\nprop=extmetadata', 'titles=File:A.jpg\nprop=imageinfo\niiprop=extmetadata'],
+  ['list=usercontributions\nucuser=A', 'list=usercontribs\nucuser=A'],
+  ['list=allcategories\nacprefix=Category:A', 'list=allcategories\nacprefix=A'],
+  ['list=allimages\naiprefix=File: A', 'list=allimages\naiprefix=A'],
+  ['list=geosearch\ngsbbox=52.4|13.3|52.5|13.4', 'list=geosearch\ngsbbox=52.5|13.3|52.4|13.4'],
+  ['prop=pageprops\ntitles=A\nppprop=a,b', 'prop=pageprops\ntitles=A\nppprop=a|b'],
+  [
+    'list=exturlusage\neuquery=https://example.org/a',
+    'list=exturlusage\neuquery=example.org/a\neuprotocol=https',
+  ],
+  ['list=exturlusage\neuquery=//example.org', 'list=exturlusage\neuquery=example.org'],
+  ['prop=templates\ntitles=A\ntltemplates=Coord', 'prop=templates\ntitles=A\ntltemplates=Template:Coord'],
+  ['prop=extracts\nexplaintext\ntitles=A|B', 'prop=extracts\nexplaintext\nexintro\ntitles=A|B'],
+  ['prop=revisions\ntitles=A\nrvlimit=10rvdir=newer', 'prop=revisions\ntitles=A\nrvlimit=10\nrvdir=newer'],
+  ['list=allpages\napcontinue=B\ncontinue=-||', 'list=allpages'],
+  ['list=search\nsrsearch=A\nprop=info', 'generator=search\ngsrsearch=A\nprop=info'],
+  ['list=usercontribs', 'list=usercontribs\nucuser=Example'],
+  [
+    'list=recentchanges\nrcdir=newer\nrcstart=2024-02-01T00:00:00Z\nrcend=2024-01-01T00:00:00Z',
+    'list=recentchanges\nrcdir=newer\nrcstart=2024-01-01T00:00:00Z\nrcend=2024-02-01T00:00:00Z',
+  ],
+  ['list=allpages\napprlevel=sysop', 'list=allpages\napprlevel=sysop\napprtype=edit'],
+  ['prop=revisions\nrevids=1\nrvlimit=5', 'prop=revisions\nrevids=1'],
+  ['generator=recentchanges\ngrcprop=user\nprop=info', 'generator=recentchanges\nprop=info'],
   ['list=allpages\napminsize=5\napmaxsize=1', 'list=allpages\napminsize=1\napmaxsize=5'],
   ['list=logevents\nletype=move\nleaction=delete/delete', 'list=logevents\nleaction=delete/delete'],
   ['prop=info\ntitles[0]=A\ntitles[0]=B', 'prop=info\ntitles=A|B'],
@@ -205,6 +230,8 @@ const offered: readonly (readonly [query: string, after: string])[] = [
 /** The fix of that wording, and what it makes of the query. */
 const chosen: readonly (readonly [query: string, title: string, after: string])[] = [
   ['list=allpages\naplimt=3', 'Remove “aplimt”', 'list=allpages'],
+  ['titles=A\nprop=wikitext|info', 'Remove the value “wikitext”', 'titles=A\nprop=info'],
+  ['list=wbsearchentities\nmeta=siteinfo', 'Remove “list”', 'meta=siteinfo'],
   ['meta=siteinfo\nsishowalldb', 'Remove “sishowalldb”', 'meta=siteinfo'],
   [
     'meta=siteinfo\nsishowalldb\nsiprop=general',

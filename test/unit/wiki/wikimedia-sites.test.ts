@@ -120,7 +120,10 @@ describe('rules of extensions', () => {
     ['list=geosearch\ngscoord=151|-33', '!invalid-coord@151|-33'],
     ['list=geosearch\ngscoord=52.5,13.4', '!invalid-coord@52.5,13.4'],
     ['list=geosearch\ngsbbox=1|2|3', '!invalid-bbox@1|2|3'],
-    ['list=geosearch\ngsbbox=52|13|51|14'],
+    ['list=geosearch\ngsbbox=52.1|13|52|13.1'],
+    ['list=geosearch\ngsbbox=52|13|51|14', 'never-true@52|13|51|14'],
+    ['list=geosearch\ngsbbox=51|13|51.1|13.1', 'never-true@51|13|51.1|13.1'],
+    ['list=geosearch\ngsbbox=51.1|13|51|13.1\ngsradius=500', 'hint:redundant@gsradius=500'],
     ['list=geosearch\ngscoord=1|2\ngsradius=20000', '!outofrange@20000'],
     [
       'prop=coordinates\ntitles=A\ncodistancefrompoint=1|2\ncodistancefrompage=B',
@@ -154,7 +157,8 @@ describe('rules of extensions', () => {
     ['list=projectpages\nwppprojects=A\nwppassessments'],
     ['list=search\nsrsearch=A\nsrsort=just_match\nsrqiprofile=classic'],
     ['list=recentchanges\nrcprop=oresscores\nrcshow=oresreview'],
-    ['prop=revisions\ntitles=A\nrvprop=flagged'],
+    ['prop=revisions\ntitles=A\nrvprop=ids|flagged'],
+    ['prop=revisions\ntitles=A\nrvprop=flagged', 'hint:redundant@rvprop=flagged'],
     ['list=logevents\nleids=1|2'],
     ['meta=siteinfo\nsiprop=copyuploaddomains'],
   ] as const)

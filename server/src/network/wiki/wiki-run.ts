@@ -15,7 +15,7 @@ import {
   ContinuationHistory,
 } from './continuation.ts';
 import type { JsonObject } from '#shared/protocol/json-values.ts';
-import { type CutModule, cutModules } from './never-continue.ts';
+import { type CutModule, cutModules } from '../../wiki/cost/never-continue.ts';
 import { mergeAnswers } from './merge-answers.ts';
 import { MessageList } from '../message-list.ts';
 import { commonNotices } from '../network-notices.ts';

@@ -59,7 +59,7 @@ type Counts = { [Key in 'rows' | 'perRequest' | 'perRequestHigh']: Cost[Key] | u
 >;
 
 function sentenceOf({ rows, perRequest, perRequestHigh, requests }: Counts): keyof typeof texts {
-  if (rows === undefined) return 'requests.one';
+  if (rows === undefined) return requests === 1 ? 'requests.one' : 'requests.several';
   if (perRequest === undefined) return 'requests.growing';
   const high = perRequestHigh === undefined ? '' : '.high';
   if (requests === Infinity) return `requests.all${high}`;

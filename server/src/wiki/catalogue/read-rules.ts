@@ -152,7 +152,7 @@ function readRule(shape: JsonReader): Rule {
   return reader(shape, {
     modules: readTexts(shape.member('modules')),
     code: shape.member('code').text(),
-    severity: readWord(shape.member('severity'), ['error', 'warning']) ?? 'error',
+    severity: readWord(shape.member('severity'), ['error', 'warning', 'information']) ?? 'error',
     message: shape.member('message').text(),
     role: readWord(shape.member('role'), ['generator', 'submodule']),
     pages: readWord(shape.member('pages'), ['any', 'existing']),

@@ -18,7 +18,7 @@ export interface RuleBase {
   readonly modules: readonly string[];
   /** The code, the API's own if it has one; `{name}` is replaced by the parameter's name in the request. */
   readonly code: string;
-  readonly severity: 'error' | 'warning';
+  readonly severity: 'error' | 'warning' | 'information';
   /** The key of the wording. */
   readonly message: string;
   /** Holds only for a generator, or only for a module that is not one; undefined for both. */

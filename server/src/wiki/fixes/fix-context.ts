@@ -7,7 +7,7 @@ import { type ActiveModule, type Binding, type WikiModel, wireName } from '../mo
 import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import type { SiteKnowledge } from '../catalogue/knowledge.ts';
 import { multipleValues, singleValue } from '../values/value-list.ts';
-import { type Edits, type QueryEditor, combineEdits } from './query-editor.ts';
+import type { Edits, QueryEditor } from './query-editor.ts';
 
 /** A problem to fix, in its query. */
 export interface FixContext {
@@ -95,7 +95,7 @@ export const duplicatesOf = ({ model }: FixContext, node: ParameterNode): readon
 
 /** Removes a parameter; with the one that counts also its duplicates, which would count then. */
 export const removeWithDuplicates = (context: FixContext, node: ParameterNode): Edits =>
-  combineEdits(...duplicatesOf(context, node).map(duplicate => context.editor.remove(duplicate)));
+  context.editor.remove(...duplicatesOf(context, node));
 
 /** Removes the parameter that contains a problem. */
 export function removalFix(context: FixContext, kind: string, preferred = false): Fix[] {

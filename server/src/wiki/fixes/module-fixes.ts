@@ -3,7 +3,7 @@ import type { Fix } from '#shared/base/text/problem.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';
 import { allowedSet } from '../validation/types/enumeration-check.ts';
-import { missingRequirements, editsToUse } from './additions.ts';
+import { additions, missingRequirements, editsToUse } from './additions.ts';
 import { type Edits, combineEdits } from './query-editor.ts';
 import {
   argument,
@@ -11,6 +11,7 @@ import {
   type FixContext,
   type Fixer,
   isUncertain,
+  nodeOf,
   type ProblemValue,
   problemValue,
   removalFix,
@@ -26,6 +27,8 @@ export const fixModule: Fixer = context => {
   if (place === undefined || place.parameter.submodules.size === 0) return fixValue(context);
   if (context.problem.message === 'unrecognizedvalues.own')
     return [...ownPropertyFix(context, place), ...valueRemovalFix(context, place)];
+  if (context.problem.message === 'unrecognizedvalues.property')
+    return [...propertyFix(context, place), ...valueRemovalFix(context, place)];
   if (group === '')
     return [
       ...separationFix(context, place),
@@ -59,6 +62,19 @@ function ownPropertyFix(context: FixContext, { node, value }: ProblemValue): Fix
     return fix('prefix', 'fix.rename', { from: node.name.text, to: name }, editor.rename(node, name), true);
   const edits = combineEdits(editor.removeValues(node, [value]), editsToUse(context, name, value.text, node));
   return fix('group', 'fix.move', { text: `${name}=${value.text}` }, edits);
+}
+
+/** Names the module that has a value, and gives it the value. */
+function propertyFix(context: FixContext, { node, value }: ProblemValue): Fix[] {
+  const [module, name] = [argument(context, 'module'), argument(context, 'nearest')];
+  const needs = `${name}=${value.text}`;
+  const edits = combineEdits(
+    context.editor.replaceValue(node, value, module),
+    context.editor.add(node, name, value.text),
+  );
+  return context.model.node(name) === undefined
+    ? fix('group', 'fix.moveWith', { text: `prop=${module}`, needs }, edits)
+    : [];
 }
 
 /** A module of a similar name. */
@@ -131,6 +147,25 @@ function asSubmodule(context: FixContext, place: ProblemValue): Fix[] {
   return needs.length === 0
     ? fix('group', 'fix.move', { text: use }, edits, true)
     : withRequirements(context, 'group', use, edits, as, place);
+}
+
+/** Uses the list of a query as its generator, which gives the pages that a property needs. */
+export const fixPages: Fixer = context => [
+  ...asGenerator(context),
+  ...additions(context, 'required', ['titles'], nodeOf(context)),
+];
+
+function asGenerator(context: FixContext): Fix[] {
+  const { model, editor } = context;
+  const node = model.node('list');
+  const lists = model.active.filter(({ role }) => role === 'list');
+  const [list] = lists;
+  if (node === undefined || list === undefined || lists.length > 1 || !list.module.generator) return [];
+  const edits = combineEdits(
+    editor.rename(node, 'generator'),
+    renameParameters(context, list, { module: list.module, role: 'generator' }),
+  );
+  return fix('group', 'fix.move', { text: `generator=${list.module.name}` }, edits);
 }
 
 /** Renames the parameters of a module whose role or name changes. */

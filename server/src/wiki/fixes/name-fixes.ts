@@ -48,6 +48,25 @@ export const fixColon: Fixer = context => {
   return fix('nearest', 'fix.replace', { to: `${name}=${value}` }, edits, true);
 };
 
+/** Separates a parameter that is written at the end of another one's value. */
+export const fixAttached: Fixer = context => {
+  const node = nodeOf(context);
+  const [value, name, rest] = ['value', 'other', 'rest'].map(key => argument(context, key));
+  if (node === undefined || name === undefined || context.model.node(name) !== undefined) return [];
+  const edits = combineEdits(
+    context.editor.setValue(node, value ?? ''),
+    context.editor.add(node, name, rest ?? ''),
+  );
+  return fix('separator', 'fix.split', { value: value ?? '', text: `${name}=${rest}` }, edits, true);
+};
+
+/** Removes what an earlier response said for going on. */
+export const fixContinuation: Fixer = context => {
+  const names = argument(context, 'names').split(', ');
+  const nodes = names.flatMap(name => context.model.node(name) ?? []);
+  return fix('ignored', 'fix.remove', { name: names.join(', ') }, context.editor.remove(...nodes));
+};
+
 function nearestName(context: FixContext): Fix[] {
   const node = nodeOf(context);
   const to = argument(context, 'nearest');

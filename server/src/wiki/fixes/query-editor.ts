@@ -34,16 +34,35 @@ export class QueryEditor {
     this.#query = query;
   }
 
-  /** Removes a parameter: its lines, or its part of the URL with an `&`. */
-  remove(node: ParameterNode): Edits {
-    if (this.#query.form === 'lines') return withoutLines(this.#block, bodyLinesOf(this.#block, node.span));
-    const index = this.#query.parameters.indexOf(node);
-    const [before, after] = [this.#query.parameters[index - 1], this.#query.parameters[index + 1]];
+  /** Removes parameters: their lines, or their parts of the URL with an `&`. */
+  remove(...nodes: readonly ParameterNode[]): Edits {
+    if (this.#query.form === 'lines') {
+      const lines = nodes.flatMap(({ span }) => bodyLinesOf(this.#block, span));
+      return withoutLines(
+        this.#block,
+        [...new Set(lines)].toSorted((a, b) => a - b),
+      );
+    }
+    const { parameters } = this.#query;
+    const gone = new Set(nodes);
+    const firsts = parameters.filter((node, index) => gone.has(node) && !gone.has(parameters[index - 1]!));
+    return combineEdits(...firsts.map(first => this.#removeRun(first, gone)));
+  }
+
+  /** Removes a parameter of a URL, and those after it up to one that stays. */
+  #removeRun(first: ParameterNode, gone: ReadonlySet<ParameterNode>): Edits {
+    const { parameters } = this.#query;
+    const from = parameters.indexOf(first);
+    const to = parameters.findIndex((node, index) => index > from && !gone.has(node));
+    const last = parameters[to < 0 ? parameters.length - 1 : to - 1]!;
+    const [before, after] = [parameters[from - 1], parameters[to]];
     const wide = {
-      start: after || !before ? node.span.start : before.span.end,
-      end: after?.span.start ?? node.span.end,
+      start: after || !before ? first.span.start : before.span.end,
+      end: after?.span.start ?? last.span.end,
     };
-    return this.#cut(holdsOtherLines(this.#block, wide) ? node.span : wide);
+    return this.#cut(
+      holdsOtherLines(this.#block, wide) ? { start: first.span.start, end: last.span.end } : wide,
+    );
   }
 
   rename({ name }: ParameterNode, to: string): Edits {

@@ -99,9 +99,6 @@ function renamedPages(context: FixContext): Fix[] {
   });
 }
 
-/** Adds pages for a module that needs them. */
-export const fixPages: Fixer = context => additions(context, 'required', ['titles'], nodeOf(context));
-
 /** Sets the value of a parameter that must not be empty, or removes it. */
 export const fixEmpty: Fixer = context => [
   ...fixRequired(context),

@@ -1,4 +1,5 @@
 /** Fixes of titles, users, and the encoding of values. */
+import { separatedParts } from '../values/plain-text.ts';
 import { pageAddress, namespaceName, readTitle } from '../values/title.ts';
 import { readUser } from '../values/user.ts';
 import {
@@ -11,7 +12,10 @@ import {
   removalFix,
   replacementFix,
 } from './fix-context.ts';
+import { editsToUse } from './additions.ts';
+import { combineEdits } from './query-editor.ts';
 import { fixValue } from './value-fixes.ts';
+import { wireName } from '../model.ts';
 
 /** The separate values of one that must be single. */
 export const fixSeveral: Fixer = context =>
@@ -94,6 +98,48 @@ export const fixTitleList: Fixer = context => {
   return place === undefined
     ? []
     : fix('separator', 'fix.separate', { to }, context.editor.replaceValue(place.node, place.value, to));
+};
+
+/** Separates values with `|` that are separated by something else. */
+export const fixSeveralValues: Fixer = context => {
+  const place = problemValue(context);
+  const to = separatedParts(argument(context, 'value')).join('|');
+  return place === undefined
+    ? []
+    : fix('separator', 'fix.separate', { to }, context.editor.replaceValue(place.node, place.value, to));
+};
+
+/** Leaves out the namespace that a list has by itself. */
+export const fixOwnNamespace: Fixer = context => replacementFix(context, 'title', argument(context, 'to'));
+
+/** Puts a title without a namespace into that of templates. */
+export const fixTemplateTitle: Fixer = context =>
+  replacementFix(
+    context,
+    'title',
+    `${namespaceName(templateNamespace, context.knowledge.facts)}:${argument(context, 'value').trim()}`,
+  );
+
+const templateNamespace = 10;
+
+/** Moves the protocol of an address to its own parameter; without one, some versions search for `http` only. */
+export const fixProtocol: Fixer = context => {
+  const place = problemValue(context);
+  const active = bindingOf(context)?.active;
+  const [, protocol = '', to = ''] =
+    /^(?:([A-Za-z][\w+.-]*):)?\/\/(.*)$/s.exec(argument(context, 'value')) ?? [];
+  if (place === undefined || active === undefined || to === '') return [];
+  const value = context.editor.replaceValue(place.node, place.value, to);
+  if (protocol === '') return fix('title', 'fix.replace', { to }, value);
+  const text = `${wireName(active, 'protocol')}=${protocol}`;
+  const edits = combineEdits(value, editsToUse(context, wireName(active, 'protocol'), protocol, place.node));
+  return fix('title', 'fix.splitNamespace', { text, rest: to }, edits);
+};
+
+/** Turns a rectangle the right way up. */
+export const fixBox: Fixer = context => {
+  const [top = '', left = '', bottom = '', right = ''] = argument(context, 'value').split('|');
+  return replacementFix(context, 'number', [bottom, left, top, right].join('|'));
 };
 
 export const fixUser: Fixer = context => {

@@ -19,7 +19,6 @@ import {
   fixCrowd,
   fixEmpty,
   fixMissing,
-  fixPages,
   fixRequired,
   fixTitleNamespace,
   fixTitlePart,
@@ -27,17 +26,30 @@ import {
 import { withSafePreference } from '../../query-file/checking/fix-preference.ts';
 import { combineFixes, type FixedQuery, safeFixes } from './compatible-fixes.ts';
 import { preserveForm } from './keep-form.ts';
-import { fixGenerator, fixModule } from './module-fixes.ts';
-import { fixArray, fixColon, fixDuplicate, fixFlag, fixName } from './name-fixes.ts';
+import { fixGenerator, fixModule, fixPages } from './module-fixes.ts';
+import {
+  fixArray,
+  fixAttached,
+  fixColon,
+  fixContinuation,
+  fixDuplicate,
+  fixFlag,
+  fixName,
+} from './name-fixes.ts';
 import { QueryEditor } from './query-editor.ts';
 import { type Fixer, removalFix } from './fix-context.ts';
 import {
+  fixBox,
   fixDecode,
   fixEncoding,
   fixEntities,
+  fixOwnNamespace,
+  fixProtocol,
   fixQuotes,
   fixSeparator,
   fixSeveral,
+  fixSeveralValues,
+  fixTemplateTitle,
   fixTitle,
   fixTitleList,
   fixUser,
@@ -76,6 +88,8 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['unix-date', fixDigits],
   ['date-rollover', fixRollover],
   ['reversed-range', fixReversed],
+  ['attached-parameter', fixAttached],
+  ['leftover-continuation', fixContinuation],
   ['baduser', fixUser],
   ['baduser.several', fixSeveral],
   ['badtitle', fixTitle],
@@ -91,9 +105,16 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['empty-range', fixSwapped],
   ['redundant.needs', fixEffect],
   ['redundant.beside', removed('ignored', true)],
+  ['redundant.generator', removed('ignored', true)],
+  ['never-true.ownNamespace', fixOwnNamespace],
+  ['never-true.box', fixBox],
+  ['rule.comma', fixSeveralValues],
+  ['rule.withoutProtocol', fixProtocol],
+  ['rule.mainTemplate', fixTemplateTitle],
   ['column-not-requested', fixColumn],
   ['unused-pages', removed('ignored', false)],
   ['no-pages', fixPages],
+  ['served-pages.raise', fixMissing],
   ['foreign-action', removed('ignored', false)],
   ['forced-value', removed('ignored', true)],
   ['never-sent', removed('ignored', true)],

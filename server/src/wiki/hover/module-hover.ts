@@ -3,6 +3,8 @@ import { code, codeBlock, escaped } from '#shared/base/text/markdown.ts';
 import type { Module } from '../catalogue/wiki-catalogue.ts';
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { type ActiveModule, type Role, wireName } from '../model.ts';
+import { mostWithoutContinuation } from '../cost/never-continue.ts';
+import { servedBy } from '../cost/pages-per-request.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
 import {
   lockLine,
@@ -30,6 +32,8 @@ export function describeModule(knowledge: WikiKnowledge, module: Module, role?: 
       module.prefix === '' ? say('module.noPrefix') : say('module.prefix', { prefix: code(module.prefix) }),
       generatorLine(module, asGenerator),
       ...requiredLines(knowledge, { module, role: role ?? 'action' }),
+      servedLine(module),
+      onceLine(module),
       module.mustBePosted ? say('module.post') : undefined,
       module.writeRights ? say('module.write') : undefined,
       module.readRights ? undefined : say('module.noRead'),
@@ -45,6 +49,20 @@ export function describeModule(knowledge: WikiKnowledge, module: Module, role?: 
 function sourceLine({ source, coverage }: Module): string | undefined {
   if (coverage === undefined) return undefined;
   return say('module.extension', { extension: escaped(source), wikis: escaped(coverage) });
+}
+
+/** For how many pages a response has the property, where that is not all of them. */
+function servedLine({ name, prefix }: Module): string | undefined {
+  const [first, second] = servedBy(name);
+  if (first === undefined) return undefined;
+  if (second === undefined) return say('module.served', { pages: first.pages });
+  const flag = code(prefix + (first.instead ?? ''));
+  return say('module.served.flag', { pages: first.pages, flag, most: second.pages });
+}
+
+function onceLine({ name }: Module): string | undefined {
+  const most = mostWithoutContinuation(name);
+  return most === undefined ? undefined : say('module.once', { most });
 }
 
 function generatorLine(module: Module, asGenerator: boolean): string | undefined {

@@ -1,6 +1,6 @@
 /** Reports parts of a query that match nothing or have no effect on any wiki. */
 import data from '../../../catalogue/wiki/meaning.json' with { type: 'json' };
-import { namespaceName, readTitle } from '../values/title.ts';
+import { namespaceName, namespaceOf, readTitle } from '../values/title.ts';
 import { type ActiveModule, wireName, isUsed } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { multipleValues } from '../values/value-list.ts';
@@ -14,6 +14,8 @@ import { pageSources } from './page-checks.ts';
 interface WithoutEffect {
   readonly module: string;
   readonly parameter: string;
+  /** Only this value of the parameter has none. */
+  readonly value?: string;
   /** The uses of which one is required. */
   readonly needs?: readonly string[];
   readonly beside?: string;
@@ -40,6 +42,8 @@ export function checkMeaning(check: Check): void {
     if (name === 'recentchanges') checkAddress(check, active);
     checkTitlesWithin(check, active);
     if (active.role === 'prop') checkPagesOf(check, active);
+    checkOwnNamespace(check, active);
+    if (name === 'geosearch') checkBox(check, active);
     checkEffect(check, active);
   }
 }
@@ -190,7 +194,9 @@ function checkTitlesWithin(check: Check, active: ActiveModule): void {
 /** Reports a property that none of the titles can have, because of their namespaces. */
 function checkPagesOf(check: Check, active: ActiveModule): void {
   const { model } = check;
-  const rule = data.pagesOf.find(({ modules }) => modules.includes(active.module.name));
+  const isAbout = ({ modules }: { readonly modules: readonly string[] }): boolean =>
+    modules.includes(active.module.name);
+  const [rule, exception] = [data.pagesOf.find(isAbout), data.notOf.find(isAbout)];
   const titles = model.node('titles');
   const others = [
     ...pageSources.filter(name => name !== 'titles'),
@@ -198,27 +204,97 @@ function checkPagesOf(check: Check, active: ActiveModule): void {
     'redirects',
     'converttitles',
   ];
-  if (!rule || !titles || active.at === undefined || others.some(name => model.node(name))) return;
+  if (!titles || active.at === undefined || others.some(name => model.node(name))) return;
   const ids = namespacesOf(check, titles, true);
-  if (ids === undefined || ids.some(id => rule.namespaces.includes(id))) return;
-  const namespace = namespaceName(rule.namespaces[0] ?? 0, check.facts);
+  const isOutside = rule !== undefined && ids?.some(id => rule.namespaces.includes(id)) === false;
+  const isExcluded = exception !== undefined && ids?.every(id => exception.namespaces.includes(id)) === true;
+  if (!isOutside && !isExcluded) return;
+  const namespace = namespaceName((rule ?? exception)?.namespaces[0] ?? 0, check.facts);
   check.warning(
     'never-true',
     active.at.span,
     { module: active.module.name, namespace },
-    { message: 'never-true.pages', related: { span: titles.span, message: 'rule.related' } },
+    {
+      message: isOutside ? 'never-true.pages' : 'never-true.notOf',
+      related: { span: titles.span, message: 'rule.related' },
+    },
   );
+}
+
+const ownNamespaces = new Map<string, number>(Object.entries(data.ownNamespace));
+
+/** Reports the start of a title with the namespace of the list itself: `Category:A` in `acprefix`. */
+function checkOwnNamespace(check: Check, active: ActiveModule): void {
+  const namespace = ownNamespaces.get(active.module.name);
+  if (namespace === undefined) return;
+  for (const name of ['from', 'to', 'prefix']) {
+    const node = check.model.nodeOf(active, name);
+    const colon = textOf(node).indexOf(':');
+    const [prefix, to] = [
+      textOf(node).slice(0, Math.max(0, colon)),
+      textOf(node)
+        .slice(colon + 1)
+        .trim(),
+    ];
+    if (node === undefined || to === '' || namespaceOf(prefix.trim(), check.facts) !== namespace) continue;
+    check.warning(
+      'never-true',
+      valueSpan(node),
+      { name: node.name.text, value: textOf(node), to },
+      { message: 'never-true.ownNamespace' },
+    );
+  }
+}
+
+const kilometresPerDegree = 111.2;
+/** The widest rectangle that a wiki searches unless it is configured otherwise, in square kilometres: twice the largest radius each way. */
+const largestBox = 400;
+
+/** Reports a rectangle that is upside down or too large. */
+function checkBox(check: Check, active: ActiveModule): void {
+  const node = check.model.nodeOf(active, 'bbox');
+  const parts = textOf(node).split('|');
+  const numbers = parts.map(part => (/^[+-]?\d{1,3}(?:\.\d{0,15})?$/.test(part) ? Number(part) : NaN));
+  const [top = NaN, left = NaN, bottom = NaN, right = NaN] = numbers;
+  if (node === undefined || numbers.length !== 4 || numbers.some(Number.isNaN)) return;
+  if (top < bottom) {
+    check.warning(
+      'never-true',
+      valueSpan(node),
+      { value: textOf(node), top, bottom },
+      { message: 'never-true.box' },
+    );
+    return;
+  }
+  const width = Math.abs(right - left) * Math.cos((((top + bottom) / 2) * Math.PI) / 180);
+  const size = Math.round((top - bottom) * width * kilometresPerDegree ** 2);
+  // Measured on a sphere: near the bound only the wiki knows.
+  if (size <= largestBox * 1.02) return;
+  check.warning('never-true', valueSpan(node), { size, most: largestBox }, { message: 'never-true.boxSize' });
+}
+
+/** Reports properties of a generator's own rows, which it does not return: it only chooses pages. */
+function checkGeneratorProperties(check: Check, active: ActiveModule): void {
+  const { parameter, except } = data.inGenerator;
+  const node = check.model.nodeOf(active, parameter);
+  // Revisions reject some of their properties in a generator, which rules say.
+  if (node === undefined || active.module.parameter('slots') || except.includes(active.module.name)) return;
+  const options = { message: 'redundant.generator', tags: ['unnecessary'] } as const;
+  check.hint('redundant', node.span, { name: node.name.text }, options);
 }
 
 /** Reports parameters that the wiki ignores without another one, or together with another one. */
 function checkEffect(check: Check, active: ActiveModule): void {
   const { model } = check;
-  for (const { parameter, needs, beside } of withoutEffect.get(active.module.name) ?? []) {
+  if (active.role === 'generator') checkGeneratorProperties(check, active);
+  for (const { parameter, value, needs, beside } of withoutEffect.get(active.module.name) ?? []) {
     const node = model.nodeOf(active, parameter);
     if (node === undefined) continue;
+    if (value !== undefined && !isUsed(model, active, `${parameter}=${value}`)) continue;
     if (needs !== undefined && !needs.some(use => isUsed(model, active, use))) {
       const [first = ''] = needs;
-      const args = { name: node.name.text, others: wireName(active, first) };
+      const name = value === undefined ? node.name.text : `${node.name.text}=${value}`;
+      const args = { name, others: wireName(active, first) };
       check.hint('redundant', node.span, args, { message: 'redundant.needs', tags: ['unnecessary'] });
     }
     const other = beside === undefined ? undefined : model.nodeOf(active, beside.replace(/=.*/s, ''));

@@ -10,12 +10,34 @@ import { type Check, valueSpan } from './wiki-check.ts';
 
 /** Reports what the wiki accepts silently but reads differently than the author likely means. */
 export function checkMisreadings(check: Check): void {
+  checkContinuation(check);
   for (const active of check.model.active) {
     checkRange(check, active);
     checkQuotes(check, active);
     checkEncoded(check, active);
   }
   checkEntities(check);
+}
+
+/** Where a list goes on, beside the parameters that are named after it. */
+const continues = /^(?:continue|\w*continue|\w*offset)$/;
+
+/** Reports the continuation of an earlier response, with which a run would leave out the rows before it. */
+function checkContinuation(check: Check): void {
+  const { model } = check;
+  const nodes = model.query.parameters.filter(
+    node =>
+      continues.test(node.name.text) &&
+      model.binding(node) !== undefined &&
+      model.node(node.name.text) === node &&
+      !['', '0', '||', '-||'].includes(node.value?.text ?? ''),
+  );
+  const [first] = nodes;
+  if (first === undefined) return;
+  const general = model.node('continue');
+  const all = general === undefined || nodes.includes(general) ? nodes : [...nodes, general];
+  const names = all.map(({ name }) => name.text).join(', ');
+  check.report('information', 'leftover-continuation', first.span, { names });
 }
 
 /** Reports `&amp;` in a URL that was copied from HTML. */
@@ -60,6 +82,7 @@ function checkRange(check: Check, active: ActiveModule): void {
     valueSpan(end),
     { start: start.name.text, end: end.name.text, dir },
     {
+      message: dir === 'newer' ? 'reversed-range' : 'reversed-range.older',
       related: { span: start.span, message: 'reversed-range.related' },
     },
   );

@@ -7,6 +7,7 @@ import { multipleValues, singleValue } from '../values/value-list.ts';
 import { plainForms, separatedParts } from '../values/plain-text.ts';
 import { type Check, mostDifferingLetters, valueSpan } from './wiki-check.ts';
 import { checkCount } from './value-checks.ts';
+import { elsewhere, moduleByOtherName } from './names-elsewhere.ts';
 import { allowedSet } from './types/enumeration-check.ts';
 
 /** Checks the values of `list`, `prop`, `meta` and `generator`. */
@@ -68,11 +69,25 @@ function checkModule(
   }
   const propertyName =
     group === 'prop' && module === undefined ? moduleWithValue(check, value.text) : undefined;
-  if (propertyName === undefined) reportUnknown(check, 'unrecognizedvalues', group, value, allowed, module);
-  else {
+  if (propertyName !== undefined) {
     const args = { name: group, value: value.text, nearest: propertyName };
     check.warning('unrecognizedvalues', value.span, args, { message: 'unrecognizedvalues.own' });
-  }
+  } else if (module !== undefined || !reportElsewhere(check, group, value))
+    reportUnknown(check, 'unrecognizedvalues', group, value, allowed, module);
+}
+
+/** Reports a name that belongs elsewhere in the API; returns whether it does. */
+function reportElsewhere(check: Check, group: ModuleGroup, value: ValueNode): boolean {
+  const place = elsewhere(check.model, group, value.text);
+  if (place === undefined) return false;
+  const args = { name: group, value: value.text };
+  if (place.kind === 'property') {
+    const { name: module, prefix } = place.module;
+    const property = { ...args, module, nearest: `${prefix}prop` };
+    check.warning('unrecognizedvalues', value.span, property, { message: 'unrecognizedvalues.property' });
+  } else
+    check.warning('unrecognizedvalues', value.span, args, { message: `unrecognizedvalues.${place.kind}` });
+  return true;
 }
 
 /** The parameter `prop` of a module of the query that has a value of this name, such as `rcprop` for `title`. */
@@ -119,8 +134,10 @@ function reportUnknown(
     return;
   }
   const text = plainForms(value.text).at(-1) ?? value.text;
+  const otherName = moduleByOtherName(text);
   const similar =
     plainForms(value.text).find(form => allowed.has(form)) ??
+    (otherName !== undefined && allowed.has(otherName) ? otherName : undefined) ??
     check.suggest(text, allowed, check.facts.describesItself === true ? undefined : mostDifferingLetters);
   // Extensions define so many names that a similar one may be right.
   const isOwnName =

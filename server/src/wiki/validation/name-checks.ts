@@ -1,6 +1,6 @@
 /** Checks the names of parameters. */
 import { nearest } from '#shared/base/text/nearest.ts';
-import { type Module, moduleGroups } from '../catalogue/wiki-catalogue.ts';
+import { type Module, type ModuleGroup, moduleGroups } from '../catalogue/wiki-catalogue.ts';
 import { removedParameter, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, type Binding, submoduleRoles, type WikiModel, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
@@ -8,6 +8,7 @@ import { multipleValues } from '../values/value-list.ts';
 import { plainForms } from '../values/plain-text.ts';
 import { type Check, mostDifferingLetters } from './wiki-check.ts';
 import { guessName, isSecret, nearestMessage, withSlipInPrefix } from './name-guess.ts';
+import { elsewhere, moduleByOtherName } from './names-elsewhere.ts';
 import { allowedSet } from './types/enumeration-check.ts';
 
 /** Reports names that no module of the query knows, and duplicate names. */
@@ -75,8 +76,16 @@ function namedModules({ model, facts }: Check): NamedModules {
     if (value === undefined || !(isRole || isMisspelledRole(model, node))) continue;
     for (const { text } of multipleValues(value)) {
       const exact = model.catalogue.module(`query+${text}`);
-      if (exact === undefined) hasUnknown ||= isRole && text !== '' && facts.describesItself !== true;
-      const module = exact ?? misspelledModule(model, text);
+      const place =
+        exact === undefined && isModuleGroup(name.text) ? elsewhere(model, name.text, text) : undefined;
+      const module =
+        exact ??
+        (place?.kind === 'property' ? place.module : undefined) ??
+        model.catalogue.module(`query+${moduleByOtherName(text)}`) ??
+        misspelledModule(model, text);
+      const isModule = exact !== undefined || moduleByOtherName(text) !== undefined;
+      if (!isModule && (place === undefined || place.kind === 'action'))
+        hasUnknown ||= isRole && text !== '' && facts.describesItself !== true;
       if (module !== undefined && !activeModules.has(module)) misplaced.add(module);
     }
   }
@@ -89,6 +98,8 @@ function misspelledModule({ catalogue }: WikiModel, text: string): Module | unde
     plainForms(text).find(form => names.includes(form)) ?? nearest(text, names, mostDifferingLetters);
   return meant === undefined ? undefined : catalogue.module(`query+${meant}`);
 }
+
+const isModuleGroup = (name: string): name is ModuleGroup => moduleGroups.some(group => group === name);
 
 const isSubmoduleRole = (name: string): boolean => submoduleRoles.some(role => role === name);
 

@@ -6,7 +6,7 @@ import { mostDifferingLetters } from './wiki-check.ts';
 
 /** The problems, with one for each cause where two checks find the same. */
 export function oneProblemPerCause(problems: readonly Problem[]): readonly Problem[] {
-  return withoutAddresses(withoutMissingNames(joinMisspelled(problems)));
+  return withoutLeftovers(withoutAddresses(withoutMissingNames(joinMisspelled(problems))));
 }
 
 /** Joins the problem of a misspelled name with that of the required parameter that is missing because of it. */
@@ -49,6 +49,12 @@ const missingBeside: ReadonlySet<string> = new Set<WikiMessage>([
   'rule.slotsMissing',
   'rule.titlesNewerFirst',
 ]);
+
+/** Removes the problem of a continuation where one is reported as invalid. */
+const withoutLeftovers = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.some(({ message }) => message === 'rule.continuation')
+    ? problems.filter(({ code }) => code !== 'leftover-continuation')
+    : problems;
 
 /** Removes problems of an address in place of a title where the title is reported as invalid, too. */
 const withoutAddresses = (problems: readonly Problem[]): readonly Problem[] =>

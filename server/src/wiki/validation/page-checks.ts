@@ -7,6 +7,7 @@ import { pageParameterOf } from '../catalogue/requirements.ts';
 import type { ActiveModule } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { multipleValues } from '../values/value-list.ts';
+import { pagesAtOnce, servedPages } from '../cost/pages-per-request.ts';
 import { readTitle } from '../values/title.ts';
 import type { Check } from './wiki-check.ts';
 import { arrayOf } from './name-checks.ts';
@@ -27,6 +28,7 @@ export function checkPages(check: Check): void {
   const hasArray = model.query.parameters.some(({ name }) => isPageSource(arrayOf(model, name.text)));
   const generator = model.active.find(({ role }) => role === 'generator');
   if (generator?.module.group === 'list') reportIgnored(check, sources, generator.module.name);
+  reportServed(check);
   const titles = model.node('titles');
   if (titles && generator?.module.group !== 'list') checkTitles(check, titles);
   if (writtenSources.length > 0) reportUnused(check, writtenSources);
@@ -38,6 +40,28 @@ export function checkPages(check: Check): void {
       ({ module, role }) => role === 'prop' && !modulesWithoutPages.has(module.path),
     );
     if (needy.length > 0) reportMissing(check, needy);
+  }
+}
+
+/** Reports properties that a response has for some of the pages only: the others come with the continuation. */
+function reportServed(check: Check): void {
+  const { model } = check;
+  const all = pagesAtOnce(model);
+  if (all === undefined) return;
+  for (const active of model.active) {
+    const served = servedPages(model, active);
+    if (served === undefined || served.pages >= all || active.at === undefined) continue;
+    const { pages, most, raisedBy } = served;
+    const args = { module: active.module.name, pages, all };
+    if (raisedBy === undefined) check.report('information', 'served-pages', active.at.span, args);
+    else
+      check.report(
+        'information',
+        'served-pages',
+        active.at.span,
+        { ...args, others: raisedBy, most },
+        { message: 'served-pages.raise' },
+      );
   }
 }
 

@@ -54,7 +54,7 @@ export class RuleCheck {
    * Reports the rule as broken.
    *
    * @param name in the request
-   * @param instead other code and wording than the rule's
+   * @param instead other code, wording and severity than the rule's
    * @param related the conflicting parameter
    */
   report(
@@ -62,12 +62,12 @@ export class RuleCheck {
     name: string,
     args: Readonly<Record<string, string>>,
     related?: Span,
-    instead?: { readonly code: string; readonly message: string },
+    instead?: { readonly code: string; readonly message: string; readonly severity?: 'error' },
   ): void {
     const { severity, undecidable } = this.#rule;
     const { code, message } = instead ?? this.#rule;
     this.check.report(
-      undecidable ? 'warning' : severity,
+      instead?.severity ?? (undecidable ? 'warning' : severity),
       code.replace('{name}', name),
       span,
       { name, ...args },

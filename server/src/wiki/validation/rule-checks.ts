@@ -1,7 +1,7 @@
 /** Checks the rules between parameters that paraminfo does not describe. */
 import valueRules from '../../../catalogue/wiki/value-rules.json' with { type: 'json' };
 import { readRules, rulesByModule } from '../catalogue/read-rules.ts';
-import type { Rule, Use } from '../catalogue/rule.ts';
+import type { Rule } from '../catalogue/rule.ts';
 import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import { multipleValues } from '../values/value-list.ts';
 import type { Check } from './wiki-check.ts';
@@ -31,10 +31,16 @@ function checkRule(at: RuleCheck, rule: Rule): void {
     case 'onlyWith': {
       const use = [rule.use, ...rule.also].find(candidate => at.holds(candidate));
       if (use === undefined || rule.with.some(name => at.holds(name))) return;
-      at.report(at.nodeOf(use)?.span ?? at.moduleSpan, at.nameOf(use), {
-        use: at.useText(use),
-        others: rule.with.map(name => at.useText(name)).join(', '),
-      });
+      const others = rule.with.map(name => at.useText(name)).join(', ');
+      at.report(
+        at.nodeOf(use)?.span ?? at.moduleSpan,
+        at.nameOf(use),
+        { use: at.useText(use), others },
+        undefined,
+        rule.message === 'onlyWith' && rule.with.length > 1
+          ? { code: rule.code, message: 'onlyWith.several' }
+          : undefined,
+      );
       return;
     }
     case 'needs':
@@ -72,7 +78,7 @@ function checkRule(at: RuleCheck, rule: Rule): void {
       checkCount(at, rule);
       return;
     case 'singlePage':
-      checkSinglePage(at, rule.uses);
+      checkSinglePage(at, rule);
       return;
     case 'contradictoryValues':
       checkContradictions(at, rule.parameter, rule.pairs);
@@ -116,7 +122,7 @@ function checkCount(
 /**
  * Reports uses that require a single page in a query that names several; only the wiki knows how many of them exist.
  */
-function checkSinglePage(at: RuleCheck, uses: readonly Use[]): void {
+function checkSinglePage(at: RuleCheck, { uses, code }: Extract<Rule, { kind: 'singlePage' }>): void {
   const { model } = at.check;
   const [titles, pageids, revids] = pageSources.map(name => {
     const value = model.node(name)?.value;
@@ -129,7 +135,11 @@ function checkSinglePage(at: RuleCheck, uses: readonly Use[]): void {
   if (revids === 0 && !several) return;
   const matchingUse = uses.find(use => at.holds(use));
   const node = matchingUse && at.nodeOf(matchingUse);
-  if (node) at.report(node.span, at.nameOf(matchingUse), { use: at.useText(matchingUse) });
+  if (node === undefined || matchingUse === undefined) return;
+  at.report(node.span, at.nameOf(matchingUse), { use: at.useText(matchingUse) }, undefined, {
+    code,
+    ...(revids === 0 ? { message: 'singlePage' } : { message: 'singlePage.revisions', severity: 'error' }),
+  });
 }
 
 const countOf = ({ value }: ParameterNode): number => (value ? multipleValues(value).length : 0);

@@ -25,9 +25,39 @@ const types: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
   ['user', checkUser],
 ]);
 
+/** The code of the API for a wrong value, by type; that of an enumeration for all others. */
+const codes: ReadonlyMap<string, string> = new Map([
+  ['integer', 'badinteger'],
+  ['limit', 'badinteger'],
+  ['timestamp', 'badtimestamp'],
+]);
+
+/** Types that accept any text, in which a name and `=` may be meant. */
+const free: ReadonlySet<string> = new Set(['string', 'text', 'password', 'title', 'user', 'boolean']);
+
+/** Reports another parameter of the query at the end of a value, as in `10rvdir=newer`; returns whether there is one. */
+function reportAttached({ check, parameter, name, node, text }: WrittenParameter): boolean {
+  if (free.has(String(parameter.type))) return false;
+  const equals = text.indexOf('=');
+  const [front, rest] = [text.slice(0, equals), text.slice(equals + 1)];
+  const [other] = [...check.model.names.keys()]
+    .filter(known => front.endsWith(known))
+    .toSorted((one, longer) => longer.length - one.length);
+  if (other === undefined) return false;
+  const value = front.slice(0, -other.length);
+  if (value.trim() === '') return false;
+  const code = codes.get(String(parameter.type)) ?? (parameter.multi ? 'unrecognizedvalues' : 'badvalue');
+  const args = { name, value: value.trim(), other, rest };
+  check.report(parameter.multi ? 'warning' : 'error', code, valueSpan(node), args, {
+    message: 'attached-parameter',
+  });
+  return true;
+}
+
 /** Checks every value of a parameter by its type. */
 export function checkValues(written: WrittenParameter): void {
   const { parameter, text, node, check, name } = written;
+  if (text.includes('=') && reportAttached(written)) return;
   if (!parameter.multi) {
     if (text.startsWith('\u001F') && parameter.type !== 'boolean')
       check.error('badvalue', valueSpan(node), { name, value: '' }, { message: 'badvalue.separator' });

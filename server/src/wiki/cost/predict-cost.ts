@@ -1,8 +1,10 @@
 /** Predicts how many requests a wiki query takes. */
-import { type Cost, type CostNote, requestsFor } from '../query-file/cost/cost.ts';
-import { type ActiveModule, type WikiModel, wireName } from './model.ts';
-import { limitsRows } from './own-limits.ts';
-import { loweredLimit } from './validation/lowered-limits.ts';
+import { type Cost, type CostNote, requestsFor } from '../../query-file/cost/cost.ts';
+import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
+import { limitsRows } from '../own-limits.ts';
+import { mostWithoutContinuation } from './never-continue.ts';
+import { pagesAtOnce, servedPages, type ServedPages } from './pages-per-request.ts';
+import { loweredLimit } from '../validation/lowered-limits.ts';
 
 /** The limit of a module that declares none: that of MediaWiki's revisions. */
 const usualLimit = 10;
@@ -35,23 +37,63 @@ export function costOfWiki(model: WikiModel, limited: number | undefined, usual:
     ...model.active.flatMap(moduleNotes),
     ...(needsToken ? [{ key: 'token' } as const] : []),
   ];
-  const counted = pages.map(page => ({ ...page, rows: limited ?? ownRows(model, page.active) ?? usual }));
+  const counted = pages.map(page => countRows(page, limited ?? ownRows(model, page.active) ?? usual));
   const [slowest] = counted.toSorted(
     (one, other) =>
       requestsFor(other.rows, other.perRequest) - requestsFor(one.rows, one.perRequest) ||
       one.perRequest - other.perRequest,
   );
-  if (slowest === undefined) return { requests: 1, notes };
+  const served = leastServed(model);
+  const servedNotes = served === undefined ? [] : [servedNote(served)];
+  if (slowest === undefined)
+    return { requests: served === undefined ? 1 : served.batches, notes: [...servedNotes, ...notes] };
   const requests = requestsFor(slowest.rows, slowest.perRequest);
+  if (served !== undefined && slowest.active.role === 'generator')
+    return {
+      rows: slowest.rows,
+      requests: requests * batchesOf(Math.min(slowest.rows, served.all), served.pages),
+      notes: [...servedNotes, ...notes],
+    };
   return {
     rows: slowest.rows,
     perRequest: slowest.perRequest,
     ...(slowest.perRequest === slowest.most &&
       slowest.high > slowest.most && { perRequestHigh: slowest.high }),
     requests,
-    notes: [...largerPages(slowest, requests), ...notes],
+    notes: [...largerPages(slowest, requests), ...servedNotes, ...notes],
   };
 }
+
+/** A module that never continues answers once, with as many rows as its limit says. */
+function countRows(page: Pages, rows: number): Pages & { readonly rows: number } {
+  const once = mostWithoutContinuation(page.active.module.name) !== undefined;
+  return { ...page, rows: once ? Math.min(rows, page.perRequest) : rows };
+}
+
+interface Batches extends ServedPages {
+  /** The pages that a query names, or that its generator gives with one request. */
+  readonly all: number;
+  /** The requests until all of them are answered for. */
+  readonly batches: number;
+}
+
+const batchesOf = (all: number, pages: number): number => Math.ceil(all / pages);
+
+/** The property of a query that answers for the fewest of its pages in one response; `undefined` = each for all. */
+function leastServed(model: WikiModel): Batches | undefined {
+  const all = pagesAtOnce(model);
+  if (all === undefined) return undefined;
+  return model.active
+    .flatMap(active => servedPages(model, active) ?? [])
+    .filter(({ pages }) => pages < all)
+    .map(served => ({ ...served, all, batches: batchesOf(all, served.pages) }))
+    .toSorted((one, other) => one.pages - other.pages)[0];
+}
+
+const servedNote = ({ active, pages, all, most, raisedBy = '' }: Batches): CostNote => ({
+  key: raisedBy === '' ? 'servedPages' : 'servedPages.raise',
+  values: { module: active.module.name, pages, all, most, name: raisedBy },
+});
 
 /** The number of rows that the query itself sets, which the run fetches first. */
 function ownRows(model: WikiModel, active: ActiveModule): number | undefined {
@@ -85,7 +127,7 @@ function largerPages(
 function propertyNotes(model: WikiModel): CostNote[] {
   return model.active
     .filter(({ role, module }) => role === 'prop' && module.parameter(limit)?.type === 'limit')
-    .filter(({ module }) => module.parameter(limit)?.default !== undefined)
+    .filter(active => active.module.parameter(limit)?.default !== undefined && !servedPages(model, active))
     .map(active => pagesOf(model, active))
     .filter(({ perRequest, most }) => perRequest < most && perRequest > 1)
     .map(({ active, name, perRequest, most }) => ({
@@ -96,5 +138,6 @@ function propertyNotes(model: WikiModel): CostNote[] {
 
 function moduleNotes({ module: { name } }: ActiveModule): CostNote[] {
   if (name === 'search') return [{ key: 'search' }];
+  if (mostWithoutContinuation(name) !== undefined) return [{ key: 'once', values: { module: name } }];
   return name === 'querypage' ? [{ key: 'stored' }] : [];
 }

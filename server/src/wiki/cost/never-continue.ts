@@ -1,5 +1,5 @@
 /** Knows the modules that send rows up to their limit and never continue: what they leave out is not known. */
-import data from '../../../catalogue/network/never-continue.json' with { type: 'json' };
+import data from '../../../catalogue/wiki/never-continue.json' with { type: 'json' };
 
 /** A module whose rows may be cut, and the limit that it has reached. */
 export interface CutModule {
@@ -27,3 +27,8 @@ export function cutModules(
     return size > 0 && size >= count ? [{ module, count }] : [];
   });
 }
+
+const modules: ReadonlyMap<string, { readonly most: number }> = new Map(Object.entries(data.modules));
+
+/** The most rows of a module that never continues; `undefined` = it continues, or has no rows. */
+export const mostWithoutContinuation = (module: string): number | undefined => modules.get(module)?.most;

@@ -167,6 +167,17 @@ describe('what is sent', () => {
       [`/api.php?${supplied}&apcontinue=A`, `/api.php?maxlag=5&${supplied}&apcontinue=B&continue=-%7C%7C`],
     );
   });
+  it('does not call rows complete that begin later', async () => {
+    const { report } = await runAgainst([lastPart], {
+      request: {
+        parameters: [
+          ['list', 'allpages'],
+          ['apcontinue', 'B'],
+        ],
+      },
+    });
+    assert.deepEqual([report.status, report.notices.map(({ code }) => code)], ['more', ['startsLater']]);
+  });
   it('keeps a maxlag of the query', async () => {
     const { requests } = await runAgainst([firstPart, lastPart], {
       request: { parameters: [['maxlag', '1']] },
@@ -234,14 +245,48 @@ describe('messages of the wiki', () => {
     assert.deepEqual(report.warnings, [warning]);
     assert.equal(report.status, 'complete');
   });
+  const raw = { 'query-continue': { allpages: { apcontinue: 'B' } }, query: { allpages: [{ pageid: 1 }] } };
   it('about rawcontinue say why the run ends', async () => {
-    const { report } = await runAgainst([
-      json({ 'query-continue': { allpages: { apcontinue: 'B' } }, query: { allpages: [{ pageid: 1 }] } }),
-    ]);
+    const { report } = await runAgainst([json(raw)], {
+      request: {
+        parameters: [
+          ['list', 'allpages'],
+          ['rawcontinue', ''],
+        ],
+      },
+    });
     assert.deepEqual(
       [report.status, report.notices.map(({ code }) => code)],
       ['incomplete', ['rawContinuation']],
     );
+  });
+  it('of a wiki before 1.26 lead to a request that it continues in the new way', async () => {
+    const page = (pageid: number, more: object): Behaviour =>
+      json({ batchcomplete: '', query: { allpages: [{ pageid, redirect: '' }] }, ...more });
+    const { report, rows } = await runAgainst([
+      json({ ...raw, warnings: { query: { '*': 'Formatting of continuation data will change.' } } }),
+      page(1, { continue: { apcontinue: 'B', continue: '-||' } }),
+      page(2, {}),
+    ]);
+    assert.deepEqual([report.status, report.requests, report.warnings], ['complete', 3, []]);
+    assert.deepEqual(rows, [
+      { pageid: 1, redirect: true },
+      { pageid: 2, redirect: true },
+    ]);
+  });
+  it('of a wiki before 1.21 keep the rows of one response, and say that there are more', async () => {
+    const { report } = await runAgainst([json(raw), json(raw)]);
+    assert.deepEqual(
+      [report.status, report.rows, report.notices.map(({ code }) => code)],
+      ['incomplete', 1, ['tooOldToContinue']],
+    );
+  });
+  it('about a fault of the wiki itself are asked for once more', async () => {
+    const fault = json({ errors: [{ code: 'internal_api_error_DBQueryError', text: 'Caught exception' }] });
+    const { report } = await runAgainst([fault, json({ query: { allpages: [{ pageid: 1 }] } })]);
+    assert.deepEqual([report.status, report.requests], ['complete', 2]);
+    const again = await runAgainst([fault, fault]);
+    assert.deepEqual([again.report.status, again.report.requests], ['failed', 2]);
   });
 });
 

@@ -56,7 +56,7 @@ export function embeddedProblems(
   const view = viewOf(query, language);
   const writtenProblems = language.service.problems(view, context);
   if (isQueryFile(query)) return writtenProblems;
-  const problems = writtenProblems.map(problem => ofPart(problem, query.completeness));
+  const problems = writtenProblems.map(problem => sentByProgram(ofPart(problem, query.completeness)));
   const placeholders = placeholdersOf(query);
   const end = query.language === 'jql' ? endOfBeginning(query.text.text, problems) : Infinity;
   const isCertain = (problem: Problem): boolean =>
@@ -64,6 +64,7 @@ export function embeddedProblems(
     !(end < Infinity && unclosed.has(problem.code)) &&
     !isAboutRuns(problem) &&
     !isGuess(problem) &&
+    !isPlaceholder(problem) &&
     !isOfMissing(problem, query.completeness) &&
     !touchesAny(problem, placeholders, query.text.text);
   if (placeholders.length === 0) return problems.filter(isCertain);
@@ -157,7 +158,7 @@ class Readings {
   #problems(values: ReadonlyMap<string, string>): readonly Problem[] {
     const view = filledIn(viewOf(this.#query, this.#language), values, this.#language);
     const problems = this.#language.service.problems(view, this.#context);
-    return problems.map(problem => ofPart(problem, this.#query.completeness));
+    return problems.map(problem => sentByProgram(ofPart(problem, this.#query.completeness)));
   }
 }
 
@@ -189,10 +190,20 @@ const isGuess = ({ code, arguments: { name, nearest: similar } }: Problem): bool
   (Math.abs(name.length - similar.length) > fewLetters ||
     nearest(name.toLowerCase(), [similar.toLowerCase()], fewLetters) === undefined);
 
+/** Whether a problem is about a text in capitals that stands for a value, as in documentation: `PAGE_ID`, `LAT|LON`. */
+const isPlaceholder = ({ arguments: { value } }: Problem): boolean =>
+  typeof value === 'string' && /^[A-Z][A-Z0-9_]*(?:\|[A-Z][A-Z0-9_]*)*$/.test(value);
+
 /** Rewords a misspelled name of an incomplete query: its module may be added elsewhere. */
 const ofPart = (problem: Problem, completeness: Completeness): Problem =>
   completeness !== 'complete' && problem.message === 'unrecognizedparams.required'
     ? { ...problem, code: 'unrecognizedparams', severity: 'warning', message: 'unrecognizedparams.nearest' }
+    : problem;
+
+/** A long list that a run would split is sent whole by the program. */
+const sentByProgram = (problem: Problem): Problem =>
+  problem.message === 'toomanyvalues.split'
+    ? { ...problem, severity: 'error', message: 'toomanyvalues.right' }
     : problem;
 
 /** Whether a problem may vanish with parameters that are added elsewhere. */

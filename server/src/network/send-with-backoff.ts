@@ -110,9 +110,12 @@ export function waitFor(
   const requested = retryAfter(response.headers, clock);
   const backoff = Math.min(longestWait, minimum * 2 ** waits);
   const codes = new Set(errors.map(({ code }) => code));
-  if (codes.has('maxlag')) return { reason: 'lag', seconds: Math.max(minimum, requested ?? 0) };
+  if (codes.has('maxlag')) return { reason: 'lag', seconds: Math.max(backoff, requested ?? 0) };
   if (codes.has('ratelimited')) return { reason: 'throttled', seconds: Math.max(backoff, requested ?? 0) };
   if (response.status === 429) return { reason: 'throttled', seconds: requested ?? backoff };
+  // A fault of the wiki itself, such as a database that did not answer: it passes, or it does not.
+  if (waits === 0 && errors.some(({ code }) => code.startsWith('internal_api_error')))
+    return { reason: 'retry', seconds: minimum };
   return response.status === 503 && requested !== undefined
     ? { reason: 'retry', seconds: requested }
     : undefined;

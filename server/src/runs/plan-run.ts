@@ -119,11 +119,15 @@ function planAnswered(
   if ('code' in request) return languageProblem('query', query, request);
   const limits = purpose === 'agent' ? agentLimits(planned, request, conditions) : undefined;
   if (limits && 'code' in limits) return limits;
+  const split = query.language.runner.split?.(view, context);
+  const known = limits ?? limitsOf(view, query.language.runner, context, conditions.settings, limit);
   return {
     ...planned,
     request: {
       request,
-      ...(limits ?? limitsOf(view, query.language.runner, context, conditions.settings, limit)),
+      ...known,
+      ...(split !== undefined && sites.length === 1 && splitParts(sites[0]!, split)),
+      ...(split !== undefined && !isLimited && purpose !== 'agent' && { limit: Infinity }),
       ...(sites.length > 1 && { parts: sitesParts(sites, request) }),
     },
   };
@@ -175,6 +179,14 @@ const sitesParts = (sites: readonly Site[], request: RunRequest['request']): Run
     request,
     added: { columns: [{ key: 'site', title: 'site', type: 'text' }], row: { site: site.name } },
   })),
+});
+
+/** Several requests whose rows are those of one list. */
+const splitParts = (site: Site, requests: readonly RunRequest['request'][]): Pick<RunRequest, 'parts'> => ({
+  parts: {
+    areIndependent: false,
+    list: requests.map(request => ({ site, request, added: { columns: [] } })),
+  },
 });
 
 // ── Limits ───────────────────────────────────────────────────────────────────────────

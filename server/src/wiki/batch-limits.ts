@@ -4,9 +4,8 @@ import type { QueryView } from '../query-file/language/language-service.ts';
 import { isReference, usesIn } from '../query-file/variables.ts';
 import type { Parameter } from './catalogue/module.ts';
 import type { WikiModel } from './model.ts';
+import { mostValues } from './split-lists.ts';
 
-/** The values of a list that every account may send. */
-const usual = { low: 50, high: 500 };
 /** Characters of values: a request is sent as a form where its address would be too long. */
 const longest = 100_000;
 const single = { values: 1, characters: longest };
@@ -40,10 +39,7 @@ export function batchLimits(
     if (parameter) matches.push(matchesOf(parameter));
     if (parameter?.multi !== true) return 1;
     const others = (node?.value?.text.split('|').length ?? 1) - 1;
-    const mostValues = hasHighLimits
-      ? (parameter.highLimit ?? usual.high)
-      : (parameter.lowLimit ?? usual.low);
-    return Math.max(1, mostValues - others);
+    return Math.max(1, mostValues(parameter, hasHighLimits) - others);
   });
   const [matchingColumns] = matches;
   return {

@@ -144,3 +144,21 @@ it('pages that the wiki normalized or redirected are joined with the rows that n
   assert.deepEqual(water?.['from members.title'], ['H2O', 'Water']);
   assert.equal(sink.headers.get('normalized')?.columns.length, 3);
 });
+
+it('a list that is too long for one request gives its rows in several, as one table', async () => {
+  const titles = Array.from({ length: 120 }, (_, index) => `Star ${String(index + 1).padStart(3, '0')}`);
+  const text = `# @limit 1000\nprop=info\ntitles=${titles.join('|')}`;
+  const document = new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text, syntax);
+  const settings = readSettings({ sites: { real: { kind: 'wiki', url: wiki().url } }, defaultSite: 'real' });
+  const placed = document.placed(0);
+  const view = { block: placed.block, scope: new Scope(placed.block, document.header) };
+  const context = { ...contextOf(), defaultSite: 'real' };
+  const plan = await planRun({ document, placed, view, language }, { purpose: 'check', settings, context });
+  assert(!('code' in plan) && 'request' in plan);
+  const sink = new TableSink();
+  const report = await backend.run({ run: 'long', site: plan.site, ...plan.request }, sink, never);
+  assert.equal(report.status, 'complete');
+  assert.equal(report.requests, 3);
+  const rows = (await sink.tables(backend, 'long')).get('pages') ?? [];
+  assert.deepEqual(rows.map(row => row['title']).toSorted(), titles);
+});

@@ -197,6 +197,17 @@ describe('pages', () => {
     ]);
     assert.equal(textOf(tables.get('pages')), 'X 0 true -\n< - - true');
   });
+  it('are in the order in which the query names them, also by other names', () => {
+    const pages = ['Water', 'Sun', 'Bee'].map((title, index) => ({ pageid: index + 1, title }));
+    const changes = {
+      normalized: [{ from: 'sun', to: 'Sun' }],
+      redirects: [{ from: 'H2O', to: 'Water' }],
+    };
+    const byTitle = tablesOf([query({ ...changes, pages })], { titles: 'Bee|H2O|sun' });
+    assert.equal(textOf(byTitle.get('pages')), 'Bee 3\nWater 1\nSun 2');
+    const byId = tablesOf([query({ pages })], { pageids: '2|3|1' });
+    assert.equal(textOf(byId.get('pages')), 'Sun 2\nBee 3\nWater 1');
+  });
   it('are in the order of their generator', () => {
     const tables = tablesOf([query(two({ index: 2 }, { index: 1 }))], { generator: 'search' });
     assert.equal(textOf(tables.get('pages')), 'B 2 1\nA 1 2');

@@ -100,6 +100,24 @@ describe('a plan', () => {
   for (const [name, asked, planned] of agentOnly)
     it(`for an agent with ${name}`, async () => assert.equal(inWords(await plan(asked, 'agent')), planned));
 
+  const titles = Array.from({ length: 120 }, (_, index) => `Page ${index}`).join('|');
+  const ofManyPages = wiki(`# @site harbour\nprop=info\ntitles=${titles}`);
+  it('of a list that is too long for one request has several, and all rows', async () => {
+    const planned = await plan(ofManyPages, 'command');
+    assert.ok('request' in planned);
+    const sent = planned.request.parts?.list.map(({ request }) =>
+      request.kind === 'wiki' ? new Map(request.parameters).get('titles')?.split('|').length : 0,
+    );
+    assert.deepEqual(sent, [50, 50, 20]);
+    assert.equal(planned.request.limit, Infinity);
+  });
+  it('of such a list for an agent keeps to its limit', async () => {
+    const planned = await plan(ofManyPages, 'agent');
+    assert.ok('request' in planned);
+    assert.equal(planned.request.limit, settings.limit);
+    assert.equal(planned.request.parts?.list.length, 3);
+  });
+
   it('is declined where the user gives no answer', async () => {
     const context = contextOf(settings, now);
     const conditions = { purpose: 'editor', settings, context, ask: async () => undefined } as const;

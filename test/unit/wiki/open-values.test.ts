@@ -42,14 +42,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['list=querypage\nqppage=Mostthanked', ['information:badvalue@Mostthanked'], ['!badvalue@Mostthanked']],
     ['list=search\nsrsearch=A\nsrsort=loudest', ['information:badvalue@loudest'], ['!badvalue@loudest']],
     [
-      'list=allusers\naugroup=extendedconfirmed',
-      ['information:unrecognizedvalues@extendedconfirmed'],
-      ['unrecognizedvalues@extendedconfirmed'],
+      'list=allusers\naugroup=ownconfirmed',
+      ['information:unrecognizedvalues@ownconfirmed'],
+      ['unrecognizedvalues@ownconfirmed'],
     ],
     [
-      'list=allusers\naurights=extendedconfirmed',
-      ['information:unrecognizedvalues@extendedconfirmed'],
-      ['unrecognizedvalues@extendedconfirmed'],
+      'list=allusers\naurights=ownconfirmed',
+      ['information:unrecognizedvalues@ownconfirmed'],
+      ['unrecognizedvalues@ownconfirmed'],
     ],
     [
       'list=allpages\napprtype=edit\napprlevel=templateeditor',

@@ -402,14 +402,14 @@ const chosen: readonly (readonly [query: string, title: string, after: string])[
   ['generator=\nprop=info', 'Remove “generator”', 'prop=info'],
   ['list=watchlist\nwlowner=A\nwltoken=abc', 'Remove “wltoken”', 'list=watchlist\nwlowner=A'],
   [
-    `prop=info\npageids=${'1|'.repeat(50)}1`,
+    `list=allpages\nprop=info\npageids=${'1|'.repeat(50)}1`,
     'Keep only the first 50 values',
-    `prop=info\npageids=${'1|'.repeat(49)}1`,
+    `list=allpages\nprop=info\npageids=${'1|'.repeat(49)}1`,
   ],
   [
-    `prop=info\npageids=${'1|'.repeat(500)}1`,
+    `list=allpages\nprop=info\npageids=${'1|'.repeat(500)}1`,
     'Keep only the first 50 values',
-    `prop=info\npageids=${'1|'.repeat(49)}1`,
+    `list=allpages\nprop=info\npageids=${'1|'.repeat(49)}1`,
   ],
   [
     'prop=extracts\nexplaintext\ntitles=A\nexlimit=21',

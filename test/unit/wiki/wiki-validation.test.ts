@@ -99,7 +99,12 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['prop=info\npageids=1|x|', '!badinteger@1|x|', '!badinteger@x'],
     ['prop=extracts\nexplaintext\ntitles=A\nexsentences=11', 'outofrange@11'],
   ],
-  counts: [[`prop=info\npageids=${many(50)}`], [`prop=info\npageids=${many(51)}`, '!toomanyvalues@50']],
+  counts: [
+    [`prop=info\npageids=${many(50)}`],
+    [`prop=info\npageids=${many(51)}`, 'information:toomanyvalues@50'],
+    [`list=allpages\nprop=info\npageids=${many(51)}`, '!toomanyvalues@50'],
+    [`prop=info\ngenerator=links\npageids=${many(51)}`, '!toomanyvalues@50'],
+  ],
   flags: [
     [`${changes}rctoponly`],
     [`${changes}rctoponly=1`],

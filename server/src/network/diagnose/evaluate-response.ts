@@ -1,4 +1,5 @@
 /** Evaluates the response of a site, and what sent it. */
+import { isTooOld, oldestSupported } from '../wiki/old-wikis.ts';
 import type { Finding, Content, Probe } from './probe.ts';
 
 /** Failures of the steps before the response. */
@@ -67,10 +68,17 @@ export function evaluateApi({ answer }: Probe): Finding | undefined {
   };
 }
 
-const apiFinding = (software: string): Finding =>
-  software === ''
-    ? { outcome: 'passed', key: 'api.passedUnknown' }
-    : { outcome: 'passed', key: 'api.passed', values: { software } };
+function apiFinding(software: string): Finding {
+  if (software === '') return { outcome: 'passed', key: 'api.passedUnknown' };
+  if (isTooOld(software))
+    return {
+      outcome: 'warning',
+      key: 'api.tooOld',
+      values: { software, oldest: oldestSupported },
+      advice: 'api.tooOld.advice',
+    };
+  return { outcome: 'passed', key: 'api.passed', values: { software } };
+}
 
 /** An error page does not mean that the API is missing: the status explains it. */
 function otherFinding(kind: Exclude<Content['kind'], 'api' | 'error'>, status: number): Finding | undefined {

@@ -9,6 +9,7 @@ import {
   textOf,
   type JsonObject,
 } from '#shared/protocol/json-values.ts';
+import { valuesOf } from '../wiki/continuation.ts';
 import { onlyRecord } from './columns.ts';
 import type { Table } from './table.ts';
 
@@ -43,10 +44,35 @@ export class WikiPages {
     this.#parameters = parameters;
   }
 
-  add(pages: Json): void {
+  /**
+   * Adds the pages of a response: in the order of the generator, or of the titles or page ids that the query names.
+   *
+   * @param query the other results of the response, which say what became of titles
+   */
+  add(pages: Json, query: JsonObject): void {
     const records = recordsOf(pages).filter(isObject);
     this.#single ??= records.length === 1 && !this.#parameters.has('generator');
+    const named = this.#namedOrder(query);
+    const rankOf = (page: JsonObject): number =>
+      typeof page['index'] === 'number'
+        ? page['index']
+        : (named.get(textOf(page['pageid'])) ?? named.get(textOf(page['title'])) ?? 0);
     for (const page of records.toSorted((first, second) => rankOf(first) - rankOf(second))) this.#page(page);
+  }
+
+  /** The positions of titles and page ids in the query; empty where a generator gives the pages. */
+  #namedOrder(query: JsonObject): ReadonlyMap<string, number> {
+    if (this.#parameters.has('generator')) return new Map();
+    const ids = valuesOf(this.#parameters.get('pageids') ?? '');
+    const titles = valuesOf(this.#parameters.get('titles') ?? '');
+    const order = new Map([...ids, ...titles].map((name, index) => [name, index]));
+    for (const member of ['normalized', 'converted', 'redirects'])
+      for (const change of arrayOf(query[member]) ?? []) {
+        const [from, to] = isObject(change) ? [textOf(change['from']), textOf(change['to'])] : ['', ''];
+        const position = order.get(from);
+        if (position !== undefined && !order.has(to)) order.set(to, position);
+      }
+    return order;
   }
 
   /** Later parts of pages so far, without empty ones. */
@@ -121,8 +147,3 @@ const bringsNews = (before: JsonObject, part: JsonObject): boolean =>
   Object.entries(part).some(
     ([key, value]) => !Object.hasOwn(before, key) || (arrayOf(value)?.length ?? 0) > 0,
   );
-
-/** The position of the page in its generator; without one, the order of the response is kept. */
-function rankOf(page: JsonObject): number {
-  return typeof page['index'] === 'number' ? page['index'] : 0;
-}

@@ -25,9 +25,10 @@ export class WikiTables {
 
   add(answer: JsonObject): void {
     const query = isObject(answer['query']) ? answer['query'] : {};
-    for (const [key, value] of Object.entries(query)) this.#module(key, value);
+    for (const [key, value] of Object.entries(query)) this.#module(key, value, query);
     // The rows of `watchlistraw` are next to `query`, not in it.
-    for (const [key, value] of Object.entries(answer)) if (!notResults.has(key)) this.#module(key, value);
+    for (const [key, value] of Object.entries(answer))
+      if (!notResults.has(key)) this.#module(key, value, query);
     if ('batchcomplete' in answer) this.#pages.settle(true);
   }
 
@@ -98,9 +99,9 @@ export class WikiTables {
     return table;
   }
 
-  #module(key: string, value: Json): void {
+  #module(key: string, value: Json, query: JsonObject): void {
     const records = arrayOf(value);
-    if (key === 'pages') this.#pages.add(value);
+    if (key === 'pages') this.#pages.add(value, query);
     else if (records) this.#rows(key, key, records);
     else if (isObject(value)) this.#object(key, value);
     else this.#table(key, key, false)?.add({ value });

@@ -16,6 +16,16 @@ export function continuationOf(answer: JsonObject): ReadonlyMap<string, string> 
   return new Map(names.slice(0, maximum.members + 1).map(name => [name, textOf(members[name])]));
 }
 
+/** Values of a continuation with which a list begins at its start. */
+const fromStart: ReadonlySet<string> = new Set(['', '0', '||', '-||']);
+
+/** The parameters of a request with which its rows begin later than the first, as `sroffset=20`; empty = none. */
+export const startOf = (parameters: Iterable<readonly [string, string]>): string =>
+  [...parameters]
+    .filter(([name, value]) => /(?:continue|offset)$/.test(name) && !fromStart.has(value))
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ');
+
 /**
  * Whether a continuation sets only parameters that a continuation may set.
  *
@@ -41,7 +51,7 @@ function canSet(name: string, value: string, requested: string | undefined): boo
 }
 
 /** Splits a list of values; a leading U+001F makes it the separator. */
-const valuesOf = (text: string): string[] =>
+export const valuesOf = (text: string): string[] =>
   text.startsWith('\u001f') ? text.slice(1).split('\u001f') : text.split('|');
 
 /** The query has `rawcontinue`, and there are more results: only its author knows how to continue. */

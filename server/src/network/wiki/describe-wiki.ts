@@ -8,6 +8,7 @@ import { askWiki, type WikiQuestion } from './ask-wiki.ts';
 import { silentListener, type BackoffDependencies, type Refusal } from '../send-with-backoff.ts';
 import { isObject, textOf } from '#shared/protocol/json-values.ts';
 import { commonNotices } from '../network-notices.ts';
+import { isTooOld, oldestSupported } from './old-wikis.ts';
 import type { WikiDescription } from '#shared/base/site-description.ts';
 
 const modules = new Map([
@@ -45,6 +46,10 @@ export async function describeWiki(
   const part = (name: string): Json => (isObject(query) ? (query[name] ?? null) : null);
   const general = part('general');
   const generator = isObject(general) ? visibleLine(textOf(general['generator'])) : '';
+  if (isTooOld(generator)) {
+    const software = generator.slice(0, longestSoftware);
+    return { notice: commonNotices.of('tooOld', { site: site.name, software, oldest: oldestSupported }) };
+  }
   return {
     kind: 'wiki',
     paraminfo: moduleInfo.answer,

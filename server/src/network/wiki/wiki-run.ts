@@ -11,11 +11,13 @@ import {
   continuationOf,
   hasRawContinuation,
   isContinuation,
+  startOf,
   StallDetector,
   ContinuationHistory,
 } from './continuation.ts';
 import type { JsonObject } from '#shared/protocol/json-values.ts';
 import { type CutModule, cutModules } from '../../wiki/cost/never-continue.ts';
+import { inNewForm } from './old-wikis.ts';
 import { mergeAnswers } from './merge-answers.ts';
 import { MessageList } from '../message-list.ts';
 import { commonNotices } from '../network-notices.ts';
@@ -108,21 +110,38 @@ export class WikiRun implements SiteRun {
 
   /** Adds the tables, warnings and continuation of a response; returns why the run cannot continue. */
   #take({ answer, response, errors, warnings }: Exclude<Outcome, { notice: Notice }>): Notice[] {
+    if (hasRawContinuation(answer) && !this.#hasAskedForContinuation) {
+      // Before MediaWiki 1.26, a wiki continues in the new way only when it is asked to.
+      this.#continuation = new Map([['continue', '']]);
+      return [];
+    }
     this.#warnings.addAll(warnings);
     this.#store.add(this.#run.run, response);
     if (errors.list.length > 0) {
       const needed = errors.list.some(({ code }) => accountCodes.has(code));
       return needed ? [commonNotices.of('accountNeeded', { site: this.#run.site.name })] : [];
     }
-    this.#tables.add(answer);
+    this.#tables.add(inNewForm(answer));
     return this.#proceed(answer);
+  }
+
+  /** Whether the request that was answered says in which way the wiki is to continue. */
+  get #hasAskedForContinuation(): boolean {
+    const asked = this.#continuation?.has('continue') === true || this.#parameters.has('continue');
+    return asked || this.#parameters.has('rawcontinue');
   }
 
   #proceed(answer: JsonObject): Notice[] {
     const values = { site: this.#run.site.name, host: hostOf(this.#run.site.url) };
     const next = continuationOf(answer);
     this.#continuation = undefined;
-    if (hasRawContinuation(answer)) return [commonNotices.of('rawContinuation', values)];
+    if (hasRawContinuation(answer))
+      return [
+        commonNotices.of(
+          this.#parameters.has('rawcontinue') ? 'rawContinuation' : 'tooOldToContinue',
+          values,
+        ),
+      ];
     if (next === undefined) return [];
     if (!isContinuation(next, this.#parameters)) return [commonNotices.of('continuationRefused', values)];
     if (!this.#history.add(next)) return [commonNotices.of('continuationRepeats', values)];
@@ -144,6 +163,7 @@ export class WikiRun implements SiteRun {
     return [
       ...(errors.isCut || this.#warnings.isCut ? [commonNotices.of('manyMessages', { site })] : []),
       ...(this.#tables.isCut ? [commonNotices.of('manyColumns', { site, ...mostShown })] : []),
+      ...(this.#start === '' ? [] : [commonNotices.of('startsLater', { site, start: this.#start })]),
       ...this.#cutModules.map(cut => commonNotices.of('neverContinues', { site, ...cut })),
     ];
   }
@@ -156,7 +176,13 @@ export class WikiRun implements SiteRun {
 
   #status(stopped: boolean): RunStatus {
     if (stopped) return this.#tables.empty ? 'failed' : 'incomplete';
-    return this.#continuation || this.#tables.surplus || this.#cutModules.length > 0 ? 'more' : 'complete';
+    const isPart = this.#tables.surplus || this.#cutModules.length > 0 || this.#start !== '';
+    return this.#continuation || isPart ? 'more' : 'complete';
+  }
+
+  /** The continuation that the query itself has, after which its rows begin; empty = none. */
+  get #start(): string {
+    return startOf(this.#run.request.kind === 'wiki' ? this.#run.request.parameters : []);
   }
 
   /** The modules that may have left out rows although the wiki continues with none. */

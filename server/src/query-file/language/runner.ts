@@ -36,6 +36,11 @@ export interface Runner {
   readonly allowsEmptyQuery: boolean;
   /** The request for a query; a problem = it cannot be sent at all. */
   prepare(view: QueryView, context: QueryContext): RunRequest['request'] | Problem;
+  /**
+   * The requests that a run makes instead of the one of `prepare`, because a list is too long for it; `undefined` = one
+   * request is enough. Absent where lists have no limit.
+   */
+  split?(view: QueryView, context: QueryContext): readonly RunRequest['request'][] | undefined;
   /** How many values one request takes where the query uses a name, and how many characters of them. */
   batch(view: QueryView, context: QueryContext, name: string): BatchLimits;
   /** How many rows the query's own parameters ask for. Absent where queries have no such parameters. */

@@ -3,6 +3,7 @@ import { CatalogueError } from '#shared/base/text/json-reader.ts';
 import { placeMessages } from '../../wiki/wiki-messages.ts';
 import type { WikiSites } from '../../wiki/catalogue/wiki-sites.ts';
 import { batchLimits, openReference } from '../../wiki/batch-limits.ts';
+import { splitList, splitValues } from '../../wiki/split-lists.ts';
 import { ownLimits } from '../../wiki/own-limits.ts';
 import { buildWikiRequest, recordedQuery, requestUrl, sandboxUrl } from '../../wiki/wiki-request.ts';
 import type { Reader } from '../../wiki/wiki-service.ts';
@@ -24,6 +25,20 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
         refusal ??
         openReference(view, model) ?? { kind: 'wiki', ...buildWikiRequest(model) }
       );
+    },
+    split(view, context) {
+      const { model, knowledge } = read(view, context);
+      const list = splitList(model, knowledge.facts.highLimits === true);
+      if (list === undefined) return undefined;
+      const whole = buildWikiRequest(model);
+      return splitValues(list).map(values => ({
+        kind: 'wiki',
+        ...whole,
+        parameters: whole.parameters.map(([name, value]) => [
+          name,
+          name === list.node.name.text ? values : value,
+        ]),
+      }));
     },
     batch(view, context, name) {
       const { model, knowledge } = read(view, context);

@@ -2,6 +2,7 @@
 import { type Cost, type CostNote, requestsFor } from '../../query-file/cost/cost.ts';
 import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
 import { limitsRows } from '../own-limits.ts';
+import { splitList } from '../split-lists.ts';
 import { mostWithoutContinuation } from './never-continue.ts';
 import { pagesAtOnce, servedPages, type ServedPages } from './pages-per-request.ts';
 import { loweredLimit } from '../validation/lowered-limits.ts';
@@ -45,8 +46,10 @@ export function costOfWiki(model: WikiModel, limited: number | undefined, usual:
   );
   const served = leastServed(model);
   const servedNotes = served === undefined ? [] : [servedNote(served)];
-  if (slowest === undefined)
-    return { requests: served === undefined ? 1 : served.batches, notes: [...servedNotes, ...notes] };
+  if (slowest === undefined) {
+    const parts = splitList(model, false)?.requests ?? 1;
+    return { requests: parts * (served?.batches ?? 1), notes: [...servedNotes, ...notes] };
+  }
   const requests = requestsFor(slowest.rows, slowest.perRequest);
   if (served !== undefined && slowest.active.role === 'generator')
     return {
@@ -81,8 +84,9 @@ const batchesOf = (all: number, pages: number): number => Math.ceil(all / pages)
 
 /** The property of a query that answers for the fewest of its pages in one response; `undefined` = each for all. */
 function leastServed(model: WikiModel): Batches | undefined {
-  const all = pagesAtOnce(model);
-  if (all === undefined) return undefined;
+  const named = pagesAtOnce(model);
+  if (named === undefined) return undefined;
+  const all = Math.min(named, splitList(model, false)?.most ?? named);
   return model.active
     .flatMap(active => servedPages(model, active) ?? [])
     .filter(({ pages }) => pages < all)

@@ -81,6 +81,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['missingparam', fixRequired],
   ['sensitive-value', removed('secret', false)],
   ['toomanyvalues', fixCount],
+  ['toomanyvalues.split', () => []],
   ['badinteger', fixInteger],
   ['outofrange', fixRange],
   ['badtimestamp', fixTimestamp],

@@ -7,6 +7,7 @@ import { checkNamespace } from './types/namespace-check.ts';
 import { checkTimestamp } from './types/timestamp-check.ts';
 import { type WrittenParameter, valueSpan } from './wiki-check.ts';
 import { readTitle } from '../values/title.ts';
+import { mostValues, splitList } from '../split-lists.ts';
 import { readUser, type UserKind } from '../values/user.ts';
 
 type TypeCheck = (written: WrittenParameter, value: ValueNode) => void;
@@ -89,13 +90,22 @@ const bareValue = ({ node }: WrittenParameter): ValueNode => ({
 });
 
 /** Reports more values than the wiki accepts; duplicates count. Most accounts do not have the right to high limits. */
-export function checkCount({ check, parameter, name }: WrittenParameter, values: readonly ValueNode[]): void {
-  const low = parameter.lowLimit ?? 50;
-  const high = Math.max(low, parameter.highLimit ?? 500);
-  const maximum = check.facts.highLimits === true ? high : low;
+export function checkCount(
+  { check, parameter, name, node }: WrittenParameter,
+  values: readonly ValueNode[],
+): void {
+  const hasHighLimits = check.facts.highLimits === true;
+  const high = mostValues(parameter, true);
+  const maximum = mostValues(parameter, hasHighLimits);
   const first = values[maximum];
   if (first === undefined) return;
   const span = { start: first.span.start, end: values.at(-1)!.span.end };
+  const split = splitList(check.model, hasHighLimits);
+  if (split?.node === node) {
+    const args = { name, count: values.length, limit: maximum, high, requests: split.requests };
+    check.report('information', 'toomanyvalues', span, args, { message: 'toomanyvalues.split' });
+    return;
+  }
   const message = maximum < high && values.length <= high ? 'toomanyvalues.right' : 'toomanyvalues';
   check.error('toomanyvalues', span, { name, count: values.length, limit: maximum, high }, { message });
 }

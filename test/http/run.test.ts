@@ -236,6 +236,10 @@ describe('a token', () => {
   });
 });
 
+/** A row as a wiki before MediaWiki 1.25 sends it. */
+const oldPage = (pageid: number, more: object): Behaviour =>
+  json({ batchcomplete: '', query: { allpages: [{ pageid, redirect: '' }] }, ...more });
+
 describe('messages of the wiki', () => {
   const warning = { code: 'unrecognizedparams', text: 'What?', module: 'main' };
   it('come back once, with their data, and do not stop the run', async () => {
@@ -261,12 +265,10 @@ describe('messages of the wiki', () => {
     );
   });
   it('of a wiki before 1.26 lead to a request that it continues in the new way', async () => {
-    const page = (pageid: number, more: object): Behaviour =>
-      json({ batchcomplete: '', query: { allpages: [{ pageid, redirect: '' }] }, ...more });
     const { report, rows } = await runAgainst([
       json({ ...raw, warnings: { query: { '*': 'Formatting of continuation data will change.' } } }),
-      page(1, { continue: { apcontinue: 'B', continue: '-||' } }),
-      page(2, {}),
+      oldPage(1, { continue: { apcontinue: 'B', continue: '-||' } }),
+      oldPage(2, {}),
     ]);
     assert.deepEqual([report.status, report.requests, report.warnings], ['complete', 3, []]);
     assert.deepEqual(rows, [

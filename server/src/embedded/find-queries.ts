@@ -239,9 +239,11 @@ function getsModules(variable: string, source: string): boolean {
 
 /** Returns the query of a text that is passed as JQL; `undefined` = it does not look like JQL. */
 function jqlOf(value: HostValue | undefined): EmbeddedQuery | undefined {
-  if (value?.kind !== 'text' || !isLikeJql(value.text.text) || hasFileLines(value.text.text))
-    return undefined;
-  const { text, segments, span } = value;
+  if (value?.kind !== 'text') return undefined;
+  const { segments, span } = value;
+  // n8n marks an expression by “=” in front of the text.
+  const text = value.text.text.startsWith('=') ? value.text.slice(1, value.text.text.length) : value.text;
+  if (!isLikeJql(text.text) || hasFileLines(text.text)) return undefined;
   return {
     language: 'jql',
     text: new MappedText(text.text, span, text.pieces),

@@ -1,5 +1,6 @@
 /** Finds queries inside the quoted arguments of functions. */
 import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
+import { isIssueKey } from '#shared/base/issue-key.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { JqlCatalogue } from './catalogue/catalogue.ts';
 import type { FunctionCall, Operand } from './syntax/tree/operands.ts';
@@ -63,6 +64,8 @@ function inCall(
   return call.arguments.flatMap((argument, index) => {
     if (parameters[index]?.type !== 'JQL' || argument.kind !== 'value' || argument.form !== 'quoted')
       return [];
+    // A key alone is reported with the arguments.
+    if (isIssueKey(argument.text)) return [];
     const { span } = argument;
     if (text.slice(span.start, span.end).includes('{{')) return [];
     const quote = body.text.charAt(body.offsetOf(span.start));

@@ -183,7 +183,7 @@ const lists: [marked: string, has: string[], hasNot: string[]][] = [
   ['fixVersion > ¦', [], ['latestReleasedVersion()', 'releasedVersions()']],
   ['fixVersion = ¦', ['latestReleasedVersion()'], ['releasedVersions()']],
   ['fixVersion in ¦', ['latestReleasedVersion()', 'releasedVersions()'], []],
-  ['assignee was ¦', ['EMPTY', 'IN'], ['currentUser()']],
+  ['assignee was ¦', ['EMPTY', 'IN', 'currentUser()'], ['membersOf()']],
   ['assignee in (¦', ['currentUser()', 'membersOf()'], []],
   ['assignee was in ¦', ['membersOf()'], ['currentUser()']],
   ['epic l¦', ['Epic Link'], ['Epic Name', 'epic l']],

@@ -55,6 +55,7 @@ const appField = (name: string, app: string): FieldEntry => ({
   values: [],
   textSearch: false,
   dateOnly: false,
+  numbers: undefined,
   requires: app,
   on: ['datacenter', 'cloud'],
   replacedBy: undefined,

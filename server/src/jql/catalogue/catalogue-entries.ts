@@ -40,6 +40,8 @@ export interface FieldEntry {
   readonly textSearch: boolean;
   /** True for dates without a time of day. */
   readonly dateOnly: boolean;
+  /** Which numbers it takes: whole ones, or counts, which are never negative; undefined = any. */
+  readonly numbers: 'whole' | 'count' | undefined;
   /** The product that brings it, as a key of the texts. */
   readonly requires: string | undefined;
   readonly on: readonly Platform[];

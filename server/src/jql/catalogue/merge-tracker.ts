@@ -111,6 +111,7 @@ function readField(
     values: [],
     textSearch: operators.has('~'),
     dateOnly: type === 'DATE',
+    numbers: undefined,
     requires: undefined,
     on: ['datacenter', 'cloud'],
     replacedBy: undefined,

@@ -48,6 +48,7 @@ interface FieldData {
   readonly values?: readonly string[];
   readonly textSearch?: boolean;
   readonly dateOnly?: boolean;
+  readonly numbers?: string;
   readonly requires?: string;
   readonly on: readonly string[];
   readonly replacedBy?: string;
@@ -137,6 +138,7 @@ function readField(field: FieldData, operatorSets: Sets, functionSets: Sets): Fi
     values: field.values ?? [],
     textSearch: field.textSearch ?? false,
     dateOnly: field.dateOnly ?? false,
+    numbers: field.numbers === undefined ? undefined : oneOf(field.numbers, numberKinds),
     requires: field.requires,
     on: readPlatforms(field.on),
     replacedBy: field.replacedBy,
@@ -146,6 +148,7 @@ function readField(field: FieldData, operatorSets: Sets, functionSets: Sets): Fi
 }
 
 const forms = ['customField', 'sla', 'property', 'development'] as const;
+const numberKinds = ['whole', 'count'] as const;
 const functionUses = ['=', 'in', 'cmp'] as const;
 
 const readUses = (

@@ -2,7 +2,7 @@
 import { isInsertable } from '#shared/base/visible-text.ts';
 import { localDateInWords } from '#shared/base/text/date-format.ts';
 import { escapeSnippet, searchText } from '#shared/base/text/completion-text.ts';
-import type { FieldEntry, JqlCatalogue, JqlFunction, Platform } from '../catalogue/catalogue.ts';
+import type { FieldEntry, JqlCatalogue, JqlFunction } from '../catalogue/catalogue.ts';
 import { dateOfFunction } from '../dates/read-date.ts';
 import { type OperatorName, counterpart, isTextSearch, takesList } from '../syntax/operators.ts';
 import type { Proposal } from './proposal.ts';
@@ -33,7 +33,7 @@ export function functionProposals(
   const catalogued: Callable[] = catalogue.functions
     .filter(({ on, isFromSite }) => isFromSite || platform === undefined || on.includes(platform))
     .filter(candidate => !isMissing(candidate, catalogue))
-    .filter(candidate => acceptsOperator(candidate, place, platform))
+    .filter(candidate => acceptsOperator(candidate, place))
     .filter(candidate => isOpen || returnsValuesOf(candidate, field, place));
   const byName = new Map(
     [...catalogued, ...unknownFunctions(source, field, place)].map(candidate => [candidate.name, candidate]),
@@ -120,18 +120,14 @@ const present: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
 };
 
 /**
- * True where the function's list of operators has this one. In a list, one value is as good as several. On Cloud a
- * function can follow WAS as it can follow `=`; Data Center rejects that.
+ * True where the function's list of operators has this one. In a list, one value is as good as several. A function can
+ * follow WAS as it can follow `=`.
  */
-function acceptsOperator(
-  { shape, operators }: JqlFunction,
-  { operator, inList }: OperandPlace,
-  platform: Platform | undefined,
-): boolean {
+function acceptsOperator({ shape, operators }: JqlFunction, { operator, inList }: OperandPlace): boolean {
   if (shape !== 'either' && !inList && (shape === 'list') !== takesList(operator)) return false;
   if (operators === undefined) return true;
   const has = (name: OperatorName | undefined): boolean => name !== undefined && operators.includes(name);
-  const presentOperator = platform === 'cloud' && !has(operator) ? (present[operator] ?? operator) : operator;
+  const presentOperator = has(operator) ? operator : (present[operator] ?? operator);
   return has(presentOperator) || ((inList || shape === 'either') && has(counterpart(presentOperator)));
 }
 

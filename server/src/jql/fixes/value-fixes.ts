@@ -19,11 +19,12 @@ const quotedIfSigned = (text: string): string => (text.startsWith('+') ? `"${tex
 /** Replaces a date in another format by a valid one. */
 export function fixDate(context: FixContext): readonly Fix[] {
   const { message } = context.problem;
-  if (message === 'bad-date.seconds') {
+  if (message === 'bad-date.seconds' || message === 'bad-date.zone') {
     const to = argument(context, 'to') ?? '';
     return replacement(context, 'date', `"${to}"`);
   }
   if (message === 'bad-date.call') return fixQuotedCall(context);
+  if (message === 'bad-date.day') return replacement(context, 'date', argument(context, 'to') ?? '', false);
   if (message !== undefined && message !== 'bad-date.number') return [];
   const value = (argument(context, 'value') ?? '').trim();
   const dayCall = dayOfName(value);
@@ -82,6 +83,11 @@ const dayCounts: Readonly<Record<string, number>> = { y: 365, M: 30 };
 /** Replaces a distance in months or years by days, or its capitals by small letters. */
 export function fixDateUnit(context: FixContext): readonly Fix[] {
   const value = (argument(context, 'value') ?? '').trim();
+  const weeks = argument(context, 'weeks');
+  if (weeks !== undefined)
+    return [`-${weeks}w`, `startOfMonth(-${argument(context, 'count')})`].flatMap(to =>
+      replacement(context, 'date', to, false),
+    );
   const parts = /^([+-]?)(\d+)([yMWDHY])$/.exec(value);
   if (!parts) return [];
   const [, sign = '', count = '', letter = ''] = parts;
@@ -90,6 +96,29 @@ export function fixDateUnit(context: FixContext): readonly Fix[] {
   const to = days === undefined ? `${sign}${count}${unit}` : `${sign}${days * Number(count)}d`;
   return replacement(context, 'date', quotedIfSigned(to), days === undefined);
 }
+
+/** Removes the quotes around the id of an issue. */
+export const fixIssueId = (context: FixContext): readonly Fix[] =>
+  context.problem.message === 'issue-key.quoted'
+    ? replacement(context, 'value', argument(context, 'value') ?? '')
+    : [];
+
+/** Makes a query of the key of an issue, where a function takes queries. */
+export const fixKeyAsQuery = (context: FixContext): readonly Fix[] =>
+  context.problem.message === 'argument-shape.query'
+    ? replacement(context, 'value', `"${argument(context, 'to') ?? ''}"`, false)
+    : [];
+
+/** Makes a negative duration positive. */
+export const fixDuration = (context: FixContext): readonly Fix[] =>
+  context.problem.message === 'bad-duration.negative'
+    ? replacement(
+        context,
+        'value',
+        likeWritten(context, (argument(context, 'value') ?? '').replace('-', '')),
+        false,
+      )
+    : [];
 
 /** Adds a function's parentheses. */
 export function fixCall(context: FixContext): readonly Fix[] {

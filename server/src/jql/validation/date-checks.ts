@@ -51,6 +51,33 @@ export function checkFuture(check: Check, value: Value, { name, type }: FieldEnt
   check.warning('future-date', value.span, { value: value.text, field: name, to });
 }
 
+/** A moment that is written with its time of day. */
+const withTime = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2})\s+\d{1,2}:\d\d$/;
+
+/** Reports a time of day where a field has days only: Jira rejects it for its own fields. */
+export function checkDay(check: Check, value: Value, { name, dateOnly, isFromSite }: FieldEntry): void {
+  const to = withTime.exec(value.text.trim())?.[1];
+  if (!dateOnly || to === undefined || check.isBroken(value)) return;
+  const severity = check.knowledge.platform === 'cloud' || isFromSite ? 'warning' : 'error';
+  const args = { value: value.text, field: name, to };
+  check.report(severity, 'bad-date', value.span, args, { message: 'bad-date.day' });
+}
+
+/** Counts of months that users write with `m`, and that are rare as minutes. */
+const likelyMonths: ReadonlySet<number> = new Set([1, 2, 3, 4, 6, 9, 12, 18, 24, 36]);
+
+/** Says of `-6m` that it is minutes, where months may be meant. */
+export function checkMinutes(check: Check, value: Value, { type }: FieldEntry): void {
+  const count = Number(/^-(\d{1,2})m$/.exec(value.text.trim())?.[1]);
+  if (!likelyMonths.has(count) || check.isBroken(value)) return;
+  const args = { value: value.text, count, weeks: Math.round(count * weeksPerMonth) };
+  check.report('information', 'date-unit', value.span, args, {
+    message: type === 'DATE' ? 'date-unit.minutesOfDay' : 'date-unit.minutes',
+  });
+}
+
+const weeksPerMonth = 365.25 / 12 / 7;
+
 /** Reports why a value is not a date. */
 export function reportDate(check: Check, { text, span }: Value, fault: DateFault): void {
   switch (fault) {
@@ -60,7 +87,15 @@ export function reportDate(check: Check, { text, span }: Value, fault: DateFault
     case 'seconds': {
       const [, day = '', time = ''] = /^([\d/-]+)[T\s]+(\d+:\d\d)/.exec(text.trim()) ?? [];
       const to = `${day} ${time}`;
-      check.error('bad-date', span, { value: text, to }, { message: 'bad-date.seconds' });
+      const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text.trim());
+      check.error(
+        'bad-date',
+        span,
+        { value: text, to },
+        {
+          message: hasZone ? 'bad-date.zone' : 'bad-date.seconds',
+        },
+      );
       break;
     }
     case 'no-such-day':

@@ -4,6 +4,7 @@ import { readDate, readIncrement } from '../dates/read-date.ts';
 import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
 import type { Operator, TermClause } from '../syntax/tree/clauses.ts';
 import { counterpart, isOrder, takesList } from '../syntax/operators.ts';
+import { isIssueKey } from '#shared/base/issue-key.ts';
 import type { Check } from './jql-check.ts';
 import { reportDate } from './date-checks.ts';
 import { checkIssue } from './stored-value-checks.ts';
@@ -156,6 +157,7 @@ function checkOrdered(
 
 /** Checks the number and the values of arguments, also of a predicate's function. */
 export function checkArguments(check: Check, call: FunctionCall, calledFunction: JqlFunction): void {
+  checkQueries(check, call);
   if (calledFunction.counts === undefined || !call.closed || isBroken(check, call)) return;
   const { least, most } = calledFunction.counts;
   const count = call.arguments.length;
@@ -170,6 +172,16 @@ export function checkArguments(check: Check, call: FunctionCall, calledFunction:
     const value = call.arguments[index]!;
     const type = (calledFunction.arguments?.[index] ?? calledFunction.arguments?.at(-1))?.type;
     if (value.kind === 'value') checkArgument(check, value, type);
+  }
+}
+
+/** Reports a key where a function takes a query. */
+function checkQueries(check: Check, call: FunctionCall): void {
+  const parameters = call.name.find(check.knowledge.catalogue.queryFunctionTable)?.arguments ?? [];
+  for (const [index, value] of call.arguments.entries()) {
+    if (value.kind !== 'value' || parameters[index]?.type !== 'JQL' || !isIssueKey(value.text)) continue;
+    const args = { name: call.name.text, value: value.text, to: `key = ${value.text}` };
+    check.error('argument-shape', value.span, args, { message: 'argument-shape.query' });
   }
 }
 

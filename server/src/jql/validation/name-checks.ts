@@ -178,12 +178,13 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
       return undefined;
     }
     const names = knowledge.catalogue.functions.map(({ name }) => name);
-    const nearest = text.length < shortestNear ? undefined : check.suggest(text, names, mostWrongLetters);
+    const similar = text.length < shortestNear ? undefined : check.suggest(text, names, mostWrongLetters);
+    const nearest = similar !== undefined && isTypo(text, similar) ? similar : undefined;
     if (nearest !== undefined || knowledge.catalogue.complete || check.isFirstUnknown(`${text}()`))
       reportUnknown(check, 'unknown-function', call, {
         name: text,
         nearest,
-        isSure: nearest !== undefined && isTypo(text, nearest),
+        isSure: nearest !== undefined,
       });
     return undefined;
   }

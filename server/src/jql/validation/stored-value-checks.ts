@@ -31,6 +31,11 @@ export function checkStoredValue(
 
 /** Checks that a value is an issue: its key or its number. */
 export function checkIssue(check: Check, value: Value): void {
+  if (value.form === 'quoted' && /^\d+$/.test(value.text) && !check.isBroken(value)) {
+    const severity = check.knowledge.platform === 'datacenter' ? 'error' : 'warning';
+    check.report(severity, 'issue-key', value.span, { value: value.text }, { message: 'issue-key.quoted' });
+    return;
+  }
   if (isIssueKey(value.text) || /^\d+$/.test(value.text) || check.isBroken(value)) return;
   check.error('issue-key', value.span, { value: value.text });
 }

@@ -11,7 +11,7 @@ const wildcards = /^[*?]+$/;
 const lastOperator = /(?:^|\s)[-+!]$/;
 
 /** Checks the text of a search, which has a syntax of its own inside the quotes. */
-export function checkText(check: Check, value: Value): void {
+export function checkText(check: Check, value: Value, excludes: boolean): void {
   const { textSearch } = check.knowledge.catalogue;
   const trimmed = value.text.trim();
   if (trimmed === '') {
@@ -33,7 +33,7 @@ export function checkText(check: Check, value: Value): void {
     );
   else if (!separated.test(trimmed)) {
     if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', value.span, {});
-  } else if (words.test(trimmed)) checkWords(check, value, trimmed, textSearch);
+  } else if (words.test(trimmed)) checkWords(check, value, trimmed, textSearch, excludes);
   else {
     const character = unpairedCharacter(trimmed);
     if (character !== undefined) check.warning('text-special', value.span, { character });
@@ -47,12 +47,26 @@ function checkWords(
   value: Value,
   text: string,
   { boolean, stopWords }: JqlCatalogue['textSearch'],
+  excludes: boolean,
 ): void {
   const searched = text.split(/[\s-]+/).filter(word => word !== '');
   if (searched.length < 2 || searched.some(word => boolean.has(word))) return;
   if (searched.every(word => stopWords.has(word.toLowerCase())))
     check.hint('only-stop-words', value.span, {});
-  else if (value.form === 'quoted') check.hint('phrase', value.span, {});
+  else if (value.form === 'quoted') reportWords(check, value, text, excludes);
+}
+
+/** Says how several words are searched for: all of them, without those after `-`. */
+function reportWords(check: Check, value: Value, text: string, excludes: boolean): void {
+  const parts = text.split(/\s+/);
+  const without = parts.filter(part => part.startsWith('-')).map(part => `“${part.slice(1)}”`);
+  const others = parts.filter(part => !part.startsWith('-'));
+  if (without.length === 0)
+    check.hint('phrase', value.span, {}, excludes ? { message: 'phrase.excludes' } : {});
+  else if (!excludes && others.length > 0) {
+    const args = { words: others.map(part => `“${part}”`).join(', '), without: without.join(', ') };
+    check.hint('phrase', value.span, args, { message: 'phrase.without' });
+  }
 }
 
 /** A range of the text search, which needs “TO”: https://confluence.atlassian.com/jirasoftwareserver/search-syntax-for-text-fields-939938747.html */

@@ -6,12 +6,13 @@ import type { Operator, TermClause } from '../syntax/tree/clauses.ts';
 import { isTextSearch } from '../syntax/operators.ts';
 import { isWordForEmpty, peopleFieldOf } from '../mistakes/foreign-words.ts';
 import type { Check } from './jql-check.ts';
-import { checkDate, checkFuture } from './date-checks.ts';
+import { checkDate, checkDay, checkFuture, checkMinutes } from './date-checks.ts';
 import { checkFunction, type Comparison } from './function-checks.ts';
 import { checkIssue, checkStoredValue } from './stored-value-checks.ts';
 import { checkText } from './text-search-checks.ts';
 
 const decimal = /^[+-]?\d+(?:\.\d+)?$/;
+const whole = /^[+-]?\d+$/;
 
 /** Checks the operand of a term. `entry` undefined = the field is unknown. */
 export function checkOperand(check: Check, term: TermClause, entry: FieldEntry | undefined): void {
@@ -71,7 +72,7 @@ function checkReserved(check: Check, value: Value): void {
 
 function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Operator): void {
   if (isTextSearch(operator.name)) {
-    if (entry.textSearch) checkText(check, value);
+    if (entry.textSearch) checkText(check, value, operator.name === '!~');
     return;
   }
   if (checkBareFunctionOf(check, value, entry) || checkQuotedCall(check, value, entry)) return;
@@ -85,15 +86,35 @@ function checkValue(check: Check, value: Value, entry: FieldEntry, operator: Ope
     case 'DATETIME':
       checkDate(check, value);
       checkFuture(check, value, entry);
+      checkDay(check, value, entry);
+      checkMinutes(check, value, entry);
       break;
     case 'NUMBER':
-      if (value.form !== 'number' && !decimal.test(value.text.trim()) && !check.isBroken(value))
-        check.error('bad-number', value.span, { field: entry.name, value: value.text });
+      checkNumber(check, value, entry);
       break;
     case 'DURATION':
-      if (!isDuration(value.text) && !check.isBroken(value))
-        check.error('bad-duration', value.span, { value: value.text });
+      checkDuration(check, value);
   }
+}
+
+/** Source of the forms: the answers of Jira in test/conformance/atlassian/field-values.json. */
+function checkNumber(check: Check, value: Value, { name, numbers }: FieldEntry): void {
+  const text = value.text.trim();
+  if (check.isBroken(value)) return;
+  const args = { field: name, value: value.text };
+  if (value.form !== 'number' && !decimal.test(text)) check.error('bad-number', value.span, args);
+  else if (numbers !== undefined && !whole.test(text))
+    check.error('bad-number', value.span, args, { message: 'bad-number.whole' });
+  else if (numbers === 'count' && text.startsWith('-'))
+    check.error('bad-number', value.span, args, { message: 'bad-number.count' });
+}
+
+function checkDuration(check: Check, value: Value): void {
+  if (check.isBroken(value)) return;
+  const args = { value: value.text };
+  if (!isDuration(value.text)) check.error('bad-duration', value.span, args);
+  else if (value.text.trim().startsWith('-'))
+    check.error('bad-duration', value.span, args, { message: 'bad-duration.negative' });
 }
 
 /** Reports words such as `None`, which are ordinary values, or which the field rejects; returns true where it did. */

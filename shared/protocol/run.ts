@@ -97,6 +97,8 @@ export const tableHeaderSchema = object({
   comparison: optional(comparisonSchema),
   /** The chart that is shown at first, from `@view chart` of the query. */
   chart: optional(chartSchema),
+  /** Present if the query itself says in which order the rows are. */
+  ordered: optional(v.literal(true)),
 });
 export type TableHeader = v.InferOutput<typeof tableHeaderSchema>;
 export const isTableHeader = accepts(tableHeaderSchema);

@@ -263,8 +263,14 @@ describe('list_queries', () => {
           site: 'wiki',
           begins: 'action=query list=allpages aplimit=3',
         },
-        { file: 'a.wikiquery', name: 'Wrong', line: 8, begins: 'action=query list=allpages aplimit=many' },
-        { file: 'reports/open.jql', name: 'Open', line: 1, begins: 'status = Open' },
+        {
+          file: 'a.wikiquery',
+          name: 'Wrong',
+          line: 8,
+          site: 'wiki',
+          begins: 'action=query list=allpages aplimit=many',
+        },
+        { file: 'reports/open.jql', name: 'Open', line: 1, site: 'work', begins: 'status = Open' },
       ],
       sites: [
         { name: 'wiki', kind: 'wiki', url: 'http://127.0.0.1:1/w/api.php', mayBeAsked: true },

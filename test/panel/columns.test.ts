@@ -85,6 +85,32 @@ describe('columns in the results panel', () => {
     assert.deepEqual(await titles(), ['ns', 'count']);
   });
 
+  it('that are hidden are said, and shown again with all rows by one click', async () => {
+    await open({ hidden: ['minor', 'ns'], widths: {}, sort: [{ column: 'newlen', descending: true }] });
+    const all = revisions.columns.length;
+    await panel.page
+      .getByRole('status')
+      .getByText(`${all - 2} of ${all} columns`)
+      .waitFor();
+    await panel.page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await header('minor').waitFor();
+    assert.equal((await titles()).length, all);
+    assert.equal(await panel.page.locator('[aria-sort="descending"]').count(), 0);
+    assert.equal(await panel.page.getByRole('button', { name: 'Reset', exact: true }).count(), 0);
+    assert.equal(await panel.page.locator('.grid:focus').count(), 1);
+    assert.deepEqual(kept(), { hidden: [], widths: {} });
+  });
+
+  it('keep the order of a query that has one', async () => {
+    panel = await panels.results('dark', { width: 1600, height: 500 });
+    const ordered = { ...revisions, ordered: true } as const;
+    const layout = { hidden: [], widths: {}, sort: [{ column: 'newlen', descending: true }] };
+    const rows = { type: 'rows', run, table: ordered, offset: 0, rows: revisionRows(100) } as const;
+    await panel.send({ ...start, layouts: { [table]: layout } }, rows, finish);
+    await header('user').waitFor();
+    assert.equal(await panel.page.locator('[aria-sort="descending"]').count(), 0);
+  });
+
   it('are copied in several formats', async () => {
     await open();
     await panel.page.locator('.grid').focus();

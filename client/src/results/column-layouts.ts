@@ -1,12 +1,8 @@
-/**
- * Stores how the user arranged the tables of each query in the workspace: for the query itself, and hidden columns
- * and widths also by the table's id alone, for queries that were not run yet.
- */
+/** Stores how the user arranged the tables of each query in the workspace: a layout belongs to its query, and to no other. */
 import type { Memento } from 'vscode';
 import type { Layout } from '#shared/protocol/panel-messages.ts';
 
-const tableKey = 'wikijql.layouts';
-const queryKey = 'wikijql.queryLayouts';
+const key = 'wikijql.queryLayouts';
 
 /** Layouts by the ids of tables. */
 export type Layouts = Readonly<Record<string, Layout>>;
@@ -24,12 +20,12 @@ type QueryLayouts = readonly (readonly [query: string, layouts: Layouts])[];
 
 const nameOf = ({ uri, title }: QueryName): string => JSON.stringify([uri, title]);
 
-const ofQueries = (memento: Memento): QueryLayouts => memento.get<QueryLayouts>(queryKey, []);
+const allLayouts = (memento: Memento): QueryLayouts => memento.get<QueryLayouts>(key, []);
 
+/** Returns the layouts of a query's tables; `{}` = it was never arranged. */
 export function readLayouts(memento: Memento, query: QueryName): Layouts {
   const name = nameOf(query);
-  const queryLayouts = ofQueries(memento).find(([each]) => each === name)?.[1];
-  return { ...memento.get<Layouts>(tableKey, {}), ...queryLayouts };
+  return allLayouts(memento).find(([each]) => each === name)?.[1] ?? {};
 }
 
 export async function keepLayout(
@@ -38,11 +34,10 @@ export async function keepLayout(
   table: string,
   layout: Layout,
 ): Promise<void> {
-  const { hidden, widths } = layout;
   const name = nameOf(query);
-  const allLayouts = ofQueries(memento);
-  const queryLayouts = allLayouts.find(([each]) => each === name)?.[1];
-  const others = allLayouts.filter(([each]) => each !== name).slice(0, mostQueries - 1);
-  await memento.update(queryKey, [[name, { ...queryLayouts, [table]: layout }], ...others]);
-  await memento.update(tableKey, { ...memento.get<Layouts>(tableKey, {}), [table]: { hidden, widths } });
+  const layouts = { ...readLayouts(memento, query), [table]: layout };
+  const others = allLayouts(memento)
+    .filter(([each]) => each !== name)
+    .slice(0, mostQueries - 1);
+  await memento.update(key, [[name, layouts], ...others]);
 }

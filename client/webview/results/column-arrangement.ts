@@ -5,7 +5,7 @@ import type { Column } from '#shared/protocol/run.ts';
 export class ColumnArrangement {
   /** The hidden columns of the stored layout. */
   readonly #keptHidden: ReadonlySet<string>;
-  /** The columns that the user hid (`false`) or showed (`true`) in this panel. */
+  /** The columns that the user hid (`true`) or showed (`false`) in this panel. */
   readonly #chosen = new Map<string, boolean>();
   readonly #widths: Map<string, number>;
   /** The order by key; `undefined` = the original order. */
@@ -30,6 +30,16 @@ export class ColumnArrangement {
 
   setHidden(columns: readonly Column[], hidden: boolean): void {
     for (const { key } of columns) this.#chosen.set(key, hidden);
+  }
+
+  /** Whether the user, and not the query, hides one of the columns. */
+  hides(columns: readonly Column[]): boolean {
+    return columns.some(column => column.hidden !== true && this.isHidden(column, columns));
+  }
+
+  /** Shows every column that the query does not hide. */
+  showAll(columns: readonly Column[]): void {
+    for (const { key, hidden } of columns) if (hidden !== true) this.#chosen.set(key, false);
   }
 
   /** @param keys the keys of the visible columns */

@@ -4,7 +4,7 @@ import { progressBar } from '../progress-bar.ts';
 import { createFormat, isCut, plainText, valueOf } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { type FindMentions, type Mention, mentionFinder } from '../cells/mentions.ts';
-import { element } from '../dom.ts';
+import { button, element } from '../dom.ts';
 import type { GridPlace } from '../grid/grid-model.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { htmlText, remembering } from '#shared/base/read-html.ts';
@@ -52,6 +52,10 @@ export class ResultsPage {
   readonly #status = element('div', {
     class: 'status',
     attributes: { role: 'status', 'aria-live': 'polite' },
+  });
+  readonly #reset = button(text('action.reset'), () => this.#resetView(), {
+    class: 'secondary',
+    title: text('action.resetHint'),
   });
   readonly #selection: SelectionLine;
   readonly #more = element('div', { class: 'more' });
@@ -106,7 +110,9 @@ export class ResultsPage {
     this.#sql = new SqlPane(this.#questions, send, () => this.#remember());
     this.#sql.text = host.memory.sql ?? '';
     addEventListener('focus', () => this.#sql.refresh());
-    const foot = element('footer', { children: [this.#status, this.#selection.element, this.#more] });
+    const foot = element('footer', {
+      children: [this.#status, this.#reset, this.#selection.element, this.#more],
+    });
     const workspace = element('div', { class: 'workspace', children: [this.#stage, this.#detail.element] });
     const main = element('main', {
       children: [this.#activity.element, this.#sql.element, this.#tools.element, workspace],
@@ -371,6 +377,13 @@ export class ResultsPage {
     });
   }
 
+  /** Shows all that the query gives, and moves the focus, because the pressed button vanishes. */
+  #resetView(): void {
+    this.#mounted?.reset();
+    this.#mounted?.focus();
+    this.#render();
+  }
+
   #renderStatus(): void {
     this.#charts.refresh();
     const { phase, finish, step, run } = this.#state;
@@ -379,6 +392,7 @@ export class ResultsPage {
     for (const part of parts) status.appendChild(part);
     // A screen reader reads the element when its children change.
     if (!status.isEqualNode(this.#status)) this.#status.replaceChildren(...status.childNodes);
+    this.#reset.hidden = this.#mounted?.isArranged !== true;
     const more = (rows: number): void => this.#send({ type: 'more', run, rows });
     this.#more.replaceChildren(...(phase === 'finished' ? loadMore(finish, step, more) : []));
   }

@@ -26,6 +26,7 @@ export interface Shown {
   /** The groups, if they are shown instead of rows. */
   readonly groups: Groups | undefined;
   readonly sorting: readonly { readonly title: string; readonly descending: boolean }[];
+  readonly columnCounts: { readonly shown: number; readonly all: number };
 }
 
 const part = (value: string, kind = ''): Node => element('span', { class: `part ${kind}`, text: value });
@@ -44,6 +45,7 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
     ...ofAll(finish).map(value => part(value)),
     ...groupingOf(table).map(value => part(value)),
     ...sortingOf(table).map(value => part(value)),
+    ...columnsOf(table).map(value => part(value)),
     ...requestsOf(finish),
     part(duration(finish.milliseconds)),
     ...((finish.waited ?? 0) > 0 ? [part(text('status.waited', { count: finish.waited ?? 0 }))] : []),
@@ -103,6 +105,12 @@ function sortingOf(table: Shown | undefined): readonly string[] {
     return descending ? text('status.descending', { title: name }) : name;
   });
   return keys.length > 0 ? [text('status.sorted', { columns: keys.join(', ') })] : [];
+}
+
+/** How many columns are shown, where some are hidden. */
+function columnsOf(table: Shown | undefined): readonly string[] {
+  if (!table || table.columnCounts.shown >= table.columnCounts.all) return [];
+  return [text('status.columns', table.columnCounts)];
 }
 
 /** The view of a table while its rows are still arriving. */

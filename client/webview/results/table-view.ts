@@ -98,7 +98,8 @@ export class TableView {
     this.#steps = new Steps(memory?.steps);
     this.#ownGroups = memory !== undefined;
     if (!memory) {
-      this.#steps.level = { sort: layout?.sort ?? [], search: '', filters: firstFilters(header) };
+      const sort = header.ordered === true ? [] : (layout?.sort ?? []);
+      this.#steps.level = { sort, search: '', filters: firstFilters(header) };
       this.#steps.group = header.group ?? layout?.group;
       this.#ownGroups = header.group === undefined && layout?.group !== undefined;
     }
@@ -436,6 +437,27 @@ export class TableView {
   #fromBar(act: () => void): void {
     act();
     this.focus();
+  }
+
+  /** How many columns are visible, of all that the table has. */
+  get columnCounts(): { readonly shown: number; readonly all: number } {
+    const { columns } = this.groups ?? this.#header;
+    return { shown: this.shownColumns.length, all: columns.length };
+  }
+
+  /** Whether the user hid columns, or sorts, searches or filters the rows. */
+  get isArranged(): boolean {
+    const { sort, search, filters } = this.#steps.level;
+    const isFiltered = Object.values(filters).some(typed => typed !== '') && !this.#header.comparison;
+    return this.#arrangement.hides(this.#header.columns) || sort.length > 0 || search !== '' || isFiltered;
+  }
+
+  /** Shows all columns and all rows, in the order of the query. */
+  reset(): void {
+    this.#arrangement.showAll(this.#header.columns);
+    this.#change({ sort: [], search: '', filters: firstFilters(this.#header) });
+    this.#columnsChanged();
+    this.#wantView(false);
   }
 
   #rowsCame(): void {

@@ -204,7 +204,7 @@ export class Runs {
         const { query } = started.plan;
         started.tables.set(state.table.id, state.table);
         this.#workspace.ran.receive(run, query, state.table, state.rows);
-        const shown = { run, ...state, table: headerFor(state.table, query.view) };
+        const shown = { run, ...state, table: headerFor(state.table, query.view, query.language.runner) };
         this.tables.receive(shown);
         started.receive(shown);
       },

@@ -6,6 +6,7 @@ import type { RunnableLanguage } from '../runs/languages/served-language.ts';
 import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { QueryDocument } from '../query-file/query-document.ts';
+import { defaultSitesOf } from '../sites/settings/query-site.ts';
 import { siteNameOf } from '../query-file/options/site-option.ts';
 import { type ServerSettings, sitesOf } from '../sites/settings/read-settings.ts';
 import { Diagnostics } from './documents/query-file-diagnostics.ts';
@@ -172,6 +173,7 @@ export class Workspace implements DocumentHost {
       refusedSites: this.settings.refusedSites,
       rowLimit: this.settings.limit,
       defaultSite: this.settings.defaultSite,
+      defaultSites: defaultSitesOf(this.settings),
       profile: this.settings.profile,
       keywordCase: this.settings.keywordCase,
       ...(locks && { locks, software: this.#catalogues.software }),
@@ -181,7 +183,7 @@ export class Workspace implements DocumentHost {
   completionContext({ document, language, view }: QueryPlace): QueryContext {
     const context = this.contextOf(document.uri);
     const otherWords = () => this.#words.beside(view, document, language, this.documents.all(), context);
-    const filters = this.filters.of(siteNameOf(view, context));
+    const filters = this.filters.of(siteNameOf(view, context, language.runner.kind));
     return { ...context, otherWords, ...(filters.length > 0 && { filters }) };
   }
 
@@ -200,7 +202,11 @@ export class Workspace implements DocumentHost {
 
   wantCatalogue({ view, document }: PlacedView, { runner }: RunnableLanguage): void {
     if (this.trusted)
-      void this.#catalogues.want(siteNameOf(view, this.contextOf(document.uri)), runner, this.settings);
+      void this.#catalogues.want(
+        siteNameOf(view, this.contextOf(document.uri), runner.kind),
+        runner,
+        this.settings,
+      );
   }
 
   /** Resolves when the catalogue of a site is there; `false` = the site was not asked, or did not answer. */

@@ -19,7 +19,7 @@ export function jqlLinks(
   context: QueryContext,
   wording: Wording,
 ): Link[] {
-  const name = siteNameOf(view, context);
+  const name = siteNameOf(view, context, 'tracker');
   const site = context.sites.find(candidate => candidate.name === name && candidate.kind === 'tracker');
   if (site === undefined) return [];
   const links: Link[] = [];

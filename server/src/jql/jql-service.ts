@@ -55,7 +55,11 @@ export function createJqlReader(): JqlReader {
 /** Returns the language service for JQL. */
 export function createJqlService(sites: JqlSites, read: JqlReader, wording: Wording): LanguageService {
   const knowledgeOf = (view: QueryView, context: QueryContext): JqlKnowledge =>
-    sites.of(siteNameOf(view, context), context.sites, context.locks?.locks.get(siteNameOf(view, context)));
+    sites.of(
+      siteNameOf(view, context, 'tracker'),
+      context.sites,
+      context.locks?.locks.get(siteNameOf(view, context, 'tracker')),
+    );
   const withTimeZone = (view: QueryView, context: QueryContext): QueryContext => {
     const { timeZone } = knowledgeOf(view, context);
     return timeZone === undefined ? context : { ...context, timeZone };
@@ -95,7 +99,7 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
     words: view => wordsOfJql(read(view), view.block.text),
     valueQuery: (view, offset, context) => valueQueryAt(view, read(view), offset, knowledgeOf(view, context)),
     complete(view, offset, context, suggested) {
-      const site = siteNameOf(view, context);
+      const site = siteNameOf(view, context, 'tracker');
       const zoned = withTimeZone(view, context);
       const knowledge = knowledgeOf(view, context);
       const lock = knowledge.lock && context.locks?.locks.get(site)?.file;

@@ -1,6 +1,7 @@
 /** A table as the directives of its query want it: its columns, its groups, and its chart. */
 import type { QueryView } from '../query-file/language/language-service.ts';
 import type { Column, TableHeader } from '#shared/protocol/run.ts';
+import type { Runner } from '../query-file/language/runner.ts';
 import { columnsOption } from '../query-file/options/columns-option.ts';
 import { aggregateFits, aggregateTypes } from '#shared/base/tables/aggregates.ts';
 import { findColumn } from '#shared/base/tables/table-columns.ts';
@@ -122,6 +123,16 @@ function valueOf(
     : undefined;
 }
 
-/** A table as the query's directives want it. */
-export const headerFor = (table: TableHeader, view: QueryView): TableHeader =>
-  applyChart(applyGroup(applyColumns(table, view), view), view);
+/**
+ * A table as the query's directives want it.
+ *
+ * @param runner the runner of the query's language; absent = the rows have no order of their own
+ */
+export function headerFor(
+  table: TableHeader,
+  view: QueryView,
+  runner?: Pick<Runner, 'isOrdered'>,
+): TableHeader {
+  const header = applyChart(applyGroup(applyColumns(table, view), view), view);
+  return runner?.isOrdered?.(view) === true ? { ...header, ordered: true } : header;
+}

@@ -3,7 +3,7 @@ import { isReadable, longestQuery } from '../query-file/checking/uncached-view.t
 import { nameList } from '#shared/base/text/name-list.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { isSiteName } from '#shared/base/site-address.ts';
-import { siteOption, sitesOption } from '../query-file/options/site-option.ts';
+import { siteNameOf, sitesOption } from '../query-file/options/site-option.ts';
 import { siteNamed } from '../sites/settings/query-site.ts';
 import { type ServerSettings, sitesOf } from '../sites/settings/read-settings.ts';
 import { type RunMessage, type RunProblem, runText } from './run-problems.ts';
@@ -18,7 +18,7 @@ export function planSites(query: RunQuery, conditions: SiteConditions): readonly
   const { view, placed, language } = query;
   const names =
     otherSite === undefined
-      ? (sitesOption(view.scope) ?? [siteOption(view.scope, context.defaultSite).name])
+      ? (sitesOption(view.scope) ?? [siteNameOf(view, context, language.runner.kind)])
       : [otherSite];
   const sites: Site[] = [];
   for (const name of names) {

@@ -15,7 +15,7 @@ export function wikiLinks(
   context: QueryContext,
   wording: Wording,
 ): Link[] {
-  const name = siteNameOf(view, context);
+  const name = siteNameOf(view, context, 'wiki');
   const site = context.sites.find(candidate => candidate.name === name && candidate.kind === 'wiki');
   if (site === undefined || !URL.canParse('index.php', site.url)) return [];
   return model.query.parameters.flatMap(node => {

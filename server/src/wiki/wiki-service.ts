@@ -57,7 +57,7 @@ export function createReader(sites: WikiSites): Reader {
 }
 
 function knowledgeOf(view: QueryView, context: QueryContext, sites: WikiSites): SiteKnowledge {
-  const site = siteNameOf(view, context);
+  const site = siteNameOf(view, context, 'wiki');
   return sites.of(site, {
     address: context.sites.find(({ name }) => name === site)?.url,
     profile: profileOption(view.scope),
@@ -111,7 +111,7 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     },
     complete(view, offset, context, suggested) {
       const { model, knowledge } = read(view, context);
-      const site = siteNameOf(view, context);
+      const site = siteNameOf(view, context, 'wiki');
       const lock = knowledge.lock && context.locks?.locks.get(site)?.file;
       const profile = knowledge.profile?.name;
       const source = { site, ...(lock !== undefined && { lock }), ...(profile !== undefined && { profile }) };

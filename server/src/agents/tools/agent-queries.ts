@@ -32,7 +32,7 @@ export async function readDocument(
 ): Promise<AgentDocument> {
   const around = (name: string | undefined): QueryContext => ({
     ...context(name),
-    ...(site !== undefined && { defaultSite: site }),
+    ...(site !== undefined && { defaultSite: site, defaultSites: { wiki: site, tracker: site } }),
   });
   if (text !== undefined && file !== undefined) throw new Refusal('text-and-file');
   if (file !== undefined) {

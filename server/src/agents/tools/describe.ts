@@ -68,7 +68,10 @@ async function explanation(
   const document = new QueryDocument('', languageId, 1, fillTemplate(text, { name: canonicalName }), syntax);
   const placed = document.placed(0);
   const view = uncachedView(placed.block, document.header, syntax);
-  const around = { ...context(undefined), ...(site !== undefined && { defaultSite: site }) };
+  const around = {
+    ...context(undefined),
+    ...(site !== undefined && { defaultSite: site, defaultSites: { wiki: site, tracker: site } }),
+  };
   const explained = service.explain(view, start, around);
   const isUnknown = service
     .problems(view, around)

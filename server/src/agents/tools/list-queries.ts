@@ -1,6 +1,7 @@
 /** The tool that lists the queries of a folder and the sites. */
 import * as v from 'valibot';
 import { visibleLine } from '#shared/base/visible-text.ts';
+import { defaultSitesOf } from '../../sites/settings/query-site.ts';
 import { sitesOf } from '../../sites/settings/read-settings.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import { labelledQueries } from '../../query-file/query-names.ts';
@@ -55,7 +56,8 @@ async function queriesOf(
   { language: load, settings }: AgentDependencies,
   { name: file, languageId, text }: AgentFile,
 ) {
-  const { syntax } = await load(languageId);
+  const language = await load(languageId);
+  const { syntax } = language;
   const document = new QueryDocument(file, languageId, 1, text, syntax);
   return labelledQueries(document).map(({ index, label }) => {
     const { block, line } = document.placed(index);
@@ -63,7 +65,7 @@ async function queriesOf(
     const { body } = block;
     const begins =
       body === undefined ? '' : block.text.slice(body.start, Math.min(body.end, body.start + longestLine));
-    const site = siteOption(scope, settings().defaultSite).name;
+    const site = siteOption(scope, defaultSitesOf(settings())[language.runner.kind]).name;
     return {
       file,
       name: label,

@@ -1,5 +1,6 @@
 import type { SiteLock } from '#shared/base/site-lock.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
+import { defaultSitesOf } from '../../sites/settings/query-site.ts';
 import { type ServerSettings, sitesOf } from '../../sites/settings/read-settings.ts';
 import { onlyLock } from './site-locks.ts';
 
@@ -15,6 +16,7 @@ export const contextOf = (
   refusedSites: settings.refusedSites,
   rowLimit: settings.limit,
   defaultSite: site ?? lock?.site ?? settings.defaultSite,
+  ...(site === undefined && lock === undefined && { defaultSites: defaultSitesOf(settings) }),
   profile: settings.profile,
   keywordCase: settings.keywordCase,
   ...(lock && { locks: onlyLock(lock) }),

@@ -3,9 +3,9 @@ import { type QueryWord, WordCounts } from '../../query-file/language/query-word
 import type { QueryContext, QueryView } from '../../query-file/language/language-service.ts';
 import type { QueryBlock } from '../../query-file/block.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
-import { siteNameOf } from '../../query-file/options/site-option.ts';
+import { defaultSiteOf, siteNameOf } from '../../query-file/options/site-option.ts';
 import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
-import type { Language } from '../../runs/languages/served-language.ts';
+import type { Language, RunnableLanguage } from '../../runs/languages/served-language.ts';
 import type { StoredFile } from '../platform.ts';
 
 /** Bounds of the memory and of the time of one request. */
@@ -70,16 +70,18 @@ export class WorkspaceWords {
   beside(
     view: QueryView,
     { languageId }: QueryDocument,
-    language: Language,
+    language: RunnableLanguage,
     documents: Iterable<QueryDocument>,
     context: QueryContext,
   ): WordCounts {
     const counts = new WordCounts();
-    const site = siteNameOf(view, context);
+    const { kind } = language.runner;
+    const site = siteNameOf(view, context, kind);
+    const usual = defaultSiteOf(context, kind);
     const budget = { queries: wordBounds.queries, readings: wordBounds.readings };
     const count = (reading: Reading): void => {
       budget.queries--;
-      if ((reading.site ?? context.defaultSite) === site) for (const word of reading.words) counts.add(word);
+      if ((reading.site ?? usual) === site) for (const word of reading.words) counts.add(word);
     };
     for (const document of documents) {
       if (document.languageId !== languageId) continue;

@@ -68,7 +68,11 @@ export async function judgeFilter(
   isKnown: boolean,
 ): Promise<JudgedFilter> {
   const document = new QueryDocument('', 'jql', 1, filterBody(filter, language), language.syntax);
-  const allProblems = await checkDocument(document, language, { ...context, defaultSite: name });
+  const allProblems = await checkDocument(document, language, {
+    ...context,
+    defaultSite: name,
+    defaultSites: { wiki: name, tracker: name },
+  });
   const problems = allProblems
     .map(({ problem }) => problem)
     .filter(({ severity }) => severity === 'error' || severity === 'warning');
@@ -106,7 +110,7 @@ export async function linkedFilters(
     const request = option && runner.prepare(view, context);
     if (option === undefined || request === undefined) continue;
     const placed = document.placed(index);
-    const site = siteNameOf(view, context);
+    const site = siteNameOf(view, context, 'tracker');
     const answer = await ask(site, option.id);
     if (answer === undefined) continue;
     const { filters, notices } = answer;

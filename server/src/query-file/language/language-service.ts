@@ -25,6 +25,8 @@ export interface QueryContext {
   readonly rowLimit?: number;
   /** The site of a query without a site; empty = none. */
   readonly defaultSite: string;
+  /** The sites of queries without a site, by the kind of site that they need; absent = `defaultSite` for both. */
+  readonly defaultSites?: Readonly<Record<SiteName['kind'], string>>;
   /** The time zone that the query's site counts in, an IANA name; absent = not known. */
   readonly timeZone?: string;
   /** The profile of wikis of which nothing is known; empty or absent = none. */

@@ -43,6 +43,8 @@ export interface Runner {
   split?(view: QueryView, context: QueryContext): readonly RunRequest['request'][] | undefined;
   /** How many values one request takes where the query uses a name, and how many characters of them. */
   batch(view: QueryView, context: QueryContext, name: string): BatchLimits;
+  /** Whether the query itself says in which order its rows are. Absent where queries have no order. */
+  isOrdered?(view: QueryView): boolean;
   /** How many rows the query's own parameters ask for. Absent where queries have no such parameters. */
   ownLimits?(view: QueryView, context: QueryContext): readonly OwnLimit[];
   /** The text of a query for the history of runs: without the values of sensitive parameters. */

@@ -40,9 +40,15 @@ function sitesDirective(scope: Scope): ReturnType<Scope['directive']> {
 
 const namesIn = ({ value }: Directive): readonly string[] => listedTokens(value).map(({ text }) => text);
 
-/** The name of a query's site; empty = none. */
-export const siteNameOf = ({ scope }: QueryView, { defaultSite }: QueryContext): string =>
-  siteOption(scope, defaultSite).name;
+/** The site of queries without a site that need one of this kind; empty = none. */
+export const defaultSiteOf = (
+  { defaultSite, defaultSites }: Pick<QueryContext, 'defaultSite' | 'defaultSites'>,
+  kind: SiteName['kind'],
+): string => defaultSites?.[kind] ?? defaultSite;
+
+/** The name of the site of a query that needs one of this kind; empty = none. */
+export const siteNameOf = ({ scope }: QueryView, context: QueryContext, kind: SiteName['kind']): string =>
+  siteOption(scope, defaultSiteOf(context, kind)).name;
 
 /** Checks the names of `@sites`. */
 export function checkSites(directive: Directive, context: QueryContext, kind: SiteName['kind']): Problem[] {

@@ -1,14 +1,18 @@
 import { isLockOf } from '#shared/base/site-lock.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
-import type { QueryContext, QueryView } from '../language/language-service.ts';
+import type { QueryContext, QueryView, SiteName } from '../language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { siteNameOf } from '../options/site-option.ts';
 
 /** Checks the lock of a query's site: whether it can be used, and whether the site still runs on the same software. */
-export function checkLock(view: QueryView, context: QueryContext): readonly Problem[] {
+export function checkLock(
+  view: QueryView,
+  context: QueryContext,
+  kind: SiteName['kind'],
+): readonly Problem[] {
   const { locks, software, sites } = context;
   if (locks === undefined) return [];
-  const name = siteNameOf(view, context);
+  const name = siteNameOf(view, context, kind);
   const span = placeOf(view);
   if (name === '' || span === undefined) return [];
   const problem = (

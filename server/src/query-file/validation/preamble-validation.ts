@@ -22,7 +22,8 @@ export function validatePreamble(
 ): readonly Problem[] {
   const { block } = view;
   const directives = block.directives.length > 0 ? checkDirectives(view, context, rules.kind) : [];
-  const problems = context.locks === undefined ? directives : [...directives, ...checkLock(view, context)];
+  const problems =
+    context.locks === undefined ? directives : [...directives, ...checkLock(view, context, rules.kind)];
   if (!block.text.includes('{{')) return problems;
   return [...problems, ...checkUses(view, rules)];
 }

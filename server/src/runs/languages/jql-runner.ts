@@ -55,6 +55,7 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       const sampleValues = new Map([...view.scope.boundValues, [name, { items: ['A-1'] }]]);
       return jqlBatchLimits(view, name, read({ block: view.block, scope: view.scope.with(sampleValues) }));
     },
+    isOrdered: view => read(view).orderBy !== undefined,
     recordedText: view => buildJqlRequest(view.scope).text.text,
     locateMessages: (view, _around, errors, warnings) =>
       placeMessages(read(view), buildJqlRequest(view.scope).text, errors, warnings),

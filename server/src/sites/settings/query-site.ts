@@ -10,9 +10,25 @@ export function siteOf(
   settings: Settings,
   kind: SiteKind,
 ): Pick<ContextResult, 'siteName' | 'siteFrom' | 'site'> {
-  const { name, from } = siteOption(view.scope, settings.defaultSite);
+  const { name, from } = siteOption(view.scope, defaultSitesOf(settings)[kind]);
   const site = siteNamed(settings, name);
   return { siteName: name, siteFrom: from, ...(site?.kind === kind && { site }) };
+}
+
+/**
+ * The sites of queries without a site, by the kind of site that they need: the default site, or the only one of the kind
+ * where the default site is of the other.
+ */
+export function defaultSitesOf(settings: Settings): Readonly<Record<SiteKind, string>> {
+  const { defaultSite, sites } = settings;
+  const standard = Object.hasOwn(sites, defaultSite) ? sites[defaultSite] : undefined;
+  const siteFor = (kind: SiteKind): string => {
+    if (standard?.kind === kind || (standard === undefined && defaultSite !== '')) return defaultSite;
+    const ofKind = Object.entries(sites).filter(([, site]) => site.kind === kind);
+    const [only] = ofKind;
+    return only !== undefined && ofKind.length === 1 ? only[0] : defaultSite;
+  };
+  return { wiki: siteFor('wiki'), tracker: siteFor('tracker') };
 }
 
 /** `undefined` = no site of this name is configured. */

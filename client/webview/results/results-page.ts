@@ -344,7 +344,7 @@ export class ResultsPage {
 
   #render(): void {
     const buttons = [...this.#top.querySelectorAll('.heading button')];
-    const acting = buttons.findIndex(button => button === document.activeElement);
+    const acting = buttons.findIndex(each => each === document.activeElement);
     this.#mount();
     const runs = [...this.#views.values()].map(({ state }) => state).toReversed();
     const { finish, phase: now } = this.#state;

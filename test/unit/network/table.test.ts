@@ -168,6 +168,25 @@ describe('the limit', () => {
   });
 });
 
+const cells = (page: JsonObject): string => textOf(tablesOf([query({ pages: [page] })]).get('pages'));
+
+describe('described values', () => {
+  it('of a file are columns of their own', () => {
+    const extmetadata = { Artist: { value: 'A', source: 'x' }, Credit: { value: 'B', hidden: '' } };
+    const tables = tablesOf([query({ pages: [{ title: 'File:A.jpg', imageinfo: [{ extmetadata }] }] })]);
+    const titles = tables.get('pages')?.header?.columns.map(({ title }) => title);
+    assert.deepEqual(titles, ['title', 'imageinfo.Artist', 'imageinfo.Credit']);
+    assert.equal(textOf(tables.get('pages')), 'File:A.jpg A B');
+  });
+  it('of a notification are its time, page and user', () => {
+    const timestamp = { utciso8601: '2024-01-01T00:00:00Z', utcunix: '1' };
+    assert.equal(cells({ title: 'A', timestamp, agent: { id: 1, name: 'U' } }), 'A 2024-01-01T00:00:00Z U');
+  });
+  it('of a place are latitude and longitude', () => {
+    assert.equal(cells({ title: 'A', coordinates: [{ lat: 1.5, lon: -2, primary: true }] }), 'A 1.5 -2 true');
+  });
+});
+
 describe('pages', () => {
   it('merge their parts until the batch is complete', () => {
     const tables = tablesOf([

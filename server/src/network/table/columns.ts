@@ -132,6 +132,23 @@ function titleOf(key: string): string {
 }
 
 const flattened: ReadonlySet<string> = new Set(facts.flatten);
+const valuesIn: ReadonlySet<string> = new Set(facts.valuesIn);
+const meant = new Map<string, string>(Object.entries(facts.meant));
+
+/** The member that an object stands for, as a timestamp its time in ISO 8601; else the value itself. */
+function meantValue(key: string, value: Json): Json {
+  const member = isObject(value) ? value[meant.get(key) ?? ''] : undefined;
+  return typeof member === 'string' ? member : value;
+}
+
+/** The members of an object whose members are described values: `{ Artist: { value, source } }`. */
+const describedValues = (value: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      isObject(member) ? (member['value'] ?? member) : member,
+    ]),
+  );
 
 /** A record as cells with their columns: scalars and arrays unchanged, the members of some objects as separate columns. */
 function cellsOf(record: JsonObject, prefix = ''): [key: string, value: Json][] {
@@ -145,8 +162,9 @@ function forEachCell(record: JsonObject, prefix: string, take: (key: string, val
   for (const key of Object.keys(record)) {
     const value = record[key];
     if (value === undefined) continue;
-    if (isObject(value) && flattened.has(key)) forEachCell(value, `${prefix}${key}.`, take);
-    else take(prefix === '' ? key : prefix + key, value);
+    if (isObject(value) && flattened.has(key))
+      forEachCell(valuesIn.has(key) ? describedValues(value) : value, `${prefix}${key}.`, take);
+    else take(prefix === '' ? key : prefix + key, meantValue(key, value));
   }
 }
 

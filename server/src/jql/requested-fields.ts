@@ -35,27 +35,36 @@ export function chooseFields(names: readonly string[], siteFields: FieldIds = ne
   const unknown: string[] = [];
   for (const fieldName of names) {
     if (always.has(fieldName.toLowerCase())) continue;
-    const id = idOf(fieldName) ?? siteFields.get(fieldName.toLowerCase());
-    if (id === undefined) unknown.push(fieldName);
-    else if (!fields.some(field => field.id === id)) fields.push({ id, written: fieldName });
+    const own = idOf(fieldName);
+    const ids = own === undefined ? (siteFields.get(fieldName.toLowerCase()) ?? []) : [own];
+    if (ids.length === 0) unknown.push(fieldName);
+    for (const id of ids)
+      if (!fields.some(field => field.id === id))
+        fields.push({ id, written: ids.length === 1 ? fieldName : nameWithId(fieldName, id) });
   }
   return { fields, unknown };
 }
 
+/** The name of one of several fields that have the same: `Story Points (customfield_10016)`. */
+export const nameWithId = (name: string, id: string): string => `${name} (${id})`;
+
 function idOf(written: string): string | undefined {
   const name = written.toLowerCase();
   if (/^(?:\*|-)\w+$/.test(written) || /^customfield_\d+$/.test(name)) return written;
-  const custom = /^cf\s*\[\s*(\d+)\s*\]$/.exec(name)?.[1];
+  const custom = /^cf\s*\[\s*(\d+)\s*\]$/.exec(name)?.[1] ?? /\(customfield_(\d+)\)$/.exec(name)?.[1];
   return custom === undefined ? (system.get(name) ?? aliases.get(name)) : `customfield_${custom}`;
 }
 
-/** Ids by every name of the tracker's fields, in lower case. */
-export type FieldIds = ReadonlyMap<string, string>;
+/** Ids by every name of the tracker's fields, in lower case; several fields can have one name. */
+export type FieldIds = ReadonlyMap<string, readonly string[]>;
 
 /** Limits of a tracker's list of fields. */
 const maximum = { fields: 20_000, clauses: 20, name: 500 };
 
-/** The ids in a tracker's list of fields; the name of a field takes precedence over clause names of others. */
+/**
+ * The ids in a tracker's list of fields. An id takes precedence over names, and the name of a field over clause names of
+ * others.
+ */
 export function fieldIds(answer: Json): FieldIds {
   const list = (arrayOf(answer) ?? [])
     .slice(0, maximum.fields)
@@ -65,13 +74,20 @@ export function fieldIds(answer: Json): FieldIds {
       name: textOf(field['name']),
       clauses: (arrayOf(field['clauseNames']) ?? []).slice(0, maximum.clauses).map(textOf),
     }));
-  const ids = new Map<string, string>();
-  const add = (name: string, id: string): void => {
-    if (name !== '' && name.length <= maximum.name && id.length <= maximum.name)
-      ids.set(name.toLowerCase(), id);
-  };
-  for (const { id, clauses } of list) for (const clause of clauses) add(clause, id);
-  for (const { id, name } of list) add(name, id);
-  for (const { id } of list) add(id, id);
+  const tables: readonly (readonly [name: string, id: string])[][] = [
+    list.map(({ id }) => [id, id]),
+    list.map(({ id, name }) => [name, id]),
+    list.flatMap(({ id, clauses }) => clauses.map((clause): [string, string] => [clause, id])),
+  ];
+  const ids = new Map<string, readonly string[]>();
+  for (const table of tables) {
+    const own = new Map<string, Set<string>>();
+    for (const [name, id] of table) {
+      if (name === '' || name.length > maximum.name || id.length > maximum.name) continue;
+      const known = own.get(name.toLowerCase()) ?? new Set();
+      own.set(name.toLowerCase(), known.add(id));
+    }
+    for (const [name, known] of own) if (!ids.has(name)) ids.set(name, [...known]);
+  }
   return ids;
 }

@@ -107,6 +107,15 @@ const columnsOf = ({ columns }: { columns: readonly Column[] }): string =>
   columns.map(({ key, title, type }) => `${key}:${title}:${type}`).join(' | ');
 
 describe('the table of a search', () => {
+  it('tells fields of one name apart by their ids', () => {
+    const names = { customfield_7: 'Story Points', customfield_9: 'Story Points', summary: 'Summary' };
+    const issues = [{ key: 'A-1', fields: { summary: 'x', customfield_7: 3, customfield_9: 5 } }];
+    assert.equal(
+      columnsOf(tableOf(['summary', 'customfield_7', 'customfield_9'], { names, issues })),
+      'key:Key:issue | summary:Summary:text | ' +
+        'customfield_7:Story Points (customfield_7):number | customfield_9:Story Points (customfield_9):number',
+    );
+  });
   it('has the key, then what was asked for under the name that it was asked by', () => {
     const answer = {
       ...searchOf({ customfield_1: 3, issuetype: { name: 'Bug' }, summary: 'x' }),
@@ -175,6 +184,11 @@ describe('the fields that are meant', () => {
     { id: 'customfield_8', name: 'Team', clauseNames: ['cf[8]', 'Squad'] },
     { id: 'summary', name: 'Zusammenfassung', clauseNames: ['summary'] },
   ];
+  const twins: Json = [
+    { id: 'customfield_7', name: 'Story Points', clauseNames: ['cf[7]'] },
+    { id: 'customfield_9', name: 'Story points', clauseNames: ['cf[9]'] },
+    { id: 'customfield_8', name: 'Team', clauseNames: ['Story Points'] },
+  ];
   // prettier-ignore
   const cases: readonly [names: string[], told: Json | undefined, ids: string][] = [
     [['summary', 'Status', 'DUEDATE'], undefined, 'summary status duedate'],
@@ -185,6 +199,8 @@ describe('the fields that are meant', () => {
     [['summary', 'Summary'], undefined, 'summary'],
     [['story points', 'squad', 'Zusammenfassung'], told, 'customfield_7 customfield_8 summary'],
     [['Story Points'], undefined, ''],
+    [['Story Points'], twins, 'customfield_7 customfield_9'],
+    [['Story Points (customfield_9)'], twins, 'customfield_9'],
     [['x'], [null, { id: 3 }, 'y', {}], ''],
   ];
   for (const [names, list, expected] of cases)

@@ -2,7 +2,7 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import type { Json, Row } from '#shared/protocol/json.ts';
 import { isObject, type JsonObject, textOf } from '#shared/protocol/json-values.ts';
-import type { WantedField } from '../../jql/requested-fields.ts';
+import { nameWithId, type WantedField } from '../../jql/requested-fields.ts';
 import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
 import type { Column, ColumnType } from '#shared/protocol/run.ts';
@@ -118,9 +118,12 @@ export class IssueColumns {
 
   list(): Column[] {
     const key: Column = { key: 'key', title: columns.key, type: 'issue' };
+    const titleOf = (id: string): string => this.#names.get(id) || this.#keyOf(id);
+    const counts = Map.groupBy(this.#seen.keys(), titleOf);
     const fields = [...this.#seen].map(([id, type]): Column => ({
       key: this.#keyOf(id),
-      title: this.#names.get(id) || this.#keyOf(id),
+      // Fields of one name are told apart by their ids.
+      title: counts.get(titleOf(id))?.length === 1 ? titleOf(id) : nameWithId(titleOf(id), id),
       type: type ?? this.#types.get(id) ?? 'text',
     }));
     return [key, ...fields];

@@ -21,6 +21,8 @@ export interface TrackerRequest {
   readonly jql: string;
   /** The fields to request, by id or name; absent = the default fields. */
   readonly fields?: readonly string[];
+  /** Only the number of issues is wanted. */
+  readonly isCount?: true;
 }
 
 /** The number of rows that a query's own parameter requests, for a module whose rows are the result. */

@@ -86,6 +86,20 @@ describe('rows', () => {
     assert.match(error, /^No column “size”\. Columns: /m);
   });
 
+  it('are counted without being fetched, by an option or by the query itself', async () => {
+    const plain = '# @site work\n# @all\nproject = LAMP\n';
+    using folder = queryFolder({ 'a.jql': plain, 'b.jql': `# @count\n${plain}`, 'a.wikiquery': pages });
+    const { out } = await folder.wikijql('run', 'a.jql', '-q', '-o', 'json');
+    const fetched: unknown[] = JSON.parse(out);
+    for (const args of [['a.jql', '--count'], ['b.jql']]) {
+      const counted = await folder.wikijql('run', ...args, '-q', '-o', 'json');
+      assert.deepEqual(JSON.parse(counted.out), [{ count: fetched.length }]);
+    }
+    const refused = await folder.wikijql('run', 'a.wikiquery', '--count');
+    assert.equal(refused.exit, 2);
+    assert.match(refused.error, /--count works for JQL only/);
+  });
+
   it('are none of an empty result, which replaces the file and has its columns', async () => {
     const heads: Readonly<Record<string, RegExp>> = {
       csv: /^"title","ns","pageid"/,

@@ -28,6 +28,7 @@ interface Order {
   readonly fields?: readonly string[];
   readonly signal?: AbortSignal;
   readonly onRows?: () => void;
+  readonly isCount?: true;
 }
 
 async function bench(options: TrackerOptions, make: () => Backend): Promise<Bench> {
@@ -47,13 +48,13 @@ async function bench(options: TrackerOptions, make: () => Backend): Promise<Benc
       seen = tracker.requests.length;
       return since.map(({ method, path, status }) => `${method} ${path} ${status}`);
     },
-    async run(jql, { limit = Infinity, fields, signal = never, onRows } = {}) {
+    async run(jql, { limit = Infinity, fields, signal = never, onRows, isCount } = {}) {
       const sink = new TableSink(({ total }) => totals.add(total), onRows);
       const report = await backend.run(
         {
           run: 'run',
           site: { name: 'tracker', url: tracker.url },
-          request: { kind: 'tracker', jql, ...(fields && { fields }) },
+          request: { kind: 'tracker', jql, ...(fields && { fields }), ...(isCount && { isCount }) },
           limit,
         },
         sink,
@@ -214,6 +215,21 @@ describe('a search of a Cloud site', () => {
     const report = await at.run(`project = LAMP or text ~ "${'x'.repeat(7500)}"`, { limit: 60 });
     assert.deepEqual([report.status, report.rows], ['more', 60]);
     assert(at.asked().every(line => line === 'POST /rest/api/3/search/jql 200'));
+  });
+  it('counts without fetching', async () => {
+    const report = await at.run('project = LAMP', { isCount: true });
+    assert.deepEqual([report.status, report.rows, report.requests], ['complete', 1, 1]);
+    assert.deepEqual(at.asked(), ['POST /rest/api/3/search/approximate-count 200']);
+    const [row] = at.rows;
+    const fetched = await at.run('project = LAMP order by key');
+    assert.deepEqual(row, { count: fetched.rows });
+    at.asked();
+  });
+  it('says what is wrong with a query that it only counts', async () => {
+    const report = await at.run('project =', { isCount: true });
+    assert.equal(report.status, 'failed');
+    assert.ok(report.errors.length > 0);
+    at.asked();
   });
   it('has the names of the fields', async () => {
     await at.run('project = LAMP', { limit: 1, fields: ['Story Points'] });

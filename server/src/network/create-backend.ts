@@ -36,6 +36,7 @@ import { describeTracker, TrackerSites } from './tracker/describe-tracker.ts';
 import { fetchIssue } from './tracker/fetch-issue.ts';
 import { FilterReader } from './tracker/saved-filters.ts';
 import { askProjects } from './tracker/project-keys.ts';
+import { CountRun } from './tracker/count-run.ts';
 import { TrackerRun } from './tracker/tracker-run.ts';
 import { askSuggestions } from './tracker/tracker-suggestions.ts';
 import { WikiRun } from './wiki/wiki-run.ts';
@@ -131,8 +132,9 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
     const { request } = run;
     const purpose = run.isBackground === true ? 'watch' : 'run';
     const runDependencies = dependenciesFor({ ...run.site, kind: request.kind }, purpose);
-    return request.kind === 'wiki'
-      ? new WikiRun(run, request, runDependencies, responses)
+    if (request.kind === 'wiki') return new WikiRun(run, request, runDependencies, responses);
+    return request.isCount === true
+      ? new CountRun(run, request.jql, runDependencies, responses, trackers)
       : new TrackerRun(run, request, runDependencies, responses, trackers);
   };
   const advance = async (

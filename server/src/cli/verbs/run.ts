@@ -16,6 +16,8 @@ import { Scope } from '../../query-file/scope.ts';
 import { withColumnsFirst } from '../../runs/apply-directives.ts';
 import { fetchRows, type FetchedTable } from '../../runs/fetch-rows.ts';
 import { type ExportFormat, exportFormatSchema } from '#shared/protocol/results.ts';
+import type { RunRequest } from '#shared/protocol/request.ts';
+import type { ReadyRun } from '../../runs/plan-run.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Backend, RunOutcome } from '../../network/backend.ts';
@@ -34,6 +36,23 @@ import { isReport, runReport } from './run-report.ts';
 import { findSettings } from '../inputs/settings-file.ts';
 import { terminalTable } from '../terminal-table.ts';
 import { mustBeWritable, unwritable } from '../inputs/write-files.ts';
+
+/** The run of a query that only counts its issues. @throws Failure for a query of a wiki, which has no counts */
+function counting(ready: ReadyRun): ReadyRun {
+  const counted = <Request extends RunRequest['request']>(request: Request): Request => {
+    if (request.kind === 'wiki') throw new Failure('arguments.count-wiki');
+    return { ...request, isCount: true };
+  };
+  const { parts, request, ...others } = ready.request;
+  const countedParts = parts && {
+    ...parts,
+    list: parts.list.map(part => ({ ...part, request: counted(part.request) })),
+  };
+  return {
+    ...ready,
+    request: { ...others, request: counted(request), ...(countedParts && { parts: countedParts }) },
+  };
+}
 
 /** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */
 export async function run(program: Program, args: Arguments<'run'>): Promise<Exit> {
@@ -60,7 +79,8 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
     terminal.error(`${say('run.sites', { count: sites.length, names: namesOf(sites) })}\n`);
   const { backend, end } = await startNetwork(program, settings, args);
   try {
-    const { ready, requests } = await readyRun(backend, chosenQuery, plan, surroundings, runId);
+    const { ready: whole, requests } = await readyRun(backend, chosenQuery, plan, surroundings, runId);
+    const ready = args.has('count') ? counting(whole) : whole;
     const query = { ...ready.query, file: chosenQuery.file };
     const { view, language } = query;
     const { tables, ...ended } = await fetchRows(backend, runId, ready, terminal.signal);

@@ -102,7 +102,8 @@ export function cloudPages(base: string, search: SearchRequest): Paging {
       if (!isObject(answer) || issues === undefined) return undefined;
       size *= 2;
       const next = textOf(answer['nextPageToken']);
-      const hasMore = next !== '' && answer['isLast'] !== true;
+      // A token leads on, whatever “isLast” says beside it.
+      const hasMore = next !== '' && !(answer['isLast'] === true && issues.length === 0);
       const fresh = received.add(issues);
       token = next;
       const page = (stop?: Page['stop']): Page => ({ issues: fresh, more: hasMore, ...(stop && { stop }) });

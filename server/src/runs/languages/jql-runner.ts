@@ -49,7 +49,12 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       const wrong = variableProblem(view, context);
       if (wrong) return wrong;
       const { text, fields } = buildJqlRequest(view.scope);
-      return { kind: 'tracker', jql: text.text, ...(fields && { fields }) };
+      return {
+        kind: 'tracker',
+        jql: text.text,
+        ...(fields && { fields }),
+        ...(view.scope.directive('count') && { isCount: true }),
+      };
     },
     batch(view, _context, name) {
       const sampleValues = new Map([...view.scope.boundValues, [name, { items: ['A-1'] }]]);

@@ -13,13 +13,23 @@ const systemIds = new Map([
 ]);
 const columnTypes = new Map<string, string>(Object.entries(texts.types));
 
+const count: ResultColumn = { name: 'count', aliases: [], type: 'number', summary: texts.count };
 const key: ResultColumn = { name: 'key', aliases: ['issuekey', 'id'], type: 'issue', summary: texts.key };
+
+/** The result of a query that only counts. */
+const countColumns: ResultColumns = {
+  tables: [{ title: 'count', columns: columnsOf([{ title: '', columns: [count] }]) }],
+  columns: columnsOf([{ title: '', columns: [count] }]),
+  complete: true,
+  possible: new Set(),
+};
 
 /**
  * Returns the columns of a query's result: the issue's key and the fields that it fetches. Another name may be one of
  * the site's fields.
  */
 export function resultColumnsOf(scope: Scope, knowledge: JqlKnowledge): ResultColumns {
+  if (scope.directive('count')) return countColumns;
   const fetched = (fieldsOption(scope) ?? usual).filter(name => !always.includes(name.toLowerCase()));
   const isOpen = fetched.some(name => /^[*-]/.test(name));
   const here = fetched.filter(name => !/^[*-]/.test(name)).map(name => columnOf(name, knowledge));

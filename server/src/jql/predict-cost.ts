@@ -13,6 +13,7 @@ const commonNames: ReadonlySet<string> = new Set(
 
 /** @param rows the issues that a run fetches at first */
 export function costOfJql(scope: Scope, platform: Platform | undefined, rows: number): Cost {
+  if (scope.directive('count')) return { requests: 1, notes: [{ key: 'counted' }] };
   const isLookedUp = fieldsOption(scope)?.some(name => !isId(name)) === true;
   const requests = growingRequests(rows, first, largest);
   const notes: CostNote[] = [

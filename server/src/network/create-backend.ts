@@ -36,6 +36,7 @@ import { describeTracker, TrackerSites } from './tracker/describe-tracker.ts';
 import { fetchIssue } from './tracker/fetch-issue.ts';
 import { FilterReader } from './tracker/saved-filters.ts';
 import { askProjects } from './tracker/project-keys.ts';
+import { RateLimits } from './http/rate-limit.ts';
 import { CountRun } from './tracker/count-run.ts';
 import { TrackerRun } from './tracker/tracker-run.ts';
 import { askSuggestions } from './tracker/tracker-suggestions.ts';
@@ -70,6 +71,7 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
   const runs = new Map<string, StoredRun>();
   const trackers = new TrackerSites();
   const suggestions = new SuggestionCache(clock);
+  const rateLimits = new RateLimits();
   let settings: BackendSettings = { userAgent: '', proxy: '', certificateAuthorities: [] };
   let connected = connect(settings);
   /** Uses the connections of the current settings. */
@@ -113,6 +115,7 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
     clock,
     limits,
     userAgent: settings.userAgent,
+    rateLimits,
     ...(purpose === 'watch' && { isBackground: true }),
   });
   const describe = async (site: Site, purpose: 'background' | 'run', signal: AbortSignal) => {

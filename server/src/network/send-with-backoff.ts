@@ -3,6 +3,7 @@ import { hostOf, type HttpClient, type HttpRequest, type HttpResponse, trySend }
 import { HttpFailure } from './http/http-failure.ts';
 import type { Clock } from './http/clock.ts';
 import type { Limits } from './http/limits.ts';
+import type { RateLimits } from './http/rate-limit.ts';
 import { countdown, longestWait, retryAfter } from './http/retry-after.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { SiteAddress } from '#shared/protocol/sites.ts';
@@ -16,6 +17,8 @@ export interface BackoffDependencies {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly userAgent: string;
+  /** When each site accepts requests again; absent = every request is sent at once. */
+  readonly rateLimits?: RateLimits;
   /** Does not wait for a busy site: the request fails, with the time that the site requests. */
   readonly isBackground?: boolean;
 }
@@ -62,13 +65,21 @@ export async function sendWithBackoff<Answer>(
   listener: Listener,
   signal: AbortSignal,
 ): Promise<Answer | Refusal> {
-  const values = { site: site.name, host: hostOf(site.url) };
+  const host = hostOf(site.url);
+  const values = { site: site.name, host };
+  const { clock, rateLimits, isBackground } = dependencies;
   let post = first;
   for (let waits = 0; ;) {
+    const pause = rateLimits?.secondsFor(host, clock) ?? 0;
+    if (pause > 0 && isBackground === true)
+      return { notice: notices.of('waitTooLong', { ...values, seconds: pause }), retryAfter: pause };
+    if (pause > 0) await pauseFor({ reason: 'throttled', seconds: pause }, clock, listener, signal);
+    if (signal.aborted) return { notice: notices.of('cancelled', values) };
     const request = compose(post);
     const sent = await trySend(dependencies.client, request, signal);
     listener.requests(sent.requests);
     if (sent instanceof HttpFailure) return { notice: notices.failure(sent, site.name) };
+    rateLimits?.receive(host, sent.headers, clock);
     listener.received?.(sent.body.reduce((sum, { byteLength }) => sum + byteLength, 0));
     if (sent.status === 414 && !post && request.method === 'GET') {
       post = true;
@@ -77,17 +88,27 @@ export async function sendWithBackoff<Answer>(
     const answer = read(sent, request);
     const wait = waitBefore(sent, answer, waits);
     if (!wait) return answer;
-    const { reason, seconds } = wait;
-    if (dependencies.isBackground === true)
+    const { seconds } = wait;
+    if (isBackground === true)
       return { notice: notices.of('waitTooLong', { ...values, seconds }), retryAfter: seconds };
     if (seconds > longestWait) return { notice: notices.of('waitTooLong', { ...values, seconds }) };
     if (waits >= maximumWaits) return { notice: notices.of('waitedEnough', { ...values, times: waits }) };
     waits++;
-    const begin = dependencies.clock.now();
-    await countdown(seconds, dependencies.clock, signal, left => listener.waiting({ reason, seconds: left }));
-    listener.waited?.((dependencies.clock.now() - begin) / 1000);
+    await pauseFor(wait, clock, listener, signal);
     if (signal.aborted) return { notice: notices.of('cancelled', values) };
   }
+}
+
+/** Waits, and tells how long still and how long it was. */
+async function pauseFor(
+  { reason, seconds }: Wait,
+  clock: Clock,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<void> {
+  const begin = clock.now();
+  await countdown(seconds, clock, signal, left => listener.waiting({ reason, seconds: left }));
+  listener.waited?.((clock.now() - begin) / 1000);
 }
 
 export type Wait = NonNullable<Progress['wait']>;

@@ -39,19 +39,20 @@ import { mustBeWritable, unwritable } from '../inputs/write-files.ts';
 
 /** The run of a query that only counts its issues. @throws Failure for a query of a wiki, which has no counts */
 function counting(ready: ReadyRun): ReadyRun {
-  const counted = <Request extends RunRequest['request']>(request: Request): Request => {
-    if (request.kind === 'wiki') throw new Failure('arguments.count-wiki');
-    return { ...request, isCount: true };
-  };
   const { parts, request, ...others } = ready.request;
   const countedParts = parts && {
     ...parts,
-    list: parts.list.map(part => ({ ...part, request: counted(part.request) })),
+    list: parts.list.map(part => ({ ...part, request: countOf(part.request) })),
   };
   return {
     ...ready,
-    request: { ...others, request: counted(request), ...(countedParts && { parts: countedParts }) },
+    request: { ...others, request: countOf(request), ...(countedParts && { parts: countedParts }) },
   };
+}
+
+function countOf(request: RunRequest['request']): RunRequest['request'] {
+  if (request.kind === 'wiki') throw new Failure('arguments.count-wiki');
+  return { ...request, isCount: true };
 }
 
 /** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */

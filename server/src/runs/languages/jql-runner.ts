@@ -13,6 +13,7 @@ import type { QueryView, QueryContext } from '../../query-file/language/language
 import { isCloudAddress } from '#shared/base/site-address.ts';
 import { trackerForms } from '../../query-code/tracker-forms.ts';
 import type { Runner } from '../../query-file/language/runner.ts';
+import { siteNameOf } from '../../query-file/options/site-option.ts';
 import { unansweredPrompt } from '../../query-file/options/prompt-option.ts';
 import { isReference, usesIn } from '../../query-file/variables.ts';
 import { validatePreamble } from '../../query-file/validation/preamble-validation.ts';
@@ -74,7 +75,10 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       const wrong = variableProblem(view, context);
       if (wrong) return wrong;
       const { text, fields } = buildJqlRequest(view.scope);
-      const source = { base: url, cloud: isCloudAddress(url), jql: text.text, limit };
+      // A Cloud site with a domain of its own says so when it describes itself.
+      const { platform } = sites.of(siteNameOf(view, context, 'tracker'), context.sites);
+      const cloud = isCloudAddress(url) || platform === 'cloud';
+      const source = { base: url, cloud, jql: text.text, limit };
       return trackerForms({ ...source, ...(fields && { fields }) });
     },
     toFileText: query => (query.kind === 'tracker' ? jqlQueryText(query.jql, query.fields) : undefined),

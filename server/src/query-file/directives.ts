@@ -6,7 +6,7 @@ import { wordingOf } from '#shared/base/text/wording.ts';
 export interface KnownDirective {
   /** Without the `@`. */
   readonly key: string;
-  /** `site`, `sites`, `name`, `number`, `columns`, `group`, `view`, `report`, `interval`, `filter`, `expectation`, `prompt`, or `nothing`. */
+  /** `site`, `sites`, `name`, `number`, `columns`, `group`, `view`, `report`, `interval`, `filter`, `expectation`, `prompt`, `codes`, or `nothing`. */
   readonly takes: string;
   /** A query can have several. Default: the last one counts. */
   readonly repeats?: boolean;

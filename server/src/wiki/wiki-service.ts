@@ -6,6 +6,7 @@ import { checkColumns, explainColumn } from '../query-file/column-directives.ts'
 import { preambleFixes } from '../query-file/preamble-fixes.ts';
 import { formatPreamble } from '../query-file/preamble-format.ts';
 import { limitOption, usualRows } from '../query-file/options/limit-option.ts';
+import { withoutIgnored } from '../query-file/options/ignore-option.ts';
 import { profileOption, siteNameOf } from '../query-file/options/site-option.ts';
 import { explainTitle } from '../query-file/title-hover.ts';
 import { type PreambleRules, validatePreamble } from '../query-file/validation/preamble-validation.ts';
@@ -91,7 +92,7 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
         ...validatePreamble(view, context, preambleRules),
         ...checkColumns(view, () => resultColumnsOf(model, knowledge.texts)),
       ];
-      return preamble.length === 0 ? queryProblems : [...preamble, ...queryProblems];
+      return withoutIgnored(view, preamble.length === 0 ? queryProblems : [...preamble, ...queryProblems]);
     },
     fixes(view, problem, context) {
       const { model, knowledge } = read(view, context);

@@ -11,6 +11,7 @@ import { isQueryName } from '../query-names.ts';
 import { columnsOption } from '../options/columns-option.ts';
 import { checkLimitAndAll, checkLimit } from '../options/limit-option.ts';
 import { checkChart, isChart } from '../options/view-option.ts';
+import { checkIgnore } from '../options/ignore-option.ts';
 import { checkFilter } from '../options/filter-option.ts';
 import { checkGroup } from '../options/group-option.ts';
 import { checkReport } from '../options/report-option.ts';
@@ -99,6 +100,8 @@ function checkRunOption(
       return [...checkReport(directive, example)];
     case 'profile':
       return checkChoice(directive);
+    case 'ignore':
+      return checkIgnore(directive, example);
     case 'filter':
       return checkFilter(directive);
     case 'watch':

@@ -262,10 +262,10 @@ describe('the views that have nothing to show', () => {
 
   it('say what belongs there, and how it gets there', async () => {
     const { editor } = fixture;
-    for (const view of ['Sites', 'Queries', 'Filters', 'History'])
+    const welcome = async (view: string, words: RegExp): Promise<void> => {
       await editor.command(`wikijql: Focus on ${view} View`);
-    const welcome = (view: string, words: RegExp): Promise<boolean> =>
-      until(view, async () => words.test(await editor.inView(view).innerText()));
+      await until(view, async () => words.test(await editor.inView(view).innerText()));
+    };
     await welcome('Sites', /No site is configured/);
     await welcome('Queries', /No query files/);
     await welcome('Filters', /Add Tracker/);

@@ -1,6 +1,8 @@
 /** Fixes and refactorings of query files, as code actions. */
 import { type CodeAction, CodeActionKind, type Range, type TextEdit } from 'vscode-languageserver';
-import type { Fix } from '#shared/base/text/problem.ts';
+import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
+import type { QueryBlock } from '../../query-file/block.ts';
+import { ignoreEdits } from '../../query-file/options/ignore-option.ts';
 import { referenceFixes } from '../../query-file/checking/source-columns.ts';
 import { referenceProblems } from '../../query-file/checking/reference-problems.ts';
 import { Converter } from './convert.ts';
@@ -90,10 +92,30 @@ function* actionsIn(
         },
       })),
     );
+    yield ignoring(problems, placed.block).map(({ problem, edits }) => ({
+      fix: { kind: 'ignore', title: 'ignore', arguments: { code: problem.code }, edits },
+      action: {
+        title: wording('ignore', { code: problem.code }),
+        kind: CodeActionKind.QuickFix,
+        edit: { changes: { [document.uri]: edits.map(edit => converter.edit(edit)) } },
+        diagnostics: [converter.diagnostic(problem, wording, source)],
+      },
+    }));
     yield service
       .refactorings(view, span, context)
       .map(fix => ({ fix, action: offer(CodeActionKind.RefactorRewrite, fix) }));
   }
+}
+
+/** The problems that can be ignored, one of each code, with the edits for it. */
+function ignoring(
+  problems: readonly Problem[],
+  block: QueryBlock,
+): readonly { readonly problem: Problem; readonly edits: readonly Edit[] }[] {
+  const byCode = new Map(problems.map(problem => [problem.code, problem]));
+  return [...byCode.values()]
+    .map(problem => ({ problem, edits: ignoreEdits(block, problem) }))
+    .filter(({ edits }) => edits.length > 0);
 }
 
 /** The edits of the preferred fixes in a file, of one kind or of all, as far as they can be made together. */

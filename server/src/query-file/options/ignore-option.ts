@@ -1,7 +1,8 @@
 /** `@ignore`: the problems of a query that are not reported, each with a reason. */
-import type { Problem } from '#shared/base/text/problem.ts';
+import type { Edit, Problem } from '#shared/base/text/problem.ts';
 import type { Token } from '#shared/base/text/span.ts';
-import type { Directive } from '../block.ts';
+import type { Directive, QueryBlock } from '../block.ts';
+import { lineEndOf } from '../line-edits.ts';
 import type { Scope } from '../scope.ts';
 import { directiveProblem, listedTokens } from './directive-values.ts';
 
@@ -38,6 +39,17 @@ const unusedProblem = ({ text, span }: Token): Problem => ({
   arguments: { value: text },
   tags: ['unnecessary'],
 });
+
+/** Problems of the directive itself are not ignored, nor are errors, which the site would report. */
+const ownCodes: ReadonlySet<string> = new Set(['unused-ignore', 'ignore-without-reason']);
+
+/** The edits that ignore a problem in its query; the user adds the reason. `[]` = it cannot be ignored. */
+export function ignoreEdits(block: QueryBlock, { code, severity }: Problem): readonly Edit[] {
+  const body = block.lines.find(({ kind }) => kind === 'body');
+  if (body === undefined || severity === 'error' || ownCodes.has(code)) return [];
+  const span = { start: body.start, end: body.start };
+  return [{ span, newText: `# @ignore ${code}: ${lineEndOf(block)}` }];
+}
 
 /** Reports a directive without codes, or without a reason. */
 export function checkIgnore(directive: Directive, example: string): Problem[] {

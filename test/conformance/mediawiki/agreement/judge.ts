@@ -1,3 +1,4 @@
+import type { Problem } from '#shared/base/text/problem.ts';
 import { QueryBlock } from '../../../../server/src/query-file/block.ts';
 import { Scope } from '../../../../server/src/query-file/scope.ts';
 import type { Catalogue } from '../../../../server/src/wiki/catalogue/wiki-catalogue.ts';
@@ -17,6 +18,10 @@ export interface Verdict {
 
 const own: ReadonlySet<string> = new Set(ownCodes);
 
+/** A list that a run splits is too long for the one request that the wiki judges. */
+const severityOf = ({ message, severity }: Problem): string =>
+  message === 'toomanyvalues.split' ? 'error' : severity;
+
 /** Our own verdict, and the request that goes to the wiki. */
 export function ourVerdict(
   text: string,
@@ -28,7 +33,7 @@ export function ourVerdict(
     ({ code }) => !own.has(code),
   );
   const codes = (severity: string): string[] => [
-    ...new Set(problems.filter(problem => problem.severity === severity).map(({ code }) => code)),
+    ...new Set(problems.filter(problem => severityOf(problem) === severity).map(({ code }) => code)),
   ];
   const { parameters, post } = buildWikiRequest(model);
   return {

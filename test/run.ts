@@ -19,6 +19,12 @@ import { blankVariable, picturesVariable } from './support/pictures.ts';
 const longestRun = 78 * 60_000;
 
 process.chdir(root);
+const options = new Set(['--times', '--deep', '--pictures']);
+const unknownOption = process.argv.slice(2).find(word => word.startsWith('--') && !options.has(word));
+if (unknownOption !== undefined) {
+  bad(`${unknownOption} is not an option; there are ${[...options].join(', ')}`);
+  process.exit(2);
+}
 const words = process.argv.slice(2).filter(word => !word.startsWith('--'));
 const listsTimes = process.argv.includes('--times');
 if (process.argv.includes('--deep')) process.env[depthVariable] = 'deep';

@@ -9,8 +9,11 @@ import keysByKind from '../../server/catalogue/query-file/preferred-fixes.json' 
 import jqlMessages from '../../server/catalogue/messages/jql.json' with { type: 'json' };
 import fileMessages from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
 import wikiMessages from '../../server/catalogue/messages/wiki.json' with { type: 'json' };
-import { type FixKind, fixKindOf } from '../../server/src/query-file/checking/fix-preference.ts';
-import { preferredFixes } from '../../server/src/query-file/checking/preferred-fixes.ts';
+import {
+  type FixKind,
+  fixKindOf,
+  preferredFixes,
+} from '../../server/src/query-file/checking/fix-preference.ts';
 import { isSameQuery } from '../../server/src/jql/syntax/tokenize.ts';
 import { problemKey } from '#shared/base/text/problem.ts';
 import {

@@ -15,8 +15,7 @@ import { listQueries } from './tools/list-queries.ts';
 import { queryResults } from './tools/query-results.ts';
 import { Refusal } from './refusal.ts';
 import { runQuery } from './tools/run-query.ts';
-import type { AgentTool } from './tool.ts';
-import type { ToolAnswer } from './tool-answer.ts';
+import type { AgentTool, ToolAnswer } from './tool.ts';
 
 /** Statements in SQL that are executed at a time. */
 const statementsAtOnce = 2;

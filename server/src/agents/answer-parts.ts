@@ -1,7 +1,7 @@
 /** Cuts a list to the length that an answer may have, and counts the rest. */
 import type { Json } from '#shared/protocol/json.ts';
 import { counted, say } from './refusal.ts';
-import type { Outcome } from './tool-answer.ts';
+import type { Outcome } from './tool.ts';
 
 /** The first items whose JSON has at most so many characters in all; at least one, if there is any. */
 export function fitting<Item extends Json>(items: readonly Item[], characters: number): readonly Item[] {

@@ -1,8 +1,8 @@
 /** Answers for agents: text that others wrote is enclosed in two lines with a word that they cannot guess. */
 import type { Json } from '#shared/protocol/json.ts';
 import { bounded, type Bounds } from './bounded.ts';
-import { type Refusal, say } from './refusal.ts';
-import type { Members, Outcome, ToolAnswer } from './tool-answer.ts';
+import { type Members, type Refusal, say } from './refusal.ts';
+import type { Outcome, ToolAnswer } from './tool.ts';
 
 /** Characters of all that others wrote in an answer, as JSON. */
 const budget = 130_000;

@@ -3,7 +3,10 @@ import { shorten } from '#shared/base/shorten.ts';
 import { type Values, wordingOf } from '#shared/base/text/wording.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import { problemText, type RefusedRun } from '../runs/run-problems.ts';
-import type { Members } from './tool-answer.ts';
+import type { Json } from '#shared/protocol/json.ts';
+
+/** Values by their names. */
+export type Members = Readonly<Record<string, Json>>;
 
 export type AgentMessage = keyof typeof texts;
 

@@ -1,8 +1,7 @@
 /** A tool: the schema of its arguments, and its work. */
 import * as v from 'valibot';
 import { shorten } from '#shared/base/shorten.ts';
-import { Refusal, say } from './refusal.ts';
-import type { Outcome } from './tool-answer.ts';
+import { type Members, Refusal, say } from './refusal.ts';
 
 /** The arguments of a tool by their names. */
 type ArgumentsSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
@@ -77,3 +76,23 @@ function expectedBy({ type, expected, requirement, input, message }: v.BaseIssue
 
 /** From the form `("one" | "other")`. */
 const choicesOf = (expected: string): string => expected.replace(/^\(|\)$/g, '').replaceAll(' | ', ', ');
+
+/** The outcome of a tool. */
+export interface Outcome {
+  /** The result and the next step, in the program’s own words: it quotes no text of a site or a file. */
+  readonly summary: string;
+  /** Numbers, codes and names from the settings. */
+  readonly facts: Members;
+  /** Everything that others may have written. */
+  readonly data: Members;
+}
+
+/** The answer that an agent receives. */
+export interface ToolAnswer {
+  /** The answer as a text for a model. */
+  readonly text: string;
+  /** The same for a program; `untrusted` has the names of the members that others may have written. */
+  readonly structured: Members;
+  /** True if the tool did nothing because of an error. */
+  readonly isRefused: boolean;
+}

@@ -7,7 +7,7 @@ import type { Wording } from '#shared/base/text/wording.ts';
 import type { Backend, SqlRunTable, SqlRunOutcome } from '../network/backend.ts';
 import type { CheckSql } from '../results/sql/find-problems.ts';
 import { tokensOf } from '../results/sql/tokens.ts';
-import { say } from '../results/sql/sql-wording.ts';
+import { say } from '../results/sql/sql-problem.ts';
 import { notify } from './requests/custom-requests.ts';
 import type { ColumnSite, SessionTable, SessionTables } from './session-tables.ts';
 import type { ServerMessage } from '#shared/base/server-message.ts';

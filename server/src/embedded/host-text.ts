@@ -3,10 +3,10 @@ import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
 import type { CheckedText, TextProblem, MadeFixes } from '../query-file/checking/checked-text.ts';
 import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
-import { sayByKey } from './markdown/report-words.ts';
+import { sayByKey } from './markdown/report-table.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from './embedded-document.ts';
 import { loadHost } from './hosts/hosts.ts';
-import { preferredFixes } from '../query-file/checking/preferred-fixes.ts';
+import { preferredFixes } from '../query-file/checking/fix-preference.ts';
 import { fixableViewOf } from './embedded-problems.ts';
 
 /** Characters that are read again for the fixes of a text, each of which reads all of it: later problems have none. */

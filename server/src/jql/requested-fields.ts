@@ -35,8 +35,8 @@ export function chooseFields(names: readonly string[], siteFields: FieldIds = ne
   const unknown: string[] = [];
   for (const fieldName of names) {
     if (always.has(fieldName.toLowerCase())) continue;
-    const own = idOf(fieldName);
-    const ids = own === undefined ? (siteFields.get(fieldName.toLowerCase()) ?? []) : [own];
+    const writtenId = idOf(fieldName);
+    const ids = writtenId === undefined ? (siteFields.get(fieldName.toLowerCase()) ?? []) : [writtenId];
     if (ids.length === 0) unknown.push(fieldName);
     for (const id of ids)
       if (!fields.some(field => field.id === id))
@@ -81,13 +81,13 @@ export function fieldIds(answer: Json): FieldIds {
   ];
   const ids = new Map<string, readonly string[]>();
   for (const table of tables) {
-    const own = new Map<string, Set<string>>();
+    const byName = new Map<string, Set<string>>();
     for (const [name, id] of table) {
       if (name === '' || name.length > maximum.name || id.length > maximum.name) continue;
-      const known = own.get(name.toLowerCase()) ?? new Set();
-      own.set(name.toLowerCase(), known.add(id));
+      const idsOfName = byName.get(name.toLowerCase()) ?? new Set();
+      byName.set(name.toLowerCase(), idsOfName.add(id));
     }
-    for (const [name, known] of own) if (!ids.has(name)) ids.set(name, [...known]);
+    for (const [name, idsOfName] of byName) if (!ids.has(name)) ids.set(name, [...idsOfName]);
   }
   return ids;
 }

@@ -11,7 +11,7 @@ import { SqlResult } from '../results/sql-result.ts';
 import { storeProblemOf } from '../results/store/store-problem.ts';
 import { sqlProblem } from '../results/sql/safe-sql.ts';
 import { columnNames, rowNumber } from '../results/sql/nameable-tables.ts';
-import { say } from '../results/sql/sql-wording.ts';
+import { say } from '../results/sql/sql-problem.ts';
 import { localReport } from './local-outcomes.ts';
 import { commonNotices } from './network-notices.ts';
 import type { RunSink, SqlRunRequest, SqlRunOutcome } from './backend.ts';

@@ -120,12 +120,12 @@ function planAnswered(
   const limits = purpose === 'agent' ? agentLimits(planned, request, conditions) : undefined;
   if (limits && 'code' in limits) return limits;
   const split = query.language.runner.split?.(view, context);
-  const known = limits ?? limitsOf(view, query.language.runner, context, conditions.settings, limit);
+  const runLimits = limits ?? limitsOf(view, query.language.runner, context, conditions.settings, limit);
   return {
     ...planned,
     request: {
       request,
-      ...known,
+      ...runLimits,
       ...(split !== undefined && sites.length === 1 && splitParts(sites[0]!, split)),
       ...(split !== undefined && !isLimited && purpose !== 'agent' && { limit: Infinity }),
       ...(sites.length > 1 && { parts: sitesParts(sites, request) }),

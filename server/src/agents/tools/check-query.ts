@@ -6,8 +6,7 @@ import { fitting } from '../answer-parts.ts';
 import { givenQueries } from '../given-arguments.ts';
 import { correctionOf, problemsOf } from './query-problems.ts';
 import { counted, Refusal, say } from '../refusal.ts';
-import { agentTool } from '../tool.ts';
-import type { Outcome } from '../tool-answer.ts';
+import { agentTool, type Outcome } from '../tool.ts';
 
 /** Characters of the problems in an answer. */
 const budget = 20_000;

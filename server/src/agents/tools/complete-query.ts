@@ -5,8 +5,7 @@ import type { AgentDependencies } from '../dependencies.ts';
 import { givenText, name, wholeNumber } from '../given-arguments.ts';
 import { Refusal } from '../refusal.ts';
 import { shownPart } from '../answer-parts.ts';
-import { agentTool } from '../tool.ts';
-import type { Outcome } from '../tool-answer.ts';
+import { agentTool, type Outcome } from '../tool.ts';
 
 const schema = v.strictObject({
   ...givenText,

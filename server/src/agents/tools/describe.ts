@@ -10,8 +10,7 @@ import { knownSite } from '../agent-sites.ts';
 import type { AgentDependencies } from '../dependencies.ts';
 import { name } from '../given-arguments.ts';
 import { type AgentMessage, Refusal, say } from '../refusal.ts';
-import { agentTool } from '../tool.ts';
-import type { Outcome } from '../tool-answer.ts';
+import { agentTool, type Outcome } from '../tool.ts';
 
 const kinds = ['module', 'parameter', 'field', 'function', 'operator', 'directive'] as const;
 type Kind = (typeof kinds)[number];

@@ -4,8 +4,7 @@ import { type AgentQuery, readQueries } from './agent-queries.ts';
 import type { AgentDependencies } from '../dependencies.ts';
 import { fitting, shownPart } from '../answer-parts.ts';
 import { givenQueries } from '../given-arguments.ts';
-import { agentTool } from '../tool.ts';
-import type { Outcome } from '../tool-answer.ts';
+import { agentTool, type Outcome } from '../tool.ts';
 
 /** Characters of the explanations in an answer. */
 const budget = 30_000;

@@ -10,8 +10,7 @@ import { bounded } from '../bounded.ts';
 import type { AgentDependencies, AgentSession } from '../dependencies.ts';
 import { name } from '../given-arguments.ts';
 import { Refusal, say } from '../refusal.ts';
-import { agentTool } from '../tool.ts';
-import type { Outcome } from '../tool-answer.ts';
+import { agentTool, type Outcome } from '../tool.ts';
 
 /** Characters of an issue in an answer. */
 const budget = 40_000;

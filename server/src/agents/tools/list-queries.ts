@@ -11,8 +11,7 @@ import { mayAsk } from '../agent-sites.ts';
 import type { AgentDependencies, AgentFile } from '../dependencies.ts';
 import { fitting, shownPart } from '../answer-parts.ts';
 import { name, wholeNumber } from '../given-arguments.ts';
-import { agentTool } from '../tool.ts';
-import type { Outcome } from '../tool-answer.ts';
+import { agentTool, type Outcome } from '../tool.ts';
 
 const usualLimit = 200;
 /** Characters of the queries in an answer. */

@@ -5,8 +5,7 @@ import { columnNames } from '../../results/sql/nameable-tables.ts';
 import type { AgentDependencies, AgentSession } from '../dependencies.ts';
 import { text, wholeNumber } from '../given-arguments.ts';
 import { counted, Refusal, say } from '../refusal.ts';
-import { agentTool } from '../tool.ts';
-import type { Outcome } from '../tool-answer.ts';
+import { agentTool, type Outcome } from '../tool.ts';
 
 const bounds = {
   time: 5_000,

@@ -11,8 +11,7 @@ import { type AgentPlan, planAgentRun } from './agent-plan.ts';
 import type { AgentQuery } from './agent-queries.ts';
 import { counted, Refusal, say } from '../refusal.ts';
 import { sampleOf } from './sample.ts';
-import { agentTool } from '../tool.ts';
-import type { Outcome } from '../tool-answer.ts';
+import { agentTool, type Outcome } from '../tool.ts';
 import { problemMessage } from '#shared/base/text/problem.ts';
 
 const usualCharacters = 20_000;

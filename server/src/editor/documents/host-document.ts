@@ -17,7 +17,7 @@ import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
 import type { EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import type { MarkdownSource } from '../../embedded/markdown/markdown-source.ts';
-import { sayByKey } from '../../embedded/markdown/report-words.ts';
+import { sayByKey } from '../../embedded/markdown/report-table.ts';
 import { isWantedKind } from '../features/code-actions.ts';
 import { Converter } from '../features/convert.ts';
 import type { QueryPlace } from './query-views.ts';

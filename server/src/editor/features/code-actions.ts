@@ -7,7 +7,7 @@ import { referenceFixes } from '../../query-file/checking/source-columns.ts';
 import { referenceProblems } from '../../query-file/checking/reference-problems.ts';
 import { Converter } from './convert.ts';
 import type { ProblemsOfBlock } from '../../query-file/checking/block-problems.ts';
-import { preferredFixes } from '../../query-file/checking/preferred-fixes.ts';
+import { preferredFixes } from '../../query-file/checking/fix-preference.ts';
 import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { readableBlocks, type Views, type OpenFile, type QueryFile } from '../documents/query-views.ts';
 import { type DocumentHost, walk } from '../documents/document-host.ts';

@@ -1,4 +1,4 @@
-/** The outline, folds, selections, links and inlay hints of a query file. */
+/** The outline, folds, selections, links, inlay hints and canonical form of a query file. */
 import type {
   DocumentLink,
   DocumentSymbol,
@@ -7,6 +7,7 @@ import type {
   Position,
   Range,
   SelectionRange,
+  TextEdit,
 } from 'vscode-languageserver-types';
 import { Converter } from './convert.ts';
 import { isReadable, manyQueries, uncachedView } from '../../query-file/checking/uncached-view.ts';
@@ -90,3 +91,21 @@ export function* inlays(
     }));
   }
 }
+
+export function* formatted(
+  { document, language, context }: OpenFile,
+  views: Views,
+  range?: Range,
+): Generator<TextEdit[]> {
+  for (const placed of readableBlocks(document, range)) {
+    const converter = new Converter(document, placed);
+    const { view } = views.of(document, placed);
+    yield language.service
+      .format(view, context)
+      .map(edit => converter.edit(edit))
+      .filter(edit => range === undefined || touchesLines(edit.range, range));
+  }
+}
+
+const touchesLines = (a: Range, b: Range): boolean =>
+  a.start.line <= b.end.line && a.end.line >= b.start.line;

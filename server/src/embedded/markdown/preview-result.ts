@@ -3,8 +3,7 @@ import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { escapeHtml } from '#shared/base/markup-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
-import { cellText } from './report-table.ts';
-import { say } from './report-words.ts';
+import { cellText, say } from './report-table.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
 /** The part of a result that is shown. */

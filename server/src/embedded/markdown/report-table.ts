@@ -1,8 +1,16 @@
+import { markdownText } from '#shared/base/markup-text.ts';
+import { shorten } from '#shared/base/shorten.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import { firstText } from '#shared/base/tables/cell-values.ts';
-import { escapeMarkdown, linkTarget } from './escape-markdown.ts';
-import { say } from './report-words.ts';
+import texts from '../../../catalogue/messages/reports.json' with { type: 'json' };
+import { wordingOf } from '#shared/base/text/wording.ts';
+
+/** The words of reports. */
+export const say = wordingOf(texts);
+
+/** As `say`, for a key from data. */
+export const sayByKey = wordingOf<string>(texts);
 
 /** The rows that a report shows, and the number of all rows. */
 export interface ReportTable {
@@ -43,3 +51,22 @@ function dateText(value: string): string {
   const time = match ? Date.parse(value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')) : Number.NaN;
   return Number.isNaN(time) ? value : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
+
+/** Characters of one value that are shown. */
+const longestValue = 500;
+
+/** The start of a heading, a list, a quotation or a line below a heading. */
+const beginsBlock = /^(?:\d{1,9}(?=[.)])|(?=[-+#=]))/;
+
+/** Returns a value on one line, escaped for a paragraph, a list or a cell. */
+export const escapeMarkdown = (value: string): string =>
+  markdownText(shorten(value, longestValue)).replace(beginsBlock, start => `${start}\\`);
+
+/** Returns an address as the target of a link; `undefined` = it is not the address of a page. */
+export function linkTarget(url: string): string | undefined {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
+  return new URL(url).href.replaceAll(/[\s<>()[\]\\`|*~"'{}!$]/g, encoded);
+}
+
+const encoded = (character: string): string =>
+  `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;

@@ -6,7 +6,7 @@ import { QueryDocument } from '../query-document.ts';
 import { labelledQueries } from '../query-names.ts';
 import { checkDocument, type CheckedLanguage } from './check-document.ts';
 import { type CheckedText, fixUntilStable, type MadeFixes, type TextProblem } from './checked-text.ts';
-import { preferredFixes } from './preferred-fixes.ts';
+import { preferredFixes } from './fix-preference.ts';
 import { uncachedView } from './uncached-view.ts';
 import type { FoundProblem } from './shown-problems.ts';
 

@@ -2,8 +2,9 @@
  * Decides which fixes may be preferred: made without asking. Such a fix is of one of a few kinds, each of which keeps what
  * the user wrote.
  */
+import type { LanguageService, QueryContext, QueryView } from '../language/language-service.ts';
 import data from '../../../catalogue/query-file/preferred-fixes.json' with { type: 'json' };
-import { applyEdits, withoutPreference } from '#shared/base/text/edits.ts';
+import { applyEdits, nonOverlapping, withoutPreference } from '#shared/base/text/edits.ts';
 import { type Edit, type Fix, type Problem, problemKey } from '#shared/base/text/problem.ts';
 
 const { source: _source, ...keysByKind } = data;
@@ -147,4 +148,21 @@ function isRepeated(text: string, start: number, end: number): boolean {
   const removed = wordsOf(text.slice(start, end)).join(' ');
   const rest = [text.slice(0, start), text.slice(end)];
   return rest.some(part => ` ${wordsOf(part).join(' ')} `.includes(` ${removed} `));
+}
+
+/** The preferred fixes of the problems of a query, of one kind or of all, as far as they can be made together. */
+export function preferredFixes(
+  service: LanguageService,
+  view: QueryView,
+  problems: readonly Problem[],
+  context: QueryContext,
+  kind?: string,
+): readonly Fix[] {
+  const fixes = problems.flatMap(
+    problem =>
+      service
+        .fixes(view, problem, context)
+        .find(candidate => candidate.preferred && (kind === undefined || candidate.kind === kind)) ?? [],
+  );
+  return service.compatibleFixes?.(view, fixes, context) ?? nonOverlapping(fixes);
 }

@@ -22,12 +22,12 @@ export function withoutIgnored(
   const ignores = scope.directives('ignore');
   if (ignores.length === 0) return problems;
   const ignored = new Set(ignores.flatMap(({ directive }) => codesIn(directive)).map(({ text }) => text));
-  const found = new Set(problems.map(({ code }) => code));
-  // What the header ignores may be in another query.
+  const foundCodes = new Set(problems.map(({ code }) => code));
+  // A problem that the header ignores may be in another query.
   const unused = ignores
     .filter(({ place }) => place === 'query')
     .flatMap(({ directive }) => codesIn(directive))
-    .filter(({ text }) => !found.has(text))
+    .filter(({ text }) => !foundCodes.has(text))
     .map(unusedProblem);
   return [...problems.filter(({ code }) => !ignored.has(code)), ...unused];
 }

@@ -1,7 +1,7 @@
 /** Finds the problems of a statement. */
 import type { Span } from '#shared/base/text/span.ts';
 import { namesOfTables } from './name-places.ts';
-import { problemAt, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './sql-problem.ts';
+import { problemAt, say, type SqlProblem, substituted, unknownAt, unknownColumnAt } from './sql-problem.ts';
 import { sqlProblem } from './safe-sql.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from './statement.ts';
 import type { SqlTable } from './nameable-tables.ts';
 import { isName, isSign, partsTo, type SqlToken } from './tokens.ts';
-import { say } from './sql-wording.ts';
 
 /** Finds the problems of a statement on these tables, in a process that can be ended. */
 export type CheckSql = (sql: string, tables: readonly SqlTable[]) => Promise<readonly SqlProblem[]>;

@@ -15,7 +15,7 @@ import {
 } from './statement.ts';
 import { rowNumber, type SqlTable } from './nameable-tables.ts';
 import { isName, isSign, isWord, type SqlToken } from './tokens.ts';
-import { say } from './sql-wording.ts';
+import { say } from './sql-problem.ts';
 import { isKeyword, nameInSql } from './keywords.ts';
 
 export interface SqlProposal {

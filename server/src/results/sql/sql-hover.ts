@@ -13,7 +13,7 @@ import {
 } from './statement.ts';
 import { rowNumber, type SqlTable } from './nameable-tables.ts';
 import { isName, isSign } from './tokens.ts';
-import { say } from './sql-wording.ts';
+import { say } from './sql-problem.ts';
 import { nameInSql } from './keywords.ts';
 
 /** A description of a word, in Markdown. */

@@ -2,7 +2,13 @@ import { nearest } from '#shared/base/text/nearest.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { rowNumber } from './nameable-tables.ts';
 import type { SqlToken } from './tokens.ts';
-import { say, type SqlText } from './sql-wording.ts';
+import texts from '../../../catalogue/messages/sql.json' with { type: 'json' };
+import { wordingOf } from '#shared/base/text/wording.ts';
+
+export type SqlText = keyof typeof texts;
+
+/** The messages about SQL. */
+export const say = wordingOf(texts);
 
 /** A problem in a part of a statement. */
 export interface SqlProblem extends Span {

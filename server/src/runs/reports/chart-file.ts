@@ -3,7 +3,7 @@ import { type ChartGroups, chartData } from '../../results/charts/chart-data.ts'
 import { type ChartLook, chartOptions } from '../../results/charts/chart-options.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import { longestWindow, type View } from '#shared/protocol/results.ts';
-import { say, sayByKey } from '../../embedded/markdown/report-words.ts';
+import { say, sayByKey } from '../../embedded/markdown/report-table.ts';
 import type { Backend } from '../../network/backend.ts';
 import type { BlockRun } from './report-plans.ts';
 import { notShown } from './run-block.ts';

@@ -14,9 +14,7 @@ import {
   tableMarkdown,
   wikitextMarkdown,
 } from './result-markdown.ts';
-import { escapeMarkdown } from '../../embedded/markdown/escape-markdown.ts';
-import type { ReportTable } from '../../embedded/markdown/report-table.ts';
-import { say, sayByKey } from '../../embedded/markdown/report-words.ts';
+import { escapeMarkdown, type ReportTable, say, sayByKey } from '../../embedded/markdown/report-table.ts';
 import { type FencedStatement, Runbook, type RunbookQuery } from '../../embedded/markdown/runbook.ts';
 import { runbookProblems } from '../../embedded/markdown/runbook-problems.ts';
 import { type ChartFile, ChartNames, drawn, type DrawnChart, groupsOf } from './chart-file.ts';

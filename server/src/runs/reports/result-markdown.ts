@@ -1,9 +1,13 @@
 /** The result of a query as Markdown. Nothing in it changes while the rows stay the same. */
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import type { Column } from '#shared/protocol/run.ts';
-import { escapeMarkdown } from '../../embedded/markdown/escape-markdown.ts';
-import { cellMarkdown, cellText, type ReportTable } from '../../embedded/markdown/report-table.ts';
-import { say } from '../../embedded/markdown/report-words.ts';
+import {
+  cellMarkdown,
+  cellText,
+  escapeMarkdown,
+  type ReportTable,
+  say,
+} from '../../embedded/markdown/report-table.ts';
 import { tableWriters } from '../../results/export/export-formats.ts';
 
 /** Returns a table of rows and columns, with a sentence below it about rows that are left out. */

@@ -6,9 +6,8 @@ import type { ReportOption } from '../../query-file/options/report-option.ts';
 import type { Backend } from '../../network/backend.ts';
 import { fetchRows } from '../fetch-rows.ts';
 import { judgeQuery, rowLink } from '../judge-query.ts';
-import type { Links, ReportTable } from '../../embedded/markdown/report-table.ts';
+import { type Links, type ReportTable, say } from '../../embedded/markdown/report-table.ts';
 
-import { say } from '../../embedded/markdown/report-words.ts';
 import { BlockFailure, lineOf, type PlacedMessage, placedProblem } from './report-messages.ts';
 import type { BlockRun, PlannedBlock, ReadyBlock } from './report-plans.ts';
 import { runTitle } from '#shared/base/queries/query-title.ts';

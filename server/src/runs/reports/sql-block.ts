@@ -5,9 +5,8 @@ import type { TableState } from '#shared/protocol/results.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import type { SqlSource, SqlTable as AskedTable } from '../../results/sql-question.ts';
 import { mostReportRows, type ReportOption } from '../../query-file/options/report-option.ts';
-import type { Links, ReportTable } from '../../embedded/markdown/report-table.ts';
+import { type Links, type ReportTable, say } from '../../embedded/markdown/report-table.ts';
 
-import { say } from '../../embedded/markdown/report-words.ts';
 import type { FencedStatement } from '../../embedded/markdown/runbook.ts';
 import { readStatement } from '../../results/sql/statement.ts';
 import { columnNames, numberedTables, rowNumber, type SqlTable } from '../../results/sql/nameable-tables.ts';
@@ -15,7 +14,7 @@ import type { ReportDependencies } from './report-dependencies.ts';
 import { BlockFailure, lineOf } from './report-messages.ts';
 import type { NamedResult } from './named-results.ts';
 import type { FetchedTable } from '../fetch-rows.ts';
-import { say as saySql } from '../../results/sql/sql-wording.ts';
+import { say as saySql } from '../../results/sql/sql-problem.ts';
 
 /** The bounds of a statement: milliseconds, rows, characters, bytes of memory. */
 const bounds = {

@@ -11,7 +11,7 @@ export interface ServedPages {
   readonly pages: number;
   /** The most that the query can ask for. */
   readonly most: number;
-  /** What raises the number to the most, as it is written in a query; absent = nothing does. */
+  /** The use that raises the number to the most, as it is written in a query; absent = nothing does. */
   readonly raisedBy?: string;
 }
 
@@ -36,10 +36,10 @@ const entries: ReadonlyMap<string, readonly Entry[]> = Map.groupBy<string, Entry
 
 /** For how many pages a property answers in one response, by the query as it is; `undefined` = for all of them. */
 export function servedPages(model: WikiModel, active: ActiveModule): ServedPages | undefined {
-  const own = entries.get(active.module.name) ?? [];
-  const entry = active.role === 'prop' ? own.find(each => holds(model, active, each)) : undefined;
+  const entriesOfModule = entries.get(active.module.name) ?? [];
+  const entry = active.role === 'prop' ? entriesOfModule.find(each => holds(model, active, each)) : undefined;
   if (entry === undefined) return undefined;
-  const most = Math.max(...own.map(({ pages }) => pages));
+  const most = Math.max(...entriesOfModule.map(({ pages }) => pages));
   const written = entry.limit === undefined ? '' : (model.nodeOf(active, entry.limit)?.value?.text ?? '');
   const pages = /^[1-9]\d{0,8}$/.test(written) ? Math.min(entry.pages, Number(written)) : entry.pages;
   if (pages === most) return { active, pages, most };

@@ -8,7 +8,7 @@ const actions: ReadonlySet<string> = new Set(data.actions);
 const ofParse: ReadonlySet<string> = new Set(data.parse);
 const otherNames: ReadonlyMap<string, string> = new Map(Object.entries(data.modules));
 
-/** What a name is that is not a module of a query. */
+/** The place of a name that is not a module of a query. */
 export type Elsewhere =
   | { readonly kind: 'action' | 'parse' }
   /** A value of the parameter `prop` of a module. */

@@ -42,7 +42,7 @@ function reportAttached({ check, parameter, name, node, text }: WrittenParameter
   const equals = text.indexOf('=');
   const [front, rest] = [text.slice(0, equals), text.slice(equals + 1)];
   const [other] = [...check.model.names.keys()]
-    .filter(known => front.endsWith(known))
+    .filter(parameterName => front.endsWith(parameterName))
     .toSorted((one, longer) => longer.length - one.length);
   if (other === undefined) return false;
   const value = front.slice(0, -other.length);

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Column } from '#shared/protocol/run.ts';
-import { escapeMarkdown, linkTarget } from '../../../../server/src/embedded/markdown/escape-markdown.ts';
-import type { ReportTable } from '../../../../server/src/embedded/markdown/report-table.ts';
+import {
+  escapeMarkdown,
+  linkTarget,
+  type ReportTable,
+} from '../../../../server/src/embedded/markdown/report-table.ts';
 import {
   changelogMarkdown,
   chartMarkdown,

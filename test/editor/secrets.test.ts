@@ -447,9 +447,8 @@ describe('secrets', () => {
     await told(/no issue key/i);
     used.add('wikijql.addSite');
     const adding = editor.execute('wikijql.addSite', 'tracker');
-    await answer(editor, /name/i, 'river');
     const address = `http://ada:${encodeURIComponent(unsent.typed)}@127.0.0.1:1/`;
-    await answer(editor, /river/, address);
+    await answer(editor, /address/i, address);
     await editor.page
       .locator('.quick-input-message', { hasText: /password|user name|credentials/i })
       .waitFor();

@@ -59,22 +59,25 @@ describe('sites', () => {
     await editor.openFile('plain.wikiquery');
     await editor.runQuery();
     const shown = await message(editor, /has no site\./);
+    await shown.locator('.monaco-button', { hasText: 'Run at Wikipedia' }).waitFor();
     await editor.screenshot('sites-none');
     await shown.locator('.monaco-button', { hasText: 'Add Site…' }).click();
     await editor.page.locator('.quick-input-title', { hasText: 'Add a site' }).waitFor();
     await editor.screenshot('sites-add');
-    await answer('town');
-    await editor.page.locator('.quick-input-title', { hasText: 'town' }).waitFor();
-    await editor.page.locator('.quick-input-widget input').first().fill('http://127.0.0.1/wiki/');
-    await editor.page.locator('.quick-input-message', { hasText: 'ends with “api.php”' }).waitFor();
+    const address = editor.page.locator('.quick-input-widget input').first();
+    const told = (says: string): Promise<void> =>
+      editor.page.locator('.quick-input-message', { hasText: says }).waitFor();
+    await address.fill('http://127.0.0.1/wiki/');
+    await told('“api.php” is needed');
+    await address.fill('Wikipedia in German');
+    await told('A wiki: https://de.wikipedia.org/w/api.php');
+    await address.fill('https://issues.example.org/jira/browse/ABC-1');
+    await told('An issue tracker: https://issues.example.org/jira');
     await editor.screenshot('sites-add-address');
     await answer(fixture.wiki.url);
-    await editor.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-    await editor.focusEditor();
-    await until('a run', async () => {
-      await editor.runQuery();
-      return editor.page.frames().length > 2;
-    });
+    await editor.page.locator('.quick-input-title', { hasText: 'name of' }).waitFor();
+    await answer('town');
+    // The run that had no site follows.
     const panel = await editor.panel('.badge');
     assert.equal(await panel.locator('.site').innerText(), 'town');
   });

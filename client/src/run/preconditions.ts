@@ -1,12 +1,15 @@
 /** Preconditions of a run: the folder is trusted, and the server has no reason to refuse the query. */
 import * as vscode from 'vscode';
 import type { ContextResult, RunResult } from '#shared/protocol/run.ts';
+import { addFirstWiki, kindNow, sitesNow } from '../sites/add-site.ts';
 import { text } from '../texts.ts';
 
 /** Shows a message and returns false in an untrusted folder. */
 export function isTrusted(): boolean {
   if (vscode.workspace.isTrusted) return true;
-  void offer(text('trust.needed'), [{ label: text('trust.manage'), command: 'workbench.trust.manage' }]);
+  void offer(text('trust.needed'), [
+    { label: text('trust.manage'), accept: async () => execute('workbench.trust.manage') },
+  ]);
   return false;
 }
 
@@ -19,26 +22,40 @@ export function canRun(context: ContextResult | null): context is ContextResult 
   return false;
 }
 
-/** Shows why the server did not begin a run. */
-export function showRefusal({ notices, notBegun }: Pick<RunResult, 'notices' | 'notBegun'>): void {
+/** Shows why the server did not begin a run. @param runAgain starts it when the missing site has been chosen */
+export function showRefusal(
+  { notices, notBegun }: Pick<RunResult, 'notices' | 'notBegun'>,
+  runAgain: () => Promise<unknown>,
+): void {
   const missing = notBegun?.missingSite;
   const message = notices.map(notice => notice.message).join(' ');
-  void offer(message, missing === undefined ? [] : siteOffers(missing));
+  void offer(message, missing === undefined ? [] : siteOffers(missing, runAgain));
 }
 
-const siteOffers = (siteName: string): readonly Offer[] => [
-  { label: text('run.addSite'), command: 'wikijql.addSite', argument: siteName },
-  { label: text('run.chooseSite'), command: 'wikijql.switchSite' },
-];
-
+/** A button of a message. */
 interface Offer {
   readonly label: string;
-  readonly command: string;
-  readonly argument?: string;
+  readonly accept: () => Promise<unknown>;
+}
+
+const execute = async (command: string, argument?: string): Promise<unknown> =>
+  vscode.commands.executeCommand(command, argument);
+
+/** The ways to a site that is missing. @param runAgain what follows when there is one */
+function siteOffers(siteName: string, runAgain?: () => Promise<unknown>): readonly Offer[] {
+  const then = (choose: () => Promise<unknown>) => async () => {
+    const isChosen = (await choose()) !== undefined;
+    return isChosen && runAgain?.();
+  };
+  const isFirstWiki = siteName === '' && kindNow() === 'wiki' && Object.keys(sitesNow()).length === 0;
+  return [
+    ...(isFirstWiki && runAgain ? [{ label: text('run.atFirstWiki'), accept: then(addFirstWiki) }] : []),
+    { label: text('run.addSite'), accept: then(async () => execute('wikijql.addSite', siteName)) },
+    { label: text('run.chooseSite'), accept: then(async () => execute('wikijql.switchSite')) },
+  ];
 }
 
 async function offer(message: string, offers: readonly Offer[]): Promise<void> {
   const chosen = await vscode.window.showWarningMessage(message, ...offers.map(({ label }) => label));
-  const chosenOffer = offers.find(({ label }) => label === chosen);
-  if (chosenOffer) await vscode.commands.executeCommand(chosenOffer.command, chosenOffer.argument);
+  await offers.find(({ label }) => label === chosen)?.accept();
 }

@@ -46,7 +46,8 @@ export async function runQuery(
   try {
     const outcome = await response.catch(() => undefined);
     if (outcome?.notBegun) {
-      if (outcome.notBegun.reason === 'refused') showRefusal(outcome);
+      if (outcome.notBegun.reason === 'refused')
+        showRefusal(outcome, async () => runQuery({ uri, position }, requests, panels));
       return undefined;
     }
     await start.show(outcome?.title ?? '');

@@ -1,11 +1,12 @@
 /** Adds a site to the settings. */
 import * as vscode from 'vscode';
-import { siteAddressProblem, withoutUserInfo, isSiteName } from '#shared/base/site-address.ts';
+import { withoutUserInfo, isSiteName } from '#shared/base/site-address.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import { siteKindOf } from '../languages.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
+import { firstWiki, readTypedSite } from './typed-site.ts';
 
 /** The configured sites by their names. */
 export const sitesNow = (): Settings['sites'] =>
@@ -19,55 +20,64 @@ export const sitesNow = (): Settings['sites'] =>
 export const kindNow = (): SiteKind =>
   siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '') ?? 'wiki';
 
-/** Adds a site. Its kind is `kind` if it is valid, else that of the active editor, else the one that the user picks. */
+/** Adds a site, and opens a first query if no query is open. @param kind the kind that is meant, if it is valid */
 export async function addSiteOf(kind: unknown, proposed?: string): Promise<string | undefined> {
-  const editor = siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '');
-  const decided = kind === 'wiki' || kind === 'tracker' ? kind : editor;
-  const siteKind = decided ?? (await pickKind());
-  return siteKind && addSite(siteKind, proposed);
+  const ofEditor = siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '');
+  const name = await addSite(kind === 'wiki' || kind === 'tracker' ? kind : ofEditor, proposed);
+  const added = name === undefined ? undefined : sitesNow()[name];
+  if (added && ofEditor === undefined)
+    await vscode.commands.executeCommand(added.kind === 'wiki' ? 'wikijql.newQuery' : 'wikijql.newJqlQuery');
+  return name;
 }
 
-async function pickKind(): Promise<SiteKind | undefined> {
-  const items = (['wiki', 'tracker'] as const).map(siteKind => ({
-    label: text(`site.kindItem.${siteKind}`),
-    siteKind,
-  }));
-  const chosen = await vscode.window.showQuickPick(items, {
-    title: text('site.kindTitle'),
-    placeHolder: text('site.kindPlaceholder'),
-  });
-  return chosen?.siteKind;
-}
-
-/** Asks for a name and an address, and stores them in the user settings. Returns the name; `undefined` = cancelled. */
-export async function addSite(kind: SiteKind, proposed = ''): Promise<string | undefined> {
+/**
+ * Asks for an address and a name, and stores them in the user settings.
+ *
+ * @param kind the likely kind, where the address says nothing of it @returns the name; `undefined` = cancelled
+ */
+export async function addSite(kind: SiteKind | undefined, proposed = ''): Promise<string | undefined> {
   const sites = sitesNow();
-  const name = await vscode.window.showInputBox({
-    title: text('site.nameTitle'),
-    prompt: text('site.namePrompt'),
-    placeHolder: text('site.namePlaceholder'),
-    value: proposed,
+  const typed = await vscode.window.showInputBox({
+    title: text('site.addressTitle'),
+    prompt: text('site.addressPrompt'),
+    placeHolder: text(`site.addressPlaceholder.${kind ?? 'any'}`),
     ignoreFocusOut: true,
-    validateInput: typed => {
-      if (!isSiteName(typed.trim())) return text('site.nameInvalid');
-      return Object.hasOwn(sites, typed.trim()) ? text('site.nameTaken') : undefined;
+    validateInput: typedAddress => {
+      const read = typedAddress.trim() === '' ? undefined : readTypedSite(typedAddress, kind);
+      if (read === undefined) return undefined;
+      if (typeof read === 'string') return text(`site.address.${read}`);
+      const message = text(`site.address.${read.kind}`, { url: read.url });
+      return { message, severity: vscode.InputBoxValidationSeverity.Info };
+    },
+  });
+  const site = typed === undefined ? undefined : readTypedSite(typed, kind);
+  if (site === undefined || typeof site === 'string') return undefined;
+  const name = await vscode.window.showInputBox({
+    title: text('site.nameTitle', { url: site.url }),
+    prompt: text('site.namePrompt'),
+    value: proposed === '' ? freeName(site.name, sites) : proposed,
+    ignoreFocusOut: true,
+    validateInput: typedName => {
+      if (!isSiteName(typedName.trim())) return text('site.nameInvalid');
+      return Object.hasOwn(sites, typedName.trim()) ? text('site.nameTaken') : undefined;
     },
   });
   if (name === undefined) return undefined;
-  const site = name.trim();
-  const url = await vscode.window.showInputBox({
-    title: text('site.urlTitle', { site }),
-    prompt: text(`site.urlPrompt.${kind}`),
-    placeHolder: text(`site.urlPlaceholder.${kind}`),
-    ignoreFocusOut: true,
-    validateInput: typed => {
-      const problem = siteAddressProblem(kind, typed.trim());
-      return problem && text(`site.url.${problem}`);
-    },
-  });
-  if (url === undefined) return undefined;
-  await keep(site, { kind, url: url.trim() });
-  return site;
+  await keep(name.trim(), { kind: site.kind, url: site.url });
+  return name.trim();
+}
+
+/** Adds Wikipedia, for a first query without any site. Returns its name. */
+export async function addFirstWiki(): Promise<string> {
+  const { name, kind, url } = firstWiki;
+  await keep(name, { kind, url });
+  return name;
+}
+
+/** A name that no site has: `enwiki`, else `enwiki2`. */
+function freeName(name: string, sites: Settings['sites']): string {
+  const names = [name, ...Object.keys(sites).map((_, index) => `${name}${index + 2}`)];
+  return names.find(candidate => !Object.hasOwn(sites, candidate)) ?? name;
 }
 
 /** Stores a site; the first one becomes the default. */

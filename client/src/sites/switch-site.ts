@@ -8,7 +8,8 @@ import { text } from '../texts.ts';
 import { addSite, kindNow, sitesNow } from './add-site.ts';
 import { headerEnd, siteEdit } from './site-directive.ts';
 
-export async function switchSite(requests: Requests): Promise<void> {
+/** Asks for a site, and for where to name it. Returns its name; `undefined` = cancelled. */
+export async function switchSite(requests: Requests): Promise<string | undefined> {
   const editor = vscode.window.activeTextEditor;
   const inQueries = editor !== undefined && siteKindOf(editor.document.languageId) !== undefined;
   const context = inQueries
@@ -18,10 +19,11 @@ export async function switchSite(requests: Requests): Promise<void> {
       })
     : null;
   const site = await pickSite(context?.siteName);
-  if (site === undefined) return;
+  if (site === undefined) return undefined;
   const place = inQueries ? await pickPlace(site, context) : 'default';
   if (place === 'default') await useAsDefault(site);
   else if (place && editor) await write(editor, place, site, context);
+  return place && site;
 }
 
 const plain = ({ line, character }: vscode.Position): { line: number; character: number } => ({

@@ -7,7 +7,11 @@ import type { RunResult } from '#shared/protocol/run.ts';
 
 const editor = `
   export const executed = [];
-  export const workspace = { isTrusted: true, openTextDocument: async () => ({}) };
+  export const workspace = {
+    isTrusted: true,
+    openTextDocument: async () => ({}),
+    getConfiguration: () => ({ get: (name, value) => value }),
+  };
   export const commands = { executeCommand: async (...all) => void executed.push(all.join(' ')) };
   export const window = { showInformationMessage: async () => undefined, showWarningMessage: async () => undefined };
   export class CancellationTokenSource { token = {}; dispose() {} }

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { SiteKind } from '#shared/protocol/sites.ts';
+import { readTypedSite } from '../../../client/src/sites/typed-site.ts';
+
+const wikis: readonly [typed: string, url: string, name: string][] = [
+  ['https://en.wikipedia.org/w/api.php', 'https://en.wikipedia.org/w/api.php', 'enwiki'],
+  ['en.wikipedia.org', 'https://en.wikipedia.org/w/api.php', 'enwiki'],
+  ['https://de.m.wikipedia.org/wiki/Jura?x=1#y', 'https://de.wikipedia.org/w/api.php', 'dewiki'],
+  ['https://fr.wiktionary.org/w/index.php?title=chat', 'https://fr.wiktionary.org/w/api.php', 'frwiktionary'],
+  ['https://commons.wikimedia.org/wiki/File:A.jpg', 'https://commons.wikimedia.org/w/api.php', 'commons'],
+  ['https://www.wikidata.org/wiki/Q42', 'https://www.wikidata.org/w/api.php', 'wikidata'],
+  ['de', 'https://de.wikipedia.org/w/api.php', 'dewiki'],
+  ['simple', 'https://simple.wikipedia.org/w/api.php', 'simplewiki'],
+  ['zh-min-nanwiki', 'https://zh-min-nan.wikipedia.org/w/api.php', 'zh-min-nanwiki'],
+  ['dewiktionary', 'https://de.wiktionary.org/w/api.php', 'dewiktionary'],
+  ['Commons', 'https://commons.wikimedia.org/w/api.php', 'commons'],
+  ['commonswiki', 'https://commons.wikimedia.org/w/api.php', 'commons'],
+  ['Wikipedia', 'https://en.wikipedia.org/w/api.php', 'enwiki'],
+  ['German', 'https://de.wikipedia.org/w/api.php', 'dewiki'],
+  ['Wikipedia in German', 'https://de.wikipedia.org/w/api.php', 'dewiki'],
+  ['French Wiktionary', 'https://fr.wiktionary.org/w/api.php', 'frwiktionary'],
+  ['https://minecraft.wiki/api.php?action=help', 'https://minecraft.wiki/api.php', 'minecraft'],
+  ['https://wiki.archlinux.org/index.php/Main_page', 'https://wiki.archlinux.org/api.php', 'archlinux'],
+  ['http://127.0.0.1:8080/w/index.php/Main', 'http://127.0.0.1:8080/w/api.php', 'local'],
+  ['localhost:8080/w/api.php', 'http://localhost:8080/w/api.php', 'localhost'],
+];
+
+const trackers: readonly [typed: string, url: string, name: string][] = [
+  ['https://issues.apache.org/jira/browse/KAFKA-1', 'https://issues.apache.org/jira', 'apache'],
+  [
+    'https://issues.apache.org/jira/issues/?jql=project%20%3D%20X',
+    'https://issues.apache.org/jira',
+    'apache',
+  ],
+  ['https://bugs.mojang.com/browse/MC-4', 'https://bugs.mojang.com', 'mojang'],
+  ['https://jira.example.org/secure/Dashboard.jspa', 'https://jira.example.org', 'example'],
+  ['jira.example.org', 'https://jira.example.org', 'example'],
+  ['https://acme.atlassian.net/jira/software/projects/X/boards/1', 'https://acme.atlassian.net', 'acme'],
+  ['acme', 'https://acme.atlassian.net', 'acme'],
+  ['https://api.atlassian.com/ex/jira/1a2b', 'https://api.atlassian.com/ex/jira/1a2b', 'api'],
+];
+
+for (const [typed, url, name] of wikis)
+  test(`“${typed}” is the wiki at ${url}`, () =>
+    assert.deepEqual(readTypedSite(typed, 'wiki'), { kind: 'wiki', url, name }));
+
+for (const [typed, url, name] of trackers)
+  test(`“${typed}” is the tracker at ${url}`, () =>
+    assert.deepEqual(readTypedSite(typed, 'tracker'), { kind: 'tracker', url, name }));
+
+test('an address tells its kind, whatever the file is', () => {
+  for (const [typed, url, name] of trackers.filter(([written]) =>
+    /browse|issues\/|atlassian\.net|jira\./.test(written),
+  ))
+    assert.deepEqual(readTypedSite(typed, 'wiki'), { kind: 'tracker', url, name });
+  for (const [typed, url, name] of wikis.filter(([written]) => written.includes('/')))
+    assert.deepEqual(readTypedSite(typed, 'tracker'), { kind: 'wiki', url, name });
+});
+
+const refused: readonly [typed: string, kind: SiteKind | undefined, problem: string][] = [
+  ['', undefined, 'malformed'],
+  ['two words', 'wiki', 'malformed'],
+  ['nothing', 'wiki', 'malformed'],
+  ['ftp://example.org', undefined, 'scheme'],
+  ['https://ada:secret@example.org/w/api.php', 'wiki', 'credentials'],
+  ['https://ada@jira.example.org/browse/A-1', 'tracker', 'credentials'],
+  ['https://example.org/wiki/Main_Page', undefined, 'notApi'],
+  ['https://example.org/', 'wiki', 'notApi'],
+];
+
+test('a name that is no language is that of a company in Atlassian’s Cloud', () =>
+  assert.deepEqual(readTypedSite('my-company'), {
+    kind: 'tracker',
+    url: 'https://my-company.atlassian.net',
+    name: 'my-company',
+  }));
+
+for (const [typed, kind, problem] of refused)
+  test(`“${typed}” is refused as ${problem}`, () => assert.equal(readTypedSite(typed, kind), problem));

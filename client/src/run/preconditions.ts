@@ -1,7 +1,8 @@
 /** Preconditions of a run: the folder is trusted, and the server has no reason to refuse the query. */
 import * as vscode from 'vscode';
 import type { ContextResult, RunResult } from '#shared/protocol/run.ts';
-import { addFirstWiki, kindNow, sitesNow } from '../sites/add-site.ts';
+import { siteKindOf } from '../languages.ts';
+import { addFirstWiki, sitesNow } from '../sites/add-site.ts';
 import { text } from '../texts.ts';
 
 /** Shows a message and returns false in an untrusted folder. */
@@ -22,14 +23,19 @@ export function canRun(context: ContextResult | null): context is ContextResult 
   return false;
 }
 
-/** Shows why the server did not begin a run. @param runAgain starts it when the missing site has been chosen */
+/**
+ * Shows why the server did not begin a run.
+ *
+ * @param languageId the language of its document @param runAgain starts it when the missing site has been chosen
+ */
 export function showRefusal(
   { notices, notBegun }: Pick<RunResult, 'notices' | 'notBegun'>,
+  languageId: string,
   runAgain: () => Promise<unknown>,
 ): void {
   const missing = notBegun?.missingSite;
   const message = notices.map(notice => notice.message).join(' ');
-  void offer(message, missing === undefined ? [] : siteOffers(missing, runAgain));
+  void offer(message, missing === undefined ? [] : siteOffers(missing, { languageId, runAgain }));
 }
 
 /** A button of a message. */
@@ -41,15 +47,21 @@ interface Offer {
 const execute = async (command: string, argument?: string): Promise<unknown> =>
   vscode.commands.executeCommand(command, argument);
 
-/** The ways to a site that is missing. @param runAgain what follows when there is one */
-function siteOffers(siteName: string, runAgain?: () => Promise<unknown>): readonly Offer[] {
+interface MissedRun {
+  readonly languageId: string;
+  readonly runAgain: () => Promise<unknown>;
+}
+
+/** The ways to a site that is missing. @param missed the run that needs it */
+function siteOffers(siteName: string, missed?: MissedRun): readonly Offer[] {
   const then = (choose: () => Promise<unknown>) => async () => {
     const isChosen = (await choose()) !== undefined;
-    return isChosen && runAgain?.();
+    return isChosen && missed?.runAgain();
   };
-  const isFirstWiki = siteName === '' && kindNow() === 'wiki' && Object.keys(sitesNow()).length === 0;
+  const isWiki = missed !== undefined && siteKindOf(missed.languageId) === 'wiki';
+  const isFirstWiki = isWiki && siteName === '' && Object.keys(sitesNow()).length === 0;
   return [
-    ...(isFirstWiki && runAgain ? [{ label: text('run.atFirstWiki'), accept: then(addFirstWiki) }] : []),
+    ...(isFirstWiki ? [{ label: text('run.atFirstWiki'), accept: then(addFirstWiki) }] : []),
     { label: text('run.addSite'), accept: then(async () => execute('wikijql.addSite', siteName)) },
     { label: text('run.chooseSite'), accept: then(async () => execute('wikijql.switchSite')) },
   ];

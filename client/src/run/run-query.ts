@@ -30,7 +30,7 @@ export async function runQuery(
   site?: string,
 ): Promise<RunResult | undefined> {
   if (!isTrusted()) return undefined;
-  await vscode.workspace.openTextDocument(uri);
+  const { languageId } = await vscode.workspace.openTextDocument(uri);
   const id = randomUUID();
   const cancel = new vscode.CancellationTokenSource();
   const askedAt = performance.now();
@@ -47,7 +47,7 @@ export async function runQuery(
     const outcome = await response.catch(() => undefined);
     if (outcome?.notBegun) {
       if (outcome.notBegun.reason === 'refused')
-        showRefusal(outcome, async () => runQuery({ uri, position }, requests, panels));
+        showRefusal(outcome, languageId, async () => runQuery({ uri, position }, requests, panels));
       return undefined;
     }
     await start.show(outcome?.title ?? '');

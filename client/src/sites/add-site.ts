@@ -20,12 +20,13 @@ export const sitesNow = (): Settings['sites'] =>
 export const kindNow = (): SiteKind =>
   siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '') ?? 'wiki';
 
-/** Adds a site, and opens a first query if no query is open. @param kind the kind that is meant, if it is valid */
+/** Adds a site; the first one opens a first query, unless a query is open. @param kind the kind that is meant, if valid */
 export async function addSiteOf(kind: unknown, proposed?: string): Promise<string | undefined> {
+  const isFirst = Object.keys(sitesNow()).length === 0;
   const ofEditor = siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '');
   const name = await addSite(kind === 'wiki' || kind === 'tracker' ? kind : ofEditor, proposed);
   const added = name === undefined ? undefined : sitesNow()[name];
-  if (added && ofEditor === undefined)
+  if (added && isFirst && ofEditor === undefined)
     await vscode.commands.executeCommand(added.kind === 'wiki' ? 'wikijql.newQuery' : 'wikijql.newJqlQuery');
   return name;
 }

@@ -7,6 +7,7 @@ import {
   siteRoot,
   type SiteAddressProblem,
 } from '#shared/base/site-address.ts';
+import { lazy } from '#shared/base/lazy.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import wikimedia from './known-wikis.json' with { type: 'json' };
 
@@ -19,12 +20,14 @@ export interface TypedSite {
 }
 
 const projects: ReadonlyMap<string, string> = new Map(Object.entries(wikimedia.projects));
+/** Codes of languages of Wikipedia that the names of languages may lack. */
+const otherLanguages: ReadonlySet<string> = new Set(wikimedia.languages);
 const wikis: ReadonlyMap<string, string> = new Map(Object.entries(wikimedia.wikis));
 
 /** Paths of trackers below their root, which can be below a context path. */
 const trackerPage =
   /^(.*?)\/(?:browse|issues|projects|secure|rest|plugins|servicedesk|login\.jsp|jira\/(?:software|core|servicedesk|dashboards|your-work|people))(?:\/|$)/;
-const wikiPage = /^(.*)\/(?:api|index|load|rest)\.php(?:\/|$)/;
+const wikiPage = /^(.*?)\/(?:api|index|load|rest)\.php(?:\/|$)/;
 /** Labels of a host name that do not tell sites apart. */
 const generalLabels = /^(?:www|wiki|w|en|jira|issues?|tracker|bugs?|tickets?|support)$/i;
 const trackerLabel = /(?:^|[.-])(?:jira|issues?|tracker|bugs?|tickets?)(?:[.-]|$)/i;
@@ -51,7 +54,8 @@ export function readTypedSite(typed: string, kind?: SiteKind): TypedSite | SiteA
 function completeAddress(text: string): string {
   if (!/^(?:[\p{L}\d-]+\.)+[\p{L}\d-]+(?::\d+)?(?:[/?#]|$)|^localhost(?::\d+)?(?:[/?#]|$)/iu.test(text))
     return text;
-  return (/^(?:localhost|127\.)/i.test(text) ? 'http://' : 'https://') + text;
+  const http = `http://${text}`;
+  return URL.canParse(http) && isLoopback(new URL(http).hostname) ? http : `https://${text}`;
 }
 
 /** The wiki of a language, of a database name as `dewiktionary`, or of a name as `commons`. */
@@ -60,15 +64,15 @@ function namedWiki(text: string): TypedSite | undefined {
   const host = wikis.get(name);
   if (host !== undefined) return wikiAt(`https://${host}`, name);
   const [, language = '', project] =
-    /^([a-z]{2,3}(?:-[a-z]{2,10}?){0,2}|simple)(wik[a-z]+)?$/.exec(text) ?? [];
+    /^([a-z]{2,3}(?:-[a-z]{1,10}?){0,2}|simple)(wik[a-z]+)?$/.exec(text) ?? [];
   if (project === undefined) return isLanguage(language) ? wikiOf(language, 'wiki') : wikiInWords(text);
   return projects.has(project) ? wikiOf(language, project) : undefined;
 }
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const languageNames = lazy(() => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }));
 
 const isLanguage = (code: string): boolean =>
-  code === 'simple' || (/^[a-z]{2,3}$/.test(code) && languageNames.of(code) !== undefined);
+  otherLanguages.has(code) || (/^[a-z]{2,3}$/.test(code) && languageNames().of(code) !== undefined);
 
 const wikiOf = (language: string, project: string): TypedSite =>
   wikiAt(
@@ -91,7 +95,7 @@ function languageNamed(name: string): string | undefined {
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
   return letters
     .flatMap(first => letters.map(second => first + second))
-    .find(code => languageNames.of(code)?.toLowerCase() === name);
+    .find(code => languageNames().of(code)?.toLowerCase() === name);
 }
 
 const wikiAt = (origin: string, name: string): TypedSite => ({
@@ -111,13 +115,14 @@ export const firstWiki: TypedSite = wikiOf('en', 'wiki');
 
 /** The site that has a page. */
 function siteOfPage(url: URL, kind: SiteKind | undefined): TypedSite {
-  const { pathname } = url;
-  const origin = isWikimedia(url.href) ? url.origin.replace('.m.', '.') : url.origin;
+  const { origin, pathname } = url;
   const name = nameOf(url.hostname);
+  if (isWikimedia(url.href)) {
+    const desktop = origin.replace('.m.', '.');
+    return wikiAt(desktop, wikimediaName(desktop) ?? name);
+  }
   const script = wikiPage.exec(pathname);
-  if (script)
-    return { kind: 'wiki', url: `${origin}${script[1]}/api.php`, name: wikimediaName(origin) ?? name };
-  if (isWikimedia(url.href)) return wikiAt(origin, wikimediaName(origin) ?? name);
+  if (script) return { kind: 'wiki', url: `${origin}${script[1]}/api.php`, name };
   if (isCloudAddress(url.href) && !pathname.startsWith('/ex/')) return { kind: 'tracker', url: origin, name };
   const page = trackerPage.exec(pathname);
   if (page) return { kind: 'tracker', url: origin + page[1], name };
@@ -127,7 +132,6 @@ function siteOfPage(url: URL, kind: SiteKind | undefined): TypedSite {
 
 /** `dewiki` for `de.wikipedia.org`, `commons` for `commons.wikimedia.org`. */
 function wikimediaName(origin: string): string | undefined {
-  if (!isWikimedia(origin)) return undefined;
   const { hostname } = new URL(origin);
   const single = [...wikis].find(([, host]) => host === hostname)?.[0];
   if (single !== undefined) return single;

@@ -8,6 +8,10 @@ const wikis: readonly [typed: string, url: string, name: string][] = [
   ['en.wikipedia.org', 'https://en.wikipedia.org/w/api.php', 'enwiki'],
   ['https://de.m.wikipedia.org/wiki/Jura?x=1#y', 'https://de.wikipedia.org/w/api.php', 'dewiki'],
   ['https://fr.wiktionary.org/w/index.php?title=chat', 'https://fr.wiktionary.org/w/api.php', 'frwiktionary'],
+  ['https://en.wikipedia.org/wiki/index.php', 'https://en.wikipedia.org/w/api.php', 'enwiki'],
+  ['https://wiki.example.org/w/index.php/A/api.php', 'https://wiki.example.org/w/api.php', 'example'],
+  ['127.example.org/api.php', 'https://127.example.org/api.php', '127'],
+  ['localhost.example.org/api.php', 'https://localhost.example.org/api.php', 'localhost'],
   ['https://commons.wikimedia.org/wiki/File:A.jpg', 'https://commons.wikimedia.org/w/api.php', 'commons'],
   ['https://www.wikidata.org/wiki/Q42', 'https://www.wikidata.org/w/api.php', 'wikidata'],
   ['de', 'https://de.wikipedia.org/w/api.php', 'dewiki'],
@@ -40,6 +44,19 @@ const trackers: readonly [typed: string, url: string, name: string][] = [
   ['acme', 'https://acme.atlassian.net', 'acme'],
   ['https://api.atlassian.com/ex/jira/1a2b', 'https://api.atlassian.com/ex/jira/1a2b', 'api'],
 ];
+
+/** Wikipedias as wikimedia/pywikibot lists them: pywikibot/families/wikipedia_family.py at 0047a9758485. */
+const wikipedias =
+  'en nl de sv fr it ru es vi war pl ceb ja pt zh uk ca no fa fi id cs ar ko ms hu sr ro tr min kk eo sk da sh eu lt bg he hr sl uz et hy vo nn gl simple hi la el az th oc ka mk be new tt pms tl ta te cy lv be-x-old ht ur bs sq br jv mg ce lb mr is ml pnb ba af my lmo zh-yue ga yo bn fy an cv tg ky sw ne io gu bpy sco scn nds ku ast qu su als gd kn am ia nap ckb bug bat-smg wa map-bms mn arz mzn si zh-min-nan pa yi sah vec fo sa bar nah os roa-tara pam hsb or se li mrj mi ilo co hif gan frr bo rue glk mhr bcl nds-nl fiu-vro ps tk pag vls gv xmf diq km kv zea csb crh hak vep ay dv sc so zh-classical nrm rm udm koi ug kw stq lad wuu lij fur eml mt bh as cbk-zam gn pi gag pcd ksh nov szl ang nv ie ace ext frp mwl ln sn dsb lez pfl krc haw pdc xal kab rw myv to arc kl bjn kbd ha pap lo tpi lbe av mdf jbo wo na bxr ty srn ig nso kg tet kaa ab ltg zu za tyv chy rmy cdo cu chr tn roa-rup tw got bi pih sm bm ss iu sd pnt ki om xh rn ts ee ak fj ti ks lg sg ny ff ve cr st dz tum ik ch';
+
+test('the code of every Wikipedia is a wiki', () => {
+  for (const code of wikipedias.split(' '))
+    assert.deepEqual(readTypedSite(code, 'wiki'), {
+      kind: 'wiki',
+      url: `https://${code}.wikipedia.org/w/api.php`,
+      name: `${code}wiki`,
+    });
+});
 
 for (const [typed, url, name] of wikis)
   test(`“${typed}” is the wiki at ${url}`, () =>

@@ -1,4 +1,4 @@
-/** What responses say of limits, in the forms that sites use, and in forms that nobody uses. */
+/** Limits as responses state them, in the forms that sites use, and in forms that nobody uses. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { RateLimits, secondsUntilAccepted } from '../../../../server/src/network/http/rate-limit.ts';

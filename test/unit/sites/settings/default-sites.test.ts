@@ -7,7 +7,7 @@ import { readSettings } from '../../../../server/src/sites/settings/read-setting
 const wiki = { kind: 'wiki', url: 'https://w.example/api.php' };
 const tracker = { kind: 'tracker', url: 'https://t.example' };
 
-/** What a query file and a JQL file run at, by the sites and the default site of the settings. */
+/** The sites at which a query file and a JQL file run, by the sites and the default site of the settings. */
 const cases: readonly (readonly [
   what: string,
   sites: object,

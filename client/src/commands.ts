@@ -124,7 +124,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.newQuery': async () => newQuery('wikiquery', text('newQuery.snippet')),
     'wikijql.newJqlQuery': async () => newQuery('jql', text('newJqlQuery.snippet')),
     'wikijql.refreshReport': async uri => refreshReport(client, uri),
-    'wikijql.addSite': async (name, kind) => addSiteOf(kind, textOrNothing(name)),
+    'wikijql.addSite': async (name, kind) => addSiteOf(requests.findSite, kind, textOrNothing(name)),
     'wikijql.switchSite': async () => switchSite(requests),
     'wikijql.signIn': async site => signIn.signIn(siteNameIn(site)),
     'wikijql.signOut': async site => signIn.signOut(siteNameIn(site)),

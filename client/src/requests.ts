@@ -25,6 +25,7 @@ import {
   type PasteAsResult,
 } from '#shared/protocol/documents/query-conversion.ts';
 import { projectsRequest, type TrackerProjects } from '#shared/protocol/sites/site-list.ts';
+import { findSiteRequest, type SiteFinding, type TypedPage } from '#shared/protocol/sites/find-site.ts';
 import { issueRequest, type IssueParams, type IssueResult } from '#shared/protocol/issue.ts';
 import {
   sessionStateRequest,
@@ -162,6 +163,7 @@ export interface Requests {
   /** The projects of trackers, as far as they are known for a file. */
   projects(params: { readonly uri: string }): Promise<readonly TrackerProjects[]>;
   /** Signs in; only ever at the user's request. */
+  findSite(page: TypedPage, token: CancellationToken): Promise<SiteFinding>;
   signIn(params: SiteReference, token: CancellationToken): Promise<SessionState>;
   signOut(params: SignOutParams): Promise<SessionState>;
   /** The state of a session, without a request to the site. */
@@ -224,6 +226,7 @@ export function requestsTo(client: LanguageClient): Requests {
     release: params => client.sendNotification(releaseNotification.method, params),
     issue: (params, token) => ask(issueRequest, params, token),
     projects: params => ask(projectsRequest, params),
+    findSite: (page, token) => ask(findSiteRequest, page, token),
     signIn: (params, token) => ask(signInRequest, params, token),
     signOut: params => ask(signOutRequest, params),
     sessionState: params => ask(sessionStateRequest, params),

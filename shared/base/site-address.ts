@@ -61,25 +61,29 @@ export function withoutUserInfo(address: string): string {
   return url.href;
 }
 
-/**
- * Why an address cannot be that of a site: it is no address, is not of http or https, has a user or password, has a query
- * or fragment, or (for a wiki) does not end with `api.php`.
- */
-export type SiteAddressProblem = 'malformed' | 'scheme' | 'credentials' | 'extra' | 'notApi';
+/** Why an address cannot be used: it is malformed, is not of http or https, has a user or password, or a query or fragment. */
+export type AddressProblem = 'malformed' | 'scheme' | 'credentials' | 'extra';
+/** Why an address cannot be that of a site; that of a wiki must end with `api.php`. */
+export type SiteAddressProblem = AddressProblem | 'notApi';
 
 /** The problem of an address for a site of a kind; `undefined` = none. */
 export function siteAddressProblem(
   kind: 'wiki' | 'tracker',
   address: string,
 ): SiteAddressProblem | undefined {
+  const isApi = parsed(address)?.pathname.endsWith('/api.php') === true;
+  return addressProblem(address) ?? (kind === 'wiki' && !isApi ? 'notApi' : undefined);
+}
+
+/** The problem of an address; `undefined` = none. */
+export function addressProblem(address: string): AddressProblem | undefined {
   const url = parsed(address);
   if (!url) return 'malformed';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'scheme';
   if (url.username !== '' || url.password !== '') return 'credentials';
   // `http:127.0.0.1` is read as an address too, but nobody writes one so.
   if (!/^\s*https?:\/\//i.test(address)) return 'malformed';
-  if (/[?#]/.test(address)) return 'extra';
-  return kind === 'wiki' && !url.pathname.endsWith('/api.php') ? 'notApi' : undefined;
+  return /[?#]/.test(address) ? 'extra' : undefined;
 }
 
 /** The pattern of a wiki's page addresses, with `$1` for the title. @param api the address of its `api.php` */

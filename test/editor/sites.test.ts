@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type BadServer, silence, startBadServer } from '../support/bad-server.ts';
+import { type BadServer, reply, silence, startBadServer } from '../support/bad-server.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { message } from '../support/editor/prompts.ts';
@@ -18,6 +18,9 @@ describe('sites', () => {
   const servers: Record<string, BadServer> = {};
   before(async () => {
     servers['hanging'] = await startBadServer([silence]);
+    servers['refusing'] = await startBadServer([
+      reply(404, { 'content-type': 'text/html' }, '<title>No</title>'),
+    ]);
     const names = ['hanging', 'nowhere'];
     fixture = await openEditorFixture({
       files: {
@@ -68,14 +71,19 @@ describe('sites', () => {
     const told = (says: string): Promise<void> =>
       editor.page.locator('.quick-input-message', { hasText: says }).waitFor();
     await address.fill('http://127.0.0.1/wiki/');
-    await told('“api.php” is needed');
+    await told('What is at http://127.0.0.1/wiki/ is looked up');
     await address.fill('Wikipedia in German');
     await told('A wiki: https://de.wikipedia.org/w/api.php');
     await address.fill('https://issues.example.org/jira/browse/ABC-1');
     await told('An issue tracker: https://issues.example.org/jira');
     await editor.screenshot('sites-add-address');
-    await answer(fixture.wiki.url);
-    await editor.page.locator('.quick-input-title', { hasText: 'name of' }).waitFor();
+    await answer(servers['refusing']?.url.replace('/api.php', '/Main') ?? '');
+    await told('No wiki and no issue tracker answers');
+    await editor.screenshot('sites-add-nothing');
+    await answer(new URL('/', fixture.wiki.url).href);
+    await editor.page.locator('.quick-input-title', { hasText: `name of ${fixture.wiki.url}` }).waitFor();
+    await told('Found: MediaWiki');
+    await editor.screenshot('sites-add-found');
     await answer('town');
     // The run that had no site follows.
     const panel = await editor.panel('.badge');

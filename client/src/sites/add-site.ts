@@ -2,11 +2,12 @@
 import * as vscode from 'vscode';
 import { withoutUserInfo, isSiteName } from '#shared/base/site-address.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
+import type { SiteFinding, TypedPage } from '#shared/protocol/sites/find-site.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import { siteKindOf } from '../languages.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
-import { firstWiki, readTypedSite } from './typed-site.ts';
+import { firstWiki, readTypedSite, type TypedSite } from './typed-site.ts';
 
 /** The configured sites by their names. */
 export const sitesNow = (): Settings['sites'] =>
@@ -20,42 +21,49 @@ export const sitesNow = (): Settings['sites'] =>
 export const kindNow = (): SiteKind =>
   siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '') ?? 'wiki';
 
-/** Adds a site; the first one opens a first query, unless a query is open. @param kind the kind that is meant, if valid */
-export async function addSiteOf(kind: unknown, proposed?: string): Promise<string | undefined> {
+/** Looks for the site that has a page. */
+type FindSite = (page: TypedPage, token: vscode.CancellationToken) => Promise<SiteFinding>;
+
+/**
+ * Adds a site. Without arguments, the first site opens a first query, unless a query is open.
+ *
+ * @param kind the kind that is meant, if valid @param proposed a name for it @returns its name; `undefined` = cancelled
+ */
+export async function addSiteOf(
+  find: FindSite,
+  kind?: unknown,
+  proposed?: string,
+): Promise<string | undefined> {
   const isFirst = Object.keys(sitesNow()).length === 0;
   const ofEditor = siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '');
-  const name = await addSite(kind === 'wiki' || kind === 'tracker' ? kind : ofEditor, proposed);
+  const name = await addSite(find, kind === 'wiki' || kind === 'tracker' ? kind : ofEditor, proposed);
   const added = name === undefined ? undefined : sitesNow()[name];
-  if (added && isFirst && ofEditor === undefined)
+  if (added && isFirst && ofEditor === undefined && kind === undefined)
     await vscode.commands.executeCommand(added.kind === 'wiki' ? 'wikijql.newQuery' : 'wikijql.newJqlQuery');
   return name;
 }
 
-/**
- * Asks for an address and a name, and stores them in the user settings.
- *
- * @param kind the likely kind, where the address says nothing of it @returns the name; `undefined` = cancelled
- */
-export async function addSite(kind: SiteKind | undefined, proposed = ''): Promise<string | undefined> {
+/** Adds a site of a kind, for whoever needs one. Returns its name; `undefined` = cancelled. */
+export const requestSite = async (kind: SiteKind): Promise<string | undefined> =>
+  vscode.commands.executeCommand<string | undefined>('wikijql.addSite', undefined, kind);
+
+/** A site to add, and a sentence about what was found there. */
+interface SiteToAdd extends TypedSite {
+  readonly facts: string;
+}
+
+/** Asks for an address and a name, and stores them in the user settings. */
+async function addSite(
+  find: FindSite,
+  kind: SiteKind | undefined,
+  proposed = '',
+): Promise<string | undefined> {
   const sites = sitesNow();
-  const typed = await vscode.window.showInputBox({
-    title: text('site.addressTitle'),
-    prompt: text('site.addressPrompt'),
-    placeHolder: text(`site.addressPlaceholder.${kind ?? 'any'}`),
-    ignoreFocusOut: true,
-    validateInput: typedAddress => {
-      const read = typedAddress.trim() === '' ? undefined : readTypedSite(typedAddress, kind);
-      if (read === undefined) return undefined;
-      if (typeof read === 'string') return text(`site.address.${read}`);
-      const message = text(`site.address.${read.kind}`, { url: read.url });
-      return { message, severity: vscode.InputBoxValidationSeverity.Info };
-    },
-  });
-  const site = typed === undefined ? undefined : readTypedSite(typed, kind);
-  if (site === undefined || typeof site === 'string') return undefined;
+  const site = await askForSite(find, kind);
+  if (site === undefined) return undefined;
   const name = await vscode.window.showInputBox({
     title: text('site.nameTitle', { url: site.url }),
-    prompt: text('site.namePrompt'),
+    prompt: `${site.facts} ${text('site.namePrompt')}`,
     value: proposed === '' ? freeName(site.name, sites) : proposed,
     ignoreFocusOut: true,
     validateInput: typedName => {
@@ -67,6 +75,75 @@ export async function addSite(kind: SiteKind | undefined, proposed = ''): Promis
   await keep(name.trim(), { kind: site.kind, url: site.url });
   return name.trim();
 }
+
+/** Asks for an address until a site is there, or the user insists on one. Returns `undefined` if cancelled. */
+async function askForSite(find: FindSite, kind: SiteKind | undefined): Promise<SiteToAdd | undefined> {
+  const box = vscode.window.createInputBox();
+  const closing = new vscode.CancellationTokenSource();
+  box.title = text('site.addressTitle');
+  box.prompt = text('site.addressPrompt');
+  box.placeholder = text(`site.addressPlaceholder.${kind ?? 'any'}`);
+  box.ignoreFocusOut = true;
+  let insistedOn: string | undefined;
+  const accept = async (): Promise<SiteToAdd | undefined> => {
+    const site = readTypedSite(box.value, kind);
+    if (typeof site === 'string') return undefined;
+    const { page = site.url, ...likely } = site;
+    if (insistedOn === box.value) return { ...likely, facts: text('site.notFound') };
+    box.busy = true;
+    box.enabled = false;
+    const found = await find({ page, likely: { kind: site.kind, url: site.url } }, closing.token);
+    box.busy = false;
+    box.enabled = true;
+    if ('site' in found) return { ...likely, ...found.site, facts: factsOf(found) };
+    if ('leadsTo' in found) box.value = found.leadsTo;
+    else insistedOn = box.value;
+    box.validationMessage = {
+      message: 'problem' in found ? text('site.insist', found) : text('site.leadsTo'),
+      severity: vscode.InputBoxValidationSeverity.Warning,
+    };
+    return undefined;
+  };
+  return new Promise<SiteToAdd | undefined>((resolve, reject) => {
+    box.onDidChangeValue(typed => {
+      box.validationMessage = aboutAddress(typed, kind);
+    });
+    box.onDidAccept(() => {
+      accept().then(site => site && resolve(site), reject);
+    });
+    box.onDidHide(() => resolve(undefined));
+    box.show();
+  }).finally(() => {
+    closing.cancel();
+    box.dispose();
+  });
+}
+
+/** The message that says what an address means so far, or why it is invalid. */
+function aboutAddress(
+  typed: string,
+  kind: SiteKind | undefined,
+): vscode.InputBoxValidationMessage | undefined {
+  const site = typed.trim() === '' ? undefined : readTypedSite(typed, kind);
+  if (site === undefined) return undefined;
+  const { Error, Info } = vscode.InputBoxValidationSeverity;
+  if (typeof site === 'string') return { message: text(`site.address.${site}`), severity: Error };
+  const { url, page } = site;
+  const message =
+    page === undefined
+      ? text(`site.address.${site.kind}`, { url })
+      : text('site.address.page', { url: page });
+  return { message, severity: Info };
+}
+
+const factsOf = ({
+  site,
+  software,
+  needsAccount,
+}: Extract<SiteFinding, { readonly site: unknown }>): string => {
+  const fallback = text(`site.kind.${site.kind}`);
+  return text(needsAccount ? 'site.foundClosed' : 'site.found', { software: software || fallback });
+};
 
 /** Adds Wikipedia, for a first query without any site. Returns its name. */
 export async function addFirstWiki(): Promise<string> {

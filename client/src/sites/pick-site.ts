@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import { text } from '../texts.ts';
-import { addSite, sitesNow } from './add-site.ts';
+import { requestSite, sitesNow } from './add-site.ts';
 
 /**
  * Asks for a site; if none is configured, one is added. @param first the site at the top of the list @returns its
@@ -17,7 +17,7 @@ export async function pickSite(
     .filter(([name, { kind }]) => accepts(kind, name))
     .map(([label, { kind, url }]) => ({ label, description: text(`site.kind.${kind}`), detail: url }))
     .toSorted((one, other) => Number(other.label === first) - Number(one.label === first));
-  if (items.length === 0) return addSite(accepts('tracker', '') ? 'tracker' : 'wiki');
+  if (items.length === 0) return requestSite(accepts('tracker', '') ? 'tracker' : 'wiki');
   const placeHolder = text('site.pickPlaceholder');
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true }))?.label;
 }

@@ -5,7 +5,7 @@ import { siteKindOf } from '../languages.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
-import { addSite, kindNow, sitesNow } from './add-site.ts';
+import { requestSite, kindNow, sitesNow } from './add-site.ts';
 import { headerEnd, siteEdit } from './site-directive.ts';
 
 /** Asks for a site, and for where to name it. Returns its name; `undefined` = cancelled. */
@@ -44,7 +44,7 @@ async function pickSite(current: string | undefined): Promise<string | undefined
     [...items, { label: '', kind: vscode.QuickPickItemKind.Separator }, { label: text('site.addItem') }],
     { title: text('site.pickTitle'), placeHolder: text('site.pickPlaceholder'), matchOnDetail: true },
   );
-  return chosen && (chosen.site ?? addSite(kind));
+  return chosen && (chosen.site ?? requestSite(kind));
 }
 
 type Place = 'query' | 'file' | 'default';

@@ -1,11 +1,11 @@
 /** Reads a site from what a user types: the address of any of its pages, a language, or the name of a wiki or company. */
 import {
+  addressProblem,
   isCloudAddress,
   isLoopback,
   isWikimedia,
-  siteAddressProblem,
   siteRoot,
-  type SiteAddressProblem,
+  type AddressProblem,
 } from '#shared/base/site-address.ts';
 import { lazy } from '#shared/base/lazy.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
@@ -17,6 +17,8 @@ export interface TypedSite {
   readonly url: string;
   /** A short name to propose. */
   readonly name: string;
+  /** The address of the page, where only the site itself can tell what and where it is. */
+  readonly page?: string;
 }
 
 const projects: ReadonlyMap<string, string> = new Map(Object.entries(wikimedia.projects));
@@ -37,17 +39,16 @@ const trackerLabel = /(?:^|[.-])(?:jira|issues?|tracker|bugs?|tickets?)(?:[.-]|$
  *
  * @param kind the kind that is likely, where the text says nothing of it; absent = unknown
  */
-export function readTypedSite(typed: string, kind?: SiteKind): TypedSite | SiteAddressProblem {
+export function readTypedSite(typed: string, kind?: SiteKind): TypedSite | AddressProblem {
   const text = typed.trim();
   const named = namedWiki(text.toLowerCase());
   if (named !== undefined && kind !== 'tracker') return named;
   if (/^[a-z\d][a-z\d-]*$/i.test(text) && !isLoopback(text.toLowerCase()))
     return kind === 'wiki' ? 'malformed' : cloudSite(text.toLowerCase());
   const address = completeAddress(text);
-  const problem = siteAddressProblem('tracker', address.replace(/[?#].*$/s, ''));
+  const problem = addressProblem(address.replace(/[?#].*$/s, ''));
   if (problem) return problem;
-  const site = siteOfPage(new URL(address), kind);
-  return siteAddressProblem(site.kind, site.url) ?? site;
+  return siteOfPage(new URL(address), kind);
 }
 
 /** An address is written without its scheme: `en.wikipedia.org`, `localhost:8080`. */
@@ -126,8 +127,9 @@ function siteOfPage(url: URL, kind: SiteKind | undefined): TypedSite {
   if (isCloudAddress(url.href) && !pathname.startsWith('/ex/')) return { kind: 'tracker', url: origin, name };
   const page = trackerPage.exec(pathname);
   if (page) return { kind: 'tracker', url: origin + page[1], name };
-  const isWiki = /\/wiki\//.test(pathname) || (kind === 'wiki' && !trackerLabel.test(url.hostname));
-  return { kind: isWiki ? 'wiki' : 'tracker', url: siteRoot(url.href), name };
+  const isWiki = pathname.includes('/wiki/') || (kind !== 'tracker' && !trackerLabel.test(url.hostname));
+  const likely = isWiki ? `${origin}${wikimedia.api}` : siteRoot(url.href);
+  return { kind: isWiki ? 'wiki' : 'tracker', url: likely, name, page: url.href };
 }
 
 /** `dewiki` for `de.wikipedia.org`, `commons` for `commons.wikimedia.org`. */

@@ -8,6 +8,7 @@ import type { Expectation } from '../query-file/expectations/expectation.ts';
 import { failed, type RunFacts, type Verdict } from '../query-file/expectations/verdict.ts';
 import { say } from '../query-file/expectations/expectation-wording.ts';
 import type { Diagnosis } from '#shared/protocol/sites/diagnosis.ts';
+import type { SiteFinding, TypedPage } from '#shared/protocol/sites/find-site.ts';
 import type { SavedFilter } from '#shared/protocol/sites/saved-filters.ts';
 import type { IssueResult } from '#shared/protocol/issue.ts';
 import type { SessionState } from '#shared/protocol/sites/login.ts';
@@ -213,6 +214,8 @@ export interface Backend extends StoredResults {
   survey(site: Site, signal: AbortSignal): Promise<Survey>;
   /** Diagnoses a site: its problems, or what it allows. Never signs in; resolves for every outcome. */
   diagnose(site: Site, signal: AbortSignal): Promise<Diagnosis>;
+  /** Finds the site that has a page, without credentials; resolves for every outcome. */
+  findSite(page: TypedPage, signal: AbortSignal): Promise<SiteFinding>;
   /**
    * The saved filters of a tracker that the account can see, or one of them. Requested only with an existing session or
    * an accepted token; resolves for every outcome.
@@ -323,6 +326,7 @@ export const callRules: { readonly [Name in CallName]: CallRule<Name> } = {
     isWatched: true,
     unanswered: ([{ name }], notice) => ({ steps: [], text: `${notice(name).message}\n` }),
   },
+  findSite: { isRepeatable: true, isWatched: true, unanswered: (_args, notice) => problemOf(notice()) },
   filters: {
     isRepeatable: true,
     isWatched: true,

@@ -20,6 +20,7 @@ import { rowIdentities } from '../results/row-identities.ts';
 import { SessionResults } from '../results/store/session-results.ts';
 import { ResponseStore } from './response-store.ts';
 import { diagnoseSite } from './diagnose/diagnose-site.ts';
+import { findSite } from './diagnose/find-site.ts';
 import { describeWiki } from './wiki/describe-wiki.ts';
 import type { BackoffDependencies } from './send-with-backoff.ts';
 import { failureNotice, commonNotices } from './network-notices.ts';
@@ -212,6 +213,10 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
         site,
         signal,
       ),
+    findSite: (page, signal) => {
+      const client = withRedirects(raw, limits.redirects);
+      return findSite({ client, limits, userAgent: settings.userAgent }, page, signal);
+    },
     filters: (site, id, signal) => {
       const reader = new FilterReader(dependenciesFor(site, 'session'), site, signal);
       return id === undefined ? reader.all() : reader.one(id);

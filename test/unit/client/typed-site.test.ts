@@ -58,21 +58,27 @@ test('the code of every Wikipedia is a wiki', () => {
     });
 });
 
+/** A site as it is typed, without the page that is looked at. */
+const read = (typed: string, kind?: SiteKind): unknown => {
+  const { page: _, ...site } = Object(readTypedSite(typed, kind));
+  return site;
+};
+
 for (const [typed, url, name] of wikis)
   test(`“${typed}” is the wiki at ${url}`, () =>
-    assert.deepEqual(readTypedSite(typed, 'wiki'), { kind: 'wiki', url, name }));
+    assert.deepEqual(read(typed, 'wiki'), { kind: 'wiki', url, name }));
 
 for (const [typed, url, name] of trackers)
   test(`“${typed}” is the tracker at ${url}`, () =>
-    assert.deepEqual(readTypedSite(typed, 'tracker'), { kind: 'tracker', url, name }));
+    assert.deepEqual(read(typed, 'tracker'), { kind: 'tracker', url, name }));
 
 test('an address tells its kind, whatever the file is', () => {
   for (const [typed, url, name] of trackers.filter(([written]) =>
     /browse|issues\/|atlassian\.net|jira\./.test(written),
   ))
-    assert.deepEqual(readTypedSite(typed, 'wiki'), { kind: 'tracker', url, name });
+    assert.deepEqual(read(typed, 'wiki'), { kind: 'tracker', url, name });
   for (const [typed, url, name] of wikis.filter(([written]) => written.includes('/')))
-    assert.deepEqual(readTypedSite(typed, 'tracker'), { kind: 'wiki', url, name });
+    assert.deepEqual(read(typed, 'tracker'), { kind: 'wiki', url, name });
 });
 
 const refused: readonly [typed: string, kind: SiteKind | undefined, problem: string][] = [
@@ -82,9 +88,22 @@ const refused: readonly [typed: string, kind: SiteKind | undefined, problem: str
   ['ftp://example.org', undefined, 'scheme'],
   ['https://ada:secret@example.org/w/api.php', 'wiki', 'credentials'],
   ['https://ada@jira.example.org/browse/A-1', 'tracker', 'credentials'],
-  ['https://example.org/wiki/Main_Page', undefined, 'notApi'],
-  ['https://example.org/', 'wiki', 'notApi'],
 ];
+
+const pages: readonly [typed: string, kind: SiteKind | undefined, likely: string][] = [
+  ['https://example.org/wiki/Main_Page', undefined, 'wiki https://example.org/w/api.php'],
+  ['example.org', 'wiki', 'wiki https://example.org/w/api.php'],
+  ['example.org/tools/start', 'tracker', 'tracker https://example.org/tools/start'],
+  ['https://wiki.example.org/jira/wiki/Start', 'tracker', 'wiki https://wiki.example.org/w/api.php'],
+];
+
+for (const [typed, kind, likely] of pages)
+  test(`what is at “${typed}” only the site can tell`, () => {
+    const site = readTypedSite(typed, kind);
+    assert.ok(typeof site === 'object');
+    assert.equal(`${site.kind} ${site.url}`, likely);
+    assert.match(site.page ?? '', /^https:\/\/\w*\.?example\.org\//);
+  });
 
 test('a name that is no language is that of a company in Atlassian’s Cloud', () =>
   assert.deepEqual(readTypedSite('my-company'), {

@@ -4,6 +4,7 @@ import type { ServerMessage } from '#shared/base/server-message.ts';
 import { isLockOf } from '#shared/base/site-lock.ts';
 import { isWikimedia, wikimediaProfile } from '#shared/base/site-address.ts';
 import { diagnoseRequest, type Diagnosis } from '#shared/protocol/sites/diagnosis.ts';
+import { findSiteRequest, type SiteFinding } from '#shared/protocol/sites/find-site.ts';
 import {
   projectsRequest,
   type TrackerProjects,
@@ -42,6 +43,7 @@ export function registerSiteRequests(
   });
   registerLockRequest(connection, workspace);
   registerDiagnoseRequest(connection, workspace);
+  registerFindSiteRequest(connection, workspace);
   registerProjectsRequest(connection, workspace);
 }
 
@@ -108,6 +110,19 @@ function registerDiagnoseRequest(connection: Connection, workspace: Workspace): 
     } catch (error) {
       workspace.fault('diagnose', error);
       return { steps: [], text: `${wording('fault')}\n` };
+    }
+  });
+}
+
+/** Answers the request of `protocol/find-site.ts`: the site of an address that a user typed. */
+function registerFindSiteRequest(connection: Connection, workspace: Workspace): void {
+  const { backend, wording } = workspace.runtime;
+  onRequest(connection, findSiteRequest, async (page, token): Promise<SiteFinding> => {
+    try {
+      return await backend.findSite(page, signalOf(token));
+    } catch (error) {
+      workspace.fault('find site', error);
+      return { problem: wording('fault') };
     }
   });
 }

@@ -65,7 +65,7 @@ async function probeSite(
   const { anonymous, session, userAgent } = dependencies;
   const proxy = proxyFor(site, dependencies.proxy);
   const nameLookup = proxy === undefined ? await lookUp(site) : undefined;
-  const first = await ask(dependencies, anonymous, site, firstRequest(site, userAgent), signal);
+  const first = await ask(dependencies, anonymous, site, probeRequest(site, userAgent), signal);
   const certificate = isConnected(first.answer) ? await certificateOf(dependencies, site, signal) : undefined;
   const ofSession = session.state === 'signedIn' ? await askSignedIn(dependencies, site, signal) : {};
   const account = ofSession.account ?? first.account;
@@ -126,7 +126,8 @@ const wikiParameters = [
   ['uiprop', 'rights|ratelimits'],
 ] as const;
 
-const firstRequest = (site: Site, userAgent: string): HttpRequest =>
+/** The request by which a site shows that it is one. */
+export const probeRequest = (site: Site, userAgent: string): HttpRequest =>
   site.kind === 'wiki'
     ? requestOf(site.url, new Map([...wikiParameters, ['maxlag', maximumLag]]), userAgent, false)
     : trackerRequest(addressOf(site.url, 'serverInfo'), {}, userAgent);

@@ -1,0 +1,149 @@
+/** Finds the site that has a page: by anonymous requests, to the page’s own origin alone. */
+import { visibleLine } from '#shared/base/visible-text.ts';
+import { addressProblem, siteRoot } from '#shared/base/site-address.ts';
+import type { SiteFinding, TypedPage } from '#shared/protocol/sites/find-site.ts';
+import type { Site, SiteIdentity } from '#shared/protocol/sites.ts';
+import { probeRequest } from './diagnose-site.ts';
+import { readContent } from './read-content.ts';
+import { hostOf, parseUrl, trySend, type HttpClient } from '../http/http-client.ts';
+import { HttpFailure } from '../http/http-failure.ts';
+import { maximumBytes, type Limits } from '../http/limits.ts';
+import { commonNotices, failureNotice } from '../network-notices.ts';
+
+export interface FindSiteDependencies {
+  /** Follows redirects within an origin, without retries and without a session. */
+  readonly client: HttpClient;
+  readonly limits: Limits;
+  readonly userAgent: string;
+}
+
+/** Bytes of a page that are searched, and UTF-16 code units of the name of the software. */
+const longest = { page: 256 * 1024, software: 100 };
+/** Folders of a page’s path that can be the context path of a tracker. */
+const deepest = 4;
+/** The places of a wiki’s API where its pages do not name it. */
+const usualApis = ['/w/api.php', '/api.php', '/wiki/api.php', '/mediawiki/api.php'];
+/** The context paths of trackers where their pages do not name them. */
+const usualContexts = ['', '/jira'];
+
+/** The tags by which the pages of a wiki name its API, and those of a tracker its context path. */
+const told = {
+  api: {
+    tag: /<link\s[^>]{0,1000}>/gi,
+    mark: /\srel=["']EditURI["']/i,
+    value: /\shref=["']([^"']{0,500})["']/i,
+  },
+  context: {
+    tag: /<meta\s[^>]{0,1000}>/gi,
+    mark: /\sname=["']ajs-context-path["']/i,
+    value: /\scontent=["']([^"']{0,500})["']/i,
+  },
+};
+
+/** Finds a site; resolves for every outcome. */
+export async function findSite(
+  dependencies: FindSiteDependencies,
+  { page, likely }: TypedPage,
+  signal: AbortSignal,
+): Promise<SiteFinding> {
+  const first = await probe(dependencies, likely, signal);
+  if (first instanceof HttpFailure && first.kind !== 'redirect') return problemOf(first, likely);
+  if (first !== undefined && !(first instanceof HttpFailure)) return first;
+  const read = await readPage(dependencies, page, likely, signal);
+  if (!('text' in read)) return read;
+  for (const candidate of candidates(read.url, read.text, likely)) {
+    if (parseUrl(candidate.url)?.origin !== parseUrl(page)?.origin) return { leadsTo: candidate.url };
+    const finding = await probe(dependencies, candidate, signal);
+    if (finding instanceof HttpFailure && finding.kind === 'cancelled') return problemOf(finding, likely);
+    if (finding !== undefined && !(finding instanceof HttpFailure)) return finding;
+  }
+  return { problem: commonNotices.of('noSiteThere', { host: hostOf(page) }).message };
+}
+
+const problemOf = (failure: HttpFailure, likely: SiteIdentity): SiteFinding => ({
+  problem: failureNotice(failure, named(likely)).message,
+});
+
+/** A site that has no name yet, as messages name it. */
+const named = ({ kind, url }: SiteIdentity): Site => ({ name: hostOf(url), kind, url });
+
+/** Asks whether a site is at an address; `undefined` = something else is there. */
+async function probe(
+  { client, limits, userAgent }: FindSiteDependencies,
+  { kind, url }: SiteIdentity,
+  signal: AbortSignal,
+): Promise<SiteFinding | HttpFailure | undefined> {
+  const site = named({ kind, url });
+  const request = { ...probeRequest(site, userAgent), maximumBytes: maximumBytes.suggestions };
+  const response = await trySend(client, request, signal);
+  if (response instanceof HttpFailure) return response;
+  const { content } = readContent(response, site, limits);
+  if (content.kind === 'api')
+    return {
+      site: { kind, url },
+      software: visibleLine(content.software).slice(0, longest.software),
+      needsAccount: false,
+    };
+  const isRefusal = response.status === 401 || response.status === 403;
+  const isClosedWiki = content.kind === 'error' && kind === 'wiki';
+  const isClosedTracker = kind === 'tracker' && isRefusal && content.kind !== 'challenge';
+  return isClosedWiki || isClosedTracker
+    ? { site: { kind, url }, software: '', needsAccount: true }
+    : undefined;
+}
+
+/** Reads a page, and where it is after redirects. */
+async function readPage(
+  { client, userAgent }: FindSiteDependencies,
+  page: string,
+  likely: SiteIdentity,
+  signal: AbortSignal,
+): Promise<{ readonly url: string; readonly text: string } | SiteFinding> {
+  const headers = { 'user-agent': userAgent, accept: 'text/html' };
+  const request = {
+    method: 'GET',
+    url: page,
+    headers,
+    read: true,
+    maximumBytes: maximumBytes.description,
+  } as const;
+  const response = await trySend(client, request, signal);
+  if (!(response instanceof HttpFailure))
+    return {
+      url: response.url,
+      text: Buffer.concat(response.body).subarray(0, longest.page).toString('utf8'),
+    };
+  const { kind, detail } = response;
+  const to = String(detail['location'] ?? '');
+  if (kind === 'redirect' && addressProblem(to) === undefined) return { leadsTo: to };
+  // A page that is too long still has a site.
+  return kind === 'tooLarge' ? { url: page, text: '' } : problemOf(response, likely);
+}
+
+/** The sites that a page can be of: those that it names, else those at the usual places. */
+function candidates(page: string, text: string, { kind }: SiteIdentity): readonly SiteIdentity[] {
+  const { origin, pathname } = new URL(page);
+  const href = toldBy(text, told.api);
+  const api = href === undefined ? undefined : parseUrl(href, page);
+  if (api && addressProblem(api.origin) === undefined)
+    return [{ kind: 'wiki', url: api.origin + api.pathname }];
+  const context = toldBy(text, told.context);
+  if (context !== undefined) return [{ kind: 'tracker', url: siteRoot(origin + context) }];
+  const folders = pathname.split('/').slice(1, deepest);
+  const contexts = [
+    ...folders.map((_, index) => `/${folders.slice(0, index + 1).join('/')}`),
+    ...usualContexts,
+  ];
+  const wikis = usualApis.map((path): SiteIdentity => ({ kind: 'wiki', url: origin + path }));
+  const trackers = [...new Set(contexts)].map((path): SiteIdentity => ({
+    kind: 'tracker',
+    url: siteRoot(origin + path),
+  }));
+  return kind === 'wiki' ? [...wikis, ...trackers] : [...trackers, ...wikis];
+}
+
+/** The value that the first tag of a kind has in a page; `undefined` = it has no such tag. */
+function toldBy(html: string, { tag, mark, value }: (typeof told)['api']): string | undefined {
+  const marked = html.match(tag)?.find(text => mark.test(text)) ?? '';
+  return value.exec(marked)?.[1]?.replaceAll('&amp;', '&');
+}

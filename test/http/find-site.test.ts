@@ -1,0 +1,187 @@
+/** Where a site is found from the address of one of its pages, and what is requested for that. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SiteFinding } from '#shared/protocol/sites/find-site.ts';
+import type { SiteKind } from '#shared/protocol/sites.ts';
+import { createBackend } from '../../server/src/network/create-backend.ts';
+import { bytes, startBadServer } from '../support/bad-server.ts';
+
+const siteinfo = JSON.stringify({
+  query: { general: { generator: 'MediaWiki 1.43.0' }, userinfo: { id: 0, anon: true } },
+});
+const denied = JSON.stringify({ errors: [{ code: 'readapidenied', text: 'You need read permission.' }] });
+const serverInfo = JSON.stringify({ version: '9.12.2', deploymentType: 'Server' });
+const html = 'text/html; charset=utf-8';
+const page = (head: string): Page => [
+  200,
+  html,
+  `<!DOCTYPE html><html><head>${head}</head><body></body></html>`,
+];
+
+type Page = readonly [status: number, type: string, body: string];
+const api = (body: string, status = 200): Page => [status, 'application/json', body];
+const missing: Page = [404, html, '<html><title>Not found</title></html>'];
+
+/** Looks for the site of a path on a server that has some pages, by their paths. */
+async function found(
+  typed: string,
+  likely: `${SiteKind} ${string}`,
+  pages: Readonly<Record<string, Page>>,
+): Promise<{ readonly finding: SiteFinding; readonly asked: readonly string[] }> {
+  const server = await startBadServer([
+    (socket, { target }) => {
+      const [status, type, body] = pages[target.replace(/\?.*$/, '')] ?? missing;
+      const isRedirect = status >= 300 && status < 400;
+      const headers = { 'content-type': type, ...(isRedirect && { location: body }) };
+      socket.write(bytes(status, headers, isRedirect ? '' : body));
+    },
+  ]);
+  const backend = createBackend();
+  backend.configure({ userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] });
+  try {
+    const kind = likely.startsWith('wiki') ? 'wiki' : 'tracker';
+    const path = likely.replace(/^\w+ /, '');
+    const request = { page: server.origin + typed, likely: { kind, url: server.origin + path } };
+    const finding = await backend.findSite(request, new AbortController().signal);
+    for (const { headers } of server.requests)
+      assert.deepEqual([headers.get('authorization'), headers.get('cookie')], [undefined, undefined]);
+    return {
+      finding: JSON.parse(JSON.stringify(finding).replaceAll(server.origin, '')),
+      asked: server.requests.map(({ target }) => target.replace(/\?.*$/, '')),
+    };
+  } finally {
+    await backend.dispose();
+    await server.stop();
+  }
+}
+
+const wiki = (url: string, software = 'MediaWiki 1.43.0'): SiteFinding => ({
+  site: { kind: 'wiki', url },
+  software,
+  needsAccount: software === '',
+});
+const tracker = (url: string, software = 'Jira 9.12.2 Server'): SiteFinding => ({
+  site: { kind: 'tracker', url },
+  software,
+  needsAccount: software === '',
+});
+const nothing: SiteFinding = { problem: '' };
+
+const cases: readonly [
+  title: string,
+  typed: string,
+  likely: `${SiteKind} ${string}`,
+  pages: Readonly<Record<string, Page>>,
+  finding: SiteFinding,
+][] = [
+  [
+    'a wiki where it is likely',
+    '/wiki/A',
+    'wiki /w/api.php',
+    { '/w/api.php': api(siteinfo) },
+    wiki('/w/api.php'),
+  ],
+  [
+    'a wiki that only accounts read',
+    '/',
+    'wiki /w/api.php',
+    { '/w/api.php': api(denied) },
+    wiki('/w/api.php', ''),
+  ],
+  // https://doc.wikimedia.org/mediawiki-core/master/php/classMediaWiki_1_1Output_1_1OutputPage.html (Really Simple Discovery)
+  [
+    'the API that a wiki’s page names',
+    '/Main',
+    'wiki /w/api.php',
+    {
+      '/Main': page('<link rel="EditURI" type="application/rsd+xml" href="/deep/er/api.php?action=rsd">'),
+      '/deep/er/api.php': api(siteinfo),
+    },
+    wiki('/deep/er/api.php'),
+  ],
+  [
+    'an API without a link to it, at a usual place',
+    '/index.php/Main',
+    'wiki /w/api.php',
+    { '/index.php/Main': page(''), '/api.php': api(siteinfo) },
+    wiki('/api.php'),
+  ],
+  [
+    'a page that leads to the API of another host',
+    '/',
+    'wiki /w/api.php',
+    { '/': page(`<link href='https://wiki.example.org/w/api.php?action=rsd' rel='EditURI'>`) },
+    { leadsTo: 'https://wiki.example.org/w/api.php' },
+  ],
+  [
+    'a page that is elsewhere',
+    '/',
+    'wiki /w/api.php',
+    { '/': [301, html, 'https://www.example.org/start'] },
+    { leadsTo: 'https://www.example.org/start' },
+  ],
+  [
+    'a link that is no address of the web',
+    '/',
+    'wiki /w/api.php',
+    { '/': page('<link rel="EditURI" href="javascript:alert(1)">') },
+    nothing,
+  ],
+  [
+    'a tracker at its root',
+    '/',
+    'wiki /w/api.php',
+    { '/rest/api/2/serverInfo': api(serverInfo) },
+    tracker(''),
+  ],
+  [
+    'a tracker below a context path that its page names',
+    '/start',
+    'tracker /start',
+    {
+      '/start': page('<meta name="ajs-context-path" content="/bugs">'),
+      '/bugs/rest/api/2/serverInfo': api(serverInfo),
+    },
+    tracker('/bugs'),
+  ],
+  [
+    'a tracker below a context path of the address',
+    '/tools/jira/plugins/x',
+    'tracker /tools/jira/plugins/x',
+    { '/tools/jira/rest/api/2/serverInfo': api(serverInfo) },
+    tracker('/tools/jira'),
+  ],
+  [
+    'a tracker that answers nobody without an account',
+    '/browse/A-1',
+    'tracker ',
+    { '/rest/api/2/serverInfo': api('{}', 401) },
+    tracker('', ''),
+  ],
+  ['a page of something else', '/', 'wiki /w/api.php', { '/': page('<title>Shop</title>') }, nothing],
+  ['a site that answers every address with its page', '/', 'tracker ', {}, nothing],
+];
+
+for (const [title, typed, likely, pages, expected] of cases)
+  test(title, async () => {
+    const { finding, asked } = await found(typed, likely, pages);
+    if ('problem' in expected) assert.ok('problem' in finding && finding.problem.startsWith('No wiki'));
+    else assert.deepEqual(finding, expected);
+    assert.ok(asked.length <= 14, `${asked.length} requests`);
+  });
+
+test('a host that does not answer is asked once', async () => {
+  const server = await startBadServer([]);
+  await server.stop();
+  const backend = createBackend();
+  const request = { page: server.origin, likely: { kind: 'wiki', url: server.url } } as const;
+  const finding = await backend.findSite(request, new AbortController().signal);
+  await backend.dispose();
+  assert.ok('problem' in finding);
+  assert.match(finding.problem, /refused the connection/);
+});
+
+test('a page of megabytes is read in linear time', async () => {
+  const { finding } = await found('/', 'wiki /w/api.php', { '/': page('<link '.repeat(500_000)) });
+  assert.ok('problem' in finding);
+});

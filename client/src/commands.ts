@@ -5,6 +5,7 @@ import type { QueryUrlResult } from '#shared/protocol/run.ts';
 import { webAddress } from '../webview/web-address.ts';
 import type { CommandHandlers } from './command-handlers.ts';
 import type { EmbeddedFeatures } from './embedded/embedded-features.ts';
+import { chooseMore } from './queries/more-for-query.ts';
 import { openAsQueryFile, newQuery } from './queries/new-query.ts';
 import { filterCommands } from './filters/filter-commands.ts';
 import type { Filters } from './filters/filters.ts';
@@ -21,6 +22,7 @@ import type { RawDocuments } from './results/raw-documents.ts';
 import type { Requests } from './requests.ts';
 import type { SignIn } from './session/sign-in.ts';
 import type { ServerWatch } from './language-server/server-watch.ts';
+import { runFirstQuery } from './sites/first-steps.ts';
 import { addSiteOf } from './sites/add-site.ts';
 import { siteCommands } from './sites/site-commands.ts';
 import { siteNameIn } from './sites/site-node.ts';
@@ -51,12 +53,25 @@ export interface CommandServices {
   readonly sites: SitesView;
   readonly filters: Filters;
   readonly queries: QueriesView;
+  /** Keeps the last choices of the user. */
+  readonly choices: vscode.Memento;
 }
 
 /** Registers the commands. An unexpected failure is shown, with a button for the log. */
 export function registerCommands(services: CommandServices): vscode.Disposable {
-  const { client, requests, panels, issues, signIn, rawDocuments, output, watch, watches, embedded } =
-    services;
+  const {
+    client,
+    requests,
+    panels,
+    issues,
+    signIn,
+    rawDocuments,
+    output,
+    watch,
+    watches,
+    embedded,
+    choices,
+  } = services;
   const { fetchIssue, openAtCursor } = issueCommands(issues, requests);
   const addressOf = async (uri: unknown, position: unknown): Promise<QueryUrlResult | undefined> => {
     const target = targetOrMessage(uri, position);
@@ -90,30 +105,12 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     },
     'wikijql.manageWatches': async () => watches.manage(),
     'wikijql.cancel': async () => panels.cancelAll(),
-    'wikijql.copyUrl': async (uri, position) => {
-      const addressed = await addressOf(uri, position);
-      if (!addressed) return;
-      await vscode.env.clipboard.writeText(addressed.url);
-      vscode.window.setStatusBarMessage(
-        text(addressed.method === 'GET' ? 'url.copied' : 'url.copiedPost'),
-        4000,
-      );
-    },
     'wikijql.copyAs': async (uri, position, form) => {
       const target = targetOrMessage(uri, position);
-      return target && copyAs(target, requests, textOrNothing(form));
+      return target && copyAs(target, requests, choices, textOrNothing(form));
     },
+    'wikijql.more': async (uri, position, run) => chooseMore(uri, position, run),
     'wikijql.pasteAsQuery': async () => pasteAsQuery(requests),
-    'wikijql.copyQuery': async (uri, position) => {
-      const addressed = await addressOf(uri, position);
-      if (!addressed) return;
-      if (addressed.query === undefined) {
-        void vscode.window.showInformationMessage(text('query.incomplete'));
-        return;
-      }
-      await vscode.env.clipboard.writeText(addressed.query);
-      vscode.window.setStatusBarMessage(text('query.copied'), 4000);
-    },
     'wikijql.openSandbox': async (uri, position) => {
       const addressed = await addressOf(uri, position);
       if (!addressed) return;
@@ -121,13 +118,13 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
       if (sandbox === undefined) await vscode.window.showInformationMessage(text('url.noSandbox'));
       else await vscode.env.openExternal(vscode.Uri.parse(sandbox, true));
     },
+    'wikijql.firstQuery': runFirstQuery,
     'wikijql.newQuery': async () => newQuery('wikiquery', text('newQuery.snippet')),
     'wikijql.newJqlQuery': async () => newQuery('jql', text('newJqlQuery.snippet')),
     'wikijql.refreshReport': async uri => refreshReport(client, uri),
-    'wikijql.addSite': async (name, kind) => addSiteOf(requests.findSite, kind, textOrNothing(name)),
+    'wikijql.addSite': async (name, kind) => addSiteOf(requests, kind, textOrNothing(name)),
     'wikijql.switchSite': async () => switchSite(requests),
     'wikijql.signIn': async site => signIn.signIn(siteNameIn(site)),
-    'wikijql.signOut': async site => signIn.signOut(siteNameIn(site)),
     'wikijql.switchAccount': async site => signIn.switchAccount(siteNameIn(site)),
     'wikijql.fetchIssue': fetchIssue,
     'wikijql.openIssueAtCursor': openAtCursor,

@@ -24,6 +24,7 @@ import { SignIn } from './session/sign-in.ts';
 import { showSessionStatus } from './session/session-status.ts';
 import { SitesView } from './sites/sites-view.ts';
 import { CurrentSite } from './sites/current-site.ts';
+import { followFirstSteps } from './sites/first-steps.ts';
 import { showSiteStatus } from './sites/site-status.ts';
 import { QueriesView } from './queries/queries-view.ts';
 import { registerPrompts } from './run/ask-prompts.ts';
@@ -93,6 +94,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     registerNotebooks(client, requests, panels),
     panels.onDidRun(() => embedded.checkAnew()),
     followReports(),
+    followFirstSteps(),
     registerCommands({
       client,
       requests,
@@ -109,6 +111,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
       sites,
       filters,
       queries,
+      choices: context.globalState,
     }),
   );
   return { extendMarkdownIt: markdown => extendMarkdownIt(markdown, previews) };

@@ -6,7 +6,15 @@ import type { EditorWindow } from '../support/editor.ts';
 import { noticeButton, resultOf } from '../support/editor/panels.ts';
 import { choose, message, prompted } from '../support/editor/prompts.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
-import { clearMessages, enter, password, signIn, signOut, switchAccount } from '../support/editor/signing.ts';
+import {
+  clearMessages,
+  enter,
+  password,
+  signIn,
+  signOut,
+  switchAccount,
+  openAccount,
+} from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
 const query = (site: string): string => `### At the ${site}\n# @site ${site}\nproject = LAMP\n# @limit 5\n`;
@@ -81,7 +89,7 @@ describe('accounts', () => {
   });
 
   it('of one site are two, after another one is entered', async () => {
-    assert.deepEqual(await switchAccount(editor, 'town'), ['ada', 'Another account…']);
+    assert.deepEqual(await switchAccount(editor, 'town'), ['ada', 'Another account…', 'Sign out…']);
     await editor.screenshot('accounts-switch');
     await choose(editor, /Choose the account to use/, 'Another account…');
     await enter(editor, give('town', 'bruno'));
@@ -90,7 +98,7 @@ describe('accounts', () => {
   });
 
   it('are switched between without a login', async () => {
-    assert.deepEqual(await switchAccount(editor, 'town'), ['ada', 'bruno', 'Another account…']);
+    assert.deepEqual(await switchAccount(editor, 'town'), ['ada', 'bruno', 'Another account…', 'Sign out…']);
     await editor.screenshot('accounts-switch-of-two');
     await choose(editor, /Choose the account to use/, 'ada');
     await message(editor, /Signed in to “town” as ada/);
@@ -99,11 +107,8 @@ describe('accounts', () => {
   });
 
   it('are offered to be switched by Sign In, and by a panel that one of them may not see', async () => {
-    await editor.openCommand('wikijql: Sign In…');
-    await choose(editor, /Sign in to which site/, 'town');
-    const toast = await message(editor, /Signed in to “town” as ada/);
-    await toast.locator('.monaco-button', { hasText: 'Switch Account…' }).click();
-    await choose(editor, /Choose the account to use/, 'bruno');
+    await openAccount(editor, 'town');
+    await choose(editor, /Signed in to “town” as ada\. Choose the account to use/, 'bruno');
     await message(editor, /Signed in to “town” as bruno/);
     await clearMessages(editor);
     at('town').fail({ kind: 'forbidden' }, { path: /search/ });
@@ -125,7 +130,7 @@ describe('accounts', () => {
     await choose(editor, /Choose the account to sign out/, 'bruno');
     await message(editor, /Signed bruno out of “town”/);
     assert.deepEqual([ended('town'), await runAs('town')], [['bruno'], 'ada']);
-    assert.deepEqual(await switchAccount(editor, 'town'), ['ada', 'Another account…']);
+    assert.deepEqual(await switchAccount(editor, 'town'), ['ada', 'Another account…', 'Sign out…']);
     await editor.press('Escape');
   });
 
@@ -137,8 +142,7 @@ describe('accounts', () => {
     await signOut(editor, 'town', 'bruno');
     await message(editor, /Not signed in to “town”/);
     await clearMessages(editor);
-    await editor.openCommand('wikijql: Sign In…');
-    await choose(editor, /Sign in to which site/, 'town');
+    await openAccount(editor, 'town');
     await choose(editor, /Choose the account to use/, 'ada');
     await message(editor, /Signed in to “town” as ada/);
     assert.deepEqual([sent('town', 'basic'), ended('town')], [3, ['bruno', 'bruno']]);

@@ -136,7 +136,7 @@ describe('the history', () => {
   });
 
   it('is cleared', async () => {
-    await editor.command('wikijql: Clear History');
+    await editor.execute('wikijql.history.clear');
     await until('only the snapshot', async () => (await items().count()) === 2);
     await editor.screenshot('history-cleared');
   });

@@ -7,7 +7,7 @@ import type { EditorWindow } from '../support/editor.ts';
 import { issueOf, noticeButton, noticeOf, resultOf } from '../support/editor/panels.ts';
 import { choose, message, prompted } from '../support/editor/prompts.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
-import { clearMessages, enter, password, signIn, signOut } from '../support/editor/signing.ts';
+import { clearMessages, enter, password, signIn, signOut, openAccount } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
 const files = {
@@ -71,8 +71,7 @@ describe('a tracker', () => {
 
   it('asks for name and password by prompts that name its origin, and takes the password once', async () => {
     await open('lamps.jql');
-    await editor.openCommand('wikijql: Sign In…');
-    await choose(editor, /Sign in to which site/, 'town');
+    await openAccount(editor, 'town');
     await prompted(editor, /How do you sign in at/);
     await editor.screenshot('tracker-kind');
     const prompts = await enter(editor, password('ada', 'analytical engine'));
@@ -91,10 +90,16 @@ describe('a tracker', () => {
     const clipboard = (): Promise<string> => editor.page.evaluate('navigator.clipboard.readText()');
     await open('noted.jql');
     await editor.goTo(4);
-    await editor.command('wikijql: Copy Query for Tracker');
+    await editor.openCommand('wikijql: Copy Query As…');
+    await choose(editor, /Copy the query as/, 'JQL');
     await until('the query', async () => (await clipboard()) === 'assignee = ada\n  ORDER BY key');
     await editor.page.evaluate("navigator.clipboard.writeText('')");
-    await editor.editor.locator('.codelens-decoration a', { hasText: 'Copy for Tracker' }).click();
+    await editor.editor.locator('.codelens-decoration a', { hasText: '…' }).click();
+    await choose(editor, /With this query/, 'Copy As…');
+    await prompted(editor, /Copy the query as/);
+    const first = editor.page.locator('.quick-input-list .monaco-list-row').first();
+    assert.match(await first.innerText(), /^JQL/);
+    await editor.press('Enter');
     await until('the query again', async () => (await clipboard()) === 'assignee = ada\n  ORDER BY key');
   });
 

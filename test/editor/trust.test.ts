@@ -6,8 +6,8 @@ import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
 import { resultOf } from '../support/editor/panels.ts';
-import { choose, message, prompted } from '../support/editor/prompts.ts';
-import { clearMessages, enter, password } from '../support/editor/signing.ts';
+import { message, prompted } from '../support/editor/prompts.ts';
+import { clearMessages, enter, password, openAccount } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
 describe('an untrusted folder', () => {
@@ -78,9 +78,7 @@ describe('an untrusted folder', () => {
   });
 
   for (const [name, title] of [
-    ['signs nobody in', 'wikijql: Sign In…'],
-    ['signs nobody out', 'wikijql: Sign Out…'],
-    ['switches no account', 'wikijql: Switch Account…'],
+    ['signs nobody in', 'wikijql: Account (Sign In, Switch, Sign Out)…'],
     ['fetches no issue', 'wikijql: Fetch Issue…'],
   ] as const) {
     it(`${name}, and says why`, async () => {
@@ -125,8 +123,7 @@ describe('an untrusted folder', () => {
       lureTracker.requests.flatMap(({ sent }) => sent),
       [],
     );
-    await editor.openCommand('wikijql: Sign In…');
-    await choose(editor, /Sign in to which site/, 'town');
+    await openAccount(editor, 'town');
     const { text } = await prompted(editor, /How do you sign in at/);
     assert.ok(text.includes(new URL(lureTracker.url).origin), text);
     await enter(editor, password('ada', lureTracker.account('ada').password));

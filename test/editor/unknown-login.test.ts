@@ -7,7 +7,7 @@ import type { EditorWindow } from '../support/editor.ts';
 import { noticeOf, resultOf } from '../support/editor/panels.ts';
 import { choose, message } from '../support/editor/prompts.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
-import { clearMessages, enter, password, signIn, switchAccount } from '../support/editor/signing.ts';
+import { clearMessages, enter, password, signIn, openAccount } from '../support/editor/signing.ts';
 
 const lost = /The sign-in of ada to “town” .* was sent, but there was no clear response/;
 
@@ -67,8 +67,7 @@ describe('a login without an answer', () => {
   });
 
   it('is repeated by Sign In only after another question', async () => {
-    await editor.openCommand('wikijql: Sign In…');
-    await choose(editor, /Sign in to which site/, 'town');
+    await openAccount(editor, 'town');
     const dialog = await doubt();
     await editor.screenshot('unknown-login-question');
     await press(dialog, 'Cancel');
@@ -76,15 +75,15 @@ describe('a login without an answer', () => {
   });
 
   it('is asked about too where the account is switched to', async () => {
-    assert.deepEqual(await switchAccount(editor, 'town'), ['ada', 'Another account…']);
+    const switching = editor.execute('wikijql.switchAccount', 'town');
     await choose(editor, /Choose the account to use/, 'ada');
     await press(await doubt(), 'Cancel');
+    await switching;
     assert.equal(basics(), 1);
   });
 
   it('is sent once more when the user asks for it', async () => {
-    await editor.openCommand('wikijql: Sign In…');
-    await choose(editor, /Sign in to which site/, 'town');
+    await openAccount(editor, 'town');
     await press(await doubt(), 'Send Again');
     await message(editor, /Signed in to “town” as ada/);
     await clearMessages(editor);
@@ -98,8 +97,7 @@ describe('a login without an answer', () => {
     tracker.fail({ kind: 'drop' }, { sent: 'basic' });
     await run();
     await noticeOf(editor, lost);
-    await editor.openCommand('wikijql: Sign In…');
-    await choose(editor, /Sign in to which site/, 'town');
+    await openAccount(editor, 'town');
     await press(await doubt(), 'Enter Credentials Again');
     await enter(editor, password('ada', tracker.account('ada').password));
     await message(editor, /Signed in to “town” as ada/);

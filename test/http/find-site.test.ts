@@ -39,7 +39,7 @@ async function found(
   const backend = createBackend();
   backend.configure({ userAgent: 'test/1.0 (me@example.org)', proxy: '', certificateAuthorities: [] });
   try {
-    const kind = likely.startsWith('wiki') ? 'wiki' : 'tracker';
+    const kind: SiteKind = likely.startsWith('wiki') ? 'wiki' : 'tracker';
     const path = likely.replace(/^\w+ /, '');
     const request = { page: server.origin + typed, likely: { kind, url: server.origin + path } };
     const finding = await backend.findSite(request, new AbortController().signal);

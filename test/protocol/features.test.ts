@@ -288,9 +288,7 @@ test('each query has its commands', async () => {
   const lenses = await client.ask<CodeLens[]>('textDocument/codeLens', uri);
   assert.deepEqual(
     lenses.map(({ range, command }) => [range.start.line, command?.command]),
-    [3, 12].flatMap(row =>
-      ['wikijql.run', 'wikijql.openSandbox', 'wikijql.copyUrl'].map(name => [row, name]),
-    ),
+    [3, 12].flatMap(row => ['wikijql.run', 'wikijql.more'].map(name => [row, name])),
   );
   assert.deepEqual(lenses[0]?.command?.arguments, [uri, line(3)]);
 });

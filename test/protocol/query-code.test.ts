@@ -63,7 +63,7 @@ test('a JQL query is copied in six forms, for the API of its tracker', async () 
   const server = await copied(text, 'jql', 2);
   assert.deepEqual(
     server.forms.map(({ id }) => id),
-    ['jql', 'rest', 'curl', 'jira', 'jira.js', 'jira-cli'],
+    ['jql', 'page', 'rest', 'curl', 'jira', 'jira.js', 'jira-cli'],
   );
   assert.equal(codeOf(server, 'jql'), 'project = A\n  ORDER BY key');
   assert.match(

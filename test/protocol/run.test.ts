@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { after, before, test } from 'node:test';
 import { CancellationTokenSource } from 'vscode-languageserver-protocol';
-import type { Position } from 'vscode-languageserver-types';
+import type { CodeLens, Position } from 'vscode-languageserver-types';
 import type {
   ContextResult,
   QueryReference,
@@ -289,6 +289,11 @@ test('an editor without panels runs queries by the commands of the lenses', asyn
     },
   });
   const uri = await plain.open('# @limit 3\nlist=allpages\n');
+  const lenses = await plain.ask<CodeLens[]>('textDocument/codeLens', uri);
+  assert.deepEqual(
+    lenses.map(({ command }) => command?.title),
+    ['▷ Run', 'Open in Sandbox', 'Copy as URL'],
+  );
   const result = await executed<RunResult & { tables: { rows: Row[] }[] }>(plain, 'run', uri);
   assert.deepEqual([result.status, result.rows], ['more', 3]);
   assert.equal(

@@ -41,21 +41,30 @@ export class LastRunLens implements vscode.Disposable {
     ];
   }
 
-  /** The server's lenses of a document, with the lens of the last run after those of each query. */
+  /** The server’s lenses of a document, with the lens of the last run of each query before its “…”. */
   withLastRuns(document: vscode.TextDocument, lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
     const marks = this.#marks.get(document.uri.toString()) ?? [];
     const lines = [...new Set(lenses.map(({ range }) => range.start.line))].toSorted(
       (one, other) => one - other,
     );
-    const runLenses = lines.flatMap((line, index): vscode.CodeLens[] => {
+    const lastRuns = lines.flatMap((line, index): (readonly [line: number, last: HistoryEntry])[] => {
       const next = lines[index + 1] ?? document.lineCount;
       const entries = marks
         .filter(mark => (mark.line >= line || index === 0) && mark.line < next)
         .flatMap(({ run }) => this.#log.of(run) ?? []);
       const last = entries.toSorted((one, other) => other.about.ran - one.about.ran)[0];
-      return last ? [this.#lensOf(last, new vscode.Range(line, 0, line, 0))] : [];
+      return last ? [[line, last]] : [];
     });
-    return [...lenses, ...runLenses];
+    const runs = new Map(lastRuns.map(([line, { run }]) => [line, run]));
+    const mores = lenses.filter(isMore).map(({ range, command }) => {
+      const subject = [...(command?.arguments ?? []), runs.get(range.start.line)];
+      return new vscode.CodeLens(range, command && { ...command, arguments: subject });
+    });
+    return [
+      ...lenses.filter(lens => !isMore(lens)),
+      ...lastRuns.map(([line, last]) => this.#lensOf(last, new vscode.Range(line, 0, line, 0))),
+      ...mores,
+    ];
   }
 
   dispose(): void {
@@ -99,6 +108,8 @@ export class LastRunLens implements vscode.Disposable {
     if (isOld) this.#changed.fire();
   }
 }
+
+const isMore = ({ command }: vscode.CodeLens): boolean => command?.command === 'wikijql.more';
 
 const isWhole: ReadonlySet<RunStatus> = new Set(['complete', 'more']);
 

@@ -50,6 +50,13 @@ export async function startClient(
       traceOutputChannel: traceChannel(output),
       middleware: {
         ...watch.middleware,
+        // The server asks for its settings: it gets them as the extension reads them, such as files of certificates by content.
+        workspace: {
+          configuration: async ({ items }) => {
+            const read = await readSettings();
+            return items.map(() => read.settings);
+          },
+        },
         provideCodeLenses: async (document, token, next) =>
           lens.withLastRuns(document, (await next(document, token)) ?? []),
       },

@@ -6,14 +6,18 @@ import { text } from '../texts.ts';
 import type { PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
 import { documentSelector, siteKindOf } from '../languages.ts';
 
+/** The form that was copied last. */
+const lastForm = 'wikijql.copiedAs';
+
 /**
- * Copies a query in a form that the user chooses.
+ * Copies a query in a form that the user chooses; the last choice comes first.
  *
- * @param wanted the id of a form, which a key binding may give
+ * @param memory keeps the last choice @param wanted the id of a form, which a key binding may give
  */
 export async function copyAs(
   { uri, position }: Target,
   requests: Pick<Requests, 'copyAs'>,
+  memory: vscode.Memento,
   wanted?: string,
 ): Promise<void> {
   const { forms, refusal } = (await requests.copyAs({ uri: uri.toString(), position })) ?? { forms: [] };
@@ -21,15 +25,18 @@ export async function copyAs(
     void vscode.window.showInformationMessage(refusal ?? text('run.noQuery'));
     return;
   }
+  const last = memory.get<string>(lastForm);
+  const ordered = forms.toSorted((one, other) => Number(other.id === last) - Number(one.id === last));
   const requestedForm = forms.find(({ id }) => id === wanted);
   const form =
     requestedForm ??
     (await vscode.window.showQuickPick(
-      forms.map(({ label, detail, code }) => ({ label, description: detail, code })),
+      ordered.map(({ id, label, detail, code }) => ({ id, label, description: detail, code })),
       { placeHolder: text('copyAs.placeholder'), matchOnDescription: true },
     ));
   if (!form) return;
   await vscode.env.clipboard.writeText(form.code);
+  if (form !== requestedForm) await memory.update(lastForm, form.id);
   vscode.window.setStatusBarMessage(text('copyAs.copied', { form: form.label }), 4000);
 }
 

@@ -1,34 +1,35 @@
 /** Asks the user to choose among the accounts at a site. */
 import * as vscode from 'vscode';
 import { originOf } from '#shared/base/site-address.ts';
-import type { StoredCredentials } from '#shared/protocol/sites/login.ts';
+import type { SessionState, StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { text } from '../texts.ts';
 import type { Accounts } from './stored-accounts.ts';
 
 interface Item extends vscode.QuickPickItem {
-  /** Absent = another account. */
-  readonly credentials?: StoredCredentials;
+  readonly choice: StoredCredentials | 'other' | 'signOut';
 }
 
 /**
- * Asks for the account to use. @param now the account in use @returns its credentials; `other` = one to be entered;
- * `undefined` = cancelled
+ * Asks for the account to use. @param state of the session now @returns its credentials; `other` = one to be entered;
+ * `signOut` = an account is to be signed out; `undefined` = cancelled
  */
 export async function chooseAccount(
   { name, url }: Site,
   accounts: Accounts,
-  now: string | undefined,
-): Promise<StoredCredentials | 'other' | undefined> {
-  const items: Item[] = [...accounts].map(([account, credentials]) => ({
-    ...itemOf(account, now),
-    credentials,
-  }));
-  const chosen = await vscode.window.showQuickPick([...items, { label: text('session.otherAccount') }], {
+  { state, account: now, message }: SessionState,
+): Promise<Item['choice'] | undefined> {
+  const items: Item[] = [
+    ...[...accounts].map(([account, choice]) => ({ ...itemOf(account, now), choice })),
+    { label: text('session.otherAccount'), choice: 'other' },
+    { label: text('session.signOut'), choice: 'signOut' },
+  ];
+  const placeholder = text('session.switchPlaceholder', { origin: originOf(url) ?? url });
+  const chosen = await vscode.window.showQuickPick(items, {
     title: text('session.switchTitle', { site: name }),
-    placeHolder: text('session.switchPlaceholder', { origin: originOf(url) ?? url }),
+    placeHolder: state === 'signedIn' ? `${message} ${placeholder}` : placeholder,
   });
-  return chosen && (chosen.credentials ?? 'other');
+  return chosen?.choice;
 }
 
 /** Asks which of several accounts to sign out, with the last used one first; `undefined` = cancelled. */

@@ -46,7 +46,6 @@ function show(item: vscode.LanguageStatusItem, site: string, state: SessionState
   item.severity = troubled.has(state.state)
     ? vscode.LanguageStatusSeverity.Warning
     : vscode.LanguageStatusSeverity.Information;
-  item.command = isSignedIn
-    ? { command: 'wikijql.signOut', title: text('session.signOut'), arguments: [site] }
-    : { command: 'wikijql.signIn', title: text('session.signIn'), arguments: [site] };
+  const title = text(isSignedIn ? 'session.account' : 'session.signIn');
+  item.command = { command: 'wikijql.signIn', title, arguments: [site] };
 }

@@ -29,40 +29,36 @@ export class SignIn {
     this.#here = here;
   }
 
-  /** Signs in; without a name the user picks the site. Returns whether there is a session afterwards. */
+  /**
+   * Signs in, or lets a user who is signed in choose another account or sign out; without a name the user picks the site.
+   * Returns whether there is a session afterwards.
+   */
   async signIn(name?: string): Promise<boolean> {
-    const site = await this.#site('session.signInPick', name);
+    const site = await this.#site(name);
     if (!site) return false;
     const session = await this.#requests.sessionState({ site: site.name });
-    const { state, account, message } = session;
-    if (state === 'signedIn') {
-      await tick('wikijql.hasSignedIn');
-      const change = text('session.switch');
-      const chosen = await vscode.window.showInformationMessage(message, change);
-      return chosen === change ? this.switchAccount(site.name) : true;
-    }
+    const { state, account } = session;
+    if (state === 'signedIn') await tick('wikijql.hasSignedIn');
     if (state === 'expired') return this.#go(site);
     if (state === 'unknown') return this.#doubt(site, session);
     const accounts = await readAccounts(this.#secrets, site);
     const asNobody = state === 'anonymous' && account === undefined;
-    return asNobody && accounts.size > 0 ? this.#choose(site, accounts) : this.#enter(site, account);
+    return state === 'signedIn' || (asNobody && accounts.size > 0)
+      ? this.#choose(site, accounts)
+      : this.#enter(site, account);
   }
 
   /** Switches to another account of the site, a stored or a new one. */
   async switchAccount(name?: string): Promise<boolean> {
-    const site = await this.#site('session.switchPick', name);
+    const site = await this.#site(name);
     if (!site) return false;
     const accounts = await readAccounts(this.#secrets, site);
     return accounts.size === 0 ? this.#enter(site) : this.#choose(site, accounts);
   }
 
-  /** Signs out; if several accounts are stored, the user chooses one of them, or all. */
-  async signOut(name?: string): Promise<void> {
-    const site = await this.#site('session.signOutPick', name);
-    if (!site) return;
-    const { account: now } = await this.#requests.sessionState({ site: site.name });
-    const stored = (await readAccounts(this.#secrets, site)).keys();
-    const accounts = [...new Set([...stored, ...(now === undefined ? [] : [now])])];
+  /** Signs out; if there are several accounts, the user chooses one of them, or all. */
+  async #signOut(site: Site, stored: Accounts, now: string | undefined): Promise<void> {
+    const accounts = [...new Set([...stored.keys(), ...(now === undefined ? [] : [now])])];
     const leaving = accounts.length < 2 ? [now ?? accounts[0]] : await chooseLeaving(site, accounts, now);
     const messages = new Set<string>();
     for (const account of leaving ?? []) {
@@ -74,10 +70,14 @@ export class SignIn {
   }
 
   async #choose(site: Site, accounts: Accounts): Promise<boolean> {
-    const { account: now } = await this.#requests.sessionState({ site: site.name });
+    const now = await this.#requests.sessionState({ site: site.name });
     const chosen = await chooseAccount(site, accounts, now);
-    if (!chosen) return false;
+    if (!chosen) return now.state === 'signedIn';
     if (chosen === 'other') return this.#enter(site);
+    if (chosen === 'signOut') {
+      await this.#signOut(site, accounts, now.account);
+      return false;
+    }
     await useCredentials(this.#secrets, site, chosen);
     const session = await this.#requests.sessionState({ site: site.name });
     return session.state === 'unknown' ? this.#doubt(site, session) : this.#go(site);
@@ -125,12 +125,10 @@ export class SignIn {
   }
 
   /** The site, if signing in to it is allowed; otherwise shows why not, and returns `undefined`. */
-  async #site(
-    title: 'session.signInPick' | 'session.signOutPick' | 'session.switchPick',
-    requestedName?: string,
-  ): Promise<Site | undefined> {
+  async #site(requestedName?: string): Promise<Site | undefined> {
     if (!isTrusted()) return undefined;
-    const name = requestedName ?? (await pickSite(text(title), () => true, this.#here()));
+    const title = text('session.sitePick');
+    const name = requestedName ?? (await pickSite(title, () => true, this.#here()));
     const entry = name === undefined ? undefined : sitesNow()[name];
     if (name === undefined || !entry) return undefined;
     if (mayHoldCredentials(entry.url)) return { name, ...entry };

@@ -2,9 +2,10 @@
 import * as vscode from 'vscode';
 import { withoutUserInfo, isSiteName } from '#shared/base/site-address.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
-import type { SiteFinding, TypedPage } from '#shared/protocol/sites/find-site.ts';
+import type { SiteFinding } from '#shared/protocol/sites/find-site.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import { siteKindOf } from '../languages.ts';
+import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
 import { firstWiki, readTypedSite, type TypedSite } from './typed-site.ts';
@@ -21,8 +22,8 @@ export const sitesNow = (): Settings['sites'] =>
 export const kindNow = (): SiteKind =>
   siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '') ?? 'wiki';
 
-/** Looks for the site that has a page. */
-type FindSite = (page: TypedPage, token: vscode.CancellationToken) => Promise<SiteFinding>;
+/** The request that looks for the site of a page. */
+type FindSite = Pick<Requests, 'findSite'>;
 
 /**
  * Adds a site. Without arguments, the first site opens a first query, unless a query is open.
@@ -30,13 +31,13 @@ type FindSite = (page: TypedPage, token: vscode.CancellationToken) => Promise<Si
  * @param kind the kind that is meant, if valid @param proposed a name for it @returns its name; `undefined` = cancelled
  */
 export async function addSiteOf(
-  find: FindSite,
+  requests: FindSite,
   kind?: unknown,
   proposed?: string,
 ): Promise<string | undefined> {
   const isFirst = Object.keys(sitesNow()).length === 0;
   const ofEditor = siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '');
-  const name = await addSite(find, kind === 'wiki' || kind === 'tracker' ? kind : ofEditor, proposed);
+  const name = await addSite(requests, kind === 'wiki' || kind === 'tracker' ? kind : ofEditor, proposed);
   const added = name === undefined ? undefined : sitesNow()[name];
   if (added && isFirst && ofEditor === undefined && kind === undefined)
     await vscode.commands.executeCommand(added.kind === 'wiki' ? 'wikijql.newQuery' : 'wikijql.newJqlQuery');
@@ -54,12 +55,12 @@ interface SiteToAdd extends TypedSite {
 
 /** Asks for an address and a name, and stores them in the user settings. */
 async function addSite(
-  find: FindSite,
+  requests: FindSite,
   kind: SiteKind | undefined,
   proposed = '',
 ): Promise<string | undefined> {
   const sites = sitesNow();
-  const site = await askForSite(find, kind);
+  const site = await askForSite(requests, kind);
   if (site === undefined) return undefined;
   const name = await vscode.window.showInputBox({
     title: text('site.nameTitle', { url: site.url }),
@@ -77,7 +78,7 @@ async function addSite(
 }
 
 /** Asks for an address until a site is there, or the user insists on one. Returns `undefined` if cancelled. */
-async function askForSite(find: FindSite, kind: SiteKind | undefined): Promise<SiteToAdd | undefined> {
+async function askForSite(requests: FindSite, kind: SiteKind | undefined): Promise<SiteToAdd | undefined> {
   const box = vscode.window.createInputBox();
   const closing = new vscode.CancellationTokenSource();
   box.title = text('site.addressTitle');
@@ -92,7 +93,10 @@ async function askForSite(find: FindSite, kind: SiteKind | undefined): Promise<S
     if (insistedOn === box.value) return { ...likely, facts: text('site.notFound') };
     box.busy = true;
     box.enabled = false;
-    const found = await find({ page, likely: { kind: site.kind, url: site.url } }, closing.token);
+    const found = await requests.findSite(
+      { page, likely: { kind: site.kind, url: site.url } },
+      closing.token,
+    );
     box.busy = false;
     box.enabled = true;
     if ('site' in found) return { ...likely, ...found.site, facts: factsOf(found) };
@@ -145,9 +149,13 @@ const factsOf = ({
   return text(needsAccount ? 'site.foundClosed' : 'site.found', { software: software || fallback });
 };
 
-/** Adds Wikipedia, for a first query without any site. Returns its name. */
+/** Adds Wikipedia, unless it is there, for a first query. Returns its name. */
 export async function addFirstWiki(): Promise<string> {
-  const { name, kind, url } = firstWiki;
+  const { kind, url } = firstWiki;
+  const sites = sitesNow();
+  const existing = Object.keys(sites).find(name => sites[name]?.url === url);
+  if (existing !== undefined) return existing;
+  const name = freeName(firstWiki.name, sites);
   await keep(name, { kind, url });
   return name;
 }

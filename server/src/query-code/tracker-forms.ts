@@ -2,6 +2,7 @@
 import texts from '../../catalogue/messages/query-code.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
 import type { CodeForm } from '../query-file/language/runner.ts';
+import { navigatorUrl } from '../jql/jql-request.ts';
 import { codeOf, type Part } from './code-lines.ts';
 import {
   formEncoded,
@@ -27,6 +28,7 @@ const { email, apiToken, accessToken } = variables;
 
 const writers: readonly (readonly [id: string, write: (sample: TrackerSample) => string | undefined])[] = [
   ['jql', ({ jql }) => jql],
+  ['page', ({ base, jql }) => navigatorUrl(base, jql)],
   ['rest', ({ search, firstPage }) => `${search}?${formEncoded(firstPage)}`],
   ['curl', curl],
   ['jira', pythonJira],

@@ -121,7 +121,7 @@ export const featureTests: HostTests = {
     const lenses = await ask<vscode.CodeLens[]>('CodeLensProvider', uri, 10);
     assert.deepEqual(
       lenses.map(({ command }) => command?.command),
-      ['wikijql.run', 'wikijql.openSandbox', 'wikijql.copyUrl'],
+      ['wikijql.run', 'wikijql.more'],
     );
     const hints = await ask<vscode.InlayHint[]>('InlayHintProvider', uri, whole);
     assert.ok(hints.some(({ position }) => position.line === 5));

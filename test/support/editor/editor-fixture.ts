@@ -18,6 +18,8 @@ export interface EditorFixtureOptions extends Pick<
 > {
   /** Files of the folder by their paths, beside the samples of the sandbox. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Whether the folder is empty but for `files`. */
+  readonly isEmpty?: boolean;
   /** Addresses of sites by their names, beside `sandbox`. */
   readonly sites?: Readonly<Record<string, string>>;
   /** Whether its window, folder and storage are its own from the first load on; default: only if they have to be. */
@@ -69,7 +71,7 @@ export const openEditorFixture = async (options: EditorFixtureOptions = {}): Pro
   const { hasOwnWindow = !trusted || recorder !== undefined || keys !== undefined } = options;
   const shared = hasOwnWindow ? undefined : sharedFolder();
   const folder = await emptyFolder(shared);
-  await copySamples(folder);
+  if (options.isEmpty !== true) await copySamples(folder);
   await writeFiles(folder, options.files ?? {});
   const wiki = options.wiki ?? (await startSandboxWiki());
   const close = async (): Promise<void> => {

@@ -17,28 +17,32 @@ export async function enter(editor: EditorWindow, [kind, ...answers]: Entered): 
   return prompts;
 }
 
+/** Opens the account of a site by the command. */
+export async function openAccount(editor: EditorWindow, site: string): Promise<void> {
+  await editor.openCommand('wikijql: Account (Sign In, Switch, Sign Out)…');
+  await choose(editor, /Account at which site/, site);
+}
+
 /** Signs in to a site by the command. */
 export async function signIn(
   editor: EditorWindow,
   site: string,
   entered: Entered,
 ): Promise<readonly Prompt[]> {
-  await editor.openCommand('wikijql: Sign In…');
-  await choose(editor, /Sign in to which site/, site);
+  await openAccount(editor, site);
   return enter(editor, entered);
 }
 
 /** Signs out of a site by the command; where there are several accounts, of the one named. */
 export async function signOut(editor: EditorWindow, site: string, account?: string): Promise<void> {
-  await editor.openCommand('wikijql: Sign Out…');
-  await choose(editor, /Sign out of which site/, site);
+  await openAccount(editor, site);
+  await choose(editor, /Choose the account to use/, 'Sign out…');
   if (account !== undefined) await choose(editor, /Choose the account to sign out/, account);
 }
 
 /** Begins to switch the account of a site: answers once the accounts are there to choose from. */
 export async function switchAccount(editor: EditorWindow, site: string): Promise<readonly string[]> {
-  await editor.openCommand('wikijql: Switch Account…');
-  await choose(editor, /Switch the account of which site/, site);
+  await openAccount(editor, site);
   await prompted(editor, /Choose the account to use/);
   return editor.page.locator('.quick-input-list .monaco-list-row .label-name:visible').allTextContents();
 }

@@ -19,6 +19,7 @@ const editor = `
     withProgress: (_, task) => task({}, {}),
     showInformationMessage: async () => undefined,
     showErrorMessage: async () => undefined,
+    showQuickPick: async () => undefined,
   };
   export const env = { language: 'en' };
   export const Uri = { joinPath: (...all) => all.join('/'), parse: text => text };

@@ -4,13 +4,13 @@ import { Scope } from '../../query-file/scope.ts';
 import { manyQueries } from '../../query-file/checking/uncached-view.ts';
 import { readableBlocks, type OpenFile } from '../documents/query-views.ts';
 
-/** The lens of a query that can be watched: only our client can do that. */
-const watchCommand = 'wikijql.watch';
+/** The lenses of our client, which can also watch a query and offers all else in a list. */
+const [run, watch, more] = ['wikijql.run', 'wikijql.watch', 'wikijql.more'] as const;
 
 /**
  * The commands over each query: their names are those that the client registers.
  *
- * @param panels the client can also watch queries
+ * @param panels the client is ours
  */
 export function* lenses({ document, language }: OpenFile, panels: boolean): Generator<CodeLens[]> {
   if (document.blocks.length > manyQueries) return;
@@ -19,8 +19,8 @@ export function* lenses({ document, language }: OpenFile, panels: boolean): Gene
     if (block.body === undefined) continue;
     const at = block.separated ? 0 : block.body.start;
     const position = document.positionIn(placed, at);
-    const isWatched = panels && watchOption(new Scope(block, document.headerOf(block))) !== undefined;
-    const commands = isWatched ? [...language.lenses, watchCommand] : language.lenses;
+    const isWatched = watchOption(new Scope(block, document.headerOf(block))) !== undefined;
+    const commands = panels ? [run, ...(isWatched ? [watch] : []), more] : language.lenses;
     yield commands.map(command => ({
       range: { start: position, end: position },
       command: {

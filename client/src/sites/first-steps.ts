@@ -1,0 +1,44 @@
+/** The first steps of a user without a site: what the views show then, and a first query that needs no address. */
+import * as vscode from 'vscode';
+import { section } from '../settings.ts';
+import { text } from '../texts.ts';
+import { addFirstWiki, sitesNow } from './add-site.ts';
+
+const queryFiles = '**/*.{wikiquery,jql}';
+
+/** Sets a key of `when` clauses. */
+const set = (key: string, value: boolean): void =>
+  void vscode.commands.executeCommand('setContext', `wikijql.${key}`, value);
+
+/** Follows whether there are sites, trackers and query files, for the views and the palette. */
+export function followFirstSteps(): vscode.Disposable {
+  const tell = async (): Promise<void> => {
+    const kinds = Object.values(sitesNow()).map(({ kind }) => kind);
+    set('hasSite', kinds.length > 0);
+    set('hasTracker', kinds.includes('tracker'));
+    const files = kinds.length > 0 ? [] : await vscode.workspace.findFiles(queryFiles, undefined, 1);
+    set('isInUse', kinds.length > 0 || files.length > 0);
+  };
+  const watcher = vscode.workspace.createFileSystemWatcher(queryFiles, false, true, false);
+  const subscriptions = [
+    watcher,
+    watcher.onDidCreate(tell),
+    watcher.onDidDelete(tell),
+    vscode.workspace.onDidChangeWorkspaceFolders(tell),
+    vscode.workspace.onDidChangeConfiguration(
+      event => event.affectsConfiguration(`${section}.sites`) && tell(),
+    ),
+  ];
+  void tell();
+  return vscode.Disposable.from(...subscriptions);
+}
+
+/** Adds Wikipedia, opens a query for it in a new file, and runs the query. */
+export async function runFirstQuery(): Promise<void> {
+  const content = text('firstQuery', { site: await addFirstWiki() });
+  const document = await vscode.workspace.openTextDocument({ language: 'wikiquery', content });
+  const editor = await vscode.window.showTextDocument(document);
+  const end = document.positionAt(content.length);
+  editor.selection = new vscode.Selection(end, end);
+  await vscode.commands.executeCommand('wikijql.run');
+}

@@ -1,0 +1,74 @@
+/** The entries of the command palette, by where the user is: `when` clauses as the editor evaluates them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import manifest from '../../../package.json' with { type: 'json' };
+
+type Context = Readonly<Record<string, string | boolean>>;
+
+/** Whether a `when` clause holds: of its operators those that the manifest uses. */
+const holds = (clause: string, context: Context): boolean =>
+  clause.split(' || ').some(either => either.split(' && ').every(term => isTrue(term, context)));
+
+const isTrue = (term: string, context: Context): boolean => {
+  const [, not, key = '', , equal, pattern] =
+    /^(!?)([\w.]+)(?: (?:(== '?([\w.]+)'?)|=~ \/(.+)\/))?$/.exec(term) ?? [];
+  assert.notEqual(key, '', `the test reads ${term}`);
+  const value = key === 'false' ? false : (context[key] ?? false);
+  if (equal !== undefined) return value === equal;
+  if (pattern !== undefined) return new RegExp(pattern).test(String(value));
+  return (value !== false) !== (not === '!');
+};
+
+/** Clauses with brackets, without them: `a && (b || c)` becomes `a && b || a && c`. */
+const flat = (clause: string): string => {
+  const [, before, inside] = /^(.* && )\((.*)\)$/.exec(clause) ?? [];
+  return before === undefined || inside === undefined
+    ? clause
+    : inside
+        .split(' || ')
+        .map(term => before + term)
+        .join(' || ');
+};
+
+const { commands, menus } = manifest.contributes;
+const shown = (context: Context): readonly string[] =>
+  commands
+    .map(({ command }) => command)
+    .filter(command => {
+      const entry = menus.commandPalette.find(item => item.command === command);
+      return entry === undefined || holds(flat(entry.when), context);
+    });
+
+const everything = { 'wikijql.hasSite': true, 'wikijql.hasTracker': true, 'wikijql.hasRun': true };
+
+for (const editorLangId of ['wikiquery', 'jql'])
+  test(`a ${editorLangId} file has at most 30 entries, whatever there is`, () => {
+    const entries = shown({ ...everything, editorLangId });
+    assert.ok(entries.length <= 30 && entries.length > 20, `${entries.length}: ${entries.join(' ')}`);
+    assert.ok(entries.includes('wikijql.run') && entries.includes('wikijql.comparePrevious'));
+  });
+
+test('a program has few entries, and no query file’s', () => {
+  const entries = shown({ ...everything, editorLangId: 'rust' });
+  assert.ok(entries.length <= 20, entries.join(' '));
+  for (const command of ['run', 'watch', 'copyAs', 'openSandbox', 'comparePrevious'])
+    assert.ok(!entries.includes(`wikijql.${command}`), command);
+});
+
+test('without a site, the first query is offered, and nothing that needs a site', () => {
+  const entries = shown({ editorLangId: 'wikiquery' });
+  assert.ok(entries.includes('wikijql.firstQuery') && entries.includes('wikijql.addSite'));
+  for (const command of ['switchSite', 'signIn', 'fetchIssue', 'sites.diagnose', 'filters.checkAll'])
+    assert.ok(!entries.includes(`wikijql.${command}`), command);
+});
+
+test('what the palette leaves out is reached from a menu or a view', () => {
+  const elsewhere = new Set(
+    Object.entries(menus).flatMap(([menu, items]) =>
+      menu === 'commandPalette' ? [] : items.map(item => ('command' in item ? item.command : '')),
+    ),
+  );
+  const never = menus.commandPalette.filter(({ when }) => when === 'false');
+  assert.ok(never.length > 10);
+  for (const { command } of never) assert.ok(elsewhere.has(command), command);
+});

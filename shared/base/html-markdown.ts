@@ -48,7 +48,7 @@ const marks: Readonly<Record<string, string>> = {
   s: '~~',
   strike: '~~',
 };
-const blocks: ReadonlySet<string> = new Set(['p', 'div', 'blockquote', 'section', 'dl', 'dd', 'dt']);
+const blocks: ReadonlySet<string> = new Set(['p', 'div', 'section', 'dl', 'dd', 'dt']);
 
 /** Returns HTML as Markdown; the end of HTML that is not read is “…”. Never throws. */
 export function htmlMarkdown(html: string, { isPlain = false }: MarkdownOptions = {}): string {
@@ -57,6 +57,10 @@ export function htmlMarkdown(html: string, { isPlain = false }: MarkdownOptions 
   const text = writer.end();
   return isWhole ? text : `${text}…`;
 }
+
+/** Whether an element is a box of Jira's wiki markup, where code is a box too. */
+export const isPanel = (name: string, attributes: Readonly<Record<string, string>>): boolean =>
+  name === 'div' && /^(?:(?!code|preformatted)\w+ )*panel(?: |$)/.test(attributes['class'] ?? '');
 
 /** An open element. */
 interface Frame {
@@ -80,18 +84,29 @@ class Writer {
   }
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
-    this.#frames.push({ name, attributes, text: '', parts: [] });
+    this.#frames.push({ name: isPanel(name, attributes) ? 'aside' : name, attributes, text: '', parts: [] });
   };
 
   readonly text = (piece: string): void => {
     const isCode = this.#frames.some(({ name }) => name === 'pre');
     const clean = piece.replaceAll(codePlace, '');
-    this.#frames.at(-1)!.text += isCode ? clean : clean.replaceAll(/\s+/g, ' ');
+    const frame = this.#frames.at(-1)!;
+    // A text that looks like a link or a picture of Markdown stays a text.
+    const written = this.#isPlain ? clean : clean.replaceAll('](', ']\\(');
+    frame.text = isCode ? frame.text + clean : this.#beside(frame.text, written.replaceAll(/\s+/g, ' '));
   };
 
   readonly close = (name: string): void => {
-    if (this.#frames.at(-1)?.name === name && this.#frames.length > 1) this.#fold();
+    const frame = this.#frames.at(-1)?.name;
+    const isSame = frame === name || (frame === 'aside' && name === 'div');
+    if (isSame && this.#frames.length > 1) this.#fold();
   };
+
+  /** Two parts of a text, which do not become a link or a picture together. */
+  #beside(before: string, after: string): string {
+    const isLink = !this.#isPlain && before.endsWith(']') && after.startsWith('(');
+    return `${before}${isLink ? '\\' : ''}${after}`;
+  }
 
   /** Closes what is open, and returns the text. */
   end(): string {
@@ -104,7 +119,15 @@ class Writer {
       .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim()
-      .replaceAll(codePlace, () => this.#code[at++] ?? '');
+      .replaceAll(codePlace, (_, place: number, whole: string) => {
+        const before = whole.slice(whole.lastIndexOf('\n', place) + 1, place);
+        // The lines of code in a quotation or a list begin as their first line does.
+        const isBlock = /^[\s>\d.-]*$/.test(before);
+        return (this.#code[at++] ?? '').replaceAll(
+          '\n',
+          isBlock ? `\n${before.replaceAll(/[^>]/g, ' ')}` : '\n',
+        );
+      });
   }
 
   #fold(): void {
@@ -115,8 +138,8 @@ class Writer {
     if (name === 'td' || name === 'th') this.#within('tr')?.parts.push(this.#cell(text));
     else if (name === 'tr') this.#within('table')?.parts.push(this.#row(frame.parts));
     else if (name === 'li') this.#item(text);
-    else if (mark !== '') parent.text += this.#marked(text, mark);
-    else parent.text += this.#written(frame);
+    else
+      parent.text = this.#beside(parent.text, mark === '' ? this.#written(frame) : this.#marked(text, mark));
   }
 
   #written({ name, attributes, text, parts }: Frame): string {
@@ -140,6 +163,7 @@ class Writer {
       case 'ol':
         return `${this.#within('li') ? '\n' : '\n\n'}${[...parts, text.trim()].join('\n').trimEnd()}\n\n`;
       case 'blockquote':
+      case 'aside':
         return `\n\n${this.#isPlain ? text.trim() : quoted(text)}\n\n`;
       default: {
         const level = /^h([1-6])$/.exec(name)?.[1];
@@ -175,7 +199,9 @@ class Writer {
 
   #codeBlock(text: string): string {
     const code = text.replace(/^\n/, '').trimEnd();
-    this.#code.push(this.#isPlain ? code : `\`\`\`\n${code}\n\`\`\``);
+    const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
+    const fence = '`'.repeat(longest + 1);
+    this.#code.push(this.#isPlain ? code : `${fence}\n${code}\n${fence}`);
     return `\n\n${codePlace}\n\n`;
   }
 
@@ -212,6 +238,7 @@ class Writer {
 const quoted = (text: string): string =>
   text
     .trim()
+    .replaceAll(/\n{3,}/g, '\n\n')
     .split('\n')
     .map(line => `> ${line}`.trimEnd())
     .join('\n');

@@ -1,5 +1,5 @@
 /** Previews of nested values on one line. */
-import { firstText } from '#shared/base/tables/cell-values.ts';
+import { objectText } from '#shared/base/tables/cell-values.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
@@ -28,7 +28,7 @@ function nestedPreview(value: Nested): string {
   let length = 0;
   for (const [key, item] of Object.entries<Json>(value)) {
     // A list of `{title: …}` is shown as its titles.
-    const part = isList ? (firstText(item) ?? inside(item)) : `${key}: ${inside(item)}`;
+    const part = isList ? (objectText(item) ?? inside(item)) : `${key}: ${inside(item)}`;
     parts.push(part);
     length += part.length;
     if (length > longest) break;

@@ -1,4 +1,5 @@
 /** The first of two sanitisers of a tracker's HTML: the browser's parser gets only its output. */
+import { isPanel } from '#shared/base/html-markdown.ts';
 import { escapeHtml } from '#shared/base/markup-text.ts';
 import { type HtmlAllowance, readHtml } from '#shared/base/read-html.ts';
 import markup from './markup.json' with { type: 'json' };
@@ -30,9 +31,13 @@ class HtmlWriter {
   /** The number of characters of start tags that were repeated. */
   #reopened = 0;
   #openLists = 0;
+  /** The elements that open `div` elements became. */
+  readonly #openBoxes: string[] = [];
 
-  open(tagName: string, attributeTexts: string): void {
-    const name = this.#nameOf(tagName);
+  /** @param isBox a `div` that is drawn as a box */
+  open(tagName: string, attributeTexts: string, isBox: boolean): void {
+    const name = isBox ? 'aside' : this.#nameOf(tagName);
+    if (tagName === 'div') this.#openBoxes.push(name);
     const tag = `<${name}${attributeTexts}>`;
     this.#written.push(tag);
     if (lists.has(name)) this.#openLists++;
@@ -53,7 +58,7 @@ class HtmlWriter {
   }
 
   close(tagName: string): void {
-    const name = this.#nameOf(tagName);
+    const name = tagName === 'div' ? (this.#openBoxes.pop() ?? tagName) : this.#nameOf(tagName);
     this.#written.push(`</${name}>`);
     if (lists.has(name)) this.#openLists--;
     const opened = this.#openInline.findLastIndex(candidate => candidate.name === name);
@@ -110,7 +115,7 @@ export function filtered(html: string, allowance: HtmlAllowance): Filtered {
     open: (name, attributeValues) => {
       if (!tags.has(name)) return;
       const keptAttributes = Object.entries(attributeValues).filter(([key]) => attributes.has(key));
-      writer.open(name, keptAttributes.map(attribute).join(''));
+      writer.open(name, keptAttributes.map(attribute).join(''), isPanel(name, attributeValues));
     },
     text: piece => writer.text(piece),
     close: name => {

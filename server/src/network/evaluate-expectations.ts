@@ -1,7 +1,6 @@
 /** Evaluates the expectations of a run. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import wikiColumns from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Expectation } from '../query-file/expectations/expectation.ts';
 import {
   type Comparing,
@@ -14,6 +13,7 @@ import {
   verdictOfRun,
 } from '../query-file/expectations/verdict.ts';
 import { say } from '../query-file/expectations/expectation-wording.ts';
+import { isSecretTable } from '#shared/base/tables/secret-tables.ts';
 import type { Snapshot } from '#shared/protocol/snapshots.ts';
 import { compareRuns, type ComparedTable } from '../results/compare/compare-runs.ts';
 import { findExpected, mostOffending, offendingRow } from '../results/find-expected.ts';
@@ -100,9 +100,6 @@ const isOfQuery = ({ about }: Snapshot, { uri, query, title, site }: JudgeReques
   about.site?.name === site &&
   (about.query === query || (title !== '' && about.title === title));
 
-/** Tables whose rows are secrets: no snapshot contains them. */
-const secretTables: ReadonlySet<string> = new Set(wikiColumns.secretTables);
-
 function differencesOf(
   store: ResultStore,
   run: string,
@@ -111,7 +108,7 @@ function differencesOf(
   const counts = { added: 0, gone: 0, changed: 0 };
   const rows: OffendingRow[] = [];
   for (const { header } of tables) {
-    if (secretTables.has(header.id)) continue;
+    if (isSecretTable(header)) continue;
     for (const kind of ['added', 'gone', 'changed'] as const) counts[kind] += header.comparison.counts[kind];
     const table = store.tablesOf(run).find(candidate => candidate.header.id === header.id);
     if (table === undefined) continue;

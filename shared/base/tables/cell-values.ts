@@ -1,11 +1,16 @@
 type Cell = null | boolean | number | string | readonly Cell[] | { readonly [key: string]: Cell };
 type Cells = Readonly<Record<string, Cell>>;
 
-/** The first string among the members of an object or a list, which is mostly its name; `undefined` = none. */
-export const firstText = (value: unknown): string | undefined =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).find((item): item is string => typeof item === 'string')
-    : undefined;
+/**
+ * The text that stands for an object: a place’s coordinates, else its first string, which is mostly its name; `undefined` =
+ * none.
+ */
+export function objectText(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('lat' in value && typeof value.lat === 'number' && 'lon' in value && typeof value.lon === 'number')
+    return `${value.lat}, ${value.lon}`;
+  return Object.values(value).find((item): item is string => typeof item === 'string');
+}
 
 /**
  * Merges rows into one: a cell keeps its value where the rows agree, else it becomes the list of its different values in

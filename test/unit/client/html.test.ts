@@ -90,3 +90,13 @@ test('texts share an allowance', () => {
   assert.equal(filtered('<p>one</p><p>two</p>', left).whole, true);
   assert.deepEqual(filtered('<p>three</p><p>four</p>', left), { html: '<p>three</p>', whole: false });
 });
+
+const shown = (html: string): string => filtered(html, { characters: 1000, elements: 100 }).html;
+
+test('a box of wiki markup stays a box, where code is one by itself', () => {
+  assert.equal(
+    shown('<div class="panel"><div class="panelHeader"><b>h</b></div><p>a</p></div><div>b</div>'),
+    '<aside><div><b>h</b></div><p>a</p></aside><div>b</div>',
+  );
+  assert.equal(shown('<div class="code panel"><pre>a</pre></div>'), '<div><pre>a</pre></div>');
+});

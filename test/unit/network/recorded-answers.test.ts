@@ -58,6 +58,12 @@ describe('HTML as Markdown', () => {
     ['<b>bold</b> and <i>it</i>', '**bold** and _it_'],
     ['<h2>Title</h2>text', '## Title\n\ntext'],
     ['<blockquote>a<br>b</blockquote>', '> a\n> b'],
+    ['<aside><p><b>Note</b></p><pre>a\n b</pre></aside>', '> **Note**\n>\n> ```\n> a\n>  b\n> ```'],
+    ['<div class="panel"><div class="panelContent">a</div></div>b', '> a\n\nb'],
+    ['<div class="code panel"><pre>a</pre></div>', '```\na\n```'],
+    ['<pre>```</pre>', '````\n```\n````'],
+    ['![x](https://evil.example/?q=1)', '![x]\\(https://evil.example/?q=1)'],
+    ['![x]<span>(https://evil.example)</span>', '![x]\\(https://evil.example)'],
     ['<script>alert(1)</script>x', 'x'],
     ['a <b>  </b> b', 'a b'],
   ];

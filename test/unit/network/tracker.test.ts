@@ -76,8 +76,10 @@ describe('a cell', () => {
     ['of sprints', [{ id: 7, name: 'Sprint 7', state: 'active' }], 'Sprint 7'],
     ['of a time', '2026-03-01T23:30:00.000+0200', '2026-03-01T21:30:00Z'],
     ['of a day', '2026-03-01', '2026-03-01'],
-    ['of something unknown', { a: { b: 1 } }, { a: { b: 1 } }],
-    ['of a list of something unknown', [{ a: 1 }, 'x'], [{ a: 1 }, 'x']],
+    ['of something unknown', { a: { b: 1 }, c: null }, 'a: b: 1'],
+    ['of a list of something unknown', [{ a: 1 }, 'x', {}, null], 'a: 1, x'],
+    ['of progress without its percentage', { progress: 1, total: 4 }, 25],
+    ['of comments without their number', { comments: [{ id: '1' }] }, 1],
   ];
   for (const [what, value, cell] of cases) it(what, () => assert.deepEqual(cellOf('f', value), cell));
 
@@ -158,7 +160,7 @@ describe('the table of a search', () => {
       ['*all'],
       searchOf({ summary: 'x', labels: [], customfield_1: null, customfield_2: { a: 1 } }),
     );
-    assert.equal(columnsOf(table), 'key:Key:issue | summary:summary:text | customfield_2:customfield_2:json');
+    assert.equal(columnsOf(table), 'key:Key:issue | summary:summary:text | customfield_2:customfield_2:text');
   });
   it('stops at 250 columns', () => {
     const fields = Object.fromEntries(

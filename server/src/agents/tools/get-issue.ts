@@ -37,13 +37,16 @@ export const getIssue = (dependencies: AgentDependencies, session: AgentSession)
       const messages = notices.map(({ message }) => message);
       if (issue === undefined) throw new Refusal('issue.missing', { site: site.name }, { messages });
       const { value, cuts } = fitIssue(plainOf(issue));
+      const parts = partsOf(issue);
       return {
         summary: [
           say('issue', { site: site.name }),
           ...(cuts > 0 ? [say('issue.cut', { count: cuts })] : []),
+          ...(parts.length > 0 ? [say('issue.parts', { parts: parts.join(', ') })] : []),
           ...(hasRestricted(issue) ? [say('issue.restricted')] : []),
+          ...(issue.fields.some(({ id }) => id === 'security') ? [say('issue.restricted.level')] : []),
         ].join(' '),
-        facts: { site: site.name, complete: cuts === 0 && !isPart(issue), shortenedValues: cuts },
+        facts: { site: site.name, complete: cuts === 0 && parts.length === 0, shortenedValues: cuts },
         data: { issue: value, ...(messages.length > 0 && { messages }) },
       };
     });
@@ -61,9 +64,17 @@ export function issueSite(
   return askedSite(currentSettings, namedSite, 'tracker');
 }
 
-/** Whether the tracker sent only some of the comments, worklogs or changes. */
-const isPart = ({ commentTotal, worklogTotal, historyTotal }: Issue): boolean =>
-  [commentTotal, worklogTotal, historyTotal].some(total => total !== undefined);
+/** How many of the comments, worklogs and changes the tracker sent, for those lists that it did not send as a whole. */
+const partsOf = (issue: Issue): readonly string[] =>
+  (
+    [
+      ['comments', issue.comments, issue.commentTotal],
+      ['worklogs', issue.worklogs, issue.worklogTotal],
+      ['changes', issue.history, issue.historyTotal],
+    ] as const
+  ).flatMap(([list, { length: count }, total]) =>
+    total === undefined ? [] : [say(`issue.parts.${list}`, { count, total })],
+  );
 
 /** Whether an issue has texts that not everybody sees. */
 const hasRestricted = ({ comments, worklogs }: Issue): boolean =>

@@ -2,7 +2,7 @@ import { markdownText } from '#shared/base/markup-text.ts';
 import { shorten } from '#shared/base/shorten.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
-import { firstText } from '#shared/base/tables/cell-values.ts';
+import { objectText } from '#shared/base/tables/cell-values.ts';
 import texts from '../../../catalogue/messages/reports.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
 
@@ -40,8 +40,11 @@ export function cellMarkdown(value: Json | undefined, column: Column, links: Lin
 export function cellText(value: Json | undefined, column: Column): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
-  if (Array.isArray(value)) return value.map(item => cellText(item, column)).join(', ');
-  if (typeof value === 'object') return firstText(value) ?? JSON.stringify(value);
+  if (Array.isArray(value)) return value.map(item => objectText(item) ?? cellText(item, column)).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, member]) => `${name}: ${cellText(member, column)}`)
+      .join(' · ');
   return column.type === 'date' && typeof value === 'string' ? dateText(value) : String(value);
 }
 

@@ -25,6 +25,8 @@ const failureKinds = [
   'redirectLoop',
   'encoding',
   'html',
+  /** A message of PHP instead of JSON. */
+  'php',
   'json',
   'depth',
   /** More values or names than may be parsed. */

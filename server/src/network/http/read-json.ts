@@ -4,6 +4,7 @@ import { hostOf, type HttpResponse } from './http-client.ts';
 import { HttpFailure, type FailureKind } from './http-failure.ts';
 import type { Limits } from './limits.ts';
 import { jsonErrorOffset } from './json-error-offset.ts';
+import { jsonStarts, phpMessage } from './php-messages.ts';
 
 type JsonLimits = Pick<Limits, 'depth' | 'values' | 'names'>;
 
@@ -11,16 +12,44 @@ const [quote, comma, openBracket, backslash, closeBracket, openBrace, closeBrace
   Buffer.from('",[\\]{}:');
 
 /**
- * The JSON of a response. Fails as `empty`, `encoding` (not the character set it declares), `html` (a page instead of
- * JSON), `json` (with the offset, never the text), `depth` or `tooMany` (values, or names of members).
+ * The JSON of a response, also after messages of PHP. Fails as `empty`, `encoding` (not the character set it declares),
+ * `html` (a page instead of JSON), `php` (a message of PHP instead of JSON, with its first line), `json` (with the offset,
+ * never the text), `depth` or `tooMany` (values, or names of members).
  */
 export function readJson(response: HttpResponse, limits: JsonLimits): Json {
   const host = hostOf(response.url);
   const text = readText(response);
   if (text.trim() === '')
     throw new HttpFailure('empty', host, { status: response.status }, response.requests);
+  const reason = phpMessage(text);
+  if (reason !== undefined) return jsonAfter(text, reason, response, limits);
   if (isHtml(response, text))
     throw new HttpFailure('html', host, { status: response.status }, response.requests);
+  return parsed(text, response, limits);
+}
+
+/** The message of PHP before the JSON of a response; `undefined` = none. */
+export const remarkBefore = (response: HttpResponse): string | undefined =>
+  /^[{[]/.test(beginningOf(response)) ? undefined : phpMessage(readText(response));
+
+/** The first characters of a response, as far as they are ASCII. */
+const beginningOf = ({ body: [chunk] }: HttpResponse): string =>
+  Buffer.from(chunk?.subarray(0, 10) ?? []).toString('latin1');
+
+function jsonAfter(text: string, reason: string, response: HttpResponse, limits: JsonLimits): Json {
+  for (const start of jsonStarts(text)) {
+    try {
+      return parsed(text.slice(start), response, limits);
+    } catch (error) {
+      // The message itself has a bracket.
+      if (!(error instanceof HttpFailure) || error.kind !== 'json') throw error;
+    }
+  }
+  throw new HttpFailure('php', hostOf(response.url), { reason }, response.requests);
+}
+
+function parsed(text: string, response: HttpResponse, limits: JsonLimits): Json {
+  const host = hostOf(response.url);
   const excess = excessOf(text, limits);
   if (excess) throw new HttpFailure(excess.kind, host, excess.detail, response.requests);
   try {

@@ -16,7 +16,8 @@ import { isObject, textOf, type JsonObject, arrayOf } from '#shared/protocol/jso
 import type { IssueAddress } from '../tracker/tracker-request.ts';
 import { SizeCaps, dateOf, htmlOf, idOf, memberOf, nameOf, optional } from './read-values.ts';
 import { isDocument } from '../table/rich-document.ts';
-import { displayOf, linkOf, durationOf } from '../table/field-value.ts';
+import { displayOf, linkOf, durationOf, isDuration } from '../table/field-value.ts';
+import { nameWithId } from '../../jql/requested-fields.ts';
 
 const placedFields: ReadonlySet<string> = new Set(facts.own);
 const categories = ['new', 'indeterminate', 'done'] as const;
@@ -138,7 +139,7 @@ function otherFields(
   caps: SizeCaps,
 ): Issue['fields'] {
   const others = Object.entries(fields).flatMap(([id, value]) => {
-    const text = placedFields.has(id) ? '' : displayOf(id, value);
+    const text = placedFields.has(id) || isSameSum(id, fields) ? '' : displayOf(id, value);
     if (text === '') return [];
     const html = cellAt(rendered, id);
     const isRich = isDocument(value) || (typeof html === 'string' && html.includes('<'));
@@ -152,8 +153,19 @@ function otherFields(
       },
     ];
   });
-  return caps.items('fields', others).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  const counts = Map.groupBy(others, ({ name }) => name);
+  return caps
+    .items('fields', others)
+    .map(field =>
+      // Fields of one name are told apart by their ids.
+      counts.get(field.name)?.length === 1 ? field : { ...field, name: nameWithId(field.name, field.id) },
+    )
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 }
+
+/** Whether a time of an issue with its subtasks is that of the issue alone. */
+const isSameSum = (id: string, fields: JsonObject): boolean =>
+  id.startsWith('aggregatetime') && cellAt(fields, id) === cellAt(fields, id.slice('aggregate'.length));
 
 /** The HTML of a part of an issue, from its rendered or its plain form, within the size limit. */
 type Html = (id: string, rendered: Json | undefined, plain: Json | undefined) => string;
@@ -214,13 +226,19 @@ function worklogsOf(
 }
 
 /**
- * Who sees a comment or a worklog: a role or a group, or those who work on requests of customers (`jsdPublic`, of Jira
- * Service Management); `undefined` = everybody.
+ * Who sees a comment or a worklog: a role or a group, or those who work on requests of customers (`jsdPublic` of Jira
+ * Service Management in the Cloud, a property of Data Center); `undefined` = everybody.
  */
-function restrictionOf({ visibility, jsdPublic }: JsonObject): IssueComment['visibleTo'] {
+function restrictionOf({ visibility, jsdPublic, properties }: JsonObject): IssueComment['visibleTo'] {
   if (isObject(visibility))
     return { kind: 'named', name: nameOf('', visibility['value']) || idOf(visibility['type']) };
-  return jsdPublic === false ? { kind: 'internal', name: '' } : undefined;
+  const isInternal = (arrayOf(properties) ?? []).some(
+    property =>
+      isObject(property) &&
+      property['key'] === 'sd.public.comment' &&
+      memberOf(property, 'value')['internal'] === true,
+  );
+  return jsdPublic === false || isInternal ? { kind: 'internal', name: '' } : undefined;
 }
 
 /** The rendered texts of a list, by the ids of its entries. */
@@ -239,7 +257,10 @@ const textsOf = (
 function side(item: JsonObject, name: 'from' | 'to'): string {
   // `toString` is a member of every object, but not an own one.
   const text = Object.hasOwn(item, `${name}String`) ? item[`${name}String`] : undefined;
-  return nameOf('', text ?? cellAt(item, name));
+  const value = text ?? cellAt(item, name);
+  // Times are seconds in texts.
+  const isNumber = typeof value === 'string' && /^\d{1,12}$/.test(value);
+  return nameOf(idOf(item['field']), isNumber && isDuration(idOf(item['field'])) ? Number(value) : value);
 }
 
 function historyOf(changelog: Json | undefined, caps: SizeCaps): IssueChange[] {

@@ -8,44 +8,53 @@ import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/jso
 const { display } = facts.columns;
 const durations: ReadonlySet<string> = new Set(facts.fields.durations);
 
-/** A field's value for a cell: objects as their display names, lists with commas; `null` = empty; other nested values unchanged. */
-export function cellOf(id: string, value: Json): Json {
+/** Whether the numbers of a field are seconds of work. */
+export const isDuration = (id: string): boolean => durations.has(id);
+
+/**
+ * A field's value for a cell: objects as their display names, else as their members, and lists with commas; `null` = empty.
+ */
+export function cellOf(id: string, value: Json): null | boolean | number | string {
   if (typeof value === 'number') {
     if (id === 'workratio' && (value < 0 || value > Number.MAX_SAFE_INTEGER)) return null;
-    return durations.has(id) ? durationOf(value) : value;
+    return isDuration(id) ? durationOf(value) : value;
   }
   if (typeof value === 'string')
     return isPlaceholder(value) ? null : (stampOf(value) ?? sprintOf(value) ?? value);
   if (isDocument(value)) return documentText(value) || null;
   if (isObject(value)) {
     const words = knownText(value);
-    return words === undefined ? (namedBy(value) ?? value) : words;
+    return words === undefined ? (namedBy(value) ?? membersOf(value)) : words;
   }
-  const items = arrayOf(value);
-  if (items === undefined) return value;
-  if (items.length === 0) return null;
-  const cells = items.map(item => cellOf('', item));
-  if (cells.some(cell => typeof cell === 'object')) return value;
-  const texts = cells.map(String);
-  return texts.join(texts.some(text => text.includes(',')) ? '; ' : ', ');
+  if (typeof value !== 'object' || value === null) return value;
+  const items = arrayOf(value) ?? [];
+  const texts = items.map(item => displayOf('', item)).filter(text => text !== '');
+  return texts.length === 0 ? null : texts.join(texts.some(text => text.includes(',')) ? '; ' : ', ');
 }
 
-/** A field's value as text: nested values as JSON; empty for `null`. */
-export function displayOf(id: string, value: Json): string {
-  const cell = cellOf(id, value);
-  if (cell === null) return '';
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+/** The members of an object of an unknown shape, with their texts; `null` = all are empty. */
+function membersOf(object: JsonObject): string | null {
+  const members = Object.entries(object).flatMap(([name, member]) => {
+    const text = displayOf('', member);
+    return text === '' ? [] : [`${name}: ${text}`];
+  });
+  return members.length === 0 ? null : members.join(' · ');
 }
+
+/** A field's value as text; empty for `null`. */
+export const displayOf = (id: string, value: Json): string => String(cellOf(id, value) ?? '');
 
 /** The display name of an object; `undefined` = it has none. */
-function namedBy(object: JsonObject): Json | undefined {
+function namedBy(object: JsonObject): number | string | undefined {
   const linked = linkOf(object);
   if (linked) return `${linked.relation} ${linked.key}`;
+  const { total, progress } = object;
   // A cell shows only the number of comments or worklogs.
-  if (typeof object['total'] === 'number' && arrayOf(object['comments'] ?? object['worklogs']))
-    return object['total'];
+  const entries = arrayOf(object['comments'] ?? object['worklogs']);
+  if (entries) return typeof total === 'number' ? total : entries.length;
   for (const count of ['votes', 'watchCount', 'percent'])
     if (typeof object[count] === 'number') return object[count];
+  if (typeof progress === 'number' && typeof total === 'number') return Math.round((100 * progress) / total);
   if (object['fields'] !== undefined && typeof object['key'] === 'string') return object['key'];
   const name = display.map(member => textOf(object[member])).find(text => text !== '');
   const child = isObject(object['child']) ? namedBy(object['child']) : undefined;

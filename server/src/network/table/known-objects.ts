@@ -17,7 +17,8 @@ export function knownText(object: JsonObject): string | null | undefined {
   if (isObject(object['requestType'])) return textOf(object['requestType']['name']) || null;
   if (typeof object['rating'] === 'number') return say('rating', { rating: object['rating'] });
   if (typeof object['errorMessage'] === 'string') return object['errorMessage'];
-  if (typeof object['objectId'] === 'string' && object['workspaceId'] !== undefined) return asset(object);
+  const isAsset = typeof object['objectId'] === 'string' && object['workspaceId'] !== undefined;
+  if (isAsset || typeof object['objectKey'] === 'string') return asset(object);
   if (isTracking(object)) return tracked(object);
   return undefined;
 }

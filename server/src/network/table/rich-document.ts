@@ -2,10 +2,14 @@
  * Reads rich text of Jira Cloud, a tree of nodes (Atlassian Document Format). The nodes and marks are those of the public
  * schema, https://developer.atlassian.com/cloud/jira/platform/apis/document/structure/.
  */
+import texts from '../../../catalogue/messages/tracker-values.json' with { type: 'json' };
+import { wordingOf } from '#shared/base/text/wording.ts';
 import { htmlMarkdown } from '#shared/base/html-markdown.ts';
 import { escapeHtml } from '#shared/base/markup-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
+
+const say = wordingOf<string>(texts);
 
 /** Bounds of a document that a server sends; real ones nest about ten levels. */
 const bounds = { depth: 60, nodes: 20_000, characters: 300_000 };
@@ -52,7 +56,8 @@ const elements: Readonly<Record<string, string>> = {
   listItem: 'li',
   decisionItem: 'li',
   blockquote: 'blockquote',
-  panel: 'blockquote',
+  caption: 'p',
+  mediaSingle: 'p',
   table: 'table',
   tableRow: 'tr',
   tableHeader: 'th',
@@ -70,6 +75,11 @@ function nodeHtml(node: JsonObject, state: State, depth: number): string {
     return escapeHtml(text);
   };
   const inner = (): string => contentOf(node, state, depth);
+  const card = (): string => {
+    const data = isObject(attributes['data']) ? attributes['data'] : {};
+    const url = attribute('url') || textOf(data['url']);
+    return linked(shown(textOf(data['name']) || url), url);
+  };
   if (Object.hasOwn(elements, type)) return `<${elements[type]}>${inner()}</${elements[type]}>`;
   switch (type) {
     case 'text':
@@ -81,7 +91,13 @@ function nodeHtml(node: JsonObject, state: State, depth: number): string {
     case 'orderedList':
       return `<ol start="${Number(attribute('order')) || 1}">${inner()}</ol>`;
     case 'taskItem':
-      return `<li>${attribute('state') === 'DONE' ? '☑' : '☐'} ${inner()}</li>`;
+    case 'blockTaskItem':
+      return `<li>${attribute('state') === 'DONE' ? '☑' : '☐'} ${inner().replace(/^<p>/, '')}</li>`;
+    case 'panel': {
+      const kind = attribute('panelType');
+      const title = Object.hasOwn(texts, `panel.${kind}`) ? `<p><b>${say(`panel.${kind}`)}</b></p>` : '';
+      return `<aside>${title}${inner()}</aside>`;
+    }
     case 'rule':
       return '<hr>';
     case 'hardBreak':
@@ -91,16 +107,20 @@ function nodeHtml(node: JsonObject, state: State, depth: number): string {
     case 'emoji':
       return shown(attribute('text') || attribute('shortName'));
     case 'status':
+    case 'placeholder':
       return shown(attribute('text'));
     case 'date':
       return shown(dayOf(attribute('timestamp')));
     case 'inlineCard':
+      return card();
     case 'blockCard':
     case 'embedCard':
-      return linked(shown(attribute('url')), attribute('url'));
+      return `<p>${card()}</p>`;
     case 'media':
-    case 'mediaInline':
-      return `[${shown(attribute('alt') || attribute('title') || attribute('type') || 'file')}]`;
+    case 'mediaInline': {
+      const name = ['alt', 'title', '__fileName', 'url', 'type'].map(attribute).find(text => text !== '');
+      return linked(`[${shown(name ?? 'file')}]`, attribute('url'));
+    }
     case 'expand':
     case 'nestedExpand':
       return `<p><b>${shown(attribute('title'))}</b></p>${inner()}`;

@@ -63,9 +63,8 @@ export class WikiPages {
   /** The positions of titles and page ids in the query; empty where a generator gives the pages. */
   #namedOrder(query: JsonObject): ReadonlyMap<string, number> {
     if (this.#parameters.has('generator')) return new Map();
-    const ids = valuesOf(this.#parameters.get('pageids') ?? '');
-    const titles = valuesOf(this.#parameters.get('titles') ?? '');
-    const order = new Map([...ids, ...titles].map((name, index) => [name, index]));
+    const names = ['pageids', 'titles'].flatMap(name => valuesOf(this.#parameters.get(name) ?? ''));
+    const order = new Map(names.filter(name => name !== '').map((name, index) => [name, index]));
     for (const member of ['normalized', 'converted', 'redirects'])
       for (const change of arrayOf(query[member]) ?? []) {
         const [from, to] = isObject(change) ? [textOf(change['from']), textOf(change['to'])] : ['', ''];

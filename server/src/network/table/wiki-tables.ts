@@ -131,13 +131,13 @@ export class WikiTables {
       );
       return;
     }
+    const plain = entries.filter(([, value]) => !isListOfRecords(value));
+    const isKnown = this.#tables.has(id);
+    if (!isKnown) for (const [name, value] of plain) this.#table(id, id, false)?.add({ name, value });
     for (const [key, value] of entries) {
       const records = arrayOf(value);
       if (records && isListOfRecords(value)) this.#rows(`${id}.${key}`, `${id}.${key}`, records);
     }
-    const plain = entries.filter(([, value]) => !isListOfRecords(value));
-    const isKnown = this.#tables.has(id);
-    if (!isKnown) for (const [name, value] of plain) this.#table(id, id, false)?.add({ name, value });
   }
 }
 

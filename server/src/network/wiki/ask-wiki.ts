@@ -1,5 +1,5 @@
 /** Sends requests to a wiki, and reads its responses. */
-import { readJson } from '../http/read-json.ts';
+import { readJson, remarkBefore } from '../http/read-json.ts';
 import { hostOf, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
 import { HttpFailure } from '../http/http-failure.ts';
 import type { Limits } from '../http/limits.ts';
@@ -73,6 +73,8 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
     const answer = readJson(response, limits);
     if (isObject(answer)) {
       const { errors, warnings } = messagesOf(answer);
+      const remark = remarkBefore(response);
+      if (remark !== undefined) warnings.add([apiMessage('', remark, '')]);
       if (success || errors.list.length > 0) return { answer, response, errors, warnings };
     } else if (success) return { notice: commonNotices.of('notAnAnswer', values) };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Json } from '#shared/protocol/json.ts';
 import { arrayOf, isObject, type JsonObject } from '#shared/protocol/json-values.ts';
 
 const flags: ReadonlySet<string> = new Set(data.flags);
+const flagsIn: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(data.flagsIn));
 const texts: ReadonlyMap<string, string> = new Map(Object.entries(data.text));
 
 /**
@@ -22,11 +23,18 @@ export function isTooOld(software: string): boolean {
 /** The oldest supported version: `1.25`. */
 export const oldestSupported = data.oldest.supported.join('.');
 
-/** An answer in the form of `formatversion=2`; one that has this form already stays as it is. */
-export function inNewForm(answer: JsonObject): JsonObject {
+/**
+ * An answer in the form of `formatversion=2`; one that has this form already stays as it is.
+ *
+ * @param isOfOldWiki another answer of the wiki had an old form
+ */
+export function inNewForm(answer: JsonObject, isOfOldWiki = false): JsonObject {
   const query = answer['query'];
   const isOld =
+    isOfOldWiki ||
     answer['batchcomplete'] === '' ||
+    // The last answer of a newer wiki has `batchcomplete`.
+    ('query' in answer && !('batchcomplete' in answer || 'continue' in answer)) ||
     'query-continue' in answer ||
     (isObject(query) && (isObject(query['pages']) || isObject(query['namespaces'])));
   if (!isOld) return answer;
@@ -43,9 +51,12 @@ function converted(value: Json, within: string, depth: number): Json {
   const items = arrayOf(value);
   if (items) return items.map(item => converted(item, within, depth - 1));
   if (!isObject(value)) return value;
+  const { '*': text = null, ...others } = value;
+  // An object that is only a text, such as an extract, is that text in the new form.
+  if (typeof text === 'string' && !texts.has(within) && Object.keys(others).length === 0) return text;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]): [string, Json] => {
-      if (member === '' && flags.has(key)) return [key, true];
+      if (member === '' && (flags.has(key) || flagsIn.get(within)?.includes(key))) return [key, true];
       const inner = /^-?\d+$/.test(key) ? within : key;
       return [key === '*' ? (texts.get(within) ?? key) : key, converted(member, inner, depth - 1)];
     }),

@@ -52,6 +52,8 @@ export class WikiRun implements SiteRun {
   readonly #warnings = new MessageList();
   #continuation: ReadonlyMap<string, string> | undefined = new Map();
   #token = '';
+  /** An answer had the form of versions before 1.25. */
+  #isOldWiki = false;
   readonly #meter = new RunMeter();
   #milliseconds = 0;
 
@@ -110,6 +112,7 @@ export class WikiRun implements SiteRun {
 
   /** Adds the tables, warnings and continuation of a response; returns why the run cannot continue. */
   #take({ answer, response, errors, warnings }: Exclude<Outcome, { notice: Notice }>): Notice[] {
+    this.#isOldWiki ||= hasRawContinuation(answer);
     if (hasRawContinuation(answer) && !this.#hasAskedForContinuation) {
       // Before MediaWiki 1.26, a wiki continues in the new way only when it is asked to.
       this.#continuation = new Map([['continue', '']]);
@@ -121,7 +124,7 @@ export class WikiRun implements SiteRun {
       const needed = errors.list.some(({ code }) => accountCodes.has(code));
       return needed ? [commonNotices.of('accountNeeded', { site: this.#run.site.name })] : [];
     }
-    this.#tables.add(inNewForm(answer));
+    this.#tables.add(inNewForm(answer, this.#isOldWiki));
     return this.#proceed(answer);
   }
 

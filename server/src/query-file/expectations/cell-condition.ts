@@ -3,7 +3,7 @@
  * value nor different from one.
  */
 import facts from '../../../catalogue/query-file/expectations.json' with { type: 'json' };
-import { firstText } from '#shared/base/tables/cell-values.ts';
+import { objectText } from '#shared/base/tables/cell-values.ts';
 import { type Moment, type Period, periodOf, timeOfCell } from './moments.ts';
 import type { Condition, Relation, WantedValue } from './expectation.ts';
 
@@ -103,7 +103,7 @@ function itemTest(condition: Exclude<Condition, { kind: 'empty' }>, now: number)
 /** The text of an item; of an object its first text, as its cell shows it. */
 function textOf(item: Cell): string {
   if (typeof item !== 'object' || item === null) return String(item ?? '');
-  return firstText(item) ?? JSON.stringify(item);
+  return objectText(item) ?? JSON.stringify(item);
 }
 
 const numeric = /^[+-]?\d+(?:\.\d+)?$/;

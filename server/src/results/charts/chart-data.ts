@@ -1,5 +1,5 @@
 /** Selects what a chart shows of the groups of a table: few enough of them to be read, and the sum of the others. */
-import { cellAt, firstText } from '#shared/base/tables/cell-values.ts';
+import { cellAt, objectText } from '#shared/base/tables/cell-values.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
 import type { Json, Row } from '#shared/protocol/json.ts';
@@ -184,6 +184,6 @@ const asMember = (name: string): string => (name in Object.prototype ? `${name}\
 function labelOf(value: Json, { empty, yes, no }: ChartWords): string {
   if (value === null || value === '') return empty;
   if (typeof value === 'boolean') return value ? yes : no;
-  const text = typeof value === 'object' ? firstText(value) || JSON.stringify(value) : String(value);
+  const text = typeof value === 'object' ? objectText(value) || JSON.stringify(value) : String(value);
   return asMember(visibleLine(text));
 }

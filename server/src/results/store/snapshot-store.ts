@@ -1,8 +1,8 @@
 /** Stores results beyond their session, in a database that all windows share. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import columns from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import { newOwner, presenceOf } from '../../files/owner-presence.ts';
+import { isSecretTable } from '#shared/base/tables/secret-tables.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import { isReadable } from './cell-value.ts';
 import type { ResultStore } from './result-store.ts';
@@ -13,9 +13,6 @@ import { columnsSql, hasAllRows, shapeOf, storedName, type TableShape } from './
 
 /** Rows copied at once. */
 const batch = 5000;
-
-/** Tables whose rows are secrets. */
-const secret: ReadonlySet<string> = new Set(columns.secretTables);
 
 /** A stored snapshot; `about` is JSON that the caller defines. */
 export interface StoredSnapshot {
@@ -75,7 +72,7 @@ export class SnapshotStore {
     { maximumAge, maximumSize }: SnapshotBounds,
     signal: AbortSignal,
   ): Promise<string> {
-    const tables = source.tablesOf(run).filter(({ header }) => !secret.has(header.id));
+    const tables = source.tablesOf(run).filter(({ header }) => !isSecretTable(header));
     if (tables.length === 0) throw new NothingToKeep();
     const database = openSnapshots(this.#folder);
     try {

@@ -1,6 +1,6 @@
 /** Assigns rows to groups by the values of some columns. */
 import type { Json } from '#shared/protocol/json.ts';
-import { firstText } from '#shared/base/tables/cell-values.ts';
+import { objectText } from '#shared/base/tables/cell-values.ts';
 
 /** More groups, and more values, than a result can have. */
 const mostGroups = 2 ** 26;
@@ -121,7 +121,7 @@ const isEmpty = (value: Json | undefined): value is '' | null | undefined =>
 /** The group of a single value; an object counts as its first text, as its cell shows it. */
 const groupValueOf = (value: Json | undefined): GroupValue => {
   if (isEmpty(value)) return null;
-  return typeof value === 'object' && !Array.isArray(value) ? firstText(value) || value : value;
+  return typeof value === 'object' && !Array.isArray(value) ? objectText(value) || value : value;
 };
 
 /** The groups of a cell: those of each item of a list, each once; `null` for an empty cell or list. */

@@ -1,5 +1,6 @@
 /** Runs a query of a report, and checks its expectations; its rows are in the store. */
 import { cellAt } from '#shared/base/tables/cell-values.ts';
+import { isSecretTable } from '#shared/base/tables/secret-tables.ts';
 import { findColumn } from '#shared/base/tables/table-columns.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { ReportOption } from '../../query-file/options/report-option.ts';
@@ -37,7 +38,13 @@ export async function runBlock(
     const reason = { line, severity: 'error' as const, message: say('run-incomplete') };
     throw new BlockFailure(errors.length > 0 ? errors : [...messages, reason]);
   }
-  return { run, tables, report, planned, remarks: messages };
+  return {
+    run,
+    tables: tables.filter(({ header }) => !isSecretTable(header)),
+    report,
+    planned,
+    remarks: messages,
+  };
 }
 
 /** Links pages and issues to their site; rows of several sites have no links. */

@@ -4,7 +4,9 @@ import texts from '../../catalogue/messages/jql-columns.json' with { type: 'json
 import { type ResultColumns, type ResultColumn, columnsOf } from '../query-file/language/result-columns.ts';
 import { fieldsOption } from '../query-file/options/columns-option.ts';
 import type { Scope } from '../query-file/scope.ts';
+import type { FieldEntry } from './catalogue/catalogue-entries.ts';
 import type { JqlKnowledge } from './catalogue/knowledge.ts';
+import { nameWithId } from './requested-fields.ts';
 
 const { usual, always } = facts.fields;
 const systemIds = new Map([
@@ -63,9 +65,15 @@ export function offeredColumns(scope: Scope, knowledge: JqlKnowledge): readonly 
   return columnsOf([
     {
       title: '',
-      columns: [...here, ...usualColumns, ...others.map(({ name }) => columnOf(name, knowledge))],
+      columns: [...here, ...usualColumns, ...others.flatMap(namesOf).map(name => columnOf(name, knowledge))],
     },
   ]);
+}
+
+/** The name of a field of the site, or one name for each of several fields that have the same. */
+function namesOf({ name, aliases }: FieldEntry): readonly string[] {
+  const numbers = aliases.flatMap(alias => /^cf\[(\d+)\]$/.exec(alias)?.[1] ?? []);
+  return numbers.length < 2 ? [name] : numbers.map(number => nameWithId(name, `customfield_${number}`));
 }
 
 /** Returns the columns that a directive can name, to describe them: also fields that the query does not fetch. */

@@ -14,6 +14,7 @@ import { planRun } from '../../../server/src/runs/plan-run.ts';
 import { refreshReport, type ReportOutcome } from '../../../server/src/runs/reports/refresh-report.ts';
 import { readSettings } from '../../../server/src/sites/settings/read-settings.ts';
 import type { IssueResult } from '#shared/protocol/issue.ts';
+import { cellAt } from '#shared/base/tables/cell-values.ts';
 import type { Json, Row } from '#shared/protocol/json.ts';
 import { type JsonObject, arrayOf, isObject, textOf } from '#shared/protocol/json-values.ts';
 import { type BadServer, reply, startBadServer } from '../../support/bad-server.ts';
@@ -51,6 +52,11 @@ export interface ShownTable extends FetchedTable {
   readonly csv: readonly (readonly string[])[];
   readonly json: readonly Row[];
   readonly sql: number;
+  /** The groups by each of the first columns: their values, and how many rows they have together. */
+  readonly groups: readonly {
+    readonly values: readonly (Json | undefined)[];
+    readonly rows: Json | undefined;
+  }[];
 }
 
 export interface Outlets {
@@ -212,6 +218,24 @@ async function countsInSql(
   return new Map(tables.map(({ title }, index) => [textOf(title), Number(values[index])]));
 }
 
+/** Columns by which rows are grouped. */
+const groupedColumns = 5;
+
+/** The groups of a chart by a column. */
+async function groupsBy(
+  backend: Backend,
+  part: { readonly run: string; readonly table: string },
+  column: string,
+): Promise<ShownTable['groups'][number]> {
+  const group = { by: [{ column }], aggregates: [{ name: 'count' as const }], search: '', filters: {} };
+  const window = await backend.window({ ...part, view: { ...wholeView, group }, offset: 0, count: 1000 });
+  const [by, count] = window?.groups?.columns ?? [];
+  return {
+    values: window?.rows.map(({ cells }) => cellAt(cells, by?.key ?? '')) ?? [],
+    rows: cellAt(window?.groups?.totals ?? {}, count?.key ?? ''),
+  };
+}
+
 async function shown(
   backend: Backend,
   table: FetchedTable,
@@ -233,6 +257,7 @@ async function shown(
     cells: window?.rows.map(({ cells }) => cells) ?? [],
     csv: readDelimited((await exported('csv')).trimEnd(), ','),
     json,
+    groups: await Promise.all(columns.slice(0, groupedColumns).map(key => groupsBy(backend, part, key))),
     sql: counts.get(header.title) ?? -1,
   };
 }

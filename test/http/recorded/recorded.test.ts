@@ -190,6 +190,7 @@ function assertExpected({ expect }: Case, outlets: Outlets): void {
 const sentences = {
   restricted: agentTexts['issue.restricted'].slice(0, 20),
   level: agentTexts['issue.restricted.level'].slice(0, 40),
+  run: agentTexts['run.restricted'],
   parts: agentTexts['issue.parts'].slice(0, 20),
 };
 
@@ -199,7 +200,8 @@ const tableOf = (tables: readonly ShownTable[], id: string): ShownTable | undefi
 const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
 
 function assertSameRows({ tables, agent, report, markdown }: Outlets): void {
-  for (const { header, rows, cells, csv, json, sql } of tables) {
+  for (const { header, rows, cells, csv, json, sql, groups } of tables) {
+    for (const group of groups) assert.equal(group.rows, rows, `groups of ${header.id}`);
     const counts = { cells: cells.length, csv: csv.length - 1, json: json.length, sql };
     // An agent has no result of a run that failed.
     const inSql = agent.isRefused ? sql : rows;
@@ -236,6 +238,9 @@ function assertReadable({ site }: Case, outlets: Outlets): void {
   for (const text of [...textsIn(tables.map(({ csv }) => csv)), ...cells, agent.text])
     assert.doesNotMatch(text, /\[object Object\]|\bundefined\b|\bNaN\b/);
   if (site === 'wiki') return;
+  for (const { groups } of tables)
+    for (const value of groups.flatMap(({ values }) => values))
+      assert.ok(typeof value !== 'object' || value === null, JSON.stringify(value));
   for (const { header, csv } of tables)
     for (const line of csv.slice(1))
       for (const [at, text] of line.entries()) {
@@ -256,6 +261,9 @@ function assertMarked(outlets: Outlets): void {
   const { tables, agent, issues: fetched } = outlets;
   const unmarked = [...textsIn(tables.map(({ csv }) => csv)), markdownOf(outlets), agent.text];
   for (const text of unmarked) assert.doesNotMatch(text, /RESTRICTED-/);
+  const hasLevel =
+    !agent.isRefused && tables.some(({ cells }) => cells.some(row => row['security'] !== undefined));
+  assert.equal(agent.text.includes(sentences.run), hasLevel);
   for (const { panel, agent: answer } of fetched) {
     const asked = agentIssue(answer);
     const entries = [

@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { completeJql } from '../../../server/src/jql/completion/complete-jql.ts';
 import type { JqlKnowledge } from '../../../server/src/jql/catalogue/knowledge.ts';
 import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
+import { offeredColumns } from '../../../server/src/jql/jql-columns.ts';
+import { queryOf } from '../../support/run-doors.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import type { Completion } from '../../../server/src/query-file/language/language-service.ts';
@@ -328,6 +330,27 @@ for (const [marked, whole] of [
     assert.deepEqual([items.length, label, detail], [1, '10010', 'Severity']);
     assert.equal(text.slice(0, edit.span.start) + edit.newText + text.slice(edit.span.end), whole);
   });
+
+test('columns of several fields of one name are offered by their ids', () => {
+  const field = (number: number) => ({
+    value: `cf[${number}]`,
+    displayName: `Story Points - cf[${number}]`,
+    cfid: `cf[${number}]`,
+    operators: ['='],
+    types: ['java.lang.Number'],
+  });
+  const catalogue = mergeTracker(knowledge.catalogue, {
+    visibleFieldNames: [field(10016), field(10024)],
+    visibleFunctionNames: [],
+    jqlReservedWords: [],
+  });
+  const { view } = queryOf({ languageId: 'jql', text: 'project = A' });
+  const names = offeredColumns(view.scope, { ...knowledge, catalogue }).map(({ name }) => name);
+  assert.deepEqual(
+    names.filter(name => name.startsWith('Story Points')),
+    ['Story Points (customfield_10016)', 'Story Points (customfield_10024)'],
+  );
+});
 
 test('after a number come the operators of its field', () => {
   const operators = offered('cf[10010] ¦', told).items.map(({ label }) => label);

@@ -14,7 +14,7 @@ export interface AgentResult {
   /** The id of its run in the store. */
   readonly run: string;
   readonly site: string;
-  /** The one with the most rows first. */
+  /** The main one first. */
   readonly tables: readonly AgentTable[];
 }
 

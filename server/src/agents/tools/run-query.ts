@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { withColumnsFirst } from '../../runs/apply-directives.ts';
 import { fetchRows } from '../../runs/fetch-rows.ts';
+import type { Row } from '#shared/protocol/json.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { Backend, RunOutcome } from '../../network/backend.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';
@@ -84,7 +85,10 @@ async function outcomeOf(
   const lacksColumns = report.notices.some(({ code }) => code === 'manyColumns');
   const { total = report.status === 'complete' ? fetchedRows : undefined } = report;
   return {
-    summary: summaryOf(report, main, { returned: rows.length, cuts, tables: tables.length }),
+    summary: [
+      summaryOf(report, main, { returned: rows.length, cuts, tables: tables.length }),
+      ...(main !== undefined && haveLevels(main, rows) ? [say('run.restricted')] : []),
+    ].join(' '),
     facts: {
       status: report.status,
       site: namesOf(planned).join(', '),
@@ -103,6 +107,13 @@ async function outcomeOf(
     },
   };
 }
+
+/** The names of the column with the security level of issues. */
+const levels: ReadonlySet<string> = new Set(['security', 'level']);
+
+/** Whether some rows are issues that not everybody sees, as far as the query asks for their security levels. */
+const haveLevels = ({ header }: AgentTable, rows: readonly Row[]): boolean =>
+  header.id === 'issues' && rows.some(row => Object.keys(row).some(key => levels.has(key.toLowerCase())));
 
 const described = ({ name: table, header, rows }: AgentTable) => ({
   table,

@@ -331,16 +331,18 @@ for (const [marked, whole] of [
     assert.equal(text.slice(0, edit.span.start) + edit.newText + text.slice(edit.span.end), whole);
   });
 
+/** A field as a tracker describes it. */
+const storyPoints = (number: number) => ({
+  value: `cf[${number}]`,
+  displayName: `Story Points - cf[${number}]`,
+  cfid: `cf[${number}]`,
+  operators: ['='],
+  types: ['java.lang.Number'],
+});
+
 test('columns of several fields of one name are offered by their ids', () => {
-  const field = (number: number) => ({
-    value: `cf[${number}]`,
-    displayName: `Story Points - cf[${number}]`,
-    cfid: `cf[${number}]`,
-    operators: ['='],
-    types: ['java.lang.Number'],
-  });
   const catalogue = mergeTracker(knowledge.catalogue, {
-    visibleFieldNames: [field(10016), field(10024)],
+    visibleFieldNames: [storyPoints(10016), storyPoints(10024)],
     visibleFunctionNames: [],
     jqlReservedWords: [],
   });

@@ -62,7 +62,7 @@ describe('the issue panel', () => {
     );
     const marks = panel.page.locator('.restricted');
     assert.deepEqual((await marks.allInnerTexts()).slice(0, 2), ['Only Administrators', 'Internal note']);
-    assert.equal(await panel.page.locator('.rich blockquote').first().innerText(), 'Not on production');
+    assert.equal(await panel.page.locator('.rich aside').first().innerText(), 'Not on production');
     assert.equal(await panel.page.locator('.rich pre').first().innerText(), 'a\n  b');
     assert.ok(await panel.page.getByText('3 of 9 entries are shown').isVisible());
     await picture('issue-restricted');

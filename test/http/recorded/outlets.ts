@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AgentTools, type ToolName } from '../../../server/src/agents/agent-tools.ts';
 import type { ToolAnswer } from '../../../server/src/agents/tool.ts';
+import { sentence } from '../../../server/src/cli/inputs/chosen-query.ts';
 import { contextOf } from '../../../server/src/cli/inputs/query-context.ts';
 import type { Backend, RunOutcome } from '../../../server/src/network/backend.ts';
 import { createBackend } from '../../../server/src/network/create-backend.ts';
@@ -63,6 +64,8 @@ export interface Outlets {
   readonly report: RunOutcome;
   /** The main table first. */
   readonly tables: readonly ShownTable[];
+  /** What the command line writes about the errors and warnings of the site. */
+  readonly lines: readonly string[];
   readonly markdown: ReportOutcome;
   readonly agent: ToolAnswer;
   readonly issues: readonly { readonly panel: IssueResult; readonly agent: ToolAnswer }[];
@@ -132,7 +135,7 @@ const issuesOf = (body: Json): JsonObject[] =>
     : [];
 
 async function outletsOf(
-  { site, query, answers }: Recording,
+  { site, query: queryLines, answers }: Recording,
   { backend, folder, server, rewind }: Served & { readonly backend: Backend; readonly folder: string },
 ): Promise<Outlets> {
   const isWiki = site === 'wiki';
@@ -144,12 +147,16 @@ async function outletsOf(
     agents: { sites: ['recorded'] },
   });
   const context = contextOf(settings, now);
-  const text = query.join('\n');
+  const text = queryLines.join('\n');
 
-  const plan = await planRun(queryOf({ languageId, text }), { purpose: 'editor', settings, context });
+  const query = queryOf({ languageId, text });
+  const plan = await planRun(query, { purpose: 'editor', settings, context });
   if (!('request' in plan)) throw new Error(JSON.stringify(plan));
   const { report, tables: fetched } = await fetchRows(backend, 'panel', plan, never);
   if (report.fault) throw report.fault;
+  const lines = query.language.runner
+    .locateMessages(query.view, context, report.errors, report.warnings)
+    .map(problem => sentence({ ...query, file: 'a' }, problem));
 
   let runs = 0;
   const dependencies = {
@@ -201,7 +208,7 @@ async function outletsOf(
       panel: await backend.issue({ site: plan.site, reference: key }, never),
       agent: await call('get_issue', { issue: key }),
     });
-  return { report, tables, markdown, agent, issues };
+  return { report, tables, lines, markdown, agent, issues };
 }
 
 /** How many rows SQL counts in each table of an agent's result, by the titles of the tables. */

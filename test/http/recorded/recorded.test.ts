@@ -308,6 +308,7 @@ function assertSaidOnce({ expect }: Case, outlets: Outlets): void {
   for (const said of [...(expect.errors ?? []), ...(expect.warnings ?? []), ...(expect.says ?? [])])
     for (const [outlet, messages] of Object.entries({
       run: runMessages(outlets),
+      command: [...outlets.lines, ...report.notices.map(({ message }) => message)],
       report: reportMessages(outlets),
       agent: agentMessages,
     }))
@@ -316,6 +317,7 @@ function assertSaidOnce({ expect }: Case, outlets: Outlets): void {
         1,
         `${outlet}: ${messages.join('\n')}`,
       );
+  for (const line of outlets.lines) assert.doesNotMatch(line, /\(\)$/);
   const isWrong = report.status === 'failed' || report.status === 'incomplete';
   if (isWrong) assert.notDeepEqual(runMessages(outlets), [], 'no reason');
 }

@@ -93,5 +93,5 @@ export function problemLine(
   text: string,
 ): string {
   const { start } = document.rangeIn(placed, span);
-  return `${file}:${start.line + 1}:${start.character + 1}: ${severity}: ${text} (${code})`;
+  return `${file}:${start.line + 1}:${start.character + 1}: ${severity}: ${text}${code === '' ? '' : ` (${code})`}`;
 }

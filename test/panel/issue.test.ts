@@ -57,11 +57,16 @@ describe('the issue panel', () => {
           comment,
         ],
         commentTotal: 9,
+        fields: [{ id: 'security', name: 'Security Level', text: 'Staff' }],
         worklogs: [{ ...worklog, visibleTo: { kind: 'named', name: 'Developers' } }],
       }),
     );
     const marks = panel.page.locator('.restricted');
-    assert.deepEqual((await marks.allInnerTexts()).slice(0, 2), ['Only Administrators', 'Internal note']);
+    assert.deepEqual((await marks.allInnerTexts()).slice(0, 3), [
+      'Only Staff',
+      'Only Administrators',
+      'Internal note',
+    ]);
     assert.equal(await panel.page.locator('.rich aside').first().innerText(), 'Not on production');
     assert.equal(await panel.page.locator('.rich pre').first().innerText(), 'a\n  b');
     assert.ok(await panel.page.getByText('3 of 9 entries are shown').isVisible());

@@ -8,7 +8,7 @@ import type { Issue } from '#shared/protocol/issue.ts';
 import { issueKey, lozenge } from './components.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
-const longestSummary = 1000;
+const [longestSummary, longestLevel] = [1000, 200];
 
 export function head(issue: Issue, send: SendIssue): HTMLElement {
   const { project, parent, key, type, status, priority, resolution } = issue;
@@ -29,6 +29,7 @@ export function head(issue: Issue, send: SendIssue): HTMLElement {
         class: 'standing',
         children: [
           ...(status ? [lozenge(status)] : []),
+          ...securityLevel(issue),
           ...(type === undefined ? [] : [tag(text('issue.type'), type)]),
           ...(priority === undefined ? [] : [tag(text('issue.priority'), priority)]),
           tag(text('issue.resolution'), resolution ?? text('issue.unresolved')),
@@ -37,6 +38,19 @@ export function head(issue: Issue, send: SendIssue): HTMLElement {
     ],
   });
 }
+
+/** The mark of an issue that not everybody sees. */
+const securityLevel = ({ fields }: Issue): readonly HTMLElement[] =>
+  fields
+    .filter(({ id }) => id === 'security')
+    .map(field => {
+      const name = visible(shorten(field.text, longestLevel));
+      return element('span', {
+        class: 'restricted',
+        text: text('issue.restricted', { name }),
+        title: text('issue.levelHint', { name }),
+      });
+    });
 
 const parentOf = (key: string, summary: string, send: SendIssue): HTMLElement =>
   element('span', { title: visible(summary), children: [issueKey(key, send)] });

@@ -15,8 +15,8 @@ const patterns = Object.entries(wordsOut).map(([words, instead]) => ({
 /** An apostrophe that a typewriter writes; texts that users read have “’”. */
 const straight = /(?<=[A-Za-z)}])'(?=(?:s|t|re|ve|ll|d|m)\b)|(?<=[a-z]s)'(?= [a-z])/g;
 
-/** Code of a document, or quoted in a message. */
-const code = /^(```|~~~|---\n)[\s\S]*?^\1|`[^`\n]*`/gm;
+/** Code of a document, quoted in a message, or an example of a page. */
+const code = /^(```|~~~|---\n)[\s\S]*?^\1|`[^`\n]*`|^ *"(?:wrong|right)": .*$/gm;
 
 const prose = [
   '*.md',
@@ -24,7 +24,7 @@ const prose = [
   '{client,server,shared}/**/*.md',
   'package.json',
   'package.nls.json',
-  'server/catalogue/messages/*.json',
+  'server/catalogue/{messages,problems}/*.json',
   'server/catalogue/{jql,wiki}/texts.json',
   'server/catalogue/wiki/wikimedia-texts.json',
   'server/catalogue/query-file/directives.json',
@@ -33,7 +33,7 @@ const prose = [
 
 const read = [
   '*.md',
-  'docs/*.md',
+  'docs/**/*.md',
   'package.json',
   'package.nls.json',
   '{client,server}/**/*.{ts,json,md}',

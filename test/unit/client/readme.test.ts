@@ -10,7 +10,7 @@ import { inRoot } from '../../support/paths.ts';
 
 const textOf = (page: string): string => readFileSync(inRoot(page), 'utf8');
 const readme = textOf('README.md');
-const pages = ['README.md', ...globbed('docs/*.md')];
+const pages = ['README.md', ...globbed('docs/**/*.md')];
 const documentation = pages.map(textOf).join('\n');
 const { commands, configuration, keybindings } = manifest.contributes;
 

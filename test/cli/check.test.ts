@@ -13,7 +13,7 @@ const wrong = '### Mine\nstatus = Open\n\n### Late\n# @name late\nproject = ABC 
 const doubtful = '### Cats\naction=query\nlist=categorymembers\ncmtitle=Category:Cats\ncmlimt=50\n';
 
 const unknownCommand = (word: string): string =>
-  `Unknown command “${word}”. Commands: check, format, run, explain, code, lock, diagnose, mcp, lsp, completion.`;
+  `Unknown command “${word}”. Commands: check, format, run, explain, rule, code, lock, diagnose, mcp, lsp, completion.`;
 const emptyArgument = 'An argument is empty. Name a file or a folder; “.” is this folder.';
 const inputAlone = '“-”, standard input, cannot be combined with other paths.';
 
@@ -274,6 +274,21 @@ describe('output', () => {
       assert(validate(log), JSON.stringify(validate.errors));
     }
     assert(!validate({ version: '2.1.0', runs: [{ results: [] }] }));
+  });
+
+  it('sarif has the page about each code', async () => {
+    using folder = folderWith({ 'a.jql': wrong, 'b.wikiquery': doubtful });
+    const { out } = await folder.wikijql('check', '--output', 'sarif');
+    const { runs } = JSON.parse(out);
+    const { rules } = runs[0].tool.driver;
+    assert.deepEqual(
+      rules.map(({ id }: { id: string }) => id),
+      ['unexpected', 'unrecognizedparams'],
+    );
+    assert.match(rules[1].help.text, /^unrecognizedparams\n[^]*Wrong:\n[^]*# @ignore unrecognizedparams: /);
+    assert.match(rules[1].help.markdown, /^# unrecognizedparams\n/);
+    assert.ok(rules[1].fullDescription.text.startsWith(`${rules[1].shortDescription.text} `));
+    assert.deepEqual(rules[1].defaultConfiguration, { level: 'warning' });
   });
 
   it('junit is read by a reader of it: a test for each query, failing where it has errors or warnings', async () => {

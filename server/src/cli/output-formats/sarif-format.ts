@@ -1,5 +1,6 @@
 /** Findings as SARIF 2.1.0. */
 import type { Severity } from '#shared/base/text/problem.ts';
+import { pagesAbout, problemText } from '../../query-file/checking/problem-pages.ts';
 import type { Finding, Place } from '../finding.ts';
 import type { OutputFormat } from './output-format.ts';
 
@@ -49,6 +50,20 @@ function resultOf(finding: Finding) {
   };
 }
 
+/** A rule with the page about it; a site’s own code has none. */
+function ruleOf(id: string) {
+  const pages = pagesAbout(id);
+  const [first] = pages;
+  if (first === undefined) return { id };
+  return {
+    id,
+    shortDescription: { text: first.meaning },
+    fullDescription: { text: pages.map(({ meaning, why }) => `${meaning} ${why}`).join(' ') },
+    help: { text: problemText(id), markdown: problemText(id, '# ') },
+    defaultConfiguration: { level: levels[first.severity] },
+  };
+}
+
 /** SARIF 2.1.0, written as it goes: the results come first, the rules that they name after them. */
 export function sarifFormat(version: string): OutputFormat {
   const rules = new Set<string>();
@@ -69,7 +84,7 @@ export function sarifFormat(version: string): OutputFormat {
       return '';
     },
     foot: () => {
-      const driver = { name: 'wikijql', version, rules: Array.from(rules, id => ({ id })) };
+      const driver = { name: 'wikijql', version, rules: Array.from(rules, ruleOf) };
       const invocations = [
         {
           executionSuccessful: unread.length === 0,

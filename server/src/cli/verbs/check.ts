@@ -13,18 +13,17 @@ import { inputName, readInput, readsInput } from '../inputs/read-query-file.ts';
 import { githubFormat } from '../output-formats/github-format.ts';
 import { jsonFormat } from '../output-formats/json-format.ts';
 import type { OutputFormat, OutputOptions } from '../output-formats/output-format.ts';
-import { sarifFormat } from '../output-formats/sarif-format.ts';
 import { textFormat } from '../output-formats/text-format.ts';
 import { findSettings, type FoundSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
 import { namedLock, onlyLock } from '../inputs/site-locks.ts';
 
-/** The output formats. The one that needs a library loads it when it is used, so that a check starts quickly. */
+/** The output formats. Those that need a library, or pages, load it when they are used, so that a check starts quickly. */
 const outputFormats: Readonly<
   Record<string, (options: OutputOptions) => OutputFormat | Promise<OutputFormat>>
 > = {
   text: ({ hasColor }) => textFormat(hasColor),
   json: jsonFormat,
-  sarif: ({ version }) => sarifFormat(version),
+  sarif: async ({ version }) => (await import('../output-formats/sarif-format.ts')).sarifFormat(version),
   github: githubFormat,
   junit: async () => (await import('../output-formats/junit-format.ts')).junitFormat(),
 };

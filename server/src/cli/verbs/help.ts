@@ -45,7 +45,8 @@ const describe = ({ text, choices }: Option): string =>
     ? `${sayByKey(text)}.`
     : `${sayByKey(text)}. ${say('help.values', { values: choices.join(', ') })}`;
 
-function inColumns(lines: readonly (readonly [string, string])[]): string[] {
+/** Lines of two columns. */
+export function inColumns(lines: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...lines.map(([left]) => left.length));
   return lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }

@@ -23,6 +23,7 @@ const handlers: { readonly [V in HandledVerb]: () => Promise<Handler<V>> } = {
   format: async () => (await import('./format.ts')).format,
   run: async () => (await import('./run.ts')).run,
   explain: async () => (await import('./explain.ts')).explain,
+  rule: async () => (await import('./rule.ts')).rule,
   code: async () => (await import('./code.ts')).code,
   lock: async () => (await import('./lock.ts')).lock,
   diagnose: async () => (await import('./diagnose.ts')).diagnose,

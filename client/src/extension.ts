@@ -18,6 +18,7 @@ import { PreviewResults } from './runbooks/preview-results.ts';
 import { registerNotebooks } from './runbooks/notebooks.ts';
 import { Panels } from './results/open-panels.ts';
 import { RawDocuments } from './results/raw-documents.ts';
+import { provideProblemPages } from './problem-pages.ts';
 import { registerCommands } from './commands.ts';
 import { registerPasting } from './queries/copy-and-paste.ts';
 import { SignIn } from './session/sign-in.ts';
@@ -90,6 +91,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     showSiteStatus(current),
     showSessionStatus(client, requests, current),
     registerPasting(requests),
+    provideProblemPages(requests),
     registerPrompts(client, requests, context.workspaceState),
     registerNotebooks(client, requests, panels),
     panels.onDidRun(() => embedded.checkAnew()),

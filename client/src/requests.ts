@@ -26,6 +26,7 @@ import {
 } from '#shared/protocol/documents/query-conversion.ts';
 import { projectsRequest, type TrackerProjects } from '#shared/protocol/sites/site-list.ts';
 import { findSiteRequest, type SiteFinding, type TypedPage } from '#shared/protocol/sites/find-site.ts';
+import { problemPageRequest } from '#shared/protocol/documents/problem-pages.ts';
 import { issueRequest, type IssueParams, type IssueResult } from '#shared/protocol/issue.ts';
 import {
   sessionStateRequest,
@@ -160,6 +161,8 @@ export interface Requests {
   sqlProblems(params: { readonly sql: string }): Promise<ResultOf<typeof sqlProblemsRequest>>;
   release(params: RunReference): Promise<void>;
   issue(params: IssueParams, token: CancellationToken): Promise<IssueResult>;
+  /** The page about a code of a problem, in Markdown; `null` = none. */
+  problemPage(params: { readonly code: string }): Promise<string | null>;
   /** The projects of trackers, as far as they are known for a file. */
   projects(params: { readonly uri: string }): Promise<readonly TrackerProjects[]>;
   /** Signs in; only ever at the user's request. */
@@ -225,6 +228,7 @@ export function requestsTo(client: LanguageClient): Requests {
     sqlProblems: params => ask(sqlProblemsRequest, params),
     release: params => client.sendNotification(releaseNotification.method, params),
     issue: (params, token) => ask(issueRequest, params, token),
+    problemPage: params => ask(problemPageRequest, params),
     projects: params => ask(projectsRequest, params),
     findSite: (page, token) => ask(findSiteRequest, page, token),
     signIn: (params, token) => ask(signInRequest, params, token),

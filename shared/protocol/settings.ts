@@ -111,6 +111,8 @@ export type Settings = v.InferOutput<typeof settingsSchema>;
 export const initializationOptionsSchema = object({
   /** Whether the client registers the commands of lenses and fixes itself, and shows panels. */
   panels: setting(v.boolean(), false),
+  /** Whether the client opens the addresses of pages about problems. */
+  problemPages: setting(v.boolean(), false),
   /** False in an untrusted workspace, where no query runs. */
   trusted: setting(v.boolean(), true),
   settings: setting(v.unknown(), undefined),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { EditorWindow } from '../support/editor.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
+import { pageAbout } from '../support/editor/panels.ts';
 import { until } from '../support/until.ts';
 
 const variables = `@cat = Category:Plants
@@ -102,6 +103,19 @@ describe('writing a query', () => {
     await editor.press('Enter');
     await reads('list=recentchanges\nrcprop=timestamp');
     await editor.waitForUnderlines('warning', 0);
+  });
+
+  it('opens the page about a problem by a click on its code', async () => {
+    await write('list=recentchanges\nrcprop=timestmap');
+    await editor.press('Escape');
+    await editor.waitForUnderlines('warning', 1);
+    await editor.goTo(2, 10);
+    await editor.hover(/timestmap/);
+    await editor.page.locator('.monaco-hover .code-link', { hasText: 'unrecognizedvalues' }).first().click();
+    const page = await pageAbout(editor, 'unrecognizedvalues');
+    assert.match((await page.textContent('body')) ?? '', /# @ignore unrecognizedvalues: /);
+    await editor.screenshot('writing-problem-page');
+    await editor.execute('workbench.action.closeActiveEditor');
   });
 
   it('takes a pasted URL apart, by the light bulb', async () => {

@@ -22,6 +22,22 @@ test('it offers to be asked for diagnostics where the client can ask, and no com
   });
 });
 
+test('the code of a problem is a link only for a client that opens its page', async () => {
+  for (const [problemPages, href] of [
+    [true, 'wikijql-problem:/unrecognizedvalues.md'],
+    [false, undefined],
+  ] as const) {
+    await using client = await startLanguageClient({ pull: true, options: { problemPages } });
+    const uri = await client.open('list=allpagez\n');
+    const [problem] = await client.pulled(uri);
+    assert.equal(problem?.codeDescription?.href, href);
+    const page = (code: string) =>
+      client.connection.sendRequest<string | null>('wikijql/problemPage', { code });
+    assert.match((await page('unrecognizedvalues')) ?? '', /^# unrecognizedvalues\n/);
+    assert.equal(await page('no-such-code'), null);
+  }
+});
+
 test('a file lives from opening to closing, and the server ends on request', async () => {
   await using client = await startLanguageClient();
   const uri = await client.open('list=allpagez\n');

@@ -65,6 +65,7 @@ export async function startClient(
       initializationFailedHandler: () => false,
       initializationOptions: (): InitializationOptions => ({
         panels: true,
+        problemPages: true,
         trusted: vscode.workspace.isTrusted,
         settings,
         storage: context.globalStorageUri.fsPath,

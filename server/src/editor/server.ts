@@ -10,6 +10,7 @@ import runTexts from '../../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
 import { userAgentOf } from '#shared/base/contact.ts';
 import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';
+import { problemPageRequest } from '#shared/protocol/documents/problem-pages.ts';
 import { pingRequest } from '#shared/protocol/settings.ts';
 import { onNotification, onRequest } from './requests/custom-requests.ts';
 import { registerAgentRequests } from './requests/agent-requests.ts';
@@ -64,6 +65,7 @@ export function startServer(connection: Connection, platform: Platform): void {
     const workspace = new Workspace(runtime, readSettings(options.settings), options.trusted, fault);
     const runs = new Runs(connection, workspace);
     const { panels } = options;
+    workspace.linksPages = options.problemPages;
     workspace.listen(connection);
     registerPositionRequests(connection, workspace, guard, {
       snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
@@ -93,6 +95,11 @@ export function startServer(connection: Connection, platform: Platform): void {
     registerFilterRequests(connection, workspace, folders);
     if (!panels) registerCommands(connection, workspace, runs, guard, window?.showDocument?.support === true);
     onRequest(connection, pingRequest, () => null);
+    onRequest(
+      connection,
+      problemPageRequest,
+      async ({ code }) => (await problemPages()).problemText(code, '# ') ?? null,
+    );
     onNotification(connection, cellsNotification, cells => workspace.cellsChanged(cells));
     const pulls = registerDiagnostics(connection, workspace, guard, params);
     const place: StoragePlace = {
@@ -116,6 +123,9 @@ export function startServer(connection: Connection, platform: Platform): void {
     return capabilitiesOf(runtime, panels, pulls);
   });
 }
+
+/** The pages are read when one is opened. */
+const problemPages = () => import('../query-file/checking/problem-pages.ts');
 
 /** Returns true where the client requests diagnostics; otherwise the server sends them when a document changes. */
 function registerDiagnostics(

@@ -14,6 +14,7 @@ import type { DocumentHost } from './documents/document-host.ts';
 import type { DocumentKind } from './documents/document-kind.ts';
 import { OpenDocuments } from './documents/open-documents.ts';
 import type { FaultLog } from './guard.ts';
+import { withPage } from './features/convert.ts';
 import { KnownFilters } from './features/saved-filters.ts';
 import { type PlacedView, type QueryPlace, Views } from './documents/query-views.ts';
 import { RanResults } from './ran-results.ts';
@@ -49,6 +50,8 @@ export class Workspace implements DocumentHost {
   #settings: ServerSettings;
   /** Makes the client show the diagnostics again; set once it is known how it gets them. */
   showDiagnostics: () => Promise<void> = async () => {};
+  /** Whether the code of a diagnostic is a link to the page about it. */
+  linksPages = false;
 
   constructor(runtime: Runtime, settings: ServerSettings, trusted: boolean, fault: FaultLog) {
     this.runtime = runtime;
@@ -117,7 +120,8 @@ export class Workspace implements DocumentHost {
 
   /** Returns the problems of a document, like `DocumentKind.problems`. */
   async report(uri: string, isWanted: () => boolean): Promise<Diagnostic[] | undefined> {
-    return this.document(uri)?.problems(isWanted);
+    const diagnostics = await this.document(uri)?.problems(isWanted);
+    return this.linksPages ? diagnostics?.map(withPage) : diagnostics;
   }
 
   isOpen(document: QueryDocument): boolean {

@@ -65,3 +65,7 @@ export const blankOf = (editor: EditorWindow, pattern: RegExp): Promise<Frame> =
 /** The panel whose SQL view is open. */
 export const sqlViewOf = (editor: EditorWindow): Promise<Frame> =>
   panelWith(editor, 'the SQL view', async frame => (await frame.$('.cm-content')) !== null && frame);
+
+/** The preview of a page about a problem. */
+export const pageAbout = (editor: EditorWindow, code: string): Promise<Frame> =>
+  panelWith(editor, `the page about ${code}`, async frame => (await textOf(frame, 'h1')) === code && frame);

@@ -21,6 +21,7 @@ import type {
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
 import { definitionsOf } from './variable-places.ts';
+import { problemAddress } from '#shared/protocol/documents/problem-pages.ts';
 import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 
 const severities: Record<Severity, DiagnosticSeverity> = {
@@ -69,6 +70,12 @@ export interface CompletionAbilities {
   /** The client has VS Code's command that asks for completions again. */
   readonly triggers: boolean;
 }
+
+/** A diagnostic with the address of the page about its code, which a wiki’s own codes do not have. */
+export const withPage = (diagnostic: Diagnostic): Diagnostic =>
+  diagnostic.source === 'wiki' || diagnostic.code === undefined
+    ? diagnostic
+    : { ...diagnostic, codeDescription: { href: problemAddress(String(diagnostic.code)) } };
 
 /** Converts spans and items of a block to LSP's types, with positions in its file. */
 export class Converter {

@@ -98,7 +98,14 @@ describe('settings', () => {
 });
 
 describe('options', () => {
-  const usual = { panels: false, trusted: true, settings: undefined, storage: '', session: '' };
+  const usual = {
+    panels: false,
+    problemPages: false,
+    trusted: true,
+    settings: undefined,
+    storage: '',
+    session: '',
+  };
   for (const data of [
     undefined,
     null,
@@ -110,9 +117,17 @@ describe('options', () => {
     it(`of ${JSON.stringify(data)} are the usual ones`, () => assert.deepEqual(readOptions(data), usual));
   it('are read', () =>
     assert.deepEqual(
-      readOptions({ panels: true, trusted: false, settings: { a: 1 }, storage: '/x', session: 'a-1' }),
+      readOptions({
+        panels: true,
+        problemPages: true,
+        trusted: false,
+        settings: { a: 1 },
+        storage: '/x',
+        session: 'a-1',
+      }),
       {
         panels: true,
+        problemPages: true,
         trusted: false,
         settings: { a: 1 },
         storage: '/x',

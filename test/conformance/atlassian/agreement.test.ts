@@ -5,8 +5,9 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { cases } from '../../support/depth.ts';
+import { problemPages } from '../../../server/src/query-file/checking/problem-pages.ts';
 import { inRoot } from '../../support/paths.ts';
-import { compare, type Difference } from './agreement/compare.ts';
+import { compare, type Difference, withoutComments } from './agreement/compare.ts';
 import known from './agreement/known-differences.json' with { type: 'json' };
 import type { Result, Share } from './agreement/worker.ts';
 
@@ -41,6 +42,17 @@ describe("agreement with Atlassian's own grammar", () => {
     const differences = written.flatMap(text => compare(text).difference ?? []);
     t.diagnostic(`${written.length} strings, ${differences.length} differences`);
     assert.deepEqual(differences.map(show), []);
+  });
+
+  it('holds for the examples of the pages about problems, and each right one is accepted', () => {
+    const pages = problemPages.filter(({ group }) => group === 'jql');
+    const wrong = pages.flatMap(page => page.wrong ?? []).map(withoutComments);
+    const right = pages.flatMap(page => page.right ?? []).map(withoutComments);
+    assert.deepEqual([...wrong, ...right].flatMap(text => compare(text).difference ?? []).map(show), []);
+    assert.deepEqual(
+      right.filter(text => !compare(text).accepted),
+      [],
+    );
   });
 
   it(`holds for ${total} random queries`, { timeout: 150_000 }, async t => {

@@ -18,7 +18,7 @@ import { PreviewResults } from './runbooks/preview-results.ts';
 import { registerNotebooks } from './runbooks/notebooks.ts';
 import { Panels } from './results/open-panels.ts';
 import { RawDocuments } from './results/raw-documents.ts';
-import { provideProblemPages } from './problem-pages.ts';
+import { provideProblemPages } from './problem-documents.ts';
 import { registerCommands } from './commands.ts';
 import { registerPasting } from './queries/copy-and-paste.ts';
 import { SignIn } from './session/sign-in.ts';

@@ -26,7 +26,7 @@ import {
 } from '#shared/protocol/documents/query-conversion.ts';
 import { projectsRequest, type TrackerProjects } from '#shared/protocol/sites/site-list.ts';
 import { findSiteRequest, type SiteFinding, type TypedPage } from '#shared/protocol/sites/find-site.ts';
-import { problemPageRequest } from '#shared/protocol/documents/problem-pages.ts';
+import { problemPageRequest } from '#shared/protocol/documents/problem-addresses.ts';
 import { issueRequest, type IssueParams, type IssueResult } from '#shared/protocol/issue.ts';
 import {
   sessionStateRequest,

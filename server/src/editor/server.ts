@@ -10,7 +10,7 @@ import runTexts from '../../catalogue/messages/runs.json' with { type: 'json' };
 import serverTexts from '../../catalogue/messages/server.json' with { type: 'json' };
 import { userAgentOf } from '#shared/base/contact.ts';
 import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';
-import { problemPageRequest } from '#shared/protocol/documents/problem-pages.ts';
+import { problemPageRequest } from '#shared/protocol/documents/problem-addresses.ts';
 import { pingRequest } from '#shared/protocol/settings.ts';
 import { onNotification, onRequest } from './requests/custom-requests.ts';
 import { registerAgentRequests } from './requests/agent-requests.ts';

@@ -21,7 +21,7 @@ import type {
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
 import { definitionsOf } from './variable-places.ts';
-import { problemAddress } from '#shared/protocol/documents/problem-pages.ts';
+import { problemAddress } from '#shared/protocol/documents/problem-addresses.ts';
 import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 
 const severities: Record<Severity, DiagnosticSeverity> = {

@@ -1,6 +1,6 @@
 /** Read-only documents about problems, which the editor opens for the code of a problem. */
 import * as vscode from 'vscode';
-import { problemScheme } from '#shared/protocol/documents/problem-pages.ts';
+import { problemScheme } from '#shared/protocol/documents/problem-addresses.ts';
 import type { Requests } from './requests.ts';
 import { text } from './texts.ts';
 

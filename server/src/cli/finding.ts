@@ -1,36 +1,26 @@
 /** Findings: what a check reports, each with its place in a file. */
-import type { Severity } from '#shared/base/text/problem.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { PlacedBlock, QueryDocument } from '../query-file/query-document.ts';
+import {
+  type Place,
+  placeOf,
+  type WordedFix,
+  type WordedProblem,
+} from '../query-file/checking/worded-problem.ts';
 import type { DefinedIn } from '../query-file/variables.ts';
-
-/** A place in a file: lines and columns from 1, columns in UTF-16 code units. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-}
 
 interface Replacement extends Place {
   readonly text: string;
 }
 
-interface OfferedFix {
-  readonly title: string;
-  readonly preferred: boolean;
+interface OfferedFix extends Omit<WordedFix, 'edits'> {
   readonly edits: readonly Replacement[];
 }
 
 /** A problem of a file, in words. */
-export interface Finding extends Place {
+export interface Finding extends WordedProblem {
   readonly file: string;
-  /** The `@name` of its query, else its title, else its number. */
-  readonly query: string;
-  readonly severity: Severity;
-  readonly code: string;
-  readonly message: string;
   /** The line that it begins in, at most so long as a reader sees. */
   readonly source: string;
   readonly fixes: readonly OfferedFix[];
@@ -73,17 +63,6 @@ export function findingAt(
   const findingPlace = placeOf(document, holder, span);
   const source = lineOf(holder, findingPlace.line);
   return { file, query: label, ...findingPlace, severity: 'error', code, message, source, fixes: [] };
-}
-
-/** Where a span of a query is in its file. */
-export function placeOf(document: QueryDocument, placed: PlacedBlock, span: Span): Place {
-  const { start, end } = document.rangeIn(placed, span);
-  return {
-    line: start.line + 1,
-    column: start.character + 1,
-    endLine: end.line + 1,
-    endColumn: end.character + 1,
-  };
 }
 
 /** A longer line is cut. */

@@ -5,7 +5,7 @@ import { type AgentQuery, readQuery } from './agent-queries.ts';
 import type { AgentDependencies } from '../dependencies.ts';
 import { fitting } from '../answer-parts.ts';
 import type { GivenQueries } from '../given-arguments.ts';
-import { correctionOf, problemsOf, type WordedProblem } from './query-problems.ts';
+import { correctionOf, problemsOf, type AgentProblem } from './query-problems.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Characters of the problems in an answer. */
@@ -21,13 +21,13 @@ export interface AgentPlan {
   readonly query: AgentQuery;
   readonly plan: ReadyRun;
   /** Problems that the check finds and that do not keep the query from being sent. */
-  readonly problems: readonly WordedProblem[];
+  readonly problems: readonly AgentProblem[];
 }
 
 /** Plans a run. @throws Refusal where it is not sent: nothing goes over the network before it is certain that all may */
 export async function planAgentRun(dependencies: AgentDependencies, input: GivenRun): Promise<AgentPlan> {
   const query = await readQuery(dependencies, input);
-  let problems: readonly WordedProblem[] = [];
+  let problems: readonly AgentProblem[] = [];
   const plan = await planRun(query, {
     purpose: 'agent',
     settings: dependencies.settings(),
@@ -35,25 +35,21 @@ export async function planAgentRun(dependencies: AgentDependencies, input: Given
     site: input.site,
     limit: input.limit,
     countErrors: async () => {
-      problems = await problemsOf(query, query);
+      problems = problemsOf(query, query);
       return problems.filter(({ severity }) => severity === 'error').length;
     },
   });
-  if ('code' in plan) throw await refusalOf(query, plan, problems);
+  if ('code' in plan) throw refusalOf(query, plan, problems);
   if ('chain' in plan) throw new TypeError('An agent runs no chain');
   return { query, plan, problems: fitting(problems, problemsBudget) };
 }
 
-async function refusalOf(
-  query: AgentQuery,
-  problem: RunProblem,
-  problems: readonly WordedProblem[],
-): Promise<Refusal> {
+function refusalOf(query: AgentQuery, problem: RunProblem, problems: readonly AgentProblem[]): Refusal {
   const { code, message = code, arguments: values } = problem;
   if (problem.kind === 'site') return Refusal.of(problem, { site: String(values['name']) });
   if (problem.kind === 'writing') return Refusal.of(problem, values);
   if (code === 'query-errors') {
-    const corrected = await correctionOf(query);
+    const corrected = correctionOf(query);
     const shown = { problems: fitting(problems, problemsBudget) };
     return corrected?.errors === 0
       ? Refusal.of({ ...problem, message: 'query-errors.corrected' }, { ...shown, corrected: corrected.text })

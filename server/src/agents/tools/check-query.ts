@@ -16,12 +16,12 @@ export const checkQuery = (dependencies: AgentDependencies) =>
   agentTool(v.strictObject(givenQueries), async (input): Promise<Outcome> => {
     const document = await readDocument(dependencies, input);
     const [only] = input.name === undefined ? [] : await readQueries(dependencies, input);
-    const problems = await problemsOf(document, only);
+    const problems = problemsOf(document, only);
     if (problems.length === 0 && labelledQueries(document.document).length === 0)
       throw new Refusal('query.none');
     const shown = fitting(problems, budget);
     const errors = problems.filter(({ severity }) => severity === 'error').length;
-    const corrected = problems.length === 0 ? undefined : await correctionOf(document);
+    const corrected = problems.length === 0 ? undefined : correctionOf(document);
     return {
       summary: [
         problems.length === 0

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { explainedCost, explainedTables } from '../../query-file/language/explained-query.ts';
+import { explained } from '../../query-file/language/explained-query.ts';
 import { type AgentQuery, readQueries } from './agent-queries.ts';
 import type { AgentDependencies } from '../dependencies.ts';
 import { fitting, shownPart } from '../answer-parts.ts';
@@ -12,7 +12,7 @@ const budget = 30_000;
 /** Explains queries: what they request, their cost and their tables. */
 export const explainQuery = (dependencies: AgentDependencies) =>
   agentTool(v.strictObject(givenQueries), async (input): Promise<Outcome> => {
-    const queries = (await readQueries(dependencies, input)).map(explained);
+    const queries = (await readQueries(dependencies, input)).map(explainedQuery);
     const shown = fitting(queries, budget);
     return {
       ...shownPart('explain', 'query', shown.length, queries.length),
@@ -20,12 +20,7 @@ export const explainQuery = (dependencies: AgentDependencies) =>
     };
   });
 
-const explained = ({ label, view, context, language: { service } }: AgentQuery) => ({
+const explainedQuery = ({ label, view, context, language: { service } }: AgentQuery) => ({
   query: label,
-  words: service.inWords(view, context),
-  cost: { ...explainedCost(service.cost(view, context)) },
-  tables: explainedTables(service.resultColumns(view, context)).map(({ title, columns }) => ({
-    title,
-    columns: columns.map(column => ({ ...column })),
-  })),
+  ...explained(service, view, context),
 });

@@ -2,25 +2,17 @@
 import { checkDocument } from '../../query-file/checking/check-document.ts';
 import { fixText } from '../../query-file/checking/check-text.ts';
 import { uncachedView } from '../../query-file/checking/uncached-view.ts';
-import type { FoundProblem } from '../../query-file/checking/shown-problems.ts';
-import { type Problem, problemMessage, type Severity } from '#shared/base/text/problem.ts';
+import { wordedFix, type WordedProblem, wordedProblem } from '../../query-file/checking/worded-problem.ts';
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import { labelledQueries } from '../../query-file/query-names.ts';
 import type { AgentDocument } from './agent-queries.ts';
 
-/** A problem in words: lines and columns from 1. */
-export interface WordedProblem {
+/** A problem as agents get it. */
+export interface AgentProblem extends WordedProblem {
   readonly [member: string]: Json;
-  readonly query: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-  readonly severity: Severity;
-  readonly code: string;
-  readonly message: string;
   /** The titles of its fixes. */
   readonly fixes: readonly string[];
 }
@@ -29,19 +21,25 @@ export interface WordedProblem {
 const mostMended = 150;
 
 /** The problems of all queries of a text, or of one; those after the first hundreds are without fixes. */
-export async function problemsOf(
+export function problemsOf(
   document: AgentDocument,
   only?: { readonly placed: { readonly index: number } },
-): Promise<readonly WordedProblem[]> {
-  const problems = await checkDocument(document.document, document.language, document.context);
+): readonly AgentProblem[] {
+  const { language, context } = document;
+  const problems = checkDocument(document.document, language, context);
   const labels = new Map(labelledQueries(document.document).map(({ index, label }) => [index, label]));
   const views = viewsOf(document);
   return problems
     .filter(({ index }) => only === undefined || only.placed.index === index)
-    .map((problem, at) => {
-      const fixes = at < mostMended ? fixesOf(document, views(problem.index), problem.problem) : [];
-      return wordProblem(document, problem, labels.get(problem.index) ?? '', fixes);
-    });
+    .map(({ index, problem }, at) => ({
+      ...wordedProblem(document.document, document.document.placed(index), {
+        query: labels.get(index) ?? '',
+        problem,
+        span: problem.span,
+        wording: language.wording,
+      }),
+      fixes: at < mostMended ? fixesOf(document, views(index), problem) : [],
+    }));
 }
 
 /** Makes one view of each query. */
@@ -60,41 +58,20 @@ const fixesOf = (
   view: QueryView,
   problem: Problem,
 ): readonly string[] =>
-  language.service.fixes(view, problem, context).map(fix => language.wording(fix.title, fix.arguments));
-
-function wordProblem(
-  { document, language }: AgentDocument,
-  { index, problem }: FoundProblem,
-  query: string,
-  fixes: readonly string[],
-): WordedProblem {
-  const placed = document.placed(index);
-  const { start, end } = document.rangeIn(placed, problem.span);
-  return {
-    query,
-    line: start.line + 1,
-    column: start.character + 1,
-    endLine: end.line + 1,
-    endColumn: end.character + 1,
-    severity: problem.severity,
-    code: problem.code,
-    message: problemMessage(language.wording, problem),
-    fixes,
-  };
-}
+  language.service.fixes(view, problem, context).map(fix => wordedFix(language.wording, fix).title);
 
 /** A text with its certain corrections, and how many errors it has then; `undefined` = nothing to correct. */
-export async function correctionOf({
+export function correctionOf({
   document,
   language,
   languageId,
   context,
-}: AgentDocument): Promise<{ readonly text: string; readonly errors: number } | undefined> {
+}: AgentDocument): { readonly text: string; readonly errors: number } | undefined {
   const text = document.getText();
-  const { text: corrected } = await fixText(language, languageId, text, context);
+  const { text: corrected } = fixText(language, languageId, text, context);
   if (corrected === text) return undefined;
   const correctedDocument = new QueryDocument(document.uri, languageId, 1, corrected, language.syntax);
-  const problemsLeft = await checkDocument(correctedDocument, language, context);
+  const problemsLeft = checkDocument(correctedDocument, language, context);
   return {
     text: corrected,
     errors: problemsLeft.filter(({ problem }) => problem.severity === 'error').length,

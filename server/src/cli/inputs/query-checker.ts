@@ -4,19 +4,18 @@ import type { SiteLocks } from '#shared/base/site-lock.ts';
 import { LockFolders } from './lock-folders.ts';
 import {
   type CheckedText,
-  fixUntilStable,
+  type FixedText,
+  fixUntilStableAsync,
   type TextProblem,
 } from '../../query-file/checking/checked-text.ts';
 import type { CheckedLanguage } from '../../query-file/checking/check-document.ts';
-import { checkText } from '../../query-file/checking/check-text.ts';
-import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
-import { applyEdits } from '#shared/base/text/edits.ts';
-import { type Edit, problemMessage } from '#shared/base/text/problem.ts';
+import { checkText, formatText } from '../../query-file/checking/check-text.ts';
+import { placeOf, wordedFix, wordedProblem } from '../../query-file/checking/worded-problem.ts';
+import type { Edit } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
-import type { QueryBlock } from '../../query-file/block.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import { isHost } from '../../embedded/hosts/hosts.ts';
-import { type CheckedFile, type Finding, lineOf, placeOf } from '../finding.ts';
+import { type CheckedFile, type Finding, lineOf } from '../finding.ts';
 
 export interface CheckOptions {
   readonly context: QueryContext;
@@ -53,12 +52,8 @@ export class QueryChecker {
   }
 
   /** Returns the text with its preferred fixes made until there are no more, and how many were made. */
-  fix(
-    languageId: string,
-    text: string,
-    context: QueryContext,
-  ): Promise<{ readonly text: string; readonly fixed: number }> {
-    return fixUntilStable(text, current => this.#checked(languageId, current, context));
+  fix(languageId: string, text: string, context: QueryContext): Promise<FixedText> {
+    return fixUntilStableAsync(text, current => this.#checked(languageId, current, context));
   }
 
   async #checked(languageId: string, text: string, context: QueryContext): Promise<CheckedText> {
@@ -71,38 +66,21 @@ export class QueryChecker {
 
   /** The text in its canonical form. */
   async format(languageId: string, text: string, context: QueryContext): Promise<string> {
-    const language = await this.#language(languageId);
-    const document = new QueryDocument('', languageId, 1, text, language.syntax);
-    const formatted = (block: QueryBlock): string => {
-      if (!isReadable(block)) return block.text;
-      const view = uncachedView(block, document.header, language.syntax);
-      return applyEdits(block.text, language.service.format(view, context));
-    };
-    return document.blocks.map(formatted).join('');
+    return formatText(await this.#language(languageId), languageId, text, context);
   }
 }
 
 /** @param lines the whole text of the file as one block */
-function findingOf(
-  lines: QueryDocument,
-  { query, problem, span, wording, fixes }: TextProblem,
-  offersFixes: boolean,
-): Finding {
+function findingOf(lines: QueryDocument, problem: TextProblem, offersFixes: boolean): Finding {
   const placed = lines.placed(0);
-  const place = placeOf(lines, placed, span);
+  const worded = wordedProblem(lines, placed, problem);
   const replacement = (edit: Edit) => ({ ...placeOf(lines, placed, edit.span), text: edit.newText });
   return {
     file: lines.uri,
-    query,
-    ...place,
-    severity: problem.severity,
-    code: problem.code,
-    message: problemMessage(wording, problem),
-    source: lineOf(placed, place.line),
-    fixes: (offersFixes ? fixes() : []).map(fix => ({
-      title: wording(fix.title, fix.arguments),
-      preferred: fix.preferred === true,
-      edits: fix.edits.map(replacement),
-    })),
+    ...worded,
+    source: lineOf(placed, worded.line),
+    fixes: (offersFixes ? problem.fixes() : [])
+      .map(fix => wordedFix(problem.wording, fix))
+      .map(fix => ({ ...fix, edits: fix.edits.map(replacement) })),
   };
 }

@@ -1,7 +1,8 @@
 /** Findings as SARIF 2.1.0. */
 import type { Severity } from '#shared/base/text/problem.ts';
 import { pagesAbout, problemText } from '../../query-file/checking/problem-pages.ts';
-import type { Finding, Place } from '../finding.ts';
+import type { Place } from '../../query-file/checking/worded-problem.ts';
+import type { Finding } from '../finding.ts';
 import type { OutputFormat } from './output-format.ts';
 
 const levels: Readonly<Record<Severity, string>> = {

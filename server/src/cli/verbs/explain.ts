@@ -1,4 +1,4 @@
-import { type Explained, explainedCost, explainedTables } from '../../query-file/language/explained-query.ts';
+import { type Explained, explained } from '../../query-file/language/explained-query.ts';
 import type { Arguments } from '../inputs/arguments.ts';
 import { chooseQueries } from '../inputs/chosen-query.ts';
 import { contextFor } from './check-file.ts';
@@ -24,20 +24,18 @@ export async function explain(program: Program, args: Arguments<'explain'>): Pro
   });
   for (const text of unusableLocks) throw Failure.worded(text);
   if (site !== undefined) mustKnowOrLock(site, settings, context.locks);
-  const explained = queries.map(({ file, label, view, language: { service } }): Explained => ({
+  const explanations = queries.map(({ file, label, view, language: { service } }) => ({
     file,
     query: label,
-    words: service.inWords(view, context),
-    cost: explainedCost(service.cost(view, context)),
-    tables: explainedTables(service.resultColumns(view, context)),
+    ...explained(service, view, context),
   }));
   if (args.value('output') === 'json') {
-    await terminal.out(`${JSON.stringify({ queries: explained }, null, 2)}\n`);
+    await terminal.out(`${JSON.stringify({ queries: explanations }, null, 2)}\n`);
     return exits.fine;
   }
-  for (const [index, query] of explained.entries()) {
+  for (const [index, query] of explanations.entries()) {
     const head =
-      explained.length === 1 ? [] : [say('explain.query', { file: query.file, label: query.query })];
+      explanations.length === 1 ? [] : [say('explain.query', { file: query.file, label: query.query })];
     const lines = [...head, ...explainedLines(query), ''];
     await terminal.print(`${index === 0 ? '' : '\n'}${lines.join('\n')}`);
   }

@@ -60,15 +60,15 @@ const missingValue = 'unknown-value';
  *
  * @param isKnown the catalogue of the site is there
  */
-export async function judgeFilter(
+export function judgeFilter(
   filter: SavedFilter,
   { name }: Site,
   language: RunnableLanguage,
   context: QueryContext,
   isKnown: boolean,
-): Promise<JudgedFilter> {
+): JudgedFilter {
   const document = new QueryDocument('', 'jql', 1, filterBody(filter, language), language.syntax);
-  const allProblems = await checkDocument(document, language, {
+  const allProblems = checkDocument(document, language, {
     ...context,
     defaultSite: name,
     defaultSites: { wiki: name, tracker: name },

@@ -56,7 +56,7 @@ export function registerFilterRequests(
       const context = workspace.contextOf(`${folders[0] ?? ''}/.`);
       const judgedFilters = [];
       for (const filter of filters) {
-        judgedFilters.push(await judgeFilter(filter, site, language, context, isKnown));
+        judgedFilters.push(judgeFilter(filter, site, language, context, isKnown));
         await runtime.yieldTurn();
       }
       return { filters: judgedFilters, notices };

@@ -14,17 +14,13 @@ export interface CheckedLanguage {
 }
 
 /** Every problem of a file, in its order. */
-export async function checkDocument(
+export function checkDocument(
   document: QueryDocument,
   { service, syntax }: CheckedLanguage,
   context: QueryContext,
-): Promise<readonly FoundProblem[]> {
+): readonly FoundProblem[] {
   const checker = new FileChecker(document, service, syntax);
-  await checker.check(
-    context,
-    () => true,
-    async () => undefined,
-  );
+  checker.checkAll(context);
   const references = allReferenceProblems(document, { service, syntax }, context);
   return shownProblems(severity => [repeatedNames(document), references, checker.found(severity)], Infinity);
 }

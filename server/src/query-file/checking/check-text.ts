@@ -1,13 +1,21 @@
-/** Checks and fixes the text of a query file. */
+/** Checks, fixes and formats the text of a query file. */
 import { referenceFixes } from './source-columns.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
 import type { Edit, Fix } from '#shared/base/text/problem.ts';
+import type { QueryBlock } from '../block.ts';
 import type { QueryContext, QueryView } from '../language/language-service.ts';
 import { QueryDocument } from '../query-document.ts';
 import { labelledQueries } from '../query-names.ts';
 import { checkDocument, type CheckedLanguage } from './check-document.ts';
-import { type CheckedText, fixUntilStable, type MadeFixes, type TextProblem } from './checked-text.ts';
+import {
+  type CheckedText,
+  type FixedText,
+  fixUntilStable,
+  type MadeFixes,
+  type TextProblem,
+} from './checked-text.ts';
 import { preferredFixes } from './fix-preference.ts';
-import { uncachedView } from './uncached-view.ts';
+import { isReadable, uncachedView } from './uncached-view.ts';
 import type { FoundProblem } from './shown-problems.ts';
 
 /** Returns a query file with its preferred fixes made until there are no more, and how many were made. */
@@ -16,19 +24,18 @@ export const fixText = (
   languageId: string,
   text: string,
   context: QueryContext,
-): Promise<{ readonly text: string; readonly fixed: number }> =>
-  fixUntilStable(text, current => checkText(language, languageId, current, context));
+): FixedText => fixUntilStable(text, current => checkText(language, languageId, current, context));
 
 /** Checks the text of a query file. */
-export async function checkText(
+export function checkText(
   language: CheckedLanguage,
   languageId: string,
   text: string,
   context: QueryContext,
-): Promise<CheckedText> {
+): CheckedText {
   const { service, syntax, wording } = language;
   const document = new QueryDocument('', languageId, 1, text, syntax);
-  const blockProblems = await checkDocument(document, language, context);
+  const blockProblems = checkDocument(document, language, context);
   const queries = labelledQueries(document);
   const labels = new Map(queries.map(({ index, label }) => [index, label]));
   const starts = blockStarts(document);
@@ -70,6 +77,22 @@ export async function checkText(
       return { edits: fixes.flat(), count: fixes.length };
     },
   };
+}
+
+/** Returns the text of a query file in its canonical form; a query that is too long to be read stays as it is. */
+export function formatText(
+  { service, syntax }: CheckedLanguage,
+  languageId: string,
+  text: string,
+  context: QueryContext,
+): string {
+  const document = new QueryDocument('', languageId, 1, text, syntax);
+  const formatted = (block: QueryBlock): string => {
+    if (!isReadable(block)) return block.text;
+    const view = uncachedView(block, document.header, syntax);
+    return applyEdits(block.text, service.format(view, context));
+  };
+  return document.blocks.map(formatted).join('');
 }
 
 /** The offsets in a document's text at which its blocks begin. */

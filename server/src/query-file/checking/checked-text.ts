@@ -30,18 +30,40 @@ export interface CheckedText {
   readonly preferredFixes: () => MadeFixes;
 }
 
+/** A text after its preferred fixes were made, and how many were made. */
+export interface FixedText {
+  readonly text: string;
+  readonly fixed: number;
+}
+
+/** Makes the preferred fixes of a text until there are no more. */
+export function fixUntilStable(text: string, check: (text: string) => CheckedText): FixedText {
+  const rounds = fixRounds(text);
+  let round = rounds.next();
+  while (round.done !== true) round = rounds.next(check(round.value));
+  return round.value;
+}
+
+/** Does the same where a check has to load something. */
+export async function fixUntilStableAsync(
+  text: string,
+  check: (text: string) => Promise<CheckedText>,
+): Promise<FixedText> {
+  const rounds = fixRounds(text);
+  let round = rounds.next();
+  while (round.done !== true) round = rounds.next(await check(round.value));
+  return round.value;
+}
+
 /** A text is checked again after its fixes were made: at most so often. */
 const mostRounds = 10;
 
-/** Returns a text with its preferred fixes made until there are no more, and how many were made. */
-export async function fixUntilStable(
-  text: string,
-  check: (text: string) => Promise<CheckedText>,
-): Promise<{ readonly text: string; readonly fixed: number }> {
+/** Yields each text that is to be checked. */
+function* fixRounds(text: string): Generator<string, FixedText, CheckedText> {
   let fixed = 0;
   let current = text;
   for (let round = 0; round < mostRounds; round++) {
-    const { edits, count } = (await check(current)).preferredFixes();
+    const { edits, count } = (yield current).preferredFixes();
     const next = applyEdits(current, edits);
     if (next === current) break;
     fixed += count;

@@ -51,6 +51,12 @@ export class FileChecker {
     }
   }
 
+  /** Checks everything at once. */
+  checkAll(context: QueryContext): void {
+    for (const [index, block] of this.#document.blocks.entries())
+      this.#blocks.set(index, this.#problemsOf(block, context));
+  }
+
   /** The blocks in which problems of a severity were found so far, in the order of the file. */
   found(severity: Severity): Iterable<ProblemsOfBlock> {
     return this.#blocks.found(severity);

@@ -1,10 +1,9 @@
 import { type Cost, costInWords } from '../cost/cost.ts';
+import type { LanguageService, QueryContext, QueryView } from './language-service.ts';
 import type { ResultColumn, ResultColumns } from './result-columns.ts';
 
-/** A query as `explain --output json` writes it. */
-export interface Explained {
-  readonly file: string;
-  readonly query: string;
+/** The explanation of a query. An interface would not count as JSON, which agents get. */
+export type Explained = {
   /** The query in words; a line that begins with `- ` is a detail of the one before. */
   readonly words: readonly string[];
   /** The cost of a run: `all` = until all rows are fetched. */
@@ -23,9 +22,16 @@ export interface Explained {
       readonly needs?: readonly string[];
     })[];
   }[];
-}
+};
 
-export const explainedTables = ({ tables }: ResultColumns): Explained['tables'] =>
+/** Explains a query: in words, its cost and its tables. */
+export const explained = (service: LanguageService, view: QueryView, context: QueryContext): Explained => ({
+  words: service.inWords(view, context),
+  cost: explainedCost(service.cost(view, context)),
+  tables: explainedTables(service.resultColumns(view, context)),
+});
+
+const explainedTables = ({ tables }: ResultColumns): Explained['tables'] =>
   tables.map(({ title, columns }) => ({
     title,
     columns: columns.map(({ name, type, summary, lacks }) => ({
@@ -36,7 +42,7 @@ export const explainedTables = ({ tables }: ResultColumns): Explained['tables'] 
     })),
   }));
 
-export const explainedCost = (cost: Cost): Explained['cost'] => ({
+const explainedCost = (cost: Cost): Explained['cost'] => ({
   requests: cost.requests === Infinity ? 'all' : cost.requests,
   ...(cost.rows !== undefined && { rows: cost.rows === Infinity ? 'all' : cost.rows }),
   ...(cost.perRequest !== undefined && { rowsPerRequest: cost.perRequest }),

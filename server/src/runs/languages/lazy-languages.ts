@@ -13,7 +13,8 @@ export function lazyLanguages(): LoadLanguage {
   };
 }
 
-const load = async (id: string): Promise<RunnableLanguage> =>
-  id === 'jql'
-    ? (await import('./jql-language.ts')).createJqlLanguage()
-    : (await import('./wiki-language.ts')).createWikiLanguage();
+async function load(id: string): Promise<RunnableLanguage> {
+  if (id === 'jql') return (await import('./jql-language.ts')).createJqlLanguage();
+  const { createWikiLanguage } = await import('./wiki-language.ts');
+  return createWikiLanguage((await import('../../wiki/catalogue/built-in-texts.ts')).builtInTexts);
+}

@@ -11,12 +11,13 @@ import { lensCommands, type RunnableLanguage } from './served-language.ts';
 import { plainSyntax } from '../../query-file/query-document.ts';
 import { wikiRunner } from './wiki-runner.ts';
 import { readBuiltIn } from '../../wiki/catalogue/built-in.ts';
+import type { WikiTexts } from '../../wiki/catalogue/catalogue-texts.ts';
 import { WikiSites } from '../../wiki/catalogue/wiki-sites.ts';
 import { createReader, createWikiService } from '../../wiki/wiki-service.ts';
 
-/** The wiki's query language with its built-in catalogue. */
-export function createWikiLanguage(): RunnableLanguage {
-  const sites = new WikiSites(readBuiltIn());
+/** The wiki's query language with its built-in catalogue, and texts about it. */
+export function createWikiLanguage(texts: WikiTexts): RunnableLanguage {
+  const sites = new WikiSites(readBuiltIn(texts));
   const read = createReader(sites);
   return {
     service: createWikiService(sites, read, wordingOf<string>(inlayTexts)),

@@ -1,7 +1,9 @@
-/** Bundles the extension, the servers, the network worker and the panels into dist/. `--production` minifies, `--watch` rebuilds. */
+/** Bundles the extension, the servers, the network worker, the panels and the library into dist/. `--production` minifies, `--watch` rebuilds. */
 import { build, context } from 'esbuild';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
 import { thirdPartyNotices } from './notices.mjs';
 import manifest from './package.json' with { type: 'json' };
 import serverTexts from './server/catalogue/messages/server.json' with { type: 'json' };
@@ -38,6 +40,8 @@ const node = {
   target: 'node22',
   define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
 };
+const libraryEntry = 'server/src/platform/library/library.ts';
+const library = { ...shared, target: 'es2024', outdir: 'dist/library' };
 const browser = { ...shared, platform: 'browser', format: 'iife', target: 'chrome132' };
 
 /** Lets reports load the bundle that draws charts in the panels as a module of Node. */
@@ -115,9 +119,41 @@ const bundles = [
     globalName: 'wikijqlSqlEditor',
   },
   { ...browser, entryPoints: { issue: 'client/webview/issue.ts' } },
+  // The library: modules, of which those that few callers need are loaded later, and one file for `require`.
+  {
+    ...library,
+    entryPoints: { library: libraryEntry },
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    format: 'esm',
+    splitting: true,
+    outExtension: { '.js': '.mjs' },
+  },
+  {
+    ...library,
+    entryPoints: { library: libraryEntry },
+    platform: 'node',
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+  },
 ].filter(bundle => Object.values(bundle.entryPoints).every(existsSync));
 
+/**
+ * Writes the types of the library as one file, once for modules and once for `require`. Oxc makes them from the sources alone,
+ * in a moment; the compiler’s version 7 has no API that other bundlers of types could use.
+ */
+async function writeLibraryTypes() {
+  const types = await rolldown({
+    input: libraryEntry,
+    plugins: [dts({ dtsOnly: true, generator: 'oxc', tsconfig: false })],
+  });
+  const { output } = await types.generate();
+  for (const name of ['library.d.mts', 'library.d.cts'])
+    await writeFile(`dist/library/${name}`, output[0].code);
+}
+
 await mkdir('dist', { recursive: true });
+await rm('dist/library', { recursive: true, force: true });
 // The bundles for Node are CommonJS, unlike the sources that they are made of.
 await writeFile('dist/package.json', '{ "type": "commonjs" }\n');
 
@@ -129,4 +165,5 @@ if (watch) {
   const outputs = Object.assign({}, ...results.map(result => result.metafile.outputs));
   await writeFile('dist/meta.json', JSON.stringify({ inputs, outputs }));
   await writeFile('dist/third-party-notices.txt', await thirdPartyNotices(inputs));
+  await writeLibraryTypes();
 }

@@ -1,60 +1,51 @@
 /** The packed program, installed where this repository is not. */
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { inRoot, root } from '../support/paths.ts';
+import { installPacked } from '../support/installed.ts';
+import { inRoot } from '../support/paths.ts';
 
 const run = promisify(execFile);
-const folder = mkdtempSync(path.join(tmpdir(), 'wikijql-installed-'));
+const installed = await installPacked();
+const { folder, packed } = installed;
 const bin = path.join(folder, 'node_modules/.bin/wikijql');
-const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier'];
-let packed: readonly string[];
-
-before(async () => {
-  const { stdout } = await run(
-    'npm',
-    ['pack', '--ignore-scripts', '--json', '--pack-destination', folder, ...quiet],
-    { cwd: root },
-  );
-  const [{ filename, files }]: [{ filename: string; files: { path: string }[] }] = JSON.parse(stdout);
-  packed = files.map(file => file.path).toSorted();
-  mkdirSync(path.join(folder, 'queries'));
-  writeFileSync(path.join(folder, 'package.json'), '{ "name": "user", "private": true }');
-  await run('npm', ['install', '--offline', '--ignore-scripts', `./${filename}`, ...quiet], { cwd: folder });
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+mkdirSync(path.join(folder, 'queries'));
+after(() => installed[Symbol.dispose]());
 
 test('it holds the programs and what belongs to them', () =>
-  assert.deepEqual(packed, [
-    'CHANGELOG.md',
-    'LICENSE',
-    'README.md',
-    'dist/cli.js',
-    'dist/command-line.js',
-    'dist/mcp.js',
-    'dist/package.json',
-    'dist/server.js',
-    'dist/sql.js',
-    'dist/third-party-notices.txt',
-    'dist/worker.js',
-    'docs/agents.md',
-    'docs/command-line.md',
-    'docs/expectations.md',
-    'docs/other-editors.md',
-    'docs/other-files.md',
-    'docs/query-files.md',
-    'docs/reports.md',
-    'package.json',
-    'server/agent-plugin/.claude-plugin/plugin.json',
-    'server/agent-plugin/.lsp.json',
-    'server/agent-plugin/mcp.json',
-    'server/agent-plugin/plugin.json',
-    'server/agent-plugin/skills/wikijql-queries/SKILL.md',
-  ]));
+  assert.deepEqual(
+    packed.filter(file => !file.startsWith('dist/library/')),
+    [
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist/cli.js',
+      'dist/command-line.js',
+      'dist/mcp.js',
+      'dist/package.json',
+      'dist/server.js',
+      'dist/sql.js',
+      'dist/third-party-notices.txt',
+      'dist/worker.js',
+      'docs/agents.md',
+      'docs/command-line.md',
+      'docs/expectations.md',
+      'docs/library.md',
+      'docs/other-editors.md',
+      'docs/other-files.md',
+      'docs/query-files.md',
+      'docs/reports.md',
+      'package.json',
+      'server/agent-plugin/.claude-plugin/plugin.json',
+      'server/agent-plugin/.lsp.json',
+      'server/agent-plugin/mcp.json',
+      'server/agent-plugin/plugin.json',
+      'server/agent-plugin/skills/wikijql-queries/SKILL.md',
+    ],
+  ));
 
 test('what it installs checks queries, on threads too', async () => {
   for (let number = 0; number < 100; number++)

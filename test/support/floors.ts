@@ -74,7 +74,7 @@ export const floors: readonly (readonly Room[])[] = [
   [
     server('platform', 'Node, the browser, and the entries', {
       pure: false,
-      packages: ['node:', 'vscode-languageserver', '@modelcontextprotocol/server'],
+      packages: ['node:', 'valibot', 'vscode-languageserver', '@modelcontextprotocol/server'],
     }),
   ],
 ];
@@ -104,5 +104,9 @@ export const frontRooms: readonly (Room & { readonly may: readonly string[] })[]
   },
 ];
 
-/** Folders of rooms that are not pure which are: the panels import them. */
-export const pureFolders: readonly string[] = ['server/src/results/charts', 'server/src/results/sql'];
+/** Folders that are pure, of rooms that are not: the panels import them, or any program. */
+export const pureFolders: readonly string[] = [
+  'server/src/results/charts',
+  'server/src/results/sql',
+  'server/src/platform/library',
+];

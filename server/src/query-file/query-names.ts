@@ -54,7 +54,10 @@ export function labelledQueries({ blocks }: QueryDocument): readonly LabelledQue
 }
 
 /** The first query that has a label, else the one of that number; `[]` = none. */
-export function queriesNamed(queries: readonly LabelledQuery[], name: string): readonly LabelledQuery[] {
+export function queriesNamed<Query extends LabelledQuery>(
+  queries: readonly Query[],
+  name: string,
+): readonly Query[] {
   const match =
     queries.find(({ label }) => label === name) ?? queries.find(({ number }) => String(number) === name);
   return match === undefined ? [] : [match];

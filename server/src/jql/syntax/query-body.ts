@@ -5,7 +5,7 @@ import type { Span } from '#shared/base/text/span.ts';
 import type { Scope } from '../../query-file/scope.ts';
 import { expansionBudget, type ExpansionBudget, usePattern } from '../../query-file/variables.ts';
 import { undefinedVariable } from './cursor.ts';
-import { escapedFor } from './quotes.ts';
+import { escapedFor, insideQuotes } from './quotes.ts';
 import { inComment, lexicalStateAt } from './escapes.ts';
 
 /**
@@ -101,19 +101,6 @@ function promptTextAt(text: string, promptValue: BoundValue, at: number, open: n
 }
 
 const doubleQuote = 34;
-/** Characters that quoted text can contain only as escapes. */
-const refused = /[\0-\x1F\x7F-\x9F\uFDD0-\uFDEF\uFFFC\uFFFE\uFFFF]/g;
-
-/**
- * Returns any text as it must be written inside quotes of that kind (a character code), with escapes for control
- * characters.
- */
-const insideQuotes = (text: string, quote: number): string =>
-  escapedFor(text, quote).replace(
-    refused,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
 /** Returns a prompt's values as written inside the open quote `open`, or outside quotes (0). */
 function promptText({ items, isNumber = false }: BoundValue, open: number): string {
   if (open !== 0) return items.map(item => insideQuotes(item, open)).join(', ');

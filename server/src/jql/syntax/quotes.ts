@@ -10,8 +10,21 @@ export const escapedFor = (value: string, quote: number): string =>
     return character === '\\' || character.charCodeAt(0) === quote ? `\\${character}` : character;
   });
 
+/** Characters that quoted text can contain only as escapes. */
+const refused = /[\0-\x1F\x7F-\x9F\uFDD0-\uFDEF\uFFFC\uFFFE\uFFFF]/g;
+
+/**
+ * Returns any text as it must be written inside quotes of that kind (a character code), with escapes for control
+ * characters.
+ */
+export const insideQuotes = (text: string, quote: number): string =>
+  escapedFor(text, quote).replace(
+    refused,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /** Returns a text in double quotes. */
-export const quoted = (text: string): string => `"${escapedFor(text, doubleQuote)}"`;
+export const quoted = (text: string): string => `"${insideQuotes(text, doubleQuote)}"`;
 
 /**
  * Returns a quoted text with its inner quotes corrected: in double quotes where these are single ones, else with each
@@ -50,3 +63,15 @@ export function quoteArgument(text: string): string {
 
 /** Returns the quote that a text begins with; empty = none. */
 export const quoteOf = (typed: string): string => /^["']/.exec(typed)?.[0] ?? '';
+
+/** The characters and words that a text search reads as operators. */
+const searchOperator = /[-+&|!(){}[\]^"~*?:\\/]|(?<![\p{L}\p{N}_])(?:AND|OR|NOT|TO)(?![\p{L}\p{N}_])/gu;
+
+/**
+ * Returns a text so that a text search reads no part of it as an operator: characters with a backslash before them, words
+ * in lower case, which finds the same.
+ */
+export const escapedSearch = (text: string): string =>
+  text.replaceAll(searchOperator, operator =>
+    operator.length > 1 ? operator.toLowerCase() : `\\${operator}`,
+  );

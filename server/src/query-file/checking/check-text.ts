@@ -95,8 +95,8 @@ export function formatText(
   return document.blocks.map(formatted).join('');
 }
 
-/** The offsets in a document's text at which its blocks begin. */
-function blockStarts({ blocks }: QueryDocument): readonly number[] {
+/** Returns the offsets in a document's text at which its blocks begin. */
+export function blockStarts({ blocks }: QueryDocument): readonly number[] {
   let start = 0;
   return blocks.map(({ text }) => {
     const ownStart = start;

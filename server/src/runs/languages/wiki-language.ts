@@ -13,10 +13,15 @@ import { wikiRunner } from './wiki-runner.ts';
 import { readBuiltIn } from '../../wiki/catalogue/built-in.ts';
 import type { WikiTexts } from '../../wiki/catalogue/catalogue-texts.ts';
 import { WikiSites } from '../../wiki/catalogue/wiki-sites.ts';
-import { createReader, createWikiService } from '../../wiki/wiki-service.ts';
+import { createReader, createWikiService, type Reader } from '../../wiki/wiki-service.ts';
+
+/** The wiki's query language, and how its queries are read. */
+export interface WikiLanguage extends RunnableLanguage {
+  readonly read: Reader;
+}
 
 /** The wiki's query language with its built-in catalogue, and texts about it. */
-export function createWikiLanguage(texts: WikiTexts): RunnableLanguage {
+export function createWikiLanguage(texts: WikiTexts): WikiLanguage {
   const sites = new WikiSites(readBuiltIn(texts));
   const read = createReader(sites);
   return {
@@ -34,5 +39,6 @@ export function createWikiLanguage(texts: WikiTexts): RunnableLanguage {
     source: 'wikijql',
     lenses: lensCommands.filter(command => command !== 'wikijql.copyQuery'),
     runner: wikiRunner(sites, read),
+    read,
   };
 }

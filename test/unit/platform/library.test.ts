@@ -316,7 +316,7 @@ const refusal = (text: string, options: object = {}) => {
 
 describe('toCode and fromCode', () => {
   const targets = {
-    jql: ['jql', 'rest', 'curl', 'jira', 'jira.js', 'jira-cli'],
+    jql: ['jql', 'page', 'rest', 'curl', 'jira', 'jira.js', 'jira-cli'],
     wikiquery: ['url', 'curl', 'fetch', 'requests', 'pywikibot', 'mwclient', 'mwn', 'mw.Api', 'php'],
   } as const;
   const samples = {
@@ -346,7 +346,7 @@ describe('toCode and fromCode', () => {
     assert.equal(refusal(''), 'No query here.');
     assert.equal(refusal('a = 1', { query: 'other' }), 'No query here.');
     assert.match(refusal('a = "\0"'), /NUL/);
-    assert.match(refusal('a = "\u0007"', { target: 'jira-cli' }), /only as: jql, rest, curl/);
+    assert.match(refusal('a = "\u0007"', { target: 'jira-cli' }), /only as: jql, page, rest/);
   });
 
   it('chooses a query by its name', () =>

@@ -62,7 +62,7 @@ export const schemas = {
   ]),
   parse: v.strictObject(ofQuery),
   toCode: v.variant('language', [
-    ofCode('jql', ['jql', 'rest', 'curl', 'jira', 'jira.js', 'jira-cli']),
+    ofCode('jql', ['jql', 'page', 'rest', 'curl', 'jira', 'jira.js', 'jira-cli']),
     ofCode('wikiquery', [
       'url',
       'curl',

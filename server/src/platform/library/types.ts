@@ -293,7 +293,7 @@ export interface CodeOptions extends QueryOptions {
 }
 
 export type CodeTarget = JqlTarget | WikiTarget;
-export type JqlTarget = 'jql' | 'rest' | 'curl' | 'jira' | 'jira.js' | 'jira-cli';
+export type JqlTarget = 'jql' | 'page' | 'rest' | 'curl' | 'jira' | 'jira.js' | 'jira-cli';
 export type WikiTarget =
   'url' | 'curl' | 'fetch' | 'requests' | 'pywikibot' | 'mwclient' | 'mwn' | 'mw.Api' | 'php';
 

@@ -93,6 +93,26 @@ test('quick fixes are in the quoting of the file', async () => {
   assert.equal(edited(bot, fix.edit?.changes?.[uri] ?? []), bot.replace('drprop', 'drvprop'));
 });
 
+test('a problem is ignored by a comment above it, and a comment that ignores nothing is removed', async () => {
+  const text = 'if True:\n    jql = "status = Open OR key = A-1 AND votes > 3"\n';
+  const actionsAt = async (uri: string, line: number) => {
+    const range = { start: { line, character: 0 }, end: { line, character: 60 } };
+    return client.ask<CodeAction[]>('textDocument/codeAction', uri, { range, context: { diagnostics: [] } });
+  };
+  const uri = await client.open(text, 'python');
+  const ignoring = (await actionsAt(uri, 1)).find(({ title }) => title === 'Ignore “mixed-and-or” here');
+  const ignored = edited(text, ignoring?.edit?.changes?.[uri] ?? []);
+  assert.equal(ignored, text.replace('    jql', '    # wikijql-ignore mixed-and-or: \n    jql'));
+  const unused = ignored.replace(' OR key = A-1', '');
+  const other = await client.open(unused, 'python');
+  assert.deepEqual(
+    (await client.pulled(other)).map(({ code }) => code),
+    ['unused-ignore', 'ignore-without-reason'],
+  );
+  const removal = (await actionsAt(other, 1)).find(({ title }) => title === 'Remove “mixed-and-or”');
+  assert.equal(edited(unused, removal?.edit?.changes?.[other] ?? []), text.replace(' OR key = A-1', ''));
+});
+
 test('hover explains what is at the cursor', async () => {
   const { text, position } = marked(`x = {'action': 'query', 'list': 'ran¦dom'}`);
   const uri = await client.open(text, 'python');

@@ -114,6 +114,21 @@ test('a problem has its way out, alone or all of its kind', async () => {
   assert.deepEqual(await actionsAt(uri, { start: line(0), end: line(0) }, ['quickfix']), []);
 });
 
+test('a warning can be ignored in its query or in its file', async () => {
+  const text = '### One\naction=query\nmeta=siteinfo\norigin=*\n';
+  const uri = await client.open(text);
+  const actions = await actionsAt(uri, { start: line(1), end: line(3, 8) });
+  const made = (title: string): string =>
+    afterAction(
+      text,
+      uri,
+      actions.find(action => action.title === title),
+    );
+  const [code] = (await client.pulled(uri)).map(problem => String(problem.code));
+  assert.equal(made(`Ignore “${code}” in this query`), text.replace('\n', `\n# @ignore ${code}: \n`));
+  assert.equal(made(`Ignore “${code}” in this file`), `# @ignore ${code}: \n${text}`);
+});
+
 test('actions are offered of the kinds that are asked for', async () => {
   const uri = await client.open(bad);
   await client.pulled(uri);

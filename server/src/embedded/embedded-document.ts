@@ -8,9 +8,12 @@ import { type Span, touches } from '#shared/base/text/span.ts';
 import { embeddedProblems, fixableViewOf, viewOf } from './embedded-problems.ts';
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
 import { hostCompletion, offsetInText } from './host-completion.ts';
+import { noComments } from './hosts/host-comments.ts';
 import type { HostLanguage, MarkdownReading } from './hosts/host-language.ts';
 import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
 import { MarkdownSource } from './markdown/markdown-source.ts';
+import { IgnoreComments, ignoreEdit, mentionsIgnore } from './ignore-comments.ts';
+import { ignoreEdits } from '../query-file/options/ignore-option.ts';
 import { hostEdits, keepsRest } from './write-back.ts';
 
 /** A problem of an embedded query: `problem` has spans of its text, `span` is the place in the host. */
@@ -27,6 +30,7 @@ export class EmbeddedDocument {
   readonly #host: HostLanguage;
   /** The reading of a Markdown source; `undefined` = another language, or no queries. */
   readonly #reading: MarkdownReading | undefined;
+  readonly #ignores: IgnoreComments | undefined;
 
   /** @param markdown the source with blocks that others read too; only for Markdown */
   constructor(source: string, host: HostLanguage, markdown?: MarkdownSource) {
@@ -35,6 +39,7 @@ export class EmbeddedDocument {
     const isRead = hasMarker(source) && source.length <= host.longest;
     this.#reading = isRead ? host.readMarkdown?.(markdown ?? new MarkdownSource(source)) : undefined;
     this.queries = this.#reading?.queries ?? queriesIn(source, host);
+    this.#ignores = isRead && mentionsIgnore(source) ? ignoresIn(source, host) : undefined;
   }
 
   /** The problems of the source as a whole, worded by the messages of reports. */
@@ -45,15 +50,36 @@ export class EmbeddedDocument {
 
   /** Whether the source has neither queries nor problems of its own. */
   get isEmpty(): boolean {
-    return this.queries.length === 0 && !this.#isTooLong;
+    return this.queries.length === 0 && this.#ignores === undefined && !this.#isTooLong;
   }
 
   get #isTooLong(): boolean {
     return this.source.length > this.#host.longest && hasMarker(this.source);
   }
 
-  /** Returns the problems of one of the queries, in the order of its text. */
+  /** Returns the problems of the comments that ignore problems, worded as those of the source as a whole. */
+  ignoreProblems(
+    languageOf: (query: EmbeddedQuery) => CheckedLanguage,
+    context: QueryContext,
+  ): readonly Problem[] {
+    const problems = this.queries.flatMap((query, index) =>
+      this.#ignores === undefined ? [] : this.#allProblems(index, languageOf(query), context),
+    );
+    return this.#ignores?.problems(problems.map(problem => this.#placed(problem))) ?? [];
+  }
+
+  /** Returns the problems of one of the queries that no comment ignores, in the order of its text. */
   problems(index: number, language: CheckedLanguage, context: QueryContext): readonly EmbeddedProblem[] {
+    const problems = this.#allProblems(index, language, context);
+    const ignores = this.#ignores;
+    return ignores ? problems.filter(problem => !ignores.ignores(this.#placed(problem))) : problems;
+  }
+
+  #placed({ index, problem, span }: EmbeddedProblem) {
+    return { code: problem.code, span, query: this.queries[index]!.text.span };
+  }
+
+  #allProblems(index: number, language: CheckedLanguage, context: QueryContext): readonly EmbeddedProblem[] {
     const query = this.queries[index]!;
     const { text } = query;
     const ofReferences = this.#reading?.references.problems(query, language, context) ?? [];
@@ -93,6 +119,26 @@ export class EmbeddedDocument {
     const after = queriesIn(applyEdits(this.source, sourceEdits), this.#host);
     const edited = applyEdits(query.text.text, edits);
     return keepsRest(this.queries, after, index, edited) ? sourceEdits : undefined;
+  }
+
+  /**
+   * Returns the edits that ignore a problem: in the query, where it is in a fence of its language, else in a comment above it;
+   * `undefined` = nothing can be written there without a change of the program.
+   */
+  ignored({ index, problem }: EmbeddedProblem, language: CheckedLanguage): readonly Edit[] | undefined {
+    const query = this.queries[index]!;
+    const edits = ignoreEdits(viewOf(query, language).block, problem);
+    if (edits.length === 0 || query.header !== undefined) return this.written(index, edits);
+    const place = this.#host.comments?.(this.source).place(query.text.span.start);
+    const edit = place && ignoreEdit(place, problem.code, this.source);
+    if (edit === undefined) return undefined;
+    const after = new EmbeddedDocument(applyEdits(this.source, [edit]), this.#host);
+    return keepsRest(this.queries, after.queries, index, query.text.text) ? [edit] : undefined;
+  }
+
+  /** The edit that removes a code that ignores nothing. */
+  withoutIgnore({ span }: Problem): Edit | undefined {
+    return this.#ignores?.without(span, this.source);
   }
 
   /** The query that has text at an offset of the host, and the offset in its text; `undefined` = no query. */
@@ -138,6 +184,11 @@ const tooLong = ({ length }: string, { longest }: HostLanguage): Problem => ({
   span: { start: 0, end: 0 },
   arguments: { length, longest },
 });
+
+function ignoresIn(source: string, host: HostLanguage): IgnoreComments | undefined {
+  const ignores = new IgnoreComments(host.comments?.(source) ?? noComments, source);
+  return ignores.isEmpty ? undefined : ignores;
+}
 
 function queriesIn(source: string, host: HostLanguage): readonly EmbeddedQuery[] {
   return hasMarker(source) && source.length <= host.longest ? host.queries(source) : [];

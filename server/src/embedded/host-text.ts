@@ -5,6 +5,7 @@ import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
 import { sayByKey } from './markdown/report-table.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from './embedded-document.ts';
+import type { EmbeddedQuery } from './embedded-query.ts';
 import { loadHost } from './hosts/hosts.ts';
 import { preferredFixes } from '../query-file/checking/fix-preference.ts';
 import { fixableViewOf } from './embedded-problems.ts';
@@ -35,7 +36,10 @@ export async function checkHostText(
       return { index, language, problems: document.problems(index, language, context) };
     }),
   );
-  const ofFile = document.fileProblems.map((problem): TextProblem => ({
+  const languageOf = ({ language }: EmbeddedQuery): CheckedLanguage =>
+    queries.find(({ index }) => document.queries[index]!.language === language)!.language;
+  const fileProblems = [...document.fileProblems, ...document.ignoreProblems(languageOf, context)];
+  const ofFile = fileProblems.map((problem): TextProblem => ({
     query: '',
     problem,
     span: problem.span,

@@ -8,9 +8,10 @@ import { plainSyntax } from '../query-file/query-document.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 import { type FenceHeaders, fenceHeaders, fenceProblems, FenceReferences } from './fence-problems.ts';
 import { mostQueries } from './find-queries.ts';
+import { type CommentPlace, type HostComments, lineStart, sourceComments } from './hosts/host-comments.ts';
 import type { HostLanguage, MarkdownReading } from './hosts/host-language.ts';
 import type { Segment } from './hosts/host-value.ts';
-import type { Span } from '#shared/base/text/span.ts';
+import { type Span, touches } from '#shared/base/text/span.ts';
 import { javascript, typescript, typescriptReact } from './hosts/javascript.ts';
 import { isLikeJql } from './jql-shape.ts';
 import { json } from './hosts/json.ts';
@@ -22,14 +23,15 @@ import { hasQueryFence } from '#shared/base/queries/query-fences.ts';
 import { blockParser, blockText, MarkdownSource } from './markdown/markdown-source.ts';
 import { Runbook } from './markdown/runbook.ts';
 import { shell } from './hosts/shell.ts';
-import { shiftedQuery } from './shift-query.ts';
-import { childrenOf, treeOf, walkable } from './hosts/tree.ts';
+import { shifted, shiftedQuery } from './shift-query.ts';
+import { childrenOf, spanOf, treeOf, walkable } from './hosts/tree.ts';
 import { yaml } from './hosts/yaml.ts';
 
 /** Markdown: fences of queries, which are query files, and fences of the other hosts. */
 export const markdown: HostLanguage = {
   longest: longestMarkdown,
   queries: text => readMarkdown(new MarkdownSource(text)).queries,
+  comments: text => commentsOf(new MarkdownSource(text)),
   readMarkdown,
 };
 
@@ -93,15 +95,92 @@ function queriesOfFence(
   source: string,
   { headers, readsCode }: FenceReading,
 ): readonly EmbeddedQuery[] {
-  const info = node.getChild('CodeInfo');
-  if (!info) return [];
-  const [word = ''] = /^[\w+-]+/.exec(source.slice(info.from, info.to)) ?? [];
-  const parts = childrenOf(node).filter(({ name }) => name === 'CodeText');
-  const language = word.toLowerCase();
+  const fence = codeOf(node, source);
+  if (fence === undefined) return [];
+  const { language, parts } = fence;
   if (language === 'jql' || language === 'wikiquery')
     return fileQueries(language, parts, source, headers?.next().value);
   const host = hosts[fences.get(language) ?? ''];
   return host === undefined || !readsCode ? [] : hostQueries(host, parts, source);
+}
+
+/** The language of a fence, as it is written, and its lines; `undefined` = it is without one. */
+function codeOf(
+  node: SyntaxNode,
+  source: string,
+): { readonly language: string; readonly parts: readonly SyntaxNode[] } | undefined {
+  const info = node.getChild('CodeInfo');
+  if (!info) return undefined;
+  const [word = ''] = /^[\w+-]+/.exec(source.slice(info.from, info.to)) ?? [];
+  const parts = childrenOf(node).filter(({ name }) => name === 'CodeText');
+  return { language: word.toLowerCase(), parts };
+}
+
+/** A fence of another host language, and where its comments are in the file. */
+interface FenceComments {
+  readonly span: Span;
+  readonly comments: HostComments;
+}
+
+/** The comments of HTML, each about the whole fence below it, and those in fences of the other hosts. */
+function commentsOf(source: MarkdownSource): HostComments {
+  const { text } = source;
+  const tree = text.length > longestMarkdown ? undefined : treeOfMarkdown(source);
+  const blocks: Span[] = [];
+  const fenceSpans: Span[] = [];
+  const codes: FenceComments[] = [];
+  let code = 0;
+  tree?.iterate({
+    enter: ({ node, name }) => {
+      if (name === 'CommentBlock') blocks.push(spanOf(node));
+      if (name !== 'FencedCode') return true;
+      fenceSpans.push(spanOf(node));
+      code += node.to - node.from;
+      const comments = code <= longestCode ? fenceComments(node, text) : undefined;
+      if (comments) codes.push({ span: spanOf(node), comments });
+      return false;
+    },
+  });
+  const ofHtml = sourceComments(text, blocks, () => false, String).comments.map(comment => {
+    const fence = fenceSpans.find(({ start }) => touches(comment.reach, start));
+    return fence ? { ...comment, reach: fence } : comment;
+  });
+  return {
+    comments: [...ofHtml, ...codes.flatMap(({ comments: { comments } }) => comments)],
+    place: offset =>
+      codes.find(({ span }) => touches(span, offset))?.comments.place(offset) ??
+      aboveFence(
+        fenceSpans.find(span => touches(span, offset)),
+        text,
+      ),
+  };
+}
+
+/** A comment of HTML above a fence that is in no quotation or list. */
+const aboveFence = (fence: Span | undefined, text: string): CommentPlace | undefined =>
+  fence !== undefined && lineStart(text, fence.start) === fence.start
+    ? { start: fence.start, written: comment => `<!-- ${comment} -->` }
+    : undefined;
+
+/** The comments of a fence of another host language; `undefined` = it has none, or is of no such language. */
+function fenceComments(node: SyntaxNode, source: string): HostComments | undefined {
+  const fence = codeOf(node, source);
+  const { from: by } = fence?.parts[0] ?? {};
+  const host = hosts[fences.get(fence?.language ?? '') ?? ''];
+  if (fence === undefined || by === undefined || host?.comments === undefined) return undefined;
+  const inner = host.comments(fenceText(fence.parts, source));
+  const isPlain = fence.parts.length === 1 && /[\r\n]/.test(source[by - 1] ?? '\n');
+  return {
+    comments: inner.comments.map(({ span, reach, isBesideCode }) => ({
+      span: shifted(span, by),
+      reach: shifted(reach, by),
+      isBesideCode,
+    })),
+    place: offset => {
+      const place = isPlain ? inner.place(offset - by) : undefined;
+      return place && { ...place, start: place.start + by };
+    },
+  };
 }
 
 /** A part of a query, as in explanations. */
@@ -204,7 +283,7 @@ function segmentsOf(parts: readonly SyntaxNode[], { span }: MappedText): readonl
     }));
 }
 
-/** The queries of a fence of another host, read with blanks in place of the marks before its lines. */
+/** The queries of a fence of another host. */
 function hostQueries(
   host: HostLanguage,
   parts: readonly SyntaxNode[],
@@ -212,11 +291,16 @@ function hostQueries(
 ): readonly EmbeddedQuery[] {
   const [first] = parts;
   if (first === undefined) return [];
+  return host.queries(fenceText(parts, source)).map(query => shiftedQuery(query, first.from));
+}
+
+/** The text of a fence of another host, with blanks in place of the marks before its lines. */
+function fenceText(parts: readonly SyntaxNode[], source: string): string {
   let text = '';
-  let done = first.from;
+  let done = parts[0]?.from ?? 0;
   for (const { from, to } of parts) {
     text += source.slice(done, from).replaceAll(/[^\r\n]/g, ' ') + source.slice(from, to);
     done = to;
   }
-  return host.queries(text).map(query => shiftedQuery(query, first.from));
+  return text;
 }

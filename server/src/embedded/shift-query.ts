@@ -21,7 +21,7 @@ export function shiftedQuery(query: EmbeddedQuery, by: number): EmbeddedQuery {
   };
 }
 
-const shifted = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by });
+export const shifted = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by });
 
 const shiftedText = ({ text, span, pieces }: MappedText, by: number): MappedText =>
   new MappedText(

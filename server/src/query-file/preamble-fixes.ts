@@ -6,6 +6,7 @@ import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
 import type { QueryBlock } from './block.ts';
 import { withSafePreference } from './checking/fix-preference.ts';
 import { withoutLines } from './line-edits.ts';
+import { withoutIgnore } from './options/ignore-option.ts';
 
 type FixTitle = keyof typeof fixMessages;
 
@@ -36,6 +37,8 @@ function fixesByCode(block: QueryBlock, problem: Problem): readonly Fix[] {
         ...(nearest === '' ? [] : replacementFix('directive', problem, nearest)),
         ...removeLineFix(block, problem),
       ];
+    case 'unused-ignore':
+      return removeIgnoreFix(block, problem);
     case 'directive-without-value':
       return removeValueFix(block, problem);
     case 'directive-value':
@@ -93,6 +96,13 @@ function removeLineFix(block: QueryBlock, problem: Problem): Fix[] {
   return index < 0 || !directive
     ? []
     : removalFix(problem, `@${directive.key.text}`, withoutLines(block, [index]));
+}
+
+/** Removes a code that ignores nothing, with the directive where it is the only one. */
+function removeIgnoreFix(block: QueryBlock, problem: Problem): Fix[] {
+  const edits = withoutIgnore(block, problem);
+  const name = argument(problem, 'value');
+  return [{ kind: 'directive', title: 'fix.remove' satisfies FixTitle, arguments: { name }, edits }];
 }
 
 /** Removes the value with the blanks before it. */

@@ -205,7 +205,10 @@ async function checkInput(
 
 /** A file of another language that has no query is not reported. */
 const isWithoutQueries = (outcome: FileOutcome): boolean =>
-  !('failure' in outcome) && outcome.queries.length === 0 && isHostFile(outcome.file);
+  !('failure' in outcome) &&
+  outcome.queries.length === 0 &&
+  outcome.findings.length === 0 &&
+  isHostFile(outcome.file);
 
 /** Without settings no site is known, so unknown sites are not reported. */
 function withoutUnknownSites(outcome: FileOutcome): FileOutcome {

@@ -7,11 +7,13 @@ import {
   type Diagnostic,
   type Hover,
   type Position,
+  type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { asQueryFile, type EmbeddedQuery, hasPlaceholders } from '../../embedded/embedded-query.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from '../../embedded/embedded-document.ts';
 import { loadHost } from '../../embedded/hosts/hosts.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
+import type { Edit, Problem } from '#shared/base/text/problem.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
 import type { EmbeddedQueryResult } from '#shared/protocol/documents/query-conversion.ts';
@@ -56,7 +58,7 @@ export class HostDocument implements DocumentKind {
   async problems(isWanted: () => boolean): Promise<Diagnostic[] | undefined> {
     const reading = await this.#read();
     if (reading === undefined) return undefined;
-    const diagnostics = this.#fileDiagnostics(reading);
+    const diagnostics = this.#fileProblems(reading).map(problem => this.#fileDiagnostic(reading, problem));
     for (const [index, query] of reading.embedded.queries.entries()) {
       if (!isWanted() || !this.#isCurrent(reading)) return undefined;
       const problems = this.#problemsOf(reading, index);
@@ -86,7 +88,7 @@ export class HostDocument implements DocumentKind {
         actions.push(...this.#fixes(reading, query, problem));
       }
     }
-    return actions;
+    return [...actions, ...this.#removals(reading, span)];
   }
 
   /** A query whose parts the program computes cannot run as it is. */
@@ -199,19 +201,54 @@ export class HostDocument implements DocumentKind {
   #fixes(reading: Reading, query: EmbeddedQuery, problem: EmbeddedProblem): readonly CodeAction[] {
     const language = this.#languageOf(query);
     const diagnostics = [this.#diagnostic(reading, query, problem)];
-    return reading.embedded.fixes(problem, language, this.#context).map(fix => ({
+    const fixes = reading.embedded.fixes(problem, language, this.#context).map(fix => ({
       title: language.wording(fix.title, fix.arguments),
       kind: CodeActionKind.QuickFix,
       diagnostics,
-      edit: { changes: { [this.#document.uri]: fix.edits.map(edit => reading.convert.edit(edit)) } },
+      edit: this.#editing(reading, fix.edits),
       ...(fix.preferred && { isPreferred: true }),
     }));
+    const ignoring = reading.embedded.ignored(problem, language);
+    if (ignoring === undefined) return fixes;
+    const title = this.#host.runtime.wording('ignore.here', { code: problem.problem.code });
+    const edit = this.#editing(reading, ignoring);
+    return [...fixes, { title, kind: CodeActionKind.QuickFix, diagnostics, edit }];
   }
 
-  #fileDiagnostics({ convert, embedded }: Reading): Diagnostic[] {
+  /** The removals of what ignores nothing in a range. */
+  #removals(reading: Reading, span: Span): readonly CodeAction[] {
+    const { wording } = this.#fileLanguage(reading);
+    return this.#fileProblems(reading).flatMap((problem): CodeAction[] => {
+      const isWanted = problem.code === 'unused-ignore' && overlap(problem.span, span);
+      const edit = isWanted ? reading.embedded.withoutIgnore(problem) : undefined;
+      if (edit === undefined) return [];
+      return [
+        {
+          title: wording('fix.remove', { name: String(problem.arguments['value']) }),
+          kind: CodeActionKind.QuickFix,
+          diagnostics: [this.#fileDiagnostic(reading, problem)],
+          edit: this.#editing(reading, [edit]),
+        },
+      ];
+    });
+  }
+
+  #editing({ convert }: Reading, edits: readonly Edit[]): WorkspaceEdit {
+    return { changes: { [this.#document.uri]: edits.map(edit => convert.edit(edit)) } };
+  }
+
+  #fileProblems({ embedded }: Reading): readonly Problem[] {
     if (embedded.isEmpty) return [];
-    const { source } = this.#host.runtime.languages.get(embedded.queries[0]?.language ?? 'jql')!;
-    return embedded.fileProblems.map(problem => convert.diagnostic(problem, sayByKey, source));
+    const ofIgnores = embedded.ignoreProblems(query => this.#languageOf(query), this.#context);
+    return [...embedded.fileProblems, ...ofIgnores];
+  }
+
+  #fileLanguage({ embedded }: Reading): RunnableLanguage {
+    return this.#host.runtime.languages.get(embedded.queries[0]?.language ?? 'jql')!;
+  }
+
+  #fileDiagnostic(reading: Reading, problem: Problem): Diagnostic {
+    return reading.convert.diagnostic(problem, sayByKey, this.#fileLanguage(reading).source);
   }
 
   #diagnostic({ convert }: Reading, query: EmbeddedQuery, { problem, span }: EmbeddedProblem): Diagnostic {

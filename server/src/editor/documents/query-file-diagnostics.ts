@@ -7,6 +7,7 @@ import {
   ignoredDefinitions,
   repeatedNames,
   shownProblems,
+  unusedFileIgnores,
 } from '../../query-file/checking/shown-problems.ts';
 import type { YieldTurn } from '../../query-file/checking/time-slices.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
@@ -74,6 +75,7 @@ export class Diagnostics {
       this.#answersOf(document),
       ignoredDefinitions(document),
       repeatedNames(document),
+      unusedFileIgnores(document, language, context),
       references,
     ];
     return shownProblems(severity => [...others, checker.found(severity)], mostShown).map(

@@ -2,12 +2,14 @@
 import { type CodeAction, CodeActionKind, type Range, type TextEdit } from 'vscode-languageserver';
 import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
 import type { QueryBlock } from '../../query-file/block.ts';
+import type { QueryDocument } from '../../query-file/query-document.ts';
 import { ignoreEdits } from '../../query-file/options/ignore-option.ts';
 import { referenceFixes } from '../../query-file/checking/source-columns.ts';
 import { referenceProblems } from '../../query-file/checking/reference-problems.ts';
 import { Converter } from './convert.ts';
 import type { ProblemsOfBlock } from '../../query-file/checking/block-problems.ts';
 import { preferredFixes } from '../../query-file/checking/fix-preference.ts';
+import { unusedFileIgnores } from '../../query-file/checking/shown-problems.ts';
 import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { readableBlocks, type Views, type OpenFile, type QueryFile } from '../documents/query-views.ts';
 import { type DocumentHost, walk } from '../documents/document-host.ts';
@@ -79,10 +81,16 @@ function* actionsIn(
       edit: { changes: { [document.uri]: fix.edits.map(edit => converter.edit(edit)) } },
       ...(fix.preferred && { isPreferred: true }),
     });
-    const problems = [
+    const shown = [
       ...service.problems(view, context),
       ...referenceProblems(document, placed, language, context),
-    ].filter(problem => problem.span.start <= span.end && problem.span.end >= span.start);
+      ...(placed.index === 0 ? unusedFileIgnores(document, language, context) : []).flatMap(
+        ({ problems }) => problems,
+      ),
+    ];
+    const problems = shown.filter(
+      problem => problem.span.start <= span.end && problem.span.end >= span.start,
+    );
     yield problems.flatMap(problem =>
       [...service.fixes(view, problem, context), ...referenceFixes(problem)].map(fix => ({
         fix,
@@ -92,30 +100,49 @@ function* actionsIn(
         },
       })),
     );
-    yield ignoring(problems, placed.block).map(({ problem, edits }) => ({
-      fix: { kind: 'ignore', title: 'ignore', arguments: { code: problem.code }, edits },
-      action: {
-        title: wording('ignore', { code: problem.code }),
-        kind: CodeActionKind.QuickFix,
-        edit: { changes: { [document.uri]: edits.map(edit => converter.edit(edit)) } },
-        diagnostics: [converter.diagnostic(problem, wording, source)],
-      },
-    }));
+    yield ignoring(problems, document, placed.block).map(({ problem, title, edits }) => {
+      const place = title === 'ignore.file' ? new Converter(document, document.placed(0)) : converter;
+      return {
+        fix: { kind: 'ignore', title, arguments: { code: problem.code }, edits },
+        action: {
+          title: wording(title, { code: problem.code }),
+          kind: CodeActionKind.QuickFix,
+          edit: { changes: { [document.uri]: edits.map(edit => place.edit(edit)) } },
+          diagnostics: [converter.diagnostic(problem, wording, source)],
+        },
+      };
+    });
     yield service
       .refactorings(view, span, context)
       .map(fix => ({ fix, action: offer(CodeActionKind.RefactorRewrite, fix) }));
   }
 }
 
-/** The problems that can be ignored, one of each code, with the edits for it. */
+/** A way to ignore a problem; the edits are of its block, or of the first one. */
+interface Ignoring {
+  readonly problem: Problem;
+  readonly title: 'ignore' | 'ignore.file';
+  readonly edits: readonly Edit[];
+}
+
+/** The ways to ignore the problems of a query, one of each code: there, and in a header that is no query itself. */
 function ignoring(
   problems: readonly Problem[],
+  document: QueryDocument,
   block: QueryBlock,
-): readonly { readonly problem: Problem; readonly edits: readonly Edit[] }[] {
+): readonly Ignoring[] {
   const byCode = new Map(problems.map(problem => [problem.code, problem]));
-  return [...byCode.values()]
-    .map(problem => ({ problem, edits: ignoreEdits(block, problem) }))
-    .filter(({ edits }) => edits.length > 0);
+  const hasHeader =
+    document.header === undefined || (document.blocks.length > 1 && document.header.body === undefined);
+  return [...byCode.values()].flatMap((problem): Ignoring[] => {
+    const edits = ignoreEdits(block, problem);
+    if (edits.length === 0) return [];
+    const atStart = edits.map(edit => ({ ...edit, span: { start: 0, end: 0 } }));
+    return [
+      { problem, title: 'ignore', edits },
+      ...(hasHeader ? [{ problem, title: 'ignore.file', edits: atStart } as const] : []),
+    ];
+  });
 }
 
 /** The edits of the preferred fixes in a file, of one kind or of all, as far as they can be made together. */

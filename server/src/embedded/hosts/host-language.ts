@@ -3,6 +3,7 @@ import type { Problem } from '#shared/base/text/problem.ts';
 import type { MarkdownSource } from '../markdown/markdown-source.ts';
 import type { EmbeddedQuery } from '../embedded-query.ts';
 import type { FenceReferences } from '../fence-problems.ts';
+import type { HostComments } from './host-comments.ts';
 
 /** A language whose files can hold queries. */
 export interface HostLanguage {
@@ -10,6 +11,8 @@ export interface HostLanguage {
   readonly longest: number;
   /** The queries in a source, in its order; none where it is too much to read. */
   queries(source: string): readonly EmbeddedQuery[];
+  /** The comments of a source. Absent in a language that has none. */
+  comments?(source: string): HostComments;
   /** Markdown: all that its fences say, from one parse. Absent in other languages. */
   readMarkdown?(source: MarkdownSource): MarkdownReading;
 }

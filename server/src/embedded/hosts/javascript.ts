@@ -14,7 +14,18 @@ import { type HostRules, parsedHost } from './parsed-host.ts';
 import { plainText } from './read-text.ts';
 import { childrenOf, spanOf } from './tree.ts';
 
-const rules: HostRules = { nodes: nodesOf, isText, value: valueOf, parts: partsOf };
+const rules: HostRules = {
+  nodes: nodesOf,
+  isText,
+  value: valueOf,
+  parts: partsOf,
+  comments: {
+    comments: ['LineComment', 'BlockComment'],
+    texts: ['String', 'TemplateString', 'JSXElement'],
+    code: ['Interpolation', 'JSXEscape'],
+    written: text => `// ${text}`,
+  },
+};
 
 /** JavaScript: object literals, strings and templates, joined. */
 export const javascript = parsedHost(parser.configure({ dialect: 'jsx' }), rules);

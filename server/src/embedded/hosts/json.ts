@@ -4,11 +4,20 @@ import { backslash } from './backslash-escapes.ts';
 import { type ExpressionReader, flagWord, numberWord } from './expression-reader.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostValue } from './host-value.ts';
+import { javascript } from './javascript.ts';
 import { parsedHost } from './parsed-host.ts';
 import { childrenOf, spanOf } from './tree.ts';
 
-/** JSON, also with comments. */
-export const json: HostLanguage = parsedHost(parser, { nodes: nodesOf, isText, value: valueOf });
+const host = parsedHost(parser, { nodes: nodesOf, isText, value: valueOf });
+
+/** JSON with comments: those of JavaScript. */
+export const jsonc: HostLanguage = { ...host, comments: source => javascript.comments!(source) };
+
+/** JSON: comments that are there are read, but none is written. */
+export const json: HostLanguage = {
+  ...host,
+  comments: source => ({ ...javascript.comments!(source), place: () => undefined }),
+};
 
 /** Returns the maps, calls and named values that a node is; `undefined` = none of these. */
 function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {

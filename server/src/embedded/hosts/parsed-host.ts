@@ -1,5 +1,6 @@
 import type { Parser, SyntaxNode } from '@lezer/common';
 import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
+import { type CommentRules, treeComments } from './host-comments.ts';
 import { ExpressionReader, type ExpressionRules } from './expression-reader.ts';
 import { findQueries } from '../find-queries.ts';
 import type { HostLanguage } from './host-language.ts';
@@ -12,11 +13,14 @@ export interface HostRules extends ExpressionRules {
   nodes(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined;
   /** Whether a node is a text that is not a part of a longer one. */
   isText(node: SyntaxNode): boolean;
+  /** Absent = the language has no comments. */
+  readonly comments?: CommentRules;
 }
 
 /** Makes a host language of a grammar and its rules. */
 export const parsedHost = (parser: Parser, rules: HostRules): HostLanguage => ({
   longest: longestCode,
+  ...(rules.comments && { comments: treeComments(parser, rules.comments) }),
   queries(source) {
     if (source.length > longestCode) return [];
     const tree = treeOf(parser, source);

@@ -21,6 +21,12 @@ export const php: HostLanguage = parsedHost(parser, {
   isText,
   value: valueOf,
   parts: partsOf,
+  comments: {
+    comments: ['LineComment', 'BlockComment'],
+    texts: ['String', 'HeredocString'],
+    outside: ['TextInterpolation'],
+    written: text => `// ${text}`,
+  },
 });
 
 /** Returns the maps, calls and named values that a node is; `undefined` = none of these. */

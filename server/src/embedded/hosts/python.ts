@@ -21,6 +21,7 @@ export const python: HostLanguage = parsedHost(parser, {
   isText,
   value: valueOf,
   parts: partsOf,
+  comments: { comments: ['Comment'], texts: ['String', 'FormatString'], written: text => `# ${text}` },
 });
 
 /** Returns the maps, calls and named values that a node is; `undefined` = none of these. */

@@ -25,24 +25,33 @@ export interface ShellWord {
 export interface ShellCommands {
   /** The words of each command; those in `$(…)` come after the command around them. */
   readonly commands: readonly (readonly ShellWord[])[];
+  /** The comments, in order but for those in `$(…)`. */
+  readonly comments: readonly Span[];
   /** True where nothing closes a quote: the rest of the script is not read. */
   readonly isOpen: boolean;
 }
 
 /** Returns the commands of a script that have words, in its order. */
 export function shellCommands(source: string): ShellCommands {
-  const script: Script = { source, substitutions: new ShellSubstitutions(source), isOpen: false };
+  const script: Script = {
+    source,
+    substitutions: new ShellSubstitutions(source),
+    comments: [],
+    isOpen: false,
+  };
   const commands: ShellWord[][] = [[]];
   for (const word of wordsOf(script, { start: 0, end: source.length }, 0)) {
     if (word === undefined) commands.push([]);
     else commands.at(-1)!.push(word);
   }
-  return { commands: commands.filter(words => words.length > 0), isOpen: script.isOpen };
+  const { comments, isOpen } = script;
+  return { commands: commands.filter(words => words.length > 0), comments, isOpen };
 }
 
 interface Script {
   readonly source: string;
   readonly substitutions: ShellSubstitutions;
+  readonly comments: Span[];
   isOpen: boolean;
 }
 
@@ -60,8 +69,10 @@ function* wordsOf(script: Script, { start, end: to }: Span, depth: number): Gene
     else if (character === '\\' && /^\r?\n/.test(source.slice(at + 1, at + 3)))
       at = source.indexOf('\n', at) + 1;
     else if (character === '#') {
-      const end = source.indexOf('\n', at);
-      at = end < 0 ? to : end;
+      const line = source.indexOf('\n', at);
+      const end = line < 0 ? to : Math.min(line, to);
+      script.comments.push({ start: at, end });
+      at = end;
     } else if (ends.has(character)) {
       at++;
       yield undefined;

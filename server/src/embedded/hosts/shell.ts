@@ -1,5 +1,6 @@
 /** Shell scripts as a host of queries. */
 import { findQueries } from '../find-queries.ts';
+import { noComments, sourceComments } from './host-comments.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostText } from './host-value.ts';
 import { PlaceholderNames } from '../placeholder-names.ts';
@@ -7,6 +8,7 @@ import { TextReader } from './read-text.ts';
 import { shellCommands, type ShellWord } from './shell-words.ts';
 
 import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
+import type { Span } from '#shared/base/text/span.ts';
 import { MappedText } from '#shared/base/text/mapped-text.ts';
 
 /** Shell: words with addresses, the values of `--jql`, and the data of one curl command. */
@@ -17,7 +19,55 @@ export const shell: HostLanguage = {
     const names = new PlaceholderNames();
     return findQueries({ nodes: nodesOf(source, new TextReader(source, names)), names }, source);
   },
+  comments(source) {
+    if (source.length > longestCode) return noComments;
+    const { commands, comments } = shellCommands(source);
+    const documents = heredocs(source);
+    const words = commands.flat().map(({ span }) => span);
+    const texts = [
+      ...words.filter(({ start, end }) => source.slice(start, end).includes('\n')),
+      ...documents,
+    ];
+    return sourceComments(
+      source,
+      comments.filter(({ start }) => !isInside(documents, start)),
+      line => !isInside(texts, line),
+      text => `# ${text}`,
+    );
+  },
 };
+
+const isInside = (spans: readonly Span[], offset: number): boolean =>
+  spans.some(({ start, end }) => start < offset && offset < end);
+
+/** Most `<<` that no line closes: they are numbers that are shifted. */
+const mostUnclosed = 20;
+
+/** The texts of a script from their `<<NAME` on to the end of the line that has only the name. */
+function heredocs(source: string): Span[] {
+  const opening = /(?<!<)<<-?[ \t]{0,20}["'\\]?([A-Za-z_]\w{0,60})/g;
+  const spans: Span[] = [];
+  let unclosed = 0;
+  for (let match = opening.exec(source); match !== null; match = opening.exec(source)) {
+    const end = closingLine(source, opening.lastIndex, match[1]!);
+    if (end === undefined && ++unclosed > mostUnclosed) break;
+    if (end === undefined) continue;
+    spans.push({ start: match.index, end });
+    opening.lastIndex = end;
+  }
+  return spans;
+}
+
+/** The end of the first line after an offset that is only a name; `undefined` = none is. */
+function closingLine(source: string, from: number, name: string): number | undefined {
+  for (let start = source.indexOf('\n', from); start >= 0;) {
+    const next = source.indexOf('\n', start + 1);
+    const end = next < 0 ? source.length : next;
+    if (source.slice(start, end).trim() === name) return end;
+    start = next;
+  }
+  return undefined;
+}
 
 function* nodesOf(source: string, texts: TextReader): Generator<HostNode> {
   for (const words of shellCommands(source).commands)

@@ -10,7 +10,16 @@ import type { EscapeReader } from './read-text.ts';
 import { spanOf } from './tree.ts';
 
 /** YAML: mappings, and scalars of all kinds. */
-export const yaml: HostLanguage = parsedHost(parser, { nodes: nodesOf, isText, value: valueOf });
+export const yaml: HostLanguage = parsedHost(parser, {
+  nodes: nodesOf,
+  isText,
+  value: valueOf,
+  comments: {
+    comments: ['Comment'],
+    texts: ['Literal', 'QuotedLiteral', 'BlockLiteral'],
+    written: text => `# ${text}`,
+  },
+});
 
 const isMapping = ({ name }: SyntaxNode): boolean => name === 'BlockMapping' || name === 'FlowMapping';
 

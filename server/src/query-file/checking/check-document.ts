@@ -2,7 +2,13 @@ import type { LanguageService, QueryContext } from '../language/language-service
 import type { Wording } from '#shared/base/text/wording.ts';
 import type { FileSyntax, QueryDocument } from '../query-document.ts';
 import { FileChecker } from './file-checker.ts';
-import { allReferenceProblems, type FoundProblem, repeatedNames, shownProblems } from './shown-problems.ts';
+import {
+  allReferenceProblems,
+  type FoundProblem,
+  repeatedNames,
+  shownProblems,
+  unusedFileIgnores,
+} from './shown-problems.ts';
 
 /** A language with everything that checking its files needs. */
 export interface CheckedLanguage {
@@ -22,5 +28,10 @@ export function checkDocument(
   const checker = new FileChecker(document, service, syntax);
   checker.checkAll(context);
   const references = allReferenceProblems(document, { service, syntax }, context);
-  return shownProblems(severity => [repeatedNames(document), references, checker.found(severity)], Infinity);
+  const others = [
+    repeatedNames(document),
+    unusedFileIgnores(document, { service, syntax }, context),
+    references,
+  ];
+  return shownProblems(severity => [...others, checker.found(severity)], Infinity);
 }

@@ -1,11 +1,13 @@
 /** Selects and sorts the problems of a file that are shown. */
 import type { Problem, Severity } from '#shared/base/text/problem.ts';
-import type { QueryContext } from '../language/language-service.ts';
-import type { QueryDocument } from '../query-document.ts';
+import type { LanguageService, QueryContext } from '../language/language-service.ts';
+import type { FileSyntax, QueryDocument } from '../query-document.ts';
 import { duplicateNames } from '../query-names.ts';
 import { type ProblemsOfBlock, severities } from './block-problems.ts';
 import { type ReferenceChecker, canCheckReferences, referenceProblems } from './reference-problems.ts';
-import { manyQueries } from './uncached-view.ts';
+import { isReadable, manyQueries, uncachedView } from './uncached-view.ts';
+import { QueryBlock } from '../block.ts';
+import { unusedIgnores, withoutIgnores } from '../options/ignore-option.ts';
 
 /** The queries whose name an earlier one has already. */
 export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
@@ -15,6 +17,24 @@ export function repeatedNames({ blocks }: QueryDocument): ProblemsOfBlock[] {
     const problem = repeated.get(block);
     return problem ? [{ index, problems: [problem] }] : [];
   });
+}
+
+/** The queries of a file whose header is checked for what it ignores: all of them are checked again for it. */
+const fewQueries = 20;
+
+/** The codes that the header of a file ignores, and no query has. */
+export function unusedFileIgnores(
+  { header, blocks }: QueryDocument,
+  { service, syntax }: { readonly service: Pick<LanguageService, 'problems'>; readonly syntax: FileSyntax },
+  context: QueryContext,
+): ProblemsOfBlock[] {
+  const ignores = header?.directives.some(({ key }) => key.text === 'ignore') === true;
+  if (header === undefined || !ignores || blocks.length > fewQueries || !blocks.every(isReadable)) return [];
+  const bare = new QueryBlock(withoutIgnores(header), syntax);
+  const problems = blocks.flatMap(block =>
+    service.problems(uncachedView(block === header ? bare : block, bare, syntax), context),
+  );
+  return [{ index: 0, problems: unusedIgnores(header, new Set(problems.map(({ code }) => code))) }];
 }
 
 /** The warning of a document whose inherited definitions exceed the limit, so that some are ignored. */

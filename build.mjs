@@ -6,6 +6,7 @@ import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { thirdPartyNotices } from './notices.mjs';
 import manifest from './package.json' with { type: 'json' };
+import { rulesSchema } from './server/src/sites/rules/rule-codes.ts';
 import serverTexts from './server/catalogue/messages/server.json' with { type: 'json' };
 
 const production = process.argv.includes('--production');
@@ -72,6 +73,7 @@ const bundles = [
   {
     ...node,
     entryPoints: { server: 'server/src/platform/node/language-server.ts' },
+    mainFields: ['module', 'main'],
     banner: { js: `#!/usr/bin/env node\n"use strict";${newerNode}` },
   },
   {
@@ -156,6 +158,7 @@ await mkdir('dist', { recursive: true });
 await rm('dist/library', { recursive: true, force: true });
 // The bundles for Node are CommonJS, unlike the sources that they are made of.
 await writeFile('dist/package.json', '{ "type": "commonjs" }\n');
+await writeFile('dist/rules.schema.json', JSON.stringify(rulesSchema()));
 
 if (watch) {
   for (const bundle of bundles) await (await context(bundle)).watch();

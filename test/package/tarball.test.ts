@@ -26,6 +26,7 @@ test('it holds the programs and what belongs to them', () =>
       'dist/command-line.js',
       'dist/mcp.js',
       'dist/package.json',
+      'dist/rules.schema.json',
       'dist/server.js',
       'dist/sql.js',
       'dist/third-party-notices.txt',

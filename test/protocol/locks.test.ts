@@ -110,7 +110,7 @@ test('a file is checked by the lock above it, and follows its changes', async ()
 });
 
 test('the client is asked to report changes of locks', () =>
-  assert.match(JSON.stringify(watched), /\*\*\/\.wikijql\/\*\.lock\.json/));
+  assert.match(JSON.stringify(watched), /\*\*\/\.wikijql\/\{\*\.lock,rules\}\.json/));
 
 test('a site that was asked comes before its lock, which is named if it is of another version', async () => {
   await writeFile(lockFile, lockWith(['red'], 'MediaWiki 1.35.0'));
@@ -132,4 +132,24 @@ test('a client that cannot report changes sees them when it opens a file', async
   await client.close(uri);
   await opened(client);
   assert.deepEqual(await codes(client), ['badvalue']);
+});
+
+test('severities follow the rules of the folder', async () => {
+  const rules = path.join(folder, '.wikijql/rules.json');
+  await writeFile(lockFile, lockWith(['blue']));
+  const client = await start(false);
+  await opened(client);
+  const severities = async (): Promise<unknown[]> =>
+    (await client.pulled(uri)).map(({ severity }) => severity);
+  const written = async (text: string): Promise<unknown[]> => {
+    await writeFile(rules, text);
+    const changes = [{ uri: pathToFileURL(rules).href, type: 2 }];
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes });
+    return severities();
+  };
+  assert.deepEqual(await severities(), [1]);
+  assert.deepEqual(await written('{ "badvalue": "warning" }'), [2]);
+  assert.deepEqual(await written('{ "badvalue": "off" }'), []);
+  assert.deepEqual(await written('{'), [1]);
+  await rm(rules);
 });

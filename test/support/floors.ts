@@ -53,7 +53,7 @@ export const floors: readonly (readonly Room[])[] = [
   ],
   [
     server('query-code', 'queries as code, and back', { pure }),
-    server('sites', 'settings, catalogues, locks', { pure, packages: ['valibot'] }),
+    server('sites', 'settings, catalogues, locks', { pure, packages: ['valibot', 'jsonc-parser'] }),
     server('network', 'HTTP, sessions, wiki and tracker', {
       pure: false,
       packages: ['node:', 'undici', 'tough-cookie', 'valibot', '@napi-rs/keyring'],

@@ -36,6 +36,8 @@ export interface CheckedFile {
   readonly fixed: number;
   /** Why locks beside the file cannot be used, as sentences; absent = all can. */
   readonly unusableLocks?: readonly string[];
+  /** The file of rules that sets severities for it; absent = none. */
+  readonly rulesFile?: string;
 }
 
 /** A file that could not be checked, and why, as a sentence. */

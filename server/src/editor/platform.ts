@@ -3,6 +3,7 @@
  * server accesses files, a clock, a process or the network.
  */
 import type { AgentDependencies, AgentFiles } from '../agents/dependencies.ts';
+import type { RuleSeverities } from '../query-file/language/language-service.ts';
 import type { YieldTurn } from '../query-file/checking/time-slices.ts';
 import type { SiteDescription } from '#shared/base/site-description.ts';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
@@ -36,6 +37,8 @@ export interface QueryFiles {
 export interface StoredLocks {
   /** `undefined` = none. Each folder is read once. */
   of(uri: string): SiteLocks | undefined;
+  /** The severities that the workspace sets for a file; `undefined` = none. */
+  rulesOf(uri: string): RuleSeverities | undefined;
   /** Has the folders read again. */
   forget(): void;
   /** A lock to be stored; `undefined` = the description cannot be read. */

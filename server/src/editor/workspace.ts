@@ -171,6 +171,7 @@ export class Workspace implements DocumentHost {
   /** Returns what a language service has to know besides the text of a document. */
   contextOf(uri: string): QueryContext {
     const locks = this.runtime.locks.of(uri);
+    const rules = this.runtime.locks.rulesOf(uri);
     return {
       now: this.runtime.now(),
       sites: sitesOf(this.settings),
@@ -180,6 +181,7 @@ export class Workspace implements DocumentHost {
       defaultSites: defaultSitesOf(this.settings),
       profile: this.settings.profile,
       keywordCase: this.settings.keywordCase,
+      ...(rules && { rules }),
       ...(locks && { locks, software: this.#catalogues.software }),
     };
   }
@@ -218,7 +220,7 @@ export class Workspace implements DocumentHost {
     return this.trusted && this.#catalogues.want(name, runner, this.settings);
   }
 
-  /** Reads the locks again after one was written, changed or removed. */
+  /** Reads the locks and rules again after one was written, changed or removed. */
   locksChanged(): void {
     this.runtime.locks.forget();
     this.#revalidateAll();

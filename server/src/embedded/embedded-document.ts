@@ -5,6 +5,7 @@ import { applyEdits } from '#shared/base/text/edits.ts';
 import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
 import type { Completion, Explanation, QueryContext } from '../query-file/language/language-service.ts';
 import { type Span, touches } from '#shared/base/text/span.ts';
+import { withoutRules, withSeverities } from '../query-file/checking/rule-severities.ts';
 import { embeddedProblems, fixableViewOf, viewOf } from './embedded-problems.ts';
 import type { EmbeddedQuery, PlacedOffset } from './embedded-query.ts';
 import { hostCompletion, offsetInText } from './host-completion.ts';
@@ -42,10 +43,13 @@ export class EmbeddedDocument {
     this.#ignores = isRead && mentionsIgnore(source) ? ignoresIn(source, host) : undefined;
   }
 
-  /** The problems of the source as a whole, worded by the messages of reports. */
-  get fileProblems(): readonly Problem[] {
-    if (this.#isTooLong) return [tooLong(this.source, this.#host)];
-    return this.#reading?.problems ?? [];
+  /** Returns the problems of the source as a whole and of comments that ignore problems, worded by the messages of reports. */
+  fileProblems(
+    languageOf: (query: EmbeddedQuery) => CheckedLanguage,
+    context: QueryContext,
+  ): readonly Problem[] {
+    const ofSource = this.#isTooLong ? [tooLong(this.source, this.#host)] : (this.#reading?.problems ?? []);
+    return withSeverities([...ofSource, ...this.#ignoreProblems(languageOf, context)], context);
   }
 
   /** Whether the source has neither queries nor problems of its own. */
@@ -57,29 +61,32 @@ export class EmbeddedDocument {
     return this.source.length > this.#host.longest && hasMarker(this.source);
   }
 
-  /** Returns the problems of the comments that ignore problems, worded as those of the source as a whole. */
-  ignoreProblems(
+  #ignoreProblems(
     languageOf: (query: EmbeddedQuery) => CheckedLanguage,
     context: QueryContext,
   ): readonly Problem[] {
+    if (this.#ignores === undefined) return [];
     const problems = this.queries.flatMap((query, index) =>
-      this.#ignores === undefined ? [] : this.#allProblems(index, languageOf(query), context),
+      this.#allProblems(index, languageOf(query), context),
     );
-    return this.#ignores?.problems(problems.map(problem => this.#placed(problem))) ?? [];
+    return this.#ignores.problems(problems.map(problem => this.#placed(problem)));
   }
 
   /** Returns the problems of one of the queries that no comment ignores, in the order of its text. */
   problems(index: number, language: CheckedLanguage, context: QueryContext): readonly EmbeddedProblem[] {
-    const problems = this.#allProblems(index, language, context);
-    const ignores = this.#ignores;
-    return ignores ? problems.filter(problem => !ignores.ignores(this.#placed(problem))) : problems;
+    return this.#allProblems(index, language, context).flatMap(placed => {
+      if (this.#ignores?.ignores(this.#placed(placed)) === true) return [];
+      return withSeverities([placed.problem], context).map(problem => ({ ...placed, problem }));
+    });
   }
 
   #placed({ index, problem, span }: EmbeddedProblem) {
     return { code: problem.code, span, query: this.queries[index]!.text.span };
   }
 
-  #allProblems(index: number, language: CheckedLanguage, context: QueryContext): readonly EmbeddedProblem[] {
+  /** Which problems are certain depends on their own severities. */
+  #allProblems(index: number, language: CheckedLanguage, ruled: QueryContext): readonly EmbeddedProblem[] {
+    const context = withoutRules(ruled);
     const query = this.queries[index]!;
     const { text } = query;
     const ofReferences = this.#reading?.references.problems(query, language, context) ?? [];

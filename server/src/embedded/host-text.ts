@@ -38,8 +38,7 @@ export async function checkHostText(
   );
   const languageOf = ({ language }: EmbeddedQuery): CheckedLanguage =>
     queries.find(({ index }) => document.queries[index]!.language === language)!.language;
-  const fileProblems = [...document.fileProblems, ...document.ignoreProblems(languageOf, context)];
-  const ofFile = fileProblems.map((problem): TextProblem => ({
+  const ofFile = document.fileProblems(languageOf, context).map((problem): TextProblem => ({
     query: '',
     problem,
     span: problem.span,

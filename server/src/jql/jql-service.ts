@@ -5,6 +5,7 @@ import type { Wording } from '#shared/base/text/wording.ts';
 import { checkColumns, explainColumn } from '../query-file/column-directives.ts';
 import { preambleFixes } from '../query-file/preamble-fixes.ts';
 import { limitOption, rowsOf } from '../query-file/options/limit-option.ts';
+import { withSeverities } from '../query-file/checking/rule-severities.ts';
 import { withoutIgnored } from '../query-file/options/ignore-option.ts';
 import { siteNameOf } from '../query-file/options/site-option.ts';
 import { explainTitle } from '../query-file/title-hover.ts';
@@ -88,7 +89,8 @@ export function createJqlService(sites: JqlSites, read: JqlReader, wording: Word
         ...checkPromptPlaces(view),
         ...checkColumns(view, () => resultColumnsOf(view.scope, knowledgeOf(view, context))),
       ];
-      return withoutIgnored(view, preamble.length === 0 ? queryProblems : [...preamble, ...queryProblems]);
+      const problems = preamble.length === 0 ? queryProblems : [...preamble, ...queryProblems];
+      return withSeverities(withoutIgnored(view, problems), context);
     },
     fixes(view, problem, context) {
       const knowledge = knowledgeOf(view, context);

@@ -6,6 +6,7 @@ import { checkColumns, explainColumn } from '../query-file/column-directives.ts'
 import { preambleFixes } from '../query-file/preamble-fixes.ts';
 import { formatPreamble } from '../query-file/preamble-format.ts';
 import { limitOption, usualRows } from '../query-file/options/limit-option.ts';
+import { withSeverities } from '../query-file/checking/rule-severities.ts';
 import { withoutIgnored } from '../query-file/options/ignore-option.ts';
 import { profileOption, siteNameOf } from '../query-file/options/site-option.ts';
 import { explainTitle } from '../query-file/title-hover.ts';
@@ -85,14 +86,17 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     problems(view, context) {
       // Checks use views of their own: caching their readings would cost more than it saves.
       const { model, knowledge } = readQuery(view, knowledgeOf(view, context, sites));
-      const problems = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
-      const queryProblems = withoutUnanswered(view, problems);
+      const queryProblems = withoutUnanswered(
+        view,
+        validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts),
+      );
       const preamble = [
         ...checkListPrompts(view, model),
         ...validatePreamble(view, context, preambleRules),
         ...checkColumns(view, () => resultColumnsOf(model, knowledge.texts)),
       ];
-      return withoutIgnored(view, preamble.length === 0 ? queryProblems : [...preamble, ...queryProblems]);
+      const problems = preamble.length === 0 ? queryProblems : [...preamble, ...queryProblems];
+      return withSeverities(withoutIgnored(view, problems), context);
     },
     fixes(view, problem, context) {
       const { model, knowledge } = read(view, context);

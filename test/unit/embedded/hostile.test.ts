@@ -6,7 +6,7 @@ import { mostQueries } from '../../../server/src/embedded/find-queries.ts';
 import { hostIds, loadHost } from '../../../server/src/embedded/hosts/hosts.ts';
 import { PlaceholderNames } from '../../../server/src/embedded/placeholder-names.ts';
 import { shell } from '../../../server/src/embedded/hosts/shell.ts';
-import { embeddedDocument, queriesIn } from '../../support/embedded.ts';
+import { embeddedContext, embeddedDocument, languageFor, queriesIn } from '../../support/embedded.ts';
 
 const lines = (text: string): string => `${text}\n`.repeat(4000);
 
@@ -69,10 +69,11 @@ describe('a file', () => {
   for (const host of hostIds)
     it(`that is too long says so: ${host}`, async () => {
       const long = 'jql = \n'.repeat(longestHostOf(host) / 7 + 1);
-      const { fileProblems, queries, isEmpty } = await embeddedDocument(host, long);
+      const document = await embeddedDocument(host, long);
+      const { queries, isEmpty } = document;
       assert.deepEqual([queries, isEmpty], [[], false]);
       assert.deepEqual(
-        fileProblems.map(({ code }) => code),
+        document.fileProblems(languageFor, embeddedContext).map(({ code }) => code),
         ['host-too-long'],
       );
     });

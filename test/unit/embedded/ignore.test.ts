@@ -14,7 +14,7 @@ async function codesIn(host: HostId, source: string): Promise<string> {
   const ofQueries = document.queries.flatMap((query, index) =>
     document.problems(index, languageFor(query), embeddedContext).map(({ problem }) => problem.code),
   );
-  const ofComments = document.ignoreProblems(languageFor, embeddedContext).map(({ code }) => code);
+  const ofComments = document.fileProblems(languageFor, embeddedContext).map(({ code }) => code);
   return [...ofQueries, ...ofComments].join(' ');
 }
 
@@ -168,7 +168,7 @@ describe('the fix of a code that ignores nothing', () => {
   for (const [source, after] of removals)
     it(source, async () => {
       const document = await embeddedDocument('python', source);
-      const [problem] = document.ignoreProblems(languageFor, embeddedContext);
+      const [problem] = document.fileProblems(languageFor, embeddedContext);
       assert(problem);
       assert.equal(applyEdits(source, [document.withoutIgnore(problem)!]), after);
     });

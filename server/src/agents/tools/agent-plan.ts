@@ -1,4 +1,5 @@
 /** The plan of a run that an agent wants; what keeps it from being sent is thrown. */
+import { withoutRules } from '../../query-file/checking/rule-severities.ts';
 import { planRun, type ReadyRun } from '../../runs/plan-run.ts';
 import type { RunProblem } from '../../runs/run-problems.ts';
 import { type AgentQuery, readQuery } from './agent-queries.ts';
@@ -35,7 +36,8 @@ export async function planAgentRun(dependencies: AgentDependencies, input: Given
     site: input.site,
     limit: input.limit,
     countErrors: async () => {
-      problems = problemsOf(query, query);
+      // Which queries are sent is not for a file of the workspace to decide.
+      problems = problemsOf({ ...query, context: withoutRules(query.context) }, query);
       return problems.filter(({ severity }) => severity === 'error').length;
     },
   });

@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteLock, SiteLocks, UnusableLock } from '#shared/base/site-lock.ts';
+import { readRules, type RuleFile, ruleFileName } from '../../sites/rules/rule-file.ts';
 import { isLockName, lockFolder, lockNameOf, readLock, siteLock } from '../../sites/locks/lock-text.ts';
 
 /** Maximum bytes of a lock, bytes of all locks of a folder, locks of a folder, and entries of a folder. */
@@ -51,23 +52,53 @@ export function readLockFolder(folder: string): SiteLocks {
   return { locks, unusable };
 }
 
-/** The locks of folders; each folder is read once. */
+/** A file of rules, and its text. */
+export interface StoredRules extends RuleFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Maximum bytes of a file of rules. */
+const mostRuleBytes = 256 * 1024;
+
+function readRuleFile(file: string): StoredRules | undefined {
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
+  const text = readBounded(file, mostRuleBytes);
+  if (typeof text === 'string') return { file, text, ...readRules(text) };
+  return { file, text: '', severities: new Map(), entries: [], fault: { offset: 0, reason: text.fault } };
+}
+
+/** The locks and the rules of folders; each folder is read once. */
 export class LockFolders {
   readonly #nearest = new Map<string, string | undefined>();
   readonly #read = new Map<string, SiteLocks>();
+  readonly #rules = new Map<string, StoredRules | undefined>();
 
   /** The locks that apply to the files of a folder; `undefined` = there is no folder of locks above it. */
   above(folder: string): SiteLocks | undefined {
-    if (!this.#nearest.has(folder)) this.#nearest.set(folder, nearestLockFolder(folder));
-    const nearest = this.#nearest.get(folder);
+    const nearest = this.#nearestOf(folder);
     if (nearest === undefined) return undefined;
     const locks = this.#read.get(nearest) ?? readLockFolder(nearest);
     this.#read.set(nearest, locks);
     return locks;
   }
 
-  /** Forgets what was read: locks were written, changed or removed. */
+  /** The rules that apply to the files of a folder; `undefined` = there is no file of rules above it. */
+  rulesAbove(folder: string): StoredRules | undefined {
+    const nearest = this.#nearestOf(folder);
+    if (nearest === undefined) return undefined;
+    if (!this.#rules.has(nearest)) this.#rules.set(nearest, readRuleFile(path.join(nearest, ruleFileName)));
+    return this.#rules.get(nearest);
+  }
+
+  #nearestOf(folder: string): string | undefined {
+    if (!this.#nearest.has(folder)) this.#nearest.set(folder, nearestLockFolder(folder));
+    return this.#nearest.get(folder);
+  }
+
+  /** Forgets what was read: a file was written, changed or removed. */
   forget(): void {
+    this.#rules.clear();
     this.#nearest.clear();
     this.#read.clear();
   }
@@ -106,20 +137,20 @@ const tooLarge = (bytes: number): Fault => ({
 const tooMuch: Fault = { fault: 'too-much', values: { largest: megabytes(lockBounds.together) } };
 
 /** Reads a file within bounds: it can be longer than it states, and a link can lead anywhere. */
-function readBounded(file: string): string | Fault {
+function readBounded(file: string, most = lockBounds.bytes): string | Fault {
   try {
     if (!statSync(file).isFile()) return { fault: 'not-a-file', values: {} };
     const handle = openSync(file, 'r');
     try {
       const { size } = fstatSync(handle);
-      if (size > lockBounds.bytes) return tooLarge(size);
+      if (size > most) return tooLarge(size);
       const parts: Buffer[] = [];
       for (let total = 0; ;) {
         const part = Buffer.allocUnsafe(Math.max(size + 1 - total, 64 * 1024));
         const count = readSync(handle, part);
         if (count === 0) return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
         total += count;
-        if (total > lockBounds.bytes) return tooLarge(total);
+        if (total > most) return tooLarge(total);
         parts.push(part.subarray(0, count));
       }
     } finally {

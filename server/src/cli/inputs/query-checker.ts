@@ -1,7 +1,7 @@
 /** Checks, fixes and formats the text of a file, whatever its language. */
 import path from 'node:path';
 import type { SiteLocks } from '#shared/base/site-lock.ts';
-import { LockFolders } from './lock-folders.ts';
+import { LockFolders, type StoredRules } from './lock-folders.ts';
 import {
   type CheckedText,
   type FixedText,
@@ -36,6 +36,11 @@ export class QueryChecker {
   /** The locks that hold for a file; `undefined` = there is no folder of locks above it. */
   locksFor(file: string, folder: string): SiteLocks | undefined {
     return this.#locks.above(path.dirname(path.resolve(folder, file)));
+  }
+
+  /** The rules that hold for a file; `undefined` = there is no file of rules above it. */
+  rulesFor(file: string, folder: string): StoredRules | undefined {
+    return this.#locks.rulesAbove(path.dirname(path.resolve(folder, file)));
   }
 
   /** Returns the problems that the editor shows in a file, as findings. */

@@ -5,6 +5,7 @@ import { type CheckJob, contextFor, type FileOutcome } from './check-file.ts';
 import { checkFiles } from './check-pool.ts';
 import type { ExpectationRunner, FileExpectations } from './expectation-findings.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
+import type { CheckedFile, Finding } from '../finding.ts';
 import { counted, say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
 import { contextOf } from '../inputs/query-context.ts';
@@ -51,8 +52,11 @@ class Tally {
     this.queries += outcome.queries.length;
     this.fixed += outcome.fixed;
     if (outcome.fixed > 0) this.fixedFiles++;
-    for (const { severity } of outcome.findings)
-      this.#countBySeverity.set(severity, this.count(severity) + 1);
+    this.addFindings(outcome.findings);
+  }
+
+  addFindings(findings: readonly Finding[]): void {
+    for (const { severity } of findings) this.#countBySeverity.set(severity, this.count(severity) + 1);
   }
 
   addExpectations({ passed, failed, notRun }: FileExpectations): void {
@@ -133,8 +137,26 @@ async function checkPaths(
   const checksHosts = (args.value('embedded') ?? settings.embedded.check) !== 'never';
   const kind = checksHosts ? kindOf : languageIdOf;
   const unusable = new Set<string>();
+  const checkedRules = new Set<string>();
+  const writeRules = async ({ file, rulesFile }: CheckedFile): Promise<void> => {
+    const rules =
+      rulesFile === undefined || checkedRules.has(rulesFile)
+        ? undefined
+        : checker.rulesFor(file, terminal.folder);
+    if (rulesFile === undefined || rules === undefined) return;
+    checkedRules.add(rulesFile);
+    const { checkRules } = await import('../inputs/rule-findings.ts');
+    const checked = checkRules(rules, terminal.folder);
+    tally.addFindings(checked.findings);
+    if (checked.findings.length > 0) await write(format.file(checked));
+  };
+  // Only the format of workflows has commands of its own.
+  const write = async (text: string): Promise<void> => {
+    if (text !== '') await (output === 'github' ? terminal.out : terminal.report)(text);
+  };
   const writeOutcome = async (outcome: FileOutcome): Promise<void> => {
     if (isWithoutQueries(outcome)) return;
+    if (!('failure' in outcome)) await writeRules(outcome);
     const filtered = settingsFile === undefined ? withoutUnknownSites(outcome) : outcome;
     const judging = isHostFile(filtered.file) ? undefined : runner;
     const { outcome: shown, expectations } = (await judging?.judged(filtered)) ?? { outcome: filtered };
@@ -147,9 +169,7 @@ async function checkPaths(
     tally.add(shown);
     if (expectations) tally.addExpectations(expectations);
     if ('failure' in shown) terminal.error(`${shown.failure}\n`);
-    const text = 'failure' in shown ? format.unread(shown) : format.file(shown);
-    // Only the format of workflows has commands of its own.
-    if (text !== '') await (output === 'github' ? terminal.out : terminal.report)(text);
+    await write('failure' in shown ? format.unread(shown) : format.file(shown));
   };
   await terminal.out(format.head());
   if (readsInput(args)) await writeOutcome(await checkInput(program, args, job, runner, kind));
@@ -194,9 +214,13 @@ async function checkInput(
   try {
     const text = await readInput(name, terminal);
     if (runner) runner.input = text;
-    const { context, unusableLocks } = contextFor(checker, name, job);
+    const { context, unusableLocks, rules } = contextFor(checker, name, job);
     const checked = await checker.check(name, kind(name)!, text, { ...job, context });
-    return { ...checked, ...(unusableLocks.length > 0 && { unusableLocks }) };
+    return {
+      ...checked,
+      ...(unusableLocks.length > 0 && { unusableLocks }),
+      ...(rules && { rulesFile: rules.file }),
+    };
   } catch (error) {
     if (error instanceof Failure) return { file: name, failure: error.message };
     throw error;

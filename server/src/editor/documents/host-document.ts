@@ -239,8 +239,7 @@ export class HostDocument implements DocumentKind {
 
   #fileProblems({ embedded }: Reading): readonly Problem[] {
     if (embedded.isEmpty) return [];
-    const ofIgnores = embedded.ignoreProblems(query => this.#languageOf(query), this.#context);
-    return [...embedded.fileProblems, ...ofIgnores];
+    return embedded.fileProblems(query => this.#languageOf(query), this.#context);
   }
 
   #fileLanguage({ embedded }: Reading): RunnableLanguage {

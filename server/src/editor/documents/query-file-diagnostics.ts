@@ -6,6 +6,7 @@ import {
   allReferenceProblems,
   ignoredDefinitions,
   repeatedNames,
+  ruledBlocks,
   shownProblems,
   unusedFileIgnores,
 } from '../../query-file/checking/shown-problems.ts';
@@ -71,14 +72,14 @@ export class Diagnostics {
     const checker = this.#checkers.get(document.uri);
     if (checker === undefined || !(await checker.check(context, wanted, this.#yieldTurn))) return undefined;
     const references = allReferenceProblems(document, language, context);
-    const others = [
-      this.#answersOf(document),
-      ignoredDefinitions(document),
-      repeatedNames(document),
-      unusedFileIgnores(document, language, context),
-      references,
-    ];
-    return shownProblems(severity => [...others, checker.found(severity)], mostShown).map(
+    const others = ruledBlocks(context, [
+      ...ignoredDefinitions(document),
+      ...repeatedNames(document),
+      ...unusedFileIgnores(document, language, context),
+      ...references,
+    ]);
+    const answers = this.#answersOf(document);
+    return shownProblems(severity => [answers, others, checker.found(severity)], mostShown).map(
       ({ index, problem }) =>
         new Converter(document, document.placed(index)).diagnostic(
           problem,

@@ -16,7 +16,8 @@ export interface Following {
   readonly locksChanged: () => void;
 }
 
-const isLock = (uri: string): boolean => uri.endsWith('.lock.json');
+/** Whether a file is of a folder of locks: a lock, or the rules. */
+const isLock = (uri: string): boolean => uri.endsWith('.lock.json') || uri.endsWith('/.wikijql/rules.json');
 
 /** Reads the query files of the workspace's folders once, and again where the client reports that they changed. */
 export async function followFiles(
@@ -34,7 +35,10 @@ export async function followFiles(
     }
   });
   if (watches) {
-    const watchers = [{ globPattern: '**/*.{wikiquery,jql}' }, { globPattern: '**/.wikijql/*.lock.json' }];
+    const watchers = [
+      { globPattern: '**/*.{wikiquery,jql}' },
+      { globPattern: '**/.wikijql/{*.lock,rules}.json' },
+    ];
     await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
   }
   for await (const file of files.below(folders)) await reader.store(file);

@@ -9,6 +9,7 @@ import { referenceProblems } from '../../query-file/checking/reference-problems.
 import { Converter } from './convert.ts';
 import type { ProblemsOfBlock } from '../../query-file/checking/block-problems.ts';
 import { preferredFixes } from '../../query-file/checking/fix-preference.ts';
+import { withSeverities } from '../../query-file/checking/rule-severities.ts';
 import { unusedFileIgnores } from '../../query-file/checking/shown-problems.ts';
 import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { readableBlocks, type Views, type OpenFile, type QueryFile } from '../documents/query-views.ts';
@@ -81,13 +82,13 @@ function* actionsIn(
       edit: { changes: { [document.uri]: fix.edits.map(edit => converter.edit(edit)) } },
       ...(fix.preferred && { isPreferred: true }),
     });
-    const shown = [
-      ...service.problems(view, context),
+    const besides = [
       ...referenceProblems(document, placed, language, context),
       ...(placed.index === 0 ? unusedFileIgnores(document, language, context) : []).flatMap(
         ({ problems }) => problems,
       ),
     ];
+    const shown = [...service.problems(view, context), ...withSeverities(besides, context)];
     const problems = shown.filter(
       problem => problem.span.start <= span.end && problem.span.end >= span.start,
     );

@@ -32,6 +32,7 @@ export const browserPlatform = (version: string): Platform => ({
   }),
   locks: {
     of: () => undefined,
+    rulesOf: () => undefined,
     forget: () => undefined,
     made: (site, description) => lockFileOf(site, description, Date.now()),
   },

@@ -45,19 +45,29 @@ export function nodePlatform(folder: string): Platform {
   };
 }
 
+/** The folder of a document; `undefined` = it is not on disk. */
+const folderOf = (uri: string): string | undefined => {
+  if (!uri.startsWith('file:')) return undefined;
+  try {
+    return path.dirname(fileURLToPath(uri));
+  } catch (error) {
+    // The URI does not name a file of this computer, such as one of another host.
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+};
+
 /** Reads `.wikijql` folders above documents that are on disk. */
 function diskLocks(): StoredLocks {
   const folders = new LockFolders();
   return {
     of: uri => {
-      if (!uri.startsWith('file:')) return undefined;
-      try {
-        return folders.above(path.dirname(fileURLToPath(uri)));
-      } catch (error) {
-        // The URI does not name a file of this computer, such as one of another host.
-        if (error instanceof TypeError) return undefined;
-        throw error;
-      }
+      const folder = folderOf(uri);
+      return folder === undefined ? undefined : folders.above(folder);
+    },
+    rulesOf: uri => {
+      const folder = folderOf(uri);
+      return folder === undefined ? undefined : folders.rulesAbove(folder)?.severities;
     },
     forget: () => folders.forget(),
     made: (site, description) => lockFileOf(site, description, Date.now()),

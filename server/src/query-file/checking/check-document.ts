@@ -6,6 +6,7 @@ import {
   allReferenceProblems,
   type FoundProblem,
   repeatedNames,
+  ruledBlocks,
   shownProblems,
   unusedFileIgnores,
 } from './shown-problems.ts';
@@ -28,10 +29,10 @@ export function checkDocument(
   const checker = new FileChecker(document, service, syntax);
   checker.checkAll(context);
   const references = allReferenceProblems(document, { service, syntax }, context);
-  const others = [
-    repeatedNames(document),
-    unusedFileIgnores(document, { service, syntax }, context),
-    references,
-  ];
-  return shownProblems(severity => [...others, checker.found(severity)], Infinity);
+  const others = ruledBlocks(context, [
+    ...repeatedNames(document),
+    ...unusedFileIgnores(document, { service, syntax }, context),
+    ...references,
+  ]);
+  return shownProblems(severity => [others, checker.found(severity)], Infinity);
 }

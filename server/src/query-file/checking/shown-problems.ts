@@ -7,6 +7,7 @@ import { type ProblemsOfBlock, severities } from './block-problems.ts';
 import { type ReferenceChecker, canCheckReferences, referenceProblems } from './reference-problems.ts';
 import { isReadable, manyQueries, uncachedView } from './uncached-view.ts';
 import { QueryBlock } from '../block.ts';
+import { withoutRules, withSeverities } from './rule-severities.ts';
 import { unusedIgnores, withoutIgnores } from '../options/ignore-option.ts';
 
 /** The queries whose name an earlier one has already. */
@@ -32,7 +33,7 @@ export function unusedFileIgnores(
   if (header === undefined || !ignores || blocks.length > fewQueries || !blocks.every(isReadable)) return [];
   const bare = new QueryBlock(withoutIgnores(header), syntax);
   const problems = blocks.flatMap(block =>
-    service.problems(uncachedView(block === header ? bare : block, bare, syntax), context),
+    service.problems(uncachedView(block === header ? bare : block, bare, syntax), withoutRules(context)),
   );
   return [{ index: 0, problems: unusedIgnores(header, new Set(problems.map(({ code }) => code))) }];
 }
@@ -61,6 +62,13 @@ export function allReferenceProblems(
     return problems.length > 0 ? [{ index, problems }] : [];
   });
 }
+
+/** The problems of blocks with the severities that the workspace sets. */
+export const ruledBlocks = (
+  context: QueryContext,
+  blocks: readonly ProblemsOfBlock[],
+): readonly ProblemsOfBlock[] =>
+  blocks.map(({ index, problems }) => ({ index, problems: withSeverities(problems, context) }));
 
 /** A problem and the index of its block. */
 export interface FoundProblem {

@@ -4,7 +4,7 @@ import type { QueryBlock } from '../block.ts';
 import type { Scope } from '../scope.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { ResultColumns } from './result-columns.ts';
-import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
+import type { Edit, Fix, Problem, Severity } from '#shared/base/text/problem.ts';
 import type { QueryWord, WordCounts } from './query-words.ts';
 import type { Span } from '#shared/base/text/span.ts';
 
@@ -33,6 +33,8 @@ export interface QueryContext {
   readonly profile?: string;
   /** The stored catalogues of sites that hold for the file; absent = none. */
   readonly locks?: SiteLocks;
+  /** The severities that the workspace sets; absent = each problem has its own. */
+  readonly rules?: RuleSeverities;
   /** The software that each site runs on, by the site's name; absent = no site was queried. */
   readonly software?: ReadonlyMap<string, string>;
   /** How the keywords of JQL are written; absent = in capitals. */
@@ -42,6 +44,12 @@ export interface QueryContext {
   /** The saved filters of the query's site that are known; absent = none. */
   readonly filters?: readonly { readonly id: string; readonly name: string }[];
 }
+
+/** The severity of a rule as a workspace sets it; a problem of one that is off is not reported. */
+export type RuleSeverity = Severity | 'off';
+
+/** By the codes of problems. */
+export type RuleSeverities = ReadonlyMap<string, RuleSeverity>;
 
 export type KeywordCase = 'upper' | 'lower' | 'keep';
 

@@ -57,7 +57,7 @@ describe('exit codes', () => {
     [['check', '--outptu', 'json'], 'Unknown option “--outptu”. “wikijql check --help” lists the options.'],
     [
       ['check', '--output', 'xml'],
-      'Invalid value “xml” of “--output”. Expected one of: text, json, sarif, github, junit.',
+      'Invalid value “xml” of “--output”. Expected one of: text, json, sarif, github, gitlab, junit.',
     ],
     [['check', '--output'], 'Option “--output” needs a value.'],
     [['check', '--strict=yes'], 'Option “--strict” takes no value.'],
@@ -240,6 +240,7 @@ describe('output', () => {
           code: 'unexpected',
           message: 'Unexpected “DES”: expected ASC or DESC or “,”.',
           fixes: [{ title: 'Insert a comma', preferred: false }],
+          fingerprint: '7f1d3576eb0286ca2ec5f03ae469303f',
         },
         {
           file: 'c.wikiquery',
@@ -255,6 +256,7 @@ describe('output', () => {
             { title: 'Change “cmlimt” to “cmlimit”', preferred: true },
             { title: 'Remove “cmlimt”', preferred: false },
           ],
+          fingerprint: '6990615cf2fd7e2ae0f8ae669fe54706',
         },
       ],
     });

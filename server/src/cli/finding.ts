@@ -24,6 +24,12 @@ export interface Finding extends WordedProblem {
   /** The line that it begins in, at most so long as a reader sees. */
   readonly source: string;
   readonly fixes: readonly OfferedFix[];
+  /** The text that it is about, at most its beginning. */
+  readonly text: string;
+  /** Tells it apart from others wherever it moves; absent = not computed yet. */
+  readonly fingerprint?: string;
+  /** Whether the baseline has it; absent = there is no baseline. */
+  readonly isKnown?: boolean;
 }
 
 /** A file that was checked. */
@@ -64,8 +70,16 @@ export function findingAt(
   const holder = isInHeader ? document.placed(0) : placed;
   const findingPlace = placeOf(document, holder, span);
   const source = lineOf(holder, findingPlace.line);
-  return { file, query: label, ...findingPlace, severity: 'error', code, message, source, fixes: [] };
+  const text = textAt(holder.block.text, span);
+  return { file, query: label, ...findingPlace, severity: 'error', code, message, source, fixes: [], text };
 }
+
+/** Characters of the text of a finding. */
+const longestText = 1000;
+
+/** The text that a finding is about. */
+export const textAt = (text: string, { start, end }: Span): string =>
+  text.slice(start, Math.min(end, start + longestText));
 
 /** A longer line is cut. */
 const longestLine = 500;

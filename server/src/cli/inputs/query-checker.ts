@@ -15,7 +15,7 @@ import type { Edit } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import { isHost } from '../../embedded/hosts/hosts.ts';
-import { type CheckedFile, type Finding, lineOf } from '../finding.ts';
+import { type CheckedFile, type Finding, lineOf, textAt } from '../finding.ts';
 
 export interface CheckOptions {
   readonly context: QueryContext;
@@ -84,6 +84,7 @@ function findingOf(lines: QueryDocument, problem: TextProblem, offersFixes: bool
     file: lines.uri,
     ...worded,
     source: lineOf(placed, worded.line),
+    text: textAt(placed.block.text, problem.span),
     fixes: (offersFixes ? problem.fixes() : [])
       .map(fix => wordedFix(problem.wording, fix))
       .map(fix => ({ ...fix, edits: fix.edits.map(replacement) })),

@@ -6,7 +6,8 @@ import { QueryDocument } from '../../query-file/query-document.ts';
 import { isRuleCode, ruleCodes } from '../../sites/rules/rule-codes.ts';
 import { ruleSeverities } from '../../sites/rules/rule-file.ts';
 import { type CliMessage, say } from '../cli-texts.ts';
-import { type CheckedFile, type Finding, lineOf, placeOf } from '../finding.ts';
+import { placeOf } from '../../query-file/checking/worded-problem.ts';
+import { type CheckedFile, type Finding, lineOf, textAt } from '../finding.ts';
 import type { StoredRules } from './lock-folders.ts';
 
 /** Findings of one file that are reported. */
@@ -33,6 +34,7 @@ export function checkRules({ file, text, entries, fault }: StoredRules, folder: 
       code,
       message: say(message, values),
       source: lineOf(placed, place.line),
+      text: textAt(text, span),
       fixes: [],
     };
   };

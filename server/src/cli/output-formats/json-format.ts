@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import type { OutputFormat } from './output-format.ts';
 
-const entryOf = ({ fixes, source: _source, ...finding }: Finding) => ({
+const entryOf = ({ fixes, source: _source, text: _text, isKnown: _isKnown, ...finding }: Finding) => ({
   ...finding,
   fixes: fixes.map(({ title, preferred }) => ({ title, preferred })),
 });
@@ -18,7 +18,10 @@ export function jsonFormat(): OutputFormat {
     head: () => '{"findings":[',
     file: ({ findings }) => findings.map(findingText).join(''),
     unread: () => '',
-    foot: ({ files, queries }) => `${isFirst ? '' : '\n'}],"files":${files},"queries":${queries}}\n`,
+    foot: ({ files, queries, known }) => {
+      const ofBaseline = known === undefined ? '' : `,"known":${known}`;
+      return `${isFirst ? '' : '\n'}],"files":${files},"queries":${queries}${ofBaseline}}\n`;
+    },
     hasFixes: true,
   };
 }

@@ -8,11 +8,15 @@ export interface OutputFormat {
   foot(totals: Totals): string;
   /** Each finding has its fixes in it. */
   readonly hasFixes: boolean;
+  /** Known findings are written too, marked as such; absent = they are left out. */
+  readonly hasKnown?: boolean;
 }
 
 interface Totals {
   readonly files: number;
   readonly queries: number;
+  /** Known findings; absent = there is no baseline. */
+  readonly known?: number;
 }
 
 /** The options of all formats. */

@@ -28,6 +28,8 @@ function resultOf(finding: Finding) {
     ruleId: finding.code,
     level: levels[finding.severity],
     message: { text: finding.message },
+    ...(finding.fingerprint !== undefined && { partialFingerprints: { 'wikijql/v1': finding.fingerprint } }),
+    ...(finding.isKnown !== undefined && { baselineState: finding.isKnown ? 'unchanged' : 'new' }),
     locations: [
       {
         physicalLocation: { artifactLocation, region: regionOf(finding) },
@@ -95,6 +97,7 @@ export function sarifFormat(version: string): OutputFormat {
       return `\n],"invocations":${JSON.stringify(invocations)},"tool":${JSON.stringify({ driver })}}]}\n`;
     },
     hasFixes: true,
+    hasKnown: true,
   };
 }
 

@@ -12,9 +12,11 @@ import { contextOf } from '../inputs/query-context.ts';
 import { isHostFile, type KindOf, kindOf, languageIdOf, readable } from '../inputs/query-paths.ts';
 import { inputName, readInput, readsInput } from '../inputs/read-query-file.ts';
 import { githubFormat } from '../output-formats/github-format.ts';
+import { gitlabFormat } from '../output-formats/gitlab-format.ts';
 import { jsonFormat } from '../output-formats/json-format.ts';
 import type { OutputFormat, OutputOptions } from '../output-formats/output-format.ts';
 import { textFormat } from '../output-formats/text-format.ts';
+import { baselineOf } from './check-baseline.ts';
 import { findSettings, type FoundSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
 import { namedLock, onlyLock } from '../inputs/site-locks.ts';
 
@@ -26,6 +28,7 @@ const outputFormats: Readonly<
   json: jsonFormat,
   sarif: async ({ version }) => (await import('../output-formats/sarif-format.ts')).sarifFormat(version),
   github: githubFormat,
+  gitlab: gitlabFormat,
   junit: async () => (await import('../output-formats/junit-format.ts')).junitFormat(),
 };
 
@@ -41,6 +44,7 @@ class Tally {
   passed = 0;
   failed = 0;
   notRun = 0;
+  known = 0;
   readonly #countBySeverity = new Map<Severity, number>();
 
   add(outcome: FileOutcome): void {
@@ -56,7 +60,10 @@ class Tally {
   }
 
   addFindings(findings: readonly Finding[]): void {
-    for (const { severity } of findings) this.#countBySeverity.set(severity, this.count(severity) + 1);
+    for (const { severity, isKnown } of findings) {
+      if (isKnown === true) this.known++;
+      else this.#countBySeverity.set(severity, this.count(severity) + 1);
+    }
   }
 
   addExpectations({ passed, failed, notRun }: FileExpectations): void {
@@ -86,6 +93,7 @@ class Tally {
       counts.length === 0
         ? say('summary.clean', scope)
         : say('summary.found', { ...scope, findings: counts.join(', ') }),
+      ...(this.known > 0 ? [say('summary.known', { problems: counted('problem', this.known) })] : []),
       ...(this.passed + this.failed > 0
         ? [say('summary.expectations', { passed: this.passed, failed: this.failed })]
         : []),
@@ -96,6 +104,7 @@ class Tally {
 /** Checks files and writes the findings. */
 export async function check(program: Program, args: Arguments<'check'>): Promise<Exit> {
   if (readsInput(args) && args.has('fix')) throw new Failure('arguments.fix-input');
+  if (args.has('baseline') && args.has('write-baseline')) throw new Failure('arguments.baseline');
   const foundSettings = await findSettings(args, program.terminal);
   const runner = args.has('run') ? await expectationRunner(program, foundSettings, args) : undefined;
   try {
@@ -133,6 +142,7 @@ async function checkPaths(
     offersFixes: format.hasFixes,
     fixes: args.has('fix'),
   };
+  const baseline = await baselineOf(args, terminal.folder);
   const tally = new Tally();
   const checksHosts = (args.value('embedded') ?? settings.embedded.check) !== 'never';
   const kind = checksHosts ? kindOf : languageIdOf;
@@ -146,9 +156,9 @@ async function checkPaths(
     if (rulesFile === undefined || rules === undefined) return;
     checkedRules.add(rulesFile);
     const { checkRules } = await import('../inputs/rule-findings.ts');
-    const checked = checkRules(rules, terminal.folder);
+    const checked = baseline.compared(checkRules(rules, terminal.folder));
     tally.addFindings(checked.findings);
-    if (checked.findings.length > 0) await write(format.file(checked));
+    if (checked.findings.length > 0) await write(format.file(shownOf(checked, format)));
   };
   // Only the format of workflows has commands of its own.
   const write = async (text: string): Promise<void> => {
@@ -159,7 +169,8 @@ async function checkPaths(
     if (!('failure' in outcome)) await writeRules(outcome);
     const filtered = settingsFile === undefined ? withoutUnknownSites(outcome) : outcome;
     const judging = isHostFile(filtered.file) ? undefined : runner;
-    const { outcome: shown, expectations } = (await judging?.judged(filtered)) ?? { outcome: filtered };
+    const { outcome: judged, expectations } = (await judging?.judged(filtered)) ?? { outcome: filtered };
+    const shown = 'failure' in judged ? judged : baseline.compared(judged);
     for (const text of 'failure' in shown ? [] : (shown.unusableLocks ?? [])) {
       if (unusable.has(text)) continue;
       unusable.add(text);
@@ -169,7 +180,7 @@ async function checkPaths(
     tally.add(shown);
     if (expectations) tally.addExpectations(expectations);
     if ('failure' in shown) terminal.error(`${shown.failure}\n`);
-    await write('failure' in shown ? format.unread(shown) : format.file(shown));
+    await write('failure' in shown ? format.unread(shown) : format.file(shownOf(shown, format)));
   };
   await terminal.out(format.head());
   if (readsInput(args)) await writeOutcome(await checkInput(program, args, job, runner, kind));
@@ -188,12 +199,14 @@ async function checkPaths(
       await writeOutcome(outcome);
   }
   if (terminal.signal.aborted) return exits.interrupted;
-  await terminal.out(format.foot({ files: tally.files, queries: tally.queries }));
+  const known = baseline.isGiven ? { known: tally.known } : {};
+  await terminal.out(format.foot({ files: tally.files, queries: tally.queries, ...known }));
   if (tally.files === 0 && tally.unread > 0) return exits.failure;
   if (tally.files === 0) {
     terminal.error(`${say('files.none')}\n`);
     return args.has('allow-no-files') ? exits.fine : exits.failure;
   }
+  for (const sentence of await baseline.end()) if (!args.has('quiet')) terminal.error(`${sentence}\n`);
   if (!args.has('quiet')) {
     const summary = `${tally.summary}\n`;
     if (output === 'text') await terminal.print(summary);
@@ -201,6 +214,10 @@ async function checkPaths(
   }
   return tally.exit(args.has('strict'));
 }
+
+/** The findings that a format writes. */
+const shownOf = (checked: CheckedFile, { hasKnown = false }: OutputFormat): CheckedFile =>
+  hasKnown ? checked : { ...checked, findings: checked.findings.filter(({ isKnown }) => isKnown !== true) };
 
 /** Standard input, checked under the name that it is given; without one it is a wiki query. */
 async function checkInput(

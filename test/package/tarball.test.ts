@@ -37,6 +37,7 @@ test('it holds the programs and what belongs to them', () =>
       'docs/library.md',
       'docs/other-editors.md',
       'docs/other-files.md',
+      'docs/pipelines.md',
       'docs/query-files.md',
       'docs/reports.md',
       'package.json',
@@ -57,7 +58,7 @@ test('what it installs checks queries, on threads too', async () => {
 
 test('the documented line for continuous integration reports findings as written', async () => {
   const [, line] =
-    /^- run: (npx --no wikijql .+)$/m.exec(readFileSync(inRoot('docs/command-line.md'), 'utf8')) ?? [];
+    /^- run: (npx --no wikijql .+)$/m.exec(readFileSync(inRoot('docs/pipelines.md'), 'utf8')) ?? [];
   assert(line);
   writeFileSync(path.join(folder, 'late.jql'), 'project = ABC ORDER BY created DES\n');
   const ended = spawnSync('sh', ['-c', line], { cwd: folder, encoding: 'utf8' });

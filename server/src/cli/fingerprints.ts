@@ -1,4 +1,4 @@
-/** What tells findings apart wherever they move in their file. */
+/** Fingerprints of findings, which tell them apart wherever they move in their file. */
 import { createHash } from 'node:crypto';
 import type { CheckedFile, Finding } from './finding.ts';
 

@@ -94,16 +94,16 @@ export async function writeBaseline(
   findings: readonly Finding[],
   checked: Baseline,
 ): Promise<number> {
-  const known = [...checked.unchecked, ...findings.map(knownFinding)].toSorted(
+  const kept = [...checked.unchecked, ...findings.map(knownFinding)].toSorted(
     (a, b) => compare(a.file, b.file) || compare(a.code, b.code) || compare(a.fingerprint, b.fingerprint),
   );
-  const lines = known.map(finding => `\n    ${JSON.stringify(finding)}`).join(',');
+  const lines = kept.map(finding => `\n    ${JSON.stringify(finding)}`).join(',');
   await writeWhole(
     file,
     folder,
     `{\n  "version": ${version},\n  "findings": [${lines}${lines === '' ? '' : '\n  '}]\n}\n`,
   );
-  return known.length;
+  return kept.length;
 }
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);

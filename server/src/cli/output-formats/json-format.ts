@@ -18,8 +18,8 @@ export function jsonFormat(): OutputFormat {
     head: () => '{"findings":[',
     file: ({ findings }) => findings.map(findingText).join(''),
     unread: () => '',
-    foot: ({ files, queries, known }) => {
-      const ofBaseline = known === undefined ? '' : `,"known":${known}`;
+    foot: ({ files, queries, known: leftOut }) => {
+      const ofBaseline = leftOut === undefined ? '' : `,"known":${leftOut}`;
       return `${isFirst ? '' : '\n'}],"files":${files},"queries":${queries}${ofBaseline}}\n`;
     },
     hasFixes: true,

@@ -33,7 +33,7 @@ export async function baselineOf(args: Arguments<'check'>, folder: string): Prom
   };
 }
 
-/** What is written is known from then on. */
+/** A baseline that is written: all its findings are known from then on. */
 async function writing(file: string, folder: string): Promise<CheckBaseline> {
   const before = await readBaseline(file, folder).catch((error: unknown) => {
     if (error instanceof Failure && error.key === 'file.missing') return new Baseline([], folder);

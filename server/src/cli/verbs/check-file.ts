@@ -50,14 +50,14 @@ export async function checkFile(checker: QueryChecker, file: string, job: CheckJ
 export function contextFor(
   checker: QueryChecker,
   file: string,
-  { folder, context: given }: Pick<CheckJob, 'folder' | 'context'>,
+  { folder, context: jobContext }: Pick<CheckJob, 'folder' | 'context'>,
 ): {
   readonly context: QueryContext;
   readonly unusableLocks: readonly string[];
   readonly rules: StoredRules | undefined;
 } {
   const rules = checker.rulesFor(file, folder);
-  const context = rules ? { ...given, rules: rules.severities } : given;
+  const context = rules ? { ...jobContext, rules: rules.severities } : jobContext;
   const locks = context.locks ?? checker.locksFor(file, folder);
   if (locks === undefined) return { context, unusableLocks: [], rules };
   const unusableLocks = [...locks.unusable.values()].map(lock =>

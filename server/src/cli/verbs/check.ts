@@ -199,8 +199,8 @@ async function checkPaths(
       await writeOutcome(outcome);
   }
   if (terminal.signal.aborted) return exits.interrupted;
-  const known = baseline.isGiven ? { known: tally.known } : {};
-  await terminal.out(format.foot({ files: tally.files, queries: tally.queries, ...known }));
+  const ofBaseline = baseline.isGiven ? { known: tally.known } : {};
+  await terminal.out(format.foot({ files: tally.files, queries: tally.queries, ...ofBaseline }));
   if (tally.files === 0 && tally.unread > 0) return exits.failure;
   if (tally.files === 0) {
     terminal.error(`${say('files.none')}\n`);

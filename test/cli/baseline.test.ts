@@ -97,6 +97,18 @@ test('GitLab gets an issue for each finding and each file that cannot be read', 
 const unreadable = (file: string): string =>
   `${file}: not a baseline. Write one with “wikijql check --write-baseline ${file}”.\n`;
 
+test('a baseline that anybody wrote says nothing but its lines', async () => {
+  const finding = { file: 'b\n\u001B[31m.jql', query: 'x\ny', code: 'c', fingerprint: 'f' };
+  using folder = folderWith({
+    'a.jql': 'key = A-1\n',
+    'x.json': JSON.stringify({ version: 1, findings: [finding] }),
+  });
+  const { exit, error } = await folder.wikijql('check', '--baseline', 'x.json');
+  assert.equal(exit, 0);
+  assert.equal(error.split('\n').length, 3);
+  assert(!error.includes('\u001B'));
+});
+
 test('what is no baseline is refused', async () => {
   using folder = folderWith({ 'a.jql': late, 'x.json': '{"version":1,"findings":[{}]}', 'y.json': '[' });
   const refused = async (...words: string[]): Promise<string> => {

@@ -32,11 +32,13 @@ export const mentionsIgnore = (source: string): boolean => source.includes(word)
 export class IgnoreComments {
   readonly #comments: readonly IgnoreComment[];
   readonly #host: HostComments;
+  readonly #source: string;
   /** Where the line above each query begins, by the start of the query. */
   readonly #places = new Map<number, number | undefined>();
 
   constructor(host: HostComments, source: string) {
     this.#host = host;
+    this.#source = source;
     this.#comments = host.comments.flatMap(comment => ignoreOf(comment, source));
   }
 
@@ -79,7 +81,7 @@ export class IgnoreComments {
 
   /** A comment in a line is about what is in it, and about a query that begins there or at the end of a query that ends there. */
   #isAbout({ reach, isBesideCode }: HostComment, { span, query }: PlacedProblem): boolean {
-    const places = [span.start, query.start, this.#place(query.start)];
+    const places = [span.start, query.start, this.#place(query.start), openingOf(query, this.#source)];
     return [...places, isBesideCode ? query.end : undefined].some(
       place => place !== undefined && touches(reach, place),
     );
@@ -99,6 +101,14 @@ function ignoreOf(comment: HostComment, source: string): IgnoreComment[] {
   const closing = /(?:\*\/|-->)$/.exec(text)?.[0].length ?? 0;
   const value = trimmed(source, start + opening[0].length, end - closing);
   return [{ ...comment, ...readIgnore(value) }];
+}
+
+/** Where a bracket or an assignment opens the expression of a query that begins in the next line; `undefined` = nothing does. */
+function openingOf({ start }: Span, source: string): number | undefined {
+  const line = lineStart(source, start);
+  const above = source.slice(lineStart(source, line - 1), line).trimEnd();
+  const isOpened = source.slice(line, start).trim() === '' && /[([{=]$/.test(above);
+  return isOpened ? lineStart(source, line - 1) + above.length : undefined;
 }
 
 const problemOf = (code: string, severity: Problem['severity'], span: Span): Problem => ({

@@ -85,7 +85,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const isKnownFinding = (value: unknown): value is KnownFinding =>
-  isRecord(value) && ['file', 'code', 'fingerprint'].every(key => typeof value[key] === 'string');
+  isRecord(value) &&
+  ['file', 'code', 'fingerprint'].every(key => typeof value[key] === 'string') &&
+  ['string', 'undefined'].includes(typeof value['query']);
 
 /** Writes findings as a baseline, sorted, one a line; those of files that were not checked stay. @returns how many */
 export async function writeBaseline(

@@ -1,4 +1,5 @@
 /** The baseline of a check: one that it is compared with, or one that it writes. */
+import { visibleLine } from '#shared/base/visible-text.ts';
 import { counted, say } from '../cli-texts.ts';
 import type { CheckedFile, Finding } from '../finding.ts';
 import { withFingerprints } from '../fingerprints.ts';
@@ -56,13 +57,12 @@ async function writing(file: string, folder: string): Promise<CheckBaseline> {
 
 function goneSentences({ gone }: Baseline, command: string): readonly string[] {
   if (gone.length === 0) return [];
-  const named = gone
-    .slice(0, mostNamed)
-    .map(({ file, code, query }) =>
-      query === undefined
-        ? say('baseline.gone', { file, code })
-        : say('baseline.gone.named', { file, code, query }),
-    );
+  const named = gone.slice(0, mostNamed).map(({ file, code, query }) => {
+    const values = { file: visibleLine(file), code: visibleLine(code) };
+    return query === undefined
+      ? say('baseline.gone', values)
+      : say('baseline.gone.named', { ...values, query: visibleLine(query) });
+  });
   const more = gone.length - named.length;
   return [
     ...named,

@@ -110,7 +110,7 @@ async function throughEditor(asked: Asked): Promise<Outcome> {
     backend,
     wording: wordingOf({ ...serverTexts, ...runTexts }),
     now: () => now,
-    locks: only<Runtime['locks']>({ of: () => undefined }),
+    locks: only<Runtime['locks']>({ of: () => undefined, rulesOf: () => undefined }),
     yieldTurn: async () => undefined,
   });
   const workspace = new Workspace(runtime, settings, true, (_, error) => {

@@ -20,6 +20,7 @@ const name = ({ language }: Call): string => (language === 'jql' ? 'jql' : 'x');
 /** The code where its host would have it. */
 export function sourceOf(call: Call): string {
   const { host, language, code } = call;
+  if (host === 'powershell') return `$${name(call)} = ${code}`;
   if (host === 'markdown') return `\`\`\`${language}\n${code}\n\`\`\``;
   if (host === 'php') return code.startsWith('(') ? `<?php f${code};` : `<?php $${name(call)} = ${code};`;
   if (host === 'yaml') return `${name(call)}: ${code}`;

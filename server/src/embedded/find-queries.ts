@@ -24,8 +24,15 @@ const longestEmbedded = 50_000;
 
 const jqlCalls: ReadonlySet<string> = new Set(shapes.jqlCalls);
 const requestCalls: ReadonlySet<string> = new Set(shapes.requestCalls);
+/** The word in a name: `jql2`, `openBugsJqlQuery`, `GetIssuesFromJqlAsync`. */
 const jqlName =
-  /(?:^|[_./-])jql(?:_?(?:str|string|query|filter|search|statement))?$|^\w{1,60}jql$|^jql_\w{1,60}$/i;
+  /(?:^|[^A-Za-z\d]|[a-z\d](?=J))(?:jql|Jql|JQL)(?![a-z])|(?:^|[^A-Za-z])jql(?:str|string|query|filter|search|statement)$|^\w{1,60}jql$/;
+/** Ends of names whose values are sentences about JQL. */
+const proseName =
+  /(?:exception|error|help|description|desc|docs?|messages?|msg|labels?|titles?|hint|tooltip|placeholder|note|comment)$/i;
+
+/** Whether a name says that its value is JQL. */
+export const isJqlName = (name: string): boolean => jqlName.test(name) && !proseName.test(name);
 
 const moduleKeys: ReadonlySet<string> = new Set(shapes.moduleParameters);
 const requestKeys: ReadonlySet<string> = new Set([...shapes.moduleParameters, ...shapes.requestParameters]);
@@ -88,13 +95,14 @@ class Finder {
           this.#variables.push({ name: node.name, value: node.value });
         break;
       case 'text':
-        this.#add(urlOf(node.text));
+        this.#add(urlOf(node));
         this.#add(jqlOf(jqlInAddress(node.text)));
     }
   }
 
   #call({ callee, first: read, named }: Extract<HostNode, { kind: 'call' }>): void {
-    const first = jqlCalls.has(callee) || actionCalls.has(callee) ? read() : undefined;
+    const takesJql = jqlCalls.has(callee) || isJqlName(callee);
+    const first = takesJql || actionCalls.has(callee) ? read() : undefined;
     for (const { key, value } of named.entries) this.#named(plainText(key), value);
     const isQuery =
       actionCalls.has(callee) && plainText(first) === 'query' && named.entries.some(isModuleEntry);
@@ -102,11 +110,11 @@ class Finder {
       const entries = named.entries.filter(({ key }) => !hostArguments.has(plainText(key) ?? ''));
       this.#add(this.#request({ ...named, entries }, { callee }));
     }
-    if (first !== undefined && jqlCalls.has(callee)) this.#jql(first);
+    if (first !== undefined && takesJql) this.#jql(first);
   }
 
   #named(name: string | undefined, value: HostValue): void {
-    if (name !== undefined && jqlName.test(name)) this.#jql(value);
+    if (name !== undefined && isJqlName(name)) this.#jql(value);
   }
 
   #jql(value: HostValue): void {
@@ -256,6 +264,8 @@ function jqlOf(value: HostValue | undefined): EmbeddedQuery | undefined {
 const hasFileLines = (text: string): boolean =>
   text.startsWith('###') || (text.includes('@') && text.split(/[\r\n]/).some(isDefinition));
 
+type HostTextNode = Extract<HostNode, { kind: 'text' }>;
+
 const queryString = /(?:^|api\.php|\}\})(\?)|(?:^|\}\})(?=action=query&)/;
 const actionQuery = /(?:^|[?&])action=query(?:&(?!amp;)|\{\{|$)/;
 
@@ -263,7 +273,8 @@ const actionQuery = /(?:^|[?&])action=query(?:&(?!amp;)|\{\{|$)/;
 const addressEnd = /^[^\s"'<>`]*/;
 
 /** Returns the query of an address; `undefined` = it has none. */
-function urlOf({ text, span, segments }: HostText): EmbeddedQuery | undefined {
+function urlOf({ text: host, isOpen = false }: HostTextNode): EmbeddedQuery | undefined {
+  const { text, span, segments } = host;
   const match = queryString.exec(text.text);
   if (match === null) return undefined;
   const start = match.index + match[0].length - (match[1] === undefined ? 0 : 1);
@@ -273,7 +284,7 @@ function urlOf({ text, span, segments }: HostText): EmbeddedQuery | undefined {
   const builder = new MappedTextBuilder();
   builder.append(text.slice(start, start + address.length));
   if (isCut) builder.replaced('{{value}}', { start: text.span.end, end: text.span.end }, 'value');
-  const completeness = isCut || hasUnknownParts(address) ? 'open' : 'extended';
+  const completeness = isOpen || isCut || hasUnknownParts(address) ? 'open' : 'extended';
   return { language: 'wikiquery', text: builder.build(span), completeness, segments };
 }
 

@@ -1,4 +1,6 @@
 /** Recognizes JQL among the texts of other languages. Parts that a program computes are `{{name}}` in such a text. */
+import shapes from '../../catalogue/embedded/shapes.json' with { type: 'json' };
+
 const operator = String.raw`(?:!?[=~]|[<>]=?|(?:not\s+)?in\b|is\b|was\b|changed\b)`;
 const field = String.raw`(?:"[^"\n]{1,80}"|'[^'\n]{1,80}'|cf\[\d+\]|\{\{\w+\}\}|[\p{L}_][\p{L}\p{N}_.-]{0,60}(?:\[[^\]\n]{1,80}\][\w.]{0,60})?)`;
 const conditionStart = new RegExp(String.raw`^[\s(]*(?:not\b[\s(]*)?${field}\s*${operator}`, 'iu');
@@ -21,3 +23,20 @@ export const isLikeJql = (text: string): boolean =>
 /** A computed part may hold the beginning of the query: then any condition after it counts, or a keyword of JQL. */
 const isLikeComputedJql = (text: string): boolean =>
   computedBeforeKeyword.test(text) || text.split(conditionEnd).some(part => conditionStart.test(part));
+
+const value = String.raw`(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'|\{\{\w+\}\}|[-\w.:]{1,80}(?:\([^()\n]{0,100}\))?)`;
+const operand = String.raw`(?:${value}|\(\s*${value}(?:\s*,\s*${value}){0,100}\s*\))`;
+const clause = String.raw`\(*\s*(?:not\s+)?${field}\s*(?:!?[=~]|[<>]=?|(?:not\s+)?in\b|is\s+not\b|is\b|was\b)\s*${operand}\s*\)*`;
+const order = String.raw`order\s+by\s+${field}(?:\s+(?:asc|desc))?(?:\s*,\s*${field}(?:\s+(?:asc|desc))?){0,5}`;
+const wholeQuery = new RegExp(
+  String.raw`^\s*${clause}(?:\s*\b(?:and|or)\b\s*${clause}){0,20}(?:\s*${order})?\s*$`,
+  'iu',
+);
+const onlyInJql = new RegExp(
+  String.raw`\b(?:${shapes.jqlFunctions.join('|')})\(|(?:^|[\s(])(?:${shapes.jqlFields.join('|')})\s*(?:!?[=~]|(?:not\s+)?in\b|is\b)|"Epic Link"`,
+  'i',
+);
+
+/** Whether a text of a program can be nothing but JQL, whatever its name: a whole query, with words of no other language. */
+export const isSurelyJql = (text: string): boolean =>
+  text.length <= mostExamined && onlyInJql.test(text) && wholeQuery.test(text);

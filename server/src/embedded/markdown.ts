@@ -23,6 +23,7 @@ import { hasQueryFence } from '#shared/base/queries/query-fences.ts';
 import { blockParser, blockText, MarkdownSource } from './markdown/markdown-source.ts';
 import { Runbook } from './markdown/runbook.ts';
 import { shell } from './hosts/shell.ts';
+import { stringHosts } from './hosts/strings.ts';
 import { shifted, shiftedQuery } from './shift-query.ts';
 import { childrenOf, spanOf, treeOf, walkable } from './hosts/tree.ts';
 import { yaml } from './hosts/yaml.ts';
@@ -77,6 +78,7 @@ const hosts: Readonly<Record<string, HostLanguage>> = {
   yaml,
   json,
   shellscript: shell,
+  ...stringHosts,
 };
 
 const fences: ReadonlyMap<string, string> = new Map(

@@ -12,8 +12,8 @@ const endings: ReadonlyMap<string, string> = new Map(
 export function hostIdOf(file: string): string | undefined {
   const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
-  if (dot <= 0 || /\.min\.[a-z]+$/.test(name)) return undefined;
-  return endings.get(name.slice(dot + 1));
+  if (dot < 0 || /\.min\.[a-z]+$/.test(name)) return undefined;
+  return name.startsWith('.env.') ? 'dotenv' : endings.get(name.slice(dot + 1));
 }
 
 /**

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { longestCode, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
 import { mostQueries } from '../../../server/src/embedded/find-queries.ts';
-import { hostIds, loadHost } from '../../../server/src/embedded/hosts/hosts.ts';
+import { type HostId, hostIds, loadHost } from '../../../server/src/embedded/hosts/hosts.ts';
 import { PlaceholderNames } from '../../../server/src/embedded/placeholder-names.ts';
 import { shell } from '../../../server/src/embedded/hosts/shell.ts';
 import { embeddedContext, embeddedDocument, languageFor, queriesIn } from '../../support/embedded.ts';
@@ -22,6 +22,9 @@ const texts: readonly (readonly [language: string, text: string])[] = [
   ['yaml', `jql: ${lines('[')}`],
   ['markdown', `${lines('> > > >')}\`\`\`jql\nproject = A\n\`\`\``],
   ['shellscript', `curl --jql '${lines('$(')}`],
+  ['java', `jql = ${lines('f("a", (b + ')}`],
+  ['kotlin', `jql = "${lines('${f("')}`],
+  ['ruby', `jql = ${lines('<<~A')}`],
 ];
 
 describe('a text of thousands of levels', () => {
@@ -53,6 +56,30 @@ describe('a long script', () => {
     const source = `echo "$(echo $(curl --jql 'a = b'))" $(echo ") curl --jql 'c = d'`;
     assert.deepEqual(await queriesIn('shellscript', source), ['a = b', 'c = d']);
   });
+});
+
+describe('code that is read by its strings', () => {
+  const parts: readonly (readonly [host: HostId, part: string])[] = [
+    ['kotlin', '"${'],
+    ['kotlin', '"""${'],
+    ['ruby', '<<A '],
+    ['ruby', '<<A\n'],
+    ['ruby', '%q('],
+    ['perl', 'qq{$a->{b}'],
+    ['perl', '=~ m/a\n'],
+    ['rust', 'r##"'],
+    ['csharp', '$@"{{'],
+    ['java', '"a" + '],
+    ['java', '"a" + b(\n'],
+    ['java', "'"],
+    ['groovy', 'a("b", '],
+    ['powershell', '@"\n'],
+    ['dotenv', 'A=b '],
+    ['dotenv', 'A="\n'],
+  ];
+  for (const [host, part] of parts)
+    it(`is read in linear time: ${host}, ${JSON.stringify(part)}`, async () =>
+      assert((await queriesIn(host, `jql = "a = b"\n${filled(part)}`)).length <= mostQueries));
 });
 
 describe('a file', () => {

@@ -69,7 +69,8 @@ export type HostNode =
       readonly named: HostMap;
     }
   | { readonly kind: 'named'; readonly name: string; readonly value: HostValue }
-  | { readonly kind: 'text'; readonly text: HostText };
+  /** `isOpen`: parameters that change which modules are used may be added to an address. */
+  | { readonly kind: 'text'; readonly text: HostText; readonly isOpen?: boolean };
 
 /** The use of a map: as an argument of a call, in a variable, or elsewhere. */
 export interface MapUse {

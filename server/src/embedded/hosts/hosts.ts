@@ -1,7 +1,11 @@
 import type { HostLanguage } from './host-language.ts';
+import type { StringHostId } from './strings.ts';
 
 /** The host languages, by the ids that LSP has for them. */
 export type HostId = keyof typeof loaders;
+
+const strings = (id: StringHostId) => async (): Promise<HostLanguage> =>
+  (await import('./strings.ts')).stringHosts[id];
 
 const loaders = {
   python: async () => (await import('./python.ts')).python,
@@ -15,6 +19,17 @@ const loaders = {
   jsonc: async () => (await import('./json.ts')).jsonc,
   markdown: async () => (await import('../markdown.ts')).markdown,
   shellscript: async () => (await import('./shell.ts')).shell,
+  java: strings('java'),
+  kotlin: strings('kotlin'),
+  csharp: strings('csharp'),
+  go: strings('go'),
+  ruby: strings('ruby'),
+  rust: strings('rust'),
+  swift: strings('swift'),
+  groovy: strings('groovy'),
+  powershell: strings('powershell'),
+  perl: strings('perl'),
+  dotenv: strings('dotenv'),
 } satisfies Record<string, () => Promise<HostLanguage>>;
 
 /** A host language, with its grammar; `undefined` = not a host. */

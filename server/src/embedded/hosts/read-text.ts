@@ -22,7 +22,7 @@ export interface Reading {
  * digit after it is a part of a URL.
  */
 const later =
-  /\$?\{\{[^{}\r\n]{0,200}\}\}|[$#]?\{[\w.!: \-[\]'"()]{0,100}\}|%\(\w{1,60}\)[sdr]|%\d?\$?[sr](?![0-9A-Fa-f]{2})|%\d\$d|%d(?![0-9A-Fa-f])|<[A-Z][A-Z_-]{2,40}>|@@\w{1,40}@@/g;
+  /\$?\{\{[^{}\r\n]{0,200}\}\}|[$#]?\{[\w.!: \-[\]'"()]{0,100}\}|%\(\w{1,60}\)[sdr]|%\d?\$?[srqv](?![0-9A-Fa-f]{2})|%\d\$d|%d(?![0-9A-Fa-f])|<[A-Z][A-Z_-]{2,40}>|@@\w{1,40}@@/g;
 
 /** Reads the texts of literals, with variables for their computed parts. */
 export class TextReader {

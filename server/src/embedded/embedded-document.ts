@@ -37,7 +37,7 @@ export class EmbeddedDocument {
   constructor(source: string, host: HostLanguage, markdown?: MarkdownSource) {
     this.source = source;
     this.#host = host;
-    const isRead = hasMarker(source) && source.length <= host.longest;
+    const isRead = hasMarker(source, host.anyLine) && source.length <= host.longest;
     this.#reading = isRead ? host.readMarkdown?.(markdown ?? new MarkdownSource(source)) : undefined;
     this.queries = this.#reading?.queries ?? queriesIn(source, host);
     this.#ignores = isRead && mentionsIgnore(source) ? ignoresIn(source, host) : undefined;
@@ -58,7 +58,7 @@ export class EmbeddedDocument {
   }
 
   get #isTooLong(): boolean {
-    return this.source.length > this.#host.longest && hasMarker(this.source);
+    return this.source.length > this.#host.longest && hasMarker(this.source, this.#host.anyLine);
   }
 
   #ignoreProblems(
@@ -198,5 +198,5 @@ function ignoresIn(source: string, host: HostLanguage): IgnoreComments | undefin
 }
 
 function queriesIn(source: string, host: HostLanguage): readonly EmbeddedQuery[] {
-  return hasMarker(source) && source.length <= host.longest ? host.queries(source) : [];
+  return hasMarker(source, host.anyLine) && source.length <= host.longest ? host.queries(source) : [];
 }

@@ -1,7 +1,7 @@
 /** Checks the text of a file of another language. */
 import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
 import type { CheckedText, TextProblem, MadeFixes } from '../query-file/checking/checked-text.ts';
-import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
+import { hasMarker, notebookId } from '#shared/base/queries/embedded-hosts.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
 import { sayByKey } from './markdown/report-table.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from './embedded-document.ts';
@@ -26,7 +26,7 @@ export async function checkHostText(
   text: string,
   context: QueryContext,
 ): Promise<CheckedText> {
-  const host = hasMarker(text) ? await loadHost(hostId) : undefined;
+  const host = hasMarker(text, hostId === notebookId) ? await loadHost(hostId) : undefined;
   if (host === undefined) return nothing;
   const document = new EmbeddedDocument(text, host);
   if (document.isEmpty) return nothing;

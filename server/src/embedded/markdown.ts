@@ -22,9 +22,10 @@ import { TextReader } from './hosts/read-text.ts';
 import { hasQueryFence } from '#shared/base/queries/query-fences.ts';
 import { blockParser, blockText, MarkdownSource } from './markdown/markdown-source.ts';
 import { Runbook } from './markdown/runbook.ts';
+import { scripts } from './hosts/scripts.ts';
 import { shell } from './hosts/shell.ts';
 import { stringHosts } from './hosts/strings.ts';
-import { shifted, shiftedQuery } from './shift-query.ts';
+import { partQueries } from './nested-query.ts';
 import { childrenOf, spanOf, treeOf, walkable } from './hosts/tree.ts';
 import { yaml } from './hosts/yaml.ts';
 
@@ -78,6 +79,9 @@ const hosts: Readonly<Record<string, HostLanguage>> = {
   yaml,
   json,
   shellscript: shell,
+  html: scripts,
+  vue: scripts,
+  svelte: scripts,
   ...stringHosts,
 };
 
@@ -184,6 +188,8 @@ function fenceComments(node: SyntaxNode, source: string): HostComments | undefin
     },
   };
 }
+
+const shifted = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by });
 
 /** A part of a query, as in explanations. */
 const fragment = /^\s*(?:and|or|not)\b/i;
@@ -293,7 +299,7 @@ function hostQueries(
 ): readonly EmbeddedQuery[] {
   const [first] = parts;
   if (first === undefined) return [];
-  return host.queries(fenceText(parts, source)).map(query => shiftedQuery(query, first.from));
+  return partQueries(host, fenceText(parts, source), first.from);
 }
 
 /** The text of a fence of another host, with blanks in place of the marks before its lines. */

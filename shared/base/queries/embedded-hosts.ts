@@ -24,9 +24,12 @@ export const longestCode = 500_000;
 /** The maximum length of a Markdown file that is read, in UTF-16 code units. */
 export const longestMarkdown = 2_000_000;
 
+/** The name of notebooks among the host languages; an editor shows their cells as documents of their own. */
+export const notebookId = 'jupyter';
+
 /** The maximum length of a source file of a host language that is read, in UTF-16 code units. */
 export const longestHostOf = (languageId: string): number =>
-  languageId === 'markdown' ? longestMarkdown : longestCode;
+  languageId === 'markdown' || languageId === notebookId ? longestMarkdown : longestCode;
 
 const markers = new RegExp(data.markers.join('|'), 'i');
 
@@ -46,5 +49,8 @@ function isHandWritten(text: string): boolean {
 /**
  * Whether a text has a word that every embedded query has, and is not minified or generated: a cheap test before
  * parsing.
+ *
+ * @param anyLine lines of any length can be written by hand
  */
-export const hasMarker = (text: string): boolean => markers.test(text) && isHandWritten(text);
+export const hasMarker = (text: string, anyLine = false): boolean =>
+  markers.test(text) && (anyLine || isHandWritten(text));

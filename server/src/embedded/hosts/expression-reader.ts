@@ -21,9 +21,10 @@ export class ExpressionReader {
   readonly texts: TextReader;
   readonly #rules: ExpressionRules;
 
-  constructor(source: string, rules: ExpressionRules) {
+  /** @param isCode the texts are code of another language */
+  constructor(source: string, rules: ExpressionRules, isCode = false) {
     this.source = source;
-    this.texts = new TextReader(source, this.names);
+    this.texts = new TextReader(source, this.names, isCode);
     this.#rules = rules;
   }
 

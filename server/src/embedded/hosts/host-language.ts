@@ -9,6 +9,8 @@ import type { HostComments } from './host-comments.ts';
 export interface HostLanguage {
   /** The length, in UTF-16 code units, of the longest source that is read. */
   readonly longest: number;
+  /** Sources with lines of any length are read: they are not generated. */
+  readonly anyLine?: boolean;
   /** The queries in a source, in its order; none where it is too much to read. */
   queries(source: string): readonly EmbeddedQuery[];
   /** The comments of a source. Absent in a language that has none. */

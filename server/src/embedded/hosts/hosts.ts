@@ -1,3 +1,4 @@
+import { notebookId } from '#shared/base/queries/embedded-hosts.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { StringHostId } from './strings.ts';
 
@@ -6,6 +7,8 @@ export type HostId = keyof typeof loaders;
 
 const strings = (id: StringHostId) => async (): Promise<HostLanguage> =>
   (await import('./strings.ts')).stringHosts[id];
+
+const scripts = async (): Promise<HostLanguage> => (await import('./scripts.ts')).scripts;
 
 const loaders = {
   python: async () => (await import('./python.ts')).python,
@@ -19,6 +22,10 @@ const loaders = {
   jsonc: async () => (await import('./json.ts')).jsonc,
   markdown: async () => (await import('../markdown.ts')).markdown,
   shellscript: async () => (await import('./shell.ts')).shell,
+  html: scripts,
+  vue: scripts,
+  svelte: scripts,
+  [notebookId]: async () => (await import('./notebook.ts')).notebook,
   java: strings('java'),
   kotlin: strings('kotlin'),
   csharp: strings('csharp'),

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/json';
 import { backslash } from './backslash-escapes.ts';
-import { type ExpressionReader, flagWord, numberWord } from './expression-reader.ts';
+import { type ExpressionReader, type ExpressionRules, flagWord, numberWord } from './expression-reader.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostValue } from './host-value.ts';
 import { javascript } from './javascript.ts';
@@ -18,6 +18,9 @@ export const json: HostLanguage = {
   ...host,
   comments: source => ({ ...javascript.comments!(source), place: () => undefined }),
 };
+
+/** Reads values of JSON alone. */
+export const jsonRules: ExpressionRules = { value: valueOf };
 
 /** Returns the maps, calls and named values that a node is; `undefined` = none of these. */
 function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {

@@ -28,10 +28,13 @@ const later =
 export class TextReader {
   readonly #source: string;
   readonly #names: PlaceholderNames;
+  readonly #isCode: boolean;
 
-  constructor(source: string, names: PlaceholderNames) {
+  /** @param isCode the texts are code of another language, which has placeholders of its own */
+  constructor(source: string, names: PlaceholderNames, isCode = false) {
     this.#source = source;
     this.#names = names;
+    this.#isCode = isCode;
   }
 
   /** Returns the text between two offsets of a literal. */
@@ -75,7 +78,8 @@ export class TextReader {
   #literal(builder: MappedTextBuilder, start: number, end: number): void {
     if (start >= end) return;
     let done = start;
-    for (const match of this.#source.slice(start, end).matchAll(later)) {
+    const matches = this.#isCode ? [] : this.#source.slice(start, end).matchAll(later);
+    for (const match of matches) {
       const from = start + match.index;
       builder.literal(this.#source, done, from);
       this.placeholder(builder, { start: from, end: from + match[0].length });

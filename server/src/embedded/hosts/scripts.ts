@@ -1,0 +1,42 @@
+/** HTML, Vue and Svelte as hosts of queries: their scripts. */
+import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
+import type { EmbeddedQuery } from '../embedded-query.ts';
+import { partQueries } from '../nested-query.ts';
+import type { HostLanguage } from './host-language.ts';
+import { javascript, typescript } from './javascript.ts';
+import { json } from './json.ts';
+
+/** Files with scripts between their markup. */
+export const scripts: HostLanguage = {
+  longest: longestCode,
+  queries: source => (source.length > longestCode ? [] : Array.from(queriesIn(source)).flat()),
+};
+
+function* queriesIn(source: string): Generator<readonly EmbeddedQuery[]> {
+  const begin = /<!--|<script\b([^>]{0,1000})>/gi;
+  const end = /<\/script\b/gi;
+  for (let match = begin.exec(source); match !== null; match = begin.exec(source)) {
+    const start = begin.lastIndex;
+    if (match[1] === undefined) {
+      const close = source.indexOf('-->', start);
+      if (close < 0) return;
+      begin.lastIndex = close;
+      continue;
+    }
+    end.lastIndex = start;
+    const close = end.exec(source)?.index;
+    if (close === undefined) return;
+    const host = languageOf(match[1]);
+    if (host) yield partQueries(host, source.slice(start, close), start);
+    begin.lastIndex = close;
+  }
+}
+
+/** The language of a script by its attributes; `undefined` = another one. */
+function languageOf(attributes: string): HostLanguage | undefined {
+  const [, type] = /\btype\s{0,9}=\s{0,9}["']?([\w/+.-]+)/i.exec(attributes) ?? [];
+  if (type?.toLowerCase().endsWith('json') === true) return json;
+  if (type !== undefined && !/^(?:module|(?:text|application)\/(?:java|ecma)script|text\/babel)$/i.test(type))
+    return undefined;
+  return /\blang\s{0,9}=\s{0,9}["']?tsx?\b/i.test(attributes) ? typescript : javascript;
+}

@@ -43,7 +43,7 @@ export class FenceReferences {
 
   /** Returns the problems of a query's uses; spans are of the source. `[]` also where the file only explains queries. */
   problems(query: EmbeddedQuery, language: CheckedLanguage, context: QueryContext): readonly Problem[] {
-    if (!query.text.text.includes('{{')) return [];
+    if (query.header === undefined || !query.text.text.includes('{{')) return [];
     const runbook = this.#runbook(query.language, language);
     if (!isRunnable(runbook)) return [];
     const { span } = query.text;

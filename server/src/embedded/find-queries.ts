@@ -15,6 +15,7 @@ import type {
 } from './hosts/host-value.ts';
 import { jqlInAddress } from './jql-address.ts';
 import { isLikeJql } from './jql-shape.ts';
+import { nestedQueries } from './nested-query.ts';
 import { plainText } from './hosts/read-text.ts';
 
 /** Queries of one file that are read. */
@@ -23,6 +24,8 @@ export const mostQueries = 1000;
 const longestEmbedded = 50_000;
 
 const jqlCalls: ReadonlySet<string> = new Set(shapes.jqlCalls);
+const encodingCalls: ReadonlySet<string> = new Set(shapes.encodingCalls);
+const beforeJql = /jql=(?:['"`]\s*[+.]\s*|\$?\{\s*)$|\bjql\w*['"]?\]?\s*[:=]\s*$/i;
 const requestCalls: ReadonlySet<string> = new Set(shapes.requestCalls);
 /** The word in a name: `jql2`, `openBugsJqlQuery`, `GetIssuesFromJqlAsync`. */
 const jqlName =
@@ -50,6 +53,8 @@ class Finder {
   readonly #queries: EmbeddedQuery[] = [];
   /** The offsets at which the segments of the found queries begin. */
   readonly #segmentStarts = new Set<number>();
+  /** The end of code of another language that has queries. */
+  #nestedEnd = 0;
   /** Expressions that are passed as JQL, and the variables whose values look like JQL. */
   readonly #passedAsJql = new Set<string>();
   readonly #variables: { readonly name: string; readonly value: HostText }[] = [];
@@ -94,14 +99,21 @@ class Finder {
         if (node.value.kind === 'text' && isLikeJql(node.value.text.text))
           this.#variables.push({ name: node.name, value: node.value });
         break;
+      case 'nested':
+        for (const query of nestedQueries(code => findQueries(node.read(code), code), node.text)) {
+          this.#add(query);
+          this.#nestedEnd = node.text.span.end;
+        }
+        break;
       case 'text':
+        if (node.text.span.start < this.#nestedEnd) break;
         this.#add(urlOf(node));
         this.#add(jqlOf(jqlInAddress(node.text)));
     }
   }
 
-  #call({ callee, first: read, named }: Extract<HostNode, { kind: 'call' }>): void {
-    const takesJql = jqlCalls.has(callee) || isJqlName(callee);
+  #call({ callee, span, first: read, named }: Extract<HostNode, { kind: 'call' }>): void {
+    const takesJql = jqlCalls.has(callee) || isJqlName(callee) || this.#encodesJql(callee, span.start);
     const first = takesJql || actionCalls.has(callee) ? read() : undefined;
     for (const { key, value } of named.entries) this.#named(plainText(key), value);
     const isQuery =
@@ -111,6 +123,11 @@ class Finder {
       this.#add(this.#request({ ...named, entries }, { callee }));
     }
     if (first !== undefined && takesJql) this.#jql(first);
+  }
+
+  /** Whether a call encodes what goes to an address or a name of JQL: `'?jql=' + encodeURIComponent(…)`. */
+  #encodesJql(callee: string, start: number): boolean {
+    return encodingCalls.has(callee) && beforeJql.test(this.#source.slice(Math.max(0, start - 60), start));
   }
 
   #named(name: string | undefined, value: HostValue): void {

@@ -14,11 +14,15 @@ const computedBeforeKeyword = /\}\}[\s)]{0,20}(?:and|or|order\s{1,20}by)\s/i;
 /** UTF-16 code units that are examined of a text with computed parts. */
 const mostExamined = 2000;
 
-/** Whether a text begins like JQL; prose about JQL does not. */
+/** A part that is added to a query. */
+const fragmentStart = /^\s*(?:and|or)\s/i;
+
+/** Whether a text begins like JQL; prose about JQL does not, and no part that is added to a query. */
 export const isLikeJql = (text: string): boolean =>
-  conditionStart.test(text) ||
-  orderByStart.test(text) ||
-  (text.includes('{{') && isLikeComputedJql(text.slice(0, mostExamined)));
+  !fragmentStart.test(text) &&
+  (conditionStart.test(text) ||
+    orderByStart.test(text) ||
+    (text.includes('{{') && isLikeComputedJql(text.slice(0, mostExamined))));
 
 /** A computed part may hold the beginning of the query: then any condition after it counts, or a keyword of JQL. */
 const isLikeComputedJql = (text: string): boolean =>

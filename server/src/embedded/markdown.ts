@@ -21,6 +21,7 @@ import { PlaceholderNames } from './placeholder-names.ts';
 import { TextReader } from './hosts/read-text.ts';
 import { hasQueryFence } from '#shared/base/queries/query-fences.ts';
 import { blockParser, blockText, MarkdownSource } from './markdown/markdown-source.ts';
+import { isProse, proseQueries } from './markdown/prose.ts';
 import { Runbook } from './markdown/runbook.ts';
 import { scripts } from './hosts/scripts.ts';
 import { shell } from './hosts/shell.ts';
@@ -56,6 +57,7 @@ function queriesOf(source: MarkdownSource, runbook: Runbook): readonly EmbeddedQ
   tree.iterate({
     enter: ({ node, name }) => {
       if (queries.length >= mostQueries) return false;
+      if (isProse(name)) queries.push(...proseQueries(text.slice(node.from, node.to), node.from));
       if (name !== 'FencedCode') return true;
       code += node.to - node.from;
       queries.push(...queriesOfFence(node, text, { headers, readsCode: code <= longestCode }));
@@ -299,7 +301,7 @@ function hostQueries(
 ): readonly EmbeddedQuery[] {
   const [first] = parts;
   if (first === undefined) return [];
-  return partQueries(host, fenceText(parts, source), first.from);
+  return partQueries(code => host.queries(code), fenceText(parts, source), first.from);
 }
 
 /** The text of a fence of another host, with blanks in place of the marks before its lines. */

@@ -2,16 +2,17 @@
 import { MappedText } from '#shared/base/text/mapped-text.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
-import type { HostLanguage } from './hosts/host-language.ts';
 import type { HostEntry, HostText, HostValue, Segment } from './hosts/host-value.ts';
 
 /** Returns the queries of a text that is in a language of its own, at their places in the source around it. */
-export const nestedQueries = (host: HostLanguage, { text, segments }: NestedText): readonly EmbeddedQuery[] =>
-  host.queries(text.text).map(query => new Nesting(text, segments).query(query));
+export const nestedQueries = (read: Reader, { text, segments }: NestedText): readonly EmbeddedQuery[] =>
+  read(text.text).map(query => new Nesting(text, segments).query(query));
 
 /** Returns the queries of a part of a source, whose text is written as it is. */
-export const partQueries = (host: HostLanguage, text: string, start: number): readonly EmbeddedQuery[] =>
-  nestedQueries(host, { text: MappedText.literal(text, start), segments: [] });
+export const partQueries = (read: Reader, text: string, start: number): readonly EmbeddedQuery[] =>
+  nestedQueries(read, { text: MappedText.literal(text, start), segments: [] });
+
+type Reader = (code: string) => readonly EmbeddedQuery[];
 
 /** The text, and the parts of the source with it; `[]` = the text is written as it is. */
 type NestedText = Pick<HostText, 'text' | 'segments'>;

@@ -73,9 +73,24 @@ const cases: Partial<Record<HostId, Cases>> = {
       'Change “priorty” to “priority”',
       'jql: >\n  a = b\n  AND priority = High\n',
     ],
+    [
+      'run: |\n  x --jql "priorty = High"\n',
+      'Change “priorty” to “priority”',
+      'run: |\n  x --jql "priority = High"\n',
+    ],
   ],
   json: [['{"jql": "priorty = High"}', 'Change “priorty” to “priority”', '{"jql": "priority = High"}']],
   markdown: [
+    [
+      'See `assignee = currentUser() AND priorty = High`.\n\nWith jql: \n',
+      'Change “priorty” to “priority”',
+      'See `assignee = currentUser() AND priority = High`.\n\nWith jql: \n',
+    ],
+    [
+      '[a](https://j.example/issues/?jql=priorty%20%3D%20High)',
+      'Change “priorty” to “priority”',
+      '[a](https://j.example/issues/?jql=priority%20%3D%20High)',
+    ],
     [
       '```jql\n# @name release\nproject = A\n```\n\n- list\n  ```jql\n  key in ({{relase.key}})\n  ```\n',
       'Change to “{{release.key}}”',
@@ -133,6 +148,7 @@ const quoted: readonly (readonly [host: HostId, source: string, after: string])[
   ['php', '<?php $jql = <<<X\nstatus = In Progress\nX;', '<?php $jql = <<<X\nstatus = "In Progress"\nX;'],
   ['yaml', 'jql: status = In Progress', 'jql: status = "In Progress"'],
   ['yaml', `jql: 'status = In Progress'`, `jql: 'status = "In Progress"'`],
+  ['yaml', `run: "x --jql 'status = In Progress'"`, `run: "x --jql 'status = \\"In Progress\\"'"`],
   ['yaml', 'jql: "status = In Progress"', 'jql: "status = \\"In Progress\\""'],
   ['yaml', 'jql: |-\n  status = In Progress', 'jql: |-\n  status = "In Progress"'],
   ['json', '{"jql": "status = In Progress"}', '{"jql": "status = \\"In Progress\\""}'],

@@ -46,6 +46,9 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`JQL_OPEN = """\nproject = A\n  AND status = Open\n"""`, '\nproject = A\n  AND status = Open\n'],
     [`self.jql = r'text ~ "a\\d"'`, 'text ~ "a\\d"'],
     [`d['jql'] = 'a\\x62 = \\u0063 AND "\\t" = 1'`, 'ab = c AND "\t" = 1'],
+    [`jql2 = 'key = A-1'\nopen_jql_query_1 = 'key = B-1'`, 'key = A-1', 'key = B-1'],
+    [`url = base + '/search?jql=' + quote('project = A')`, 'project = A'],
+    [`url = f"{base}/search?jql={quote('project = A')}"`, 'project = A'],
     [`body = {"jql": "key = A-1" + extra, "maxResults": 5}`, 'key = A-1{{extra}}'],
   ],
   javascript: [
@@ -70,6 +73,22 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     ],
     [`searchJira("key = A-1")`, 'key = A-1'],
     [`const q = 'project = A';\njira.searchJira(q, {})`, 'project = A'],
+    [`const openJqlA = 'key = A-1', jqlForTeam = "key = B-1";`, 'key = A-1', 'key = B-1'],
+    ['const jqlOf = key => `project = ${key}`;', 'project = {{key}}'],
+    ['const buildJql = async (key) => { return `project = ${key}`; }', 'project = {{key}}'],
+    ["function openJql(a) { if (a) return 'key = A-1'; return 'key = B-1'; }", 'key = A-1', 'key = B-1'],
+    ["class A { toJql() { return 'key = A-1'; } }", 'key = A-1'],
+    ["x = { getJql: () => 'key = A-1', toJql() { return 'key = B-1'; } }", 'key = A-1', 'key = B-1'],
+    ["fetch(base + '/search?jql=' + encodeURIComponent('project = A'))", 'project = A'],
+    [
+      'fetch(`/search?jql=${encodeURIComponent(`project = ${k} AND x = "y"`)}&a=b`)',
+      'project = {{k}} AND x = "y"',
+    ],
+    ["const jql = encodeURIComponent('project = A');", 'project = A'],
+    [
+      'api.asApp().requestJira(route`/rest/api/3/search/jql?jql=project = ${k} AND x = 1&fields=key`)',
+      'project = {{k}} AND x = 1',
+    ],
     [`class A { jql = 'key = ' + this.key; }`, 'key = {{key}}'],
   ],
   typescript: [
@@ -129,6 +148,15 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
       'params:\n  action: query\n  list: [random, allusers]\n  rnlimit: 5',
       'action=query\nlist=random|allusers\nrnlimit=5',
     ],
+    [
+      'steps:\n  - run: |\n      echo 1\n      jira list --jql "project = ${{ inputs.p }} AND x = \'y\'"\n',
+      "project = {{p}} AND x = 'y'",
+    ],
+    [
+      "script:\n  - x --jql 'key = A-1'\n  - curl -d action=query -d list=random $api",
+      'key = A-1',
+      'action=query\nlist=random',
+    ],
     ['url: https://w.example/api.php?action=query&list=random', '?action=query&list=random'],
   ],
   json: [
@@ -151,6 +179,16 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
       '### Two\nmeta=tokens',
     ],
     ['- x\n\n  ```py\n  f(jql="key = A-1")\n  g(jql="key = B-1")\n  ```\n', 'key = A-1', 'key = B-1'],
+    [
+      'See [open](https://j.example/issues/?jql=project%20%3D%20A%20AND%20x%20in%20(a)).',
+      'project = A AND x in (a)',
+    ],
+    ['- <https://w.example/w/api.php?action=query&list=random>.\n', '?action=query&list=random'],
+    [
+      '# JQL\n\nUse `assignee = currentUser() AND status != Done`, or ``project = A``.',
+      'assignee = currentUser() AND status != Done',
+    ],
+    ['| jql | x |\n| --- | --- |\n| `sprint in openSprints()` | y |\n', 'sprint in openSprints()'],
     ['```bash\njira list --jql "key = A-1"\n```', 'key = A-1'],
     ['```js title=x\nsearchJira(`key = ${k}`)\n```', 'key = {{k}}'],
   ],
@@ -169,6 +207,11 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
       'action=query\ntitles=A B\nprop=info',
     ],
     [`curl -G --data-urlencode 'jql=project = A' \\\n  $api; echo 'key = B'`, 'project = A'],
+    [`http GET $j/search jql=='project = A' a==b`, 'project = A'],
+    [
+      `http https://w.example/w/api.php action==query list==random rnlimit:=5`,
+      'action=query\nlist=random\nrnlimit=5',
+    ],
     [`curl --data 'action=query&list=random' $api`, 'action=query&list=random'],
   ],
   typescriptreact: [[`<A jql="x">{find({ jql: 'key = A-1' })}</A>`, 'key = A-1']],
@@ -194,6 +237,7 @@ const pretending: Partial<Record<HostId, readonly string[]>> = {
     `jql = build_jql(a)`,
     `jql = ''`,
     `def f(action='query', list=None): pass`,
+    `jql_help = 'project = A finds the issues of a project'`,
   ],
   php: [
     'jql: action=query',
@@ -204,6 +248,7 @@ const pretending: Partial<Record<HostId, readonly string[]>> = {
   yaml: [
     'jql: {{ jql }}',
     'jql:',
+    'jql: x\nrun: echo "a = b" # --jql\n',
     'description: use jql, as in project = A',
     'jql: All of them',
     '{% if jql %}\njql: "{{ x }}"\n{% endif %}',
@@ -217,6 +262,8 @@ const pretending: Partial<Record<HostId, readonly string[]>> = {
     '```jql\nAND status = Open\n```',
     'jql: project = A',
     '`jql = x`',
+    'JQL: `assignee = currentUser() AND …`, `assignee = currentUser() finds mine`, `status = Open`',
+    'See https://j.example/issues/?jql=project%20%3D%20A... or https://w.example/api.php?action=query&...',
     '```\njql = 1\n```',
     '```text\njql: project = A\n```',
   ],
@@ -228,6 +275,9 @@ const pretending: Partial<Record<HostId, readonly string[]>> = {
     `x -q 'words'`,
   ],
   javascript: [
+    'searchJira(`and id IN (${ids})`)',
+    `const jqlError = 'project = A is wrong'; const f = jql => 'a = b';`,
+    `function load(jql) { return 'a = b'; }`,
     `store.dispatch({ action: 'query', payload: { list: 1 } })`,
     `const jql = require('jql');`,
     `const jql = 'jql';`,

@@ -69,6 +69,8 @@ export type HostNode =
       readonly named: HostMap;
     }
   | { readonly kind: 'named'; readonly name: string; readonly value: HostValue }
+  /** Code of another language. */
+  | { readonly kind: 'nested'; readonly text: HostText; readonly read: (code: string) => HostSource }
   /** `isOpen`: parameters that change which modules are used may be added to an address. */
   | { readonly kind: 'text'; readonly text: HostText; readonly isOpen?: boolean };
 

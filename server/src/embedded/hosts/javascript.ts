@@ -9,6 +9,7 @@ import {
   flagWord,
   numberWord,
 } from './expression-reader.ts';
+import { isJqlName } from '../find-queries.ts';
 import type { HostEntry, HostMap, HostNode, HostText, HostValue, MapUse } from './host-value.ts';
 import { type HostRules, parsedHost } from './parsed-host.ts';
 import { plainText } from './read-text.ts';
@@ -38,8 +39,36 @@ function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode>
   if (node.name === 'ObjectExpression')
     return [{ kind: 'map', map: mapOf(node, reader, 0), use: useOf(node, reader) }];
   if (node.name === 'CallExpression' || node.name === 'NewExpression') return callOf(node, reader);
+  if (node.name === 'ArrowFunction' || node.name === 'ReturnStatement') return returned(node, reader);
   return assigning.has(node.name) ? assigned(node, reader) : undefined;
 }
+
+/** The value that a function returns, by the function’s name; `undefined` = a name that does not say JQL. */
+function returned(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
+  const isArrow = node.name === 'ArrowFunction';
+  const value = isArrow ? node.lastChild : node.firstChild?.nextSibling;
+  const name = value && value.name !== 'Block' ? functionName(node, reader) : undefined;
+  if (!value || name === undefined || !isJqlName(name)) return undefined;
+  return [{ kind: 'named', name, value: reader.value(value) }];
+}
+
+const functions = /^(?:ArrowFunction|FunctionExpression|FunctionDeclaration|MethodDeclaration)$/;
+
+/** The name of the function that a node is, or is in. */
+function functionName(node: SyntaxNode, reader: ExpressionReader): string | undefined {
+  let target: SyntaxNode | null = node;
+  while (target !== null && !functions.test(target.name) && !isMethod(target)) target = target.parent;
+  if (target === null) return undefined;
+  const name = target.getChild('VariableDefinition') ?? target.getChild('PropertyDefinition');
+  if (target.name !== 'ArrowFunction' && name) return reader.textOf(name);
+  const { parent } = target;
+  if (parent?.name === 'Property') return parent.firstChild ? reader.textOf(parent.firstChild) : undefined;
+  const defined = parent !== null && assigning.has(parent.name) ? definedBefore(target) : undefined;
+  return defined && assignedName(defined, reader);
+}
+
+const isMethod = (node: SyntaxNode): boolean =>
+  node.name === 'Property' && node.getChild('ParamList') !== null;
 
 const assigning = new Set(['VariableDeclaration', 'AssignmentExpression', 'PropertyDeclaration']);
 

@@ -21,12 +21,14 @@ export const notebook: HostLanguage = {
     if (!isPython(file, reader)) return [];
     const cells = propertyOf(file, 'cells', reader)?.getChildren('Object') ?? [];
     return cells.flatMap(cell => {
-      const code = propertyOf(cell, 'cell_type', reader);
+      const kind = propertyOf(cell, 'cell_type', reader);
       const text = propertyOf(cell, 'source', reader);
-      if (!code || !text || plainText(reader.value(code)) !== 'code') return [];
+      if (!kind || !text || plainText(reader.value(kind)) !== 'code') return [];
       const value = reader.value(text);
       const lines = value.kind === 'list' ? reader.texts.joined(spanOf(text), value.items) : value;
-      return lines?.kind === 'text' && !lines.text.text.startsWith('%%') ? nestedQueries(python, lines) : [];
+      return lines?.kind === 'text' && !lines.text.text.startsWith('%%')
+        ? nestedQueries(code => python.queries(code), lines)
+        : [];
     });
   },
 };

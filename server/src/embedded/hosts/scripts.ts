@@ -27,7 +27,7 @@ function* queriesIn(source: string): Generator<readonly EmbeddedQuery[]> {
     const close = end.exec(source)?.index;
     if (close === undefined) return;
     const host = languageOf(match[1]);
-    if (host) yield partQueries(host, source.slice(start, close), start);
+    if (host) yield partQueries(code => host.queries(code), source.slice(start, close), start);
     begin.lastIndex = close;
   }
 }

@@ -2,7 +2,7 @@
 import { findQueries } from '../find-queries.ts';
 import { noComments, sourceComments } from './host-comments.ts';
 import type { HostLanguage } from './host-language.ts';
-import type { HostEntry, HostMap, HostNode, HostText } from './host-value.ts';
+import type { HostEntry, HostMap, HostNode, HostSource, HostText } from './host-value.ts';
 import { PlaceholderNames } from '../placeholder-names.ts';
 import { TextReader } from './read-text.ts';
 import { shellCommands, type ShellWord } from './shell-words.ts';
@@ -16,8 +16,7 @@ export const shell: HostLanguage = {
   longest: longestCode,
   queries(source) {
     if (source.length > longestCode) return [];
-    const names = new PlaceholderNames();
-    return findQueries({ nodes: nodesOf(source, new TextReader(source, names)), names }, source);
+    return findQueries(shellSource(source), source);
   },
   comments(source) {
     if (source.length > longestCode) return noComments;
@@ -69,6 +68,12 @@ function closingLine(source: string, from: number, name: string): number | undef
   return undefined;
 }
 
+/** The parts of a script that can hold queries. */
+export function shellSource(source: string): HostSource {
+  const names = new PlaceholderNames();
+  return { nodes: nodesOf(source, new TextReader(source, names)), names };
+}
+
 function* nodesOf(source: string, texts: TextReader): Generator<HostNode> {
   for (const words of shellCommands(source).commands)
     yield* commandNodes(words.flatMap(word => textOf(word, texts) ?? []));
@@ -93,15 +98,20 @@ const dataOptions = new Set([
   '-F',
   '--form',
 ]);
+/** Programs whose words are parameters: `http $url jql=='project = A'`. */
+const httpie = new Set(['http', 'https', 'xh', 'xhs']);
 const jqlOptions = new Set(['--jql', '-jql', '--query', '-q']);
 
 function* commandNodes(words: readonly HostText[]): Generator<HostNode> {
   const data: HostText[] = [];
+  const isHttpie = httpie.has(words[0]?.text.text ?? '');
   for (const [index, word] of words.entries()) {
     const { text } = word.text;
     const before = words[index - 1]?.text.text ?? '';
     const assigned = /^([A-Za-z_]\w*)=/.exec(text);
-    if (assigned)
+    const item = isHttpie ? /^[A-Za-z][\w-]*(==?|:=)/.exec(text) : null;
+    if (item) data.push(word);
+    if (assigned && !item)
       yield {
         kind: 'named',
         name: assigned[1]!,
@@ -123,10 +133,10 @@ function* commandNodes(words: readonly HostText[]): Generator<HostNode> {
 /** Returns `name=value` of a form as an entry; `[]` for JSON and files, which have no name. */
 function entryOf(word: HostText): HostEntry[] {
   const { text } = word.text;
-  const equals = text.indexOf('=');
-  if (equals <= 0 || !/^[A-Za-z][\w-]*$/.test(text.slice(0, equals))) return [];
-  const key = sliceText(word, 0, equals);
-  return [{ key, value: sliceText(word, equals + 1, text.length), span: word.span }];
+  const match = /^([A-Za-z][\w-]*)(?:==?|:=)/.exec(text);
+  if (match === null) return [];
+  const key = sliceText(word, 0, match[1]!.length);
+  return [{ key, value: sliceText(word, match[0].length, text.length), span: word.span }];
 }
 
 /**

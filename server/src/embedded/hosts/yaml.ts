@@ -1,12 +1,15 @@
 /** YAML as a host of queries. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/yaml';
+import shapes from '../../../catalogue/embedded/shapes.json' with { type: 'json' };
+import { hasMarker } from '#shared/base/queries/embedded-hosts.ts';
 import { backslash, withBackslashes, without } from './backslash-escapes.ts';
-import { type ExpressionReader, flagWord, numberWord } from './expression-reader.ts';
+import { ExpressionReader, flagWord, numberWord } from './expression-reader.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostText, HostValue } from './host-value.ts';
 import { parsedHost } from './parsed-host.ts';
 import type { EscapeReader } from './read-text.ts';
+import { shellSource } from './shell.ts';
 import { spanOf } from './tree.ts';
 
 /** YAML: mappings, and scalars of all kinds. */
@@ -29,7 +32,20 @@ function isText({ name }: SyntaxNode): boolean {
 
 /** Returns the maps, calls and named values that a node is; `undefined` = none of these. */
 function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
+  if (node.name === 'Pair') return scriptsOf(node, reader);
   return isMapping(node) ? [{ kind: 'map', map: mapOf(node, reader, 0), use: {} }] : undefined;
+}
+
+const scriptKeys: ReadonlySet<string> = new Set(shapes.scriptKeys);
+
+/** The scripts of a step of a workflow: one, or a list of them. */
+function scriptsOf(pair: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
+  const { firstChild: name, lastChild: value } = pair;
+  if (!name || !value || !scriptKeys.has(reader.textOf(name)) || !hasMarker(reader.textOf(value)))
+    return undefined;
+  const script = new ExpressionReader(reader.source, { value: valueOf }, true).value(value);
+  const texts = script.kind === 'list' ? script.items : [script];
+  return texts.flatMap(text => (text.kind === 'text' ? [{ kind: 'nested', text, read: shellSource }] : []));
 }
 
 function mapOf(node: SyntaxNode, reader: ExpressionReader, depth: number): HostMap {

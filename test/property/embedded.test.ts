@@ -96,6 +96,8 @@ describe('what is written back', () => {
 });
 
 const pieces = [
+  `p['action'] = 'query'; p['list'] = 'a'\n`,
+  `p = [['action', 'query'], ['list', 'a']]; p.set('x', 'y');`,
   ...quotings.map(([, source]) => source.replace('QUERY', first)),
   `{'action': 'query', 'list': ['a', "b"], **x, 'titles': f"{t}"}`,
   `[ 'action' => 'query', "prop" => "info|$x", ...$y ]`,

@@ -24,6 +24,10 @@ export const mostQueries = 1000;
 const longestEmbedded = 50_000;
 
 const jqlCalls: ReadonlySet<string> = new Set(shapes.jqlCalls);
+const simpleCalls: ReadonlySet<string> = new Set(shapes.simpleCalls);
+const queryCalls: ReadonlySet<string> = new Set(shapes.queryCalls);
+/** Whether a source uses a library with such calls: the names of the calls are those of others, too. */
+const queryLibraries = new RegExp(String.raw`\b(?:${shapes.queryLibraries.join('|')})\b`, 'i');
 const encodingCalls: ReadonlySet<string> = new Set(shapes.encodingCalls);
 const beforeJql = /jql=(?:['"`]\s*[+.]\s*|\$?\{\s*)$|\bjql\w*['"]?\]?\s*[:=]\s*$/i;
 const requestCalls: ReadonlySet<string> = new Set(shapes.requestCalls);
@@ -47,12 +51,27 @@ const actionCalls: ReadonlySet<string> = new Set(shapes.actionCalls);
 export const findQueries = (host: HostSource, source: string): readonly EmbeddedQuery[] =>
   new Finder(host, source).find();
 
+/** A request in a variable, to which assignments add parameters. */
+interface BuiltRequest {
+  readonly map: HostMap;
+  readonly use: MapUse;
+  /** Whether it is a request without the assignments. */
+  readonly isRequest: boolean;
+  readonly steps: HostEntry[];
+}
+
+/** Code between two assignments that may keep one of them from being reached, or that makes another request. */
+const branch =
+  /\b(?:function|def|if|else|elif|elseif|case|while|for|foreach|return|switch|try|catch|except|class)\b|=>|\bfn\b/;
+
 class Finder {
   readonly #host: HostSource;
   readonly #source: string;
   readonly #queries: EmbeddedQuery[] = [];
   /** The offsets at which the segments of the found queries begin. */
   readonly #segmentStarts = new Set<number>();
+  /** The requests that are built by assignments, by the object. */
+  readonly #built = new Map<string, BuiltRequest>();
   /** The end of code of another language that has queries. */
   #nestedEnd = 0;
   /** Expressions that are passed as JQL, and the variables whose values look like JQL. */
@@ -69,6 +88,7 @@ class Finder {
       this.#visit(node);
       if (this.#isFull) break;
     }
+    for (const built of this.#built.values()) this.#addBuilt(built);
     for (const { name, value } of this.#variables) if (this.#passedAsJql.has(name)) this.#add(jqlOf(value));
     return this.#queries.toSorted((a, b) => a.text.span.start - b.text.span.start);
   }
@@ -88,7 +108,7 @@ class Finder {
   #visit(node: HostNode): void {
     switch (node.kind) {
       case 'map':
-        if (isRequest(node.map)) this.#add(this.#request(node.map, node.use));
+        this.#map(node.map, node.use);
         for (const { key, value } of node.map.entries) this.#named(plainText(key), value);
         break;
       case 'call':
@@ -98,6 +118,9 @@ class Finder {
         this.#named(node.name, node.value);
         if (node.value.kind === 'text' && isLikeJql(node.value.text.text))
           this.#variables.push({ name: node.name, value: node.value });
+        break;
+      case 'set':
+        this.#set(node.object, node.entry);
         break;
       case 'nested':
         for (const query of nestedQueries(code => findQueries(node.read(code), code), node.text)) {
@@ -110,6 +133,57 @@ class Finder {
         this.#add(urlOf(node));
         this.#add(jqlOf(jqlInAddress(node.text)));
     }
+  }
+
+  #map(map: HostMap, use: MapUse): void {
+    const isComplete = isRequest(map) || (map.entries.some(isModuleEntry) && this.#isCompleted(map, use));
+    if (use.variable !== undefined) {
+      const before = this.#built.get(use.variable);
+      if (before) this.#addBuilt(before);
+      this.#built.delete(use.variable);
+      if (map.entries.some(isActionQuery))
+        this.#built.set(use.variable, { map, use, isRequest: isComplete, steps: [] });
+      else if (isComplete) this.#add(this.#request(map, use));
+    } else if (isComplete) this.#add(this.#request(map, use));
+  }
+
+  /** Whether a library adds the action to a request. */
+  #isCompleted({ entries }: HostMap, { callee = '', before }: MapUse): boolean {
+    if (entries.some(({ key }) => plainText(key) === 'action')) return false;
+    if (simpleCalls.has(callee)) return before === 'query';
+    return queryCalls.has(callee) && queryLibraries.test(this.#source);
+  }
+
+  /** Adds a parameter to a request, as long as nothing but assignments is between them. */
+  #set(object: string, entry: HostEntry): void {
+    const built = this.#built.get(object);
+    if (built === undefined) {
+      if (!isActionQuery(entry)) return;
+      const map: HostMap = { kind: 'map', span: entry.span, entries: [] };
+      this.#built.set(object, { map, use: {}, isRequest: false, steps: [entry] });
+      return;
+    }
+    const end = (built.steps.at(-1) ?? built.map).span.end;
+    const isNew = [...built.map.entries, ...built.steps].every(
+      ({ key }) => key === undefined || plainText(key) !== plainText(entry.key),
+    );
+    if (isNew && !branch.test(this.#source.slice(end, entry.span.start))) built.steps.push(entry);
+    else {
+      this.#addBuilt(built);
+      this.#built.delete(object);
+    }
+  }
+
+  #addBuilt({ map, use, isRequest: isWhole, steps }: BuiltRequest): void {
+    const end = steps.at(-1)?.span.end ?? map.span.end;
+    const all: HostMap = {
+      ...map,
+      span: { start: map.span.start, end },
+      entries: [...map.entries, ...steps],
+    };
+    if (!isWhole && !isRequest(all)) return;
+    const query = this.#request(all, use);
+    this.#add(steps.length === 0 ? query : { ...query, completeness: 'open' });
   }
 
   #call({ callee, span, first: read, named }: Extract<HostNode, { kind: 'call' }>): void {
@@ -199,8 +273,10 @@ const parameterName = /^[A-Za-z][\w-]*$/;
 
 /** Whether a map has the parameters of a query: other maps can have an `action`, too. */
 const isRequest = ({ entries }: HostMap): boolean =>
-  entries.some(({ key, value }) => plainText(key) === 'action' && plainText(value) === 'query') &&
-  entries.some(({ key }) => requestKeys.has(plainText(key) ?? ''));
+  entries.some(isActionQuery) && entries.some(({ key }) => requestKeys.has(plainText(key) ?? ''));
+
+const isActionQuery = ({ key, value }: HostEntry): boolean =>
+  plainText(key) === 'action' && plainText(value) === 'query';
 
 const isModuleEntry = ({ key }: HostEntry): boolean => moduleKeys.has(plainText(key) ?? '');
 

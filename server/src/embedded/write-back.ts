@@ -79,6 +79,8 @@ function editsOfEntries(
 ): readonly Edit[] | undefined {
   const before = entries.map(({ line }) => query.text.text.slice(line.start, line.end));
   const after = edited.split('\n').filter(line => line.trim() !== '');
+  const hasSteps = entries.some(({ host }) => host.isStep);
+  if (hasSteps && after.length !== before.length) return undefined;
   if (!after.every(line => /^[A-Za-z][\w-]*(?:=|$)/.test(line))) return undefined;
   return allOf(
     changesOf(entries, before, after).map(({ entry, text, after: previous }) => {

@@ -9,6 +9,16 @@ type Cases = readonly (readonly [source: string, title: string, after: string])[
 const cases: Partial<Record<HostId, Cases>> = {
   python: [
     [
+      `p = {'action': 'query'}\np['list'] = 'allpages'\np['aplimt'] = 5`,
+      'Change “aplimt” to “aplimit”',
+      `p = {'action': 'query'}\np['list'] = 'allpages'\np['aplimit'] = 5`,
+    ],
+    [
+      `get(u, [('action', 'query'), ('list', 'allpages'), ('aplimt', 5)])`,
+      'Change “aplimt” to “aplimit”',
+      `get(u, [('action', 'query'), ('list', 'allpages'), ('aplimit', 5)])`,
+    ],
+    [
       `u = 'https://j.example/search?jql=statsu%20%3D%20Open&x=1'`,
       'Change “statsu” to “status”',
       `u = 'https://j.example/search?jql=status%20%3D%20Open&x=1'`,

@@ -2,7 +2,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Span } from '#shared/base/text/span.ts';
 import { PlaceholderNames } from '../placeholder-names.ts';
-import type { HostEntry, HostText, HostUnknown, HostValue, HostWord } from './host-value.ts';
+import type { HostEntry, HostMap, HostText, HostUnknown, HostValue, HostWord } from './host-value.ts';
 import { plainText, TextReader } from './read-text.ts';
 import { deepest, spanOf } from './tree.ts';
 
@@ -101,6 +101,27 @@ export const concatenated = (
     const isSum = name === 'BinaryExpression' && operator !== null && reader.textOf(operator) === sign;
     return isSum && firstChild && lastChild ? [firstChild, lastChild] : undefined;
   });
+
+/**
+ * Returns a list of pairs as a map; `undefined` = another list.
+ *
+ * @param parts the two parts of an item; `[]` = it is no pair
+ */
+export function pairsOf(
+  node: SyntaxNode,
+  items: readonly SyntaxNode[],
+  reader: ExpressionReader,
+  parts: (item: SyntaxNode) => readonly SyntaxNode[],
+): HostMap | undefined {
+  const entries: HostEntry[] = [];
+  for (const item of items) {
+    const [name, value, ...others] = parts(item);
+    const key = name?.name === 'String' ? reader.value(name) : undefined;
+    if (key?.kind !== 'text' || !value || others.length > 0) return undefined;
+    entries.push({ key, value: reader.value(value), span: spanOf(item) });
+  }
+  return entries.length === 0 ? undefined : { kind: 'map', span: spanOf(node), entries };
+}
 
 /** The name that a value is assigned to: of a variable, a member, or the text of an index; `undefined` = a computed index. */
 export function assignedName(target: SyntaxNode, reader: ExpressionReader): string | undefined {

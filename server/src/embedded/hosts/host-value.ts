@@ -38,6 +38,8 @@ export interface HostEntry {
   readonly key?: HostText;
   readonly value: HostValue;
   readonly span: Span;
+  /** It is a statement of its own: `params['list'] = …`. */
+  readonly isStep?: true;
 }
 
 /** A dictionary, an object literal, an array with keys, or the named arguments of a call. */
@@ -69,6 +71,8 @@ export type HostNode =
       readonly named: HostMap;
     }
   | { readonly kind: 'named'; readonly name: string; readonly value: HostValue }
+  /** A parameter that is added to an object, which is named as it is written. */
+  | { readonly kind: 'set'; readonly object: string; readonly entry: HostEntry }
   /** Code of another language. */
   | { readonly kind: 'nested'; readonly text: HostText; readonly read: (code: string) => HostSource }
   /** `isOpen`: parameters that change which modules are used may be added to an address. */
@@ -78,6 +82,8 @@ export type HostNode =
 export interface MapUse {
   readonly callee?: string;
   readonly variable?: string;
+  /** The text of the argument in front of the map. */
+  readonly before?: string;
   /** The program merges the map with others. */
   readonly isMerged?: boolean;
 }

@@ -1,10 +1,12 @@
 /** JavaScript and TypeScript as hosts of queries. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/javascript';
+import shapes from '../../../catalogue/embedded/shapes.json' with { type: 'json' };
 import { backslash, withBackslashes } from './backslash-escapes.ts';
 import {
   assignedName,
   concatenated,
+  pairsOf,
   type ExpressionReader,
   flagWord,
   numberWord,
@@ -38,6 +40,10 @@ export const typescriptReact = parsedHost(parser.configure({ dialect: 'ts jsx' }
 function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
   if (node.name === 'ObjectExpression')
     return [{ kind: 'map', map: mapOf(node, reader, 0), use: useOf(node, reader) }];
+  if (node.name === 'ArrayExpression') {
+    const map = pairsOf(node, itemsOf(node), reader, item => (item.name === node.name ? itemsOf(item) : []));
+    return map && [{ kind: 'map', map, use: useOf(node, reader) }];
+  }
   if (node.name === 'CallExpression' || node.name === 'NewExpression') return callOf(node, reader);
   if (node.name === 'ArrowFunction' || node.name === 'ReturnStatement') return returned(node, reader);
   return assigning.has(node.name) ? assigned(node, reader) : undefined;
@@ -85,6 +91,8 @@ function calleeOf(call: SyntaxNode, reader: ExpressionReader): string {
   return last ? reader.textOf(last) : '';
 }
 
+const setCalls: ReadonlySet<string> = new Set(shapes.setCalls);
+
 const noArguments = (span: HostMap['span']): HostMap => ({ kind: 'map', span, entries: [] });
 
 function* callOf(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode> {
@@ -95,6 +103,10 @@ function* callOf(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode
       .slice(0, 1)
       .map(item => reader.value(item))[0];
   const span = spanOf(node);
+  const callee = node.firstChild;
+  const [key, value, ...others] = setCalls.has(calleeOf(node, reader)) ? itemsOf(list) : [];
+  if (callee?.name === 'MemberExpression' && callee.firstChild && key && value && others.length === 0)
+    yield* stepOf(reader.textOf(callee.firstChild), reader.value(key), reader.value(value), span);
   yield { kind: 'call', callee: calleeOf(node, reader), span, first, named: noArguments(span) };
 }
 
@@ -145,8 +157,26 @@ function* assigned(node: SyntaxNode, reader: ExpressionReader): Generator<HostNo
     const target = value && definedBefore(value);
     if (!value || !target) continue;
     const name = assignedName(target, reader);
-    if (name !== undefined) yield { kind: 'named', name, value: reader.value(value) };
+    if (name === undefined) continue;
+    const assignedValue = reader.value(value);
+    const key = target.name === 'MemberExpression' ? target.lastChild : null;
+    const object = target.firstChild;
+    if (key && object) {
+      const written = key.name === ']' ? reader.value(key.prevSibling!) : reader.bareName(key);
+      yield* stepOf(reader.textOf(object), written, assignedValue, { start: target.from, end: value.to });
+    }
+    yield { kind: 'named', name, value: assignedValue };
   }
+}
+
+/** A parameter that is added to an object. */
+function* stepOf(
+  object: string,
+  key: HostValue,
+  value: HostValue,
+  span: HostMap['span'],
+): Generator<HostNode> {
+  if (key.kind === 'text') yield { kind: 'set', object, entry: { key, value, span, isStep: true } };
 }
 
 function partsOf(node: SyntaxNode, reader: ExpressionReader): readonly SyntaxNode[] | undefined {

@@ -98,7 +98,14 @@ function entryOf(item: SyntaxNode, reader: ExpressionReader, depth: number): Hos
 /** The use of an array: an argument, a variable, or a part of others. */
 function useOf(node: SyntaxNode, reader: ExpressionReader): MapUse {
   const { parent } = node;
-  if (parent?.name === 'ArgList' && parent.parent) return { callee: calleeOf(parent.parent, reader) };
+  if (parent?.name === 'ArgList' && parent.parent) {
+    const before = plainText(
+      itemsOf(parent)
+        .slice(0, 1)
+        .map(item => reader.value(item))[0],
+    );
+    return { callee: calleeOf(parent.parent, reader), ...(before !== undefined && { before }) };
+  }
   if (parent?.name === 'BinaryExpression') return { isMerged: true };
   const target = parent?.name === 'AssignmentExpression' ? parent.firstChild : null;
   return target === null || parent === null ? {} : { variable: reader.textOf(target) };
@@ -108,7 +115,21 @@ function* assigned(node: SyntaxNode, reader: ExpressionReader): Generator<HostNo
   const { firstChild: target, lastChild: value } = node;
   if (!target || !value || target === value) return;
   const name = assignedName(target, reader);
-  if (name !== undefined) yield { kind: 'named', name: name.replace(/^\$/, ''), value: reader.value(value) };
+  if (name === undefined) return;
+  const assignedValue = reader.value(value);
+  const key = target.name === 'SubscriptExpression' ? target.getChild('String') : null;
+  if (key && target.firstChild) {
+    const written = reader.value(key);
+    const span = { start: target.from, end: value.to };
+    const entry: HostEntry = {
+      ...(written.kind === 'text' && { key: written }),
+      value: assignedValue,
+      span,
+      isStep: true,
+    };
+    yield { kind: 'set', object: reader.textOf(target.firstChild), entry };
+  }
+  yield { kind: 'named', name: name.replace(/^\$/, ''), value: assignedValue };
 }
 
 function partsOf(node: SyntaxNode, reader: ExpressionReader): readonly SyntaxNode[] | undefined {

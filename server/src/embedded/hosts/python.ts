@@ -8,6 +8,7 @@ import {
   type ExpressionReader,
   flagWord,
   numberWord,
+  pairsOf,
 } from './expression-reader.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostText, HostValue, MapUse } from './host-value.ts';
@@ -28,6 +29,12 @@ export const python: HostLanguage = parsedHost(parser, {
 function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
   if (node.name === 'DictionaryExpression')
     return [{ kind: 'map', map: mapOf(node, reader), use: useOf(node, reader) }];
+  if (node.name === 'ArrayExpression') {
+    const map = pairsOf(node, itemsOf(node), reader, item =>
+      item.name === 'TupleExpression' ? itemsOf(item) : [],
+    );
+    return map && [{ kind: 'map', map, use: useOf(node, reader) }];
+  }
   if (node.name === 'CallExpression') return callOf(node, reader);
   return node.name === 'AssignStatement' ? assigned(node, reader) : undefined;
 }
@@ -66,6 +73,9 @@ function* callOf(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode
 }
 
 const punctuation = new Set(['(', ')', ',', '[', ']', '{', '}', 'Comment', '⚠']);
+
+const itemsOf = (node: SyntaxNode): SyntaxNode[] =>
+  childrenOf(node).filter(({ name }) => !punctuation.has(name));
 
 function positionalOf(list: SyntaxNode, reader: ExpressionReader): HostValue[] {
   const children = childrenOf(list).filter(({ name }) => !punctuation.has(name));
@@ -120,7 +130,24 @@ function* assigned(node: SyntaxNode, reader: ExpressionReader): Generator<HostNo
   const [target, value] = [node.firstChild, node.lastChild];
   if (!target || !value || target === value) return;
   const name = assignedName(target, reader);
-  if (name !== undefined) yield { kind: 'named', name, value: reader.value(value) };
+  if (name === undefined) return;
+  const assignedValue = reader.value(value);
+  const key =
+    target.name === 'MemberExpression' && target.lastChild?.name === ']'
+      ? target.lastChild.prevSibling
+      : null;
+  if (key?.name === 'String' && target.firstChild) {
+    const span = { start: target.from, end: value.to };
+    const written = reader.value(key);
+    const entry: HostEntry = {
+      ...(written.kind === 'text' && { key: written }),
+      value: assignedValue,
+      span,
+      isStep: true,
+    };
+    yield { kind: 'set', object: reader.textOf(target.firstChild), entry };
+  }
+  yield { kind: 'named', name, value: assignedValue };
 }
 
 /** Methods that change nothing in a text but blanks and placeholders. */
@@ -144,8 +171,7 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
     case 'ArrayExpression':
     case 'TupleExpression':
     case 'SetExpression': {
-      const items = childrenOf(node).filter(({ name }) => !punctuation.has(name));
-      return { kind: 'list', span, items: items.map(item => reader.value(item, depth + 1)) };
+      return { kind: 'list', span, items: itemsOf(node).map(item => reader.value(item, depth + 1)) };
     }
     case 'Number':
     case 'UnaryExpression':

@@ -35,6 +35,17 @@ describe('queries in files of other languages', () => {
     );
   });
 
+  it('are checked in notebooks, strings and environment files', async () => {
+    const cell = JSON.stringify({
+      cells: [{ cell_type: 'code', source: ['x = 1\n', 'jql = "priorty = High"'] }],
+    });
+    const [java, env] = ['String jql = "priorty = High";\n', 'JQL=priorty = High\n'];
+    using folder = folderWith({ 'a.ipynb': cell, 'B.java': java, '.env': env });
+    const { out } = await folder.wikijql('check');
+    assert(out.includes('B.java:1:15: warning') && out.includes('.env:1:5: warning'), out);
+    assert(out.includes(`a.ipynb:1:${cell.indexOf('priorty') + 1}: warning`), out);
+  });
+
   it('are fixed in the quoting of the file', async () => {
     using folder = folderWith({ 'bot.py': bot });
     const { exit, out } = await folder.wikijql('check', '--fix');

@@ -18,4 +18,8 @@ addEventListener('message', (event: MessageEvent<unknown>) => {
   if (event.data.type === 'keep') vscode.setState(event.data.state);
   else page.receive(event.data);
 });
+/** Moves the focus to the title if it is nowhere: after the panel was revealed. */
+addEventListener('focus', () => {
+  if (document.activeElement === document.body) page.focus();
+});
 send({ type: 'ready' });

@@ -41,11 +41,23 @@ const panel = new ResultsPage(document.body, {
   remember: memory => keep({ memory }),
 });
 
+/** Moves the focus to the table if it is nowhere: after the panel was revealed, or a focused button vanished. */
+const holdFocus = (): void => {
+  if (document.hasFocus() && document.activeElement === document.body) panel.focus();
+};
+
 addEventListener('message', (event: MessageEvent<unknown>) => {
   if (!isToResultsPanel(event.data)) return;
   if (event.data.type === 'keep') keep(event.data.state);
   else if (event.data.type === 'empty') forget();
   if (event.data.type !== 'keep') panel.receive(event.data);
+  holdFocus();
+});
+addEventListener('focus', holdFocus);
+addEventListener('click', holdFocus);
+addEventListener('keydown', event => {
+  const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f';
+  if (isFind && panel.find()) event.preventDefault();
 });
 if (document.body.classList.contains('area')) {
   addEventListener('focusin', () => vscode.postMessage({ type: 'focused', focused: true }));

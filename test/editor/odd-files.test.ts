@@ -55,7 +55,8 @@ describe('what is not an ordinary query', () => {
     await comments.nth(4).dblclick();
     await editor.screenshot('hostile-detail');
     assert.equal(await panel.locator('img, iframe, object, form, a[href]').count(), 0);
-    await panel.getByRole('button', { name: 'Raw Response' }).click();
+    await panel.getByRole('button', { name: 'More', exact: true }).click();
+    await panel.getByRole('button', { name: 'Show Raw Response' }).click();
     await until('the document', async () => (await editor.activeTab()).endsWith('.json'));
     await editor.screenshot('hostile-raw');
     assert.deepEqual(dialogs, []);

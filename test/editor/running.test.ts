@@ -110,7 +110,8 @@ describe('running a query', () => {
         await status(panel),
         fixture.wiki.requests.length,
       ];
-      await panel.getByRole('button', { name: 'Raw Response' }).click();
+      await panel.getByRole('button', { name: 'More', exact: true }).click();
+      await panel.getByRole('button', { name: 'Show Raw Response' }).click();
       await until('the document', async () => (await editor.activeTab()).endsWith('.json'));
       await editor.page.locator('.tab', { hasText: '01-first-query.wikiquery · Results' }).click();
       const again = await result('Plants of the botanic garden');

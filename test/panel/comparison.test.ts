@@ -64,7 +64,7 @@ test('a comparison shows the rows that differ, with the values before, and passe
     for (const line of [...violations, ...undecided]) findings.push(`${theme}: ${line}`);
   }
   assert.deepEqual(findings, []);
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Show Comparison as Text' }).click();
   assert.deepEqual(panel.said.at(-1), { type: 'stored', run, command: 'showComparisonText' });
   await page.getByLabel('Filter Change').fill('');

@@ -40,6 +40,10 @@ describe('groups in the results panel', () => {
     await panel.settle();
   };
 
+  /** Picks from the last list of a label in the menu, which is open. */
+  const pick = (label: string, option: string): Promise<unknown> =>
+    panel.page.getByLabel(label, { exact: true }).last().selectOption(option);
+
   for (const theme of ['dark', 'light', 'contrast'] as const)
     it(`groups by a column, in a ${theme} theme`, async () => {
       await open(revisionRows(1000), theme);
@@ -54,8 +58,8 @@ describe('groups in the results panel', () => {
       assert.deepEqual(await totals(), ['Total', '1,000']);
       assert.match(await status(), /\n6 groups of 1,000 rows\ngrouped by user\n/);
       await panel.page.getByRole('button', { name: 'Group', exact: true }).click();
-      await panel.page.getByRole('button', { name: 'Sum of newlen' }).click();
-      await panel.page.getByRole('button', { name: 'Max of timestamp' }).click();
+      await pick('And', 'Sum of newlen');
+      await pick('And', 'Max of timestamp');
       await panel.settle();
       await picture(`results-group-menu-${theme}`);
       await press('Escape');
@@ -178,13 +182,33 @@ describe('groups in the results panel', () => {
     await open();
     await groupBy('timestamp', 'Group by Month');
     await panel.page.getByRole('button', { name: 'Group', exact: true }).click();
-    await panel.page.getByRole('button', { name: 'Group: user' }).click();
-    await panel.page.getByRole('button', { name: 'Average of newlen' }).click();
+    await pick('Then by', 'user');
+    await pick('And', 'Average of newlen');
     await panel.page.getByRole('button', { name: 'Copy as Directive' }).click();
     assert.deepEqual(panel.said.at(-1), {
       type: 'copy',
       text: '# @group timestamp by month, user: count, average newlen',
     });
+  });
+
+  it('is made, changed and removed in two lists', async () => {
+    await open();
+    await panel.page.getByRole('button', { name: 'Group', exact: true }).click();
+    const lists = panel.page.locator('.grouping select');
+    assert.deepEqual([await lists.count(), await lists.last().isDisabled()], [2, true]);
+    await pick('Group by', 'user');
+    await panel.settle();
+    assert.deepEqual(await titles(), ['user', 'count']);
+    assert.equal(await panel.page.evaluate('document.activeElement.dataset.choice'), 'by0');
+    await pick('Group by', 'timestamp, by month');
+    await panel.settle();
+    assert.deepEqual(await titles(), ['timestamp (month)', 'count']);
+    await pick('Compute', 'Different values of user');
+    await panel.settle();
+    assert.deepEqual(await titles(), ['timestamp (month)', 'different user']);
+    await pick('Group by', 'Nothing');
+    await panel.settle();
+    assert.equal((await titles()).length, 10);
   });
 
   it('comes back as it was after it was covered', async () => {

@@ -249,7 +249,7 @@ describe('the results panel as a window', () => {
     assert.equal(await firstRow(), revisionAt(0));
     await scrollTo(900);
     await panel.page.locator('.blank', { hasText: /^These rows are no longer available/ }).waitFor();
-    assert.ok(!(await panel.page.locator('.toolbar').isVisible()));
+    assert.ok(!(await panel.page.locator('.tools').isVisible()));
     await panel.send({ ...start, run: 'run-2' }, { ...part(revisionRows(3)), run: 'run-2' });
     assert.equal(await firstRow(), revisionAt(0));
   });

@@ -28,7 +28,8 @@ describe('the SQL view', () => {
     const rows = revisionRows(3);
     await panel.send(start, { type: 'rows', run, table: revisions, offset: 0, rows }, { ...finish, rows: 3 });
     assert.equal(await panel.page.evaluate('typeof globalThis.wikijqlSqlEditor'), 'undefined');
-    await panel.page.getByRole('button', { name: 'SQL', exact: true }).click();
+    await panel.page.getByRole('button', { name: 'More', exact: true }).click();
+    await panel.page.getByRole('button', { name: 'Query with SQL' }).click();
     assert.deepEqual(panel.said.at(-1), { type: 'openSql' });
   });
 

@@ -1,5 +1,11 @@
 /** The charts that a table can have, and the one that it has at first. */
-import { aggregateFits, aggregateLabel, dateUnits } from '#shared/base/tables/aggregates.ts';
+import {
+  aggregateFits,
+  aggregateLabel,
+  type AggregateName,
+  aggregateNames,
+  dateUnits,
+} from '#shared/base/tables/aggregates.ts';
 import type { Chart, Aggregate, GroupKey, Grouping } from '#shared/protocol/grouping.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import { visible } from '../cells/hidden-characters.ts';
@@ -34,21 +40,32 @@ export const keyOptions = (columns: readonly Column[]): readonly Option<GroupKey
 const drawnTypes: ReadonlySet<Column['type']> = new Set(['number', 'size']);
 const computed = ['sum', 'average', 'min', 'max'] as const;
 
-export const valueOptions = (columns: readonly Column[]): readonly Option<Aggregate>[] => {
+/** The values that a chart can draw: the number of rows, and numbers of columns. */
+export const valueOptions = (columns: readonly Column[]): readonly Option<Aggregate>[] =>
+  optionsFor(columns, ({ type }) => [...(drawnTypes.has(type) ? computed : []), 'distinct']);
+
+/** All that can be computed of a group: the number of its rows, and the aggregates of columns. */
+export const aggregateOptions = (columns: readonly Column[]): readonly Option<Aggregate>[] =>
+  optionsFor(columns, () => aggregateNames);
+
+function optionsFor(
+  columns: readonly Column[],
+  namesFor: (column: Column) => readonly AggregateName[],
+): readonly Option<Aggregate>[] {
   const count: Aggregate = { name: 'count' };
   const all: readonly (readonly [chosen: Aggregate, label: string])[] = [
     [count, text('chart.rows')],
-    ...columns.flatMap(({ key, title, type }) =>
-      [...(drawnTypes.has(type) ? computed : []), 'distinct' as const]
-        .filter(name => aggregateFits(name, type))
+    ...columns.flatMap(column =>
+      namesFor(column)
+        .filter(name => aggregateFits(name, column.type))
         .map((name): readonly [Aggregate, string] => [
-          { name, column: key },
-          text('chart.value', { name: aggregateLabel(name), title: visible(title) }),
+          { name, column: column.key },
+          text('chart.value', { name: aggregateLabel(name), title: visible(column.title) }),
         ]),
     ),
   ];
   return all.map(([chosen, label]) => ({ value: valueOf(chosen), label, chosen }));
-};
+}
 
 export const optionOf = <Value extends GroupKey | Aggregate>(
   options: readonly Option<Value>[],

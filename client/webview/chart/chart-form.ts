@@ -19,10 +19,10 @@ export function chartForm(
   const { series: _series, ...undivided } = chart;
   const kinds = chartKinds.map(kind => ({ value: kind, label: text(`chart.kind.${kind}`), chosen: kind }));
   return [
-    list('kind', 'chart.kind', kinds, chart.kind, kind => choose({ ...chart, kind })),
-    list('x', 'chart.x', keys, optionOf(keys, chart.x)?.value, x => choose({ ...chart, x })),
-    list('y', 'chart.y', values, optionOf(values, chart.y)?.value, y => choose({ ...chart, y })),
-    list(
+    pickList('kind', 'chart.kind', kinds, chart.kind, kind => choose({ ...chart, kind })),
+    pickList('x', 'chart.x', keys, optionOf(keys, chart.x)?.value, x => choose({ ...chart, x })),
+    pickList('y', 'chart.y', values, optionOf(values, chart.y)?.value, y => choose({ ...chart, y })),
+    pickList(
       'series',
       'chart.series',
       [{ value: none, label: text('chart.series.none'), chosen: undefined }, ...keys],
@@ -32,7 +32,12 @@ export function chartForm(
   ];
 }
 
-function list<Value>(
+/**
+ * A list in which the user picks a value, with its label.
+ *
+ * @param name tells the lists of a form apart
+ */
+export function pickList<Value>(
   name: string,
   label: TextId,
   options: readonly Option<Value>[],

@@ -56,18 +56,20 @@ export class IssuePage {
     }
   }
 
+  /** Moves the focus to the title. */
+  focus(): void {
+    this.#stage.querySelector('h1')?.focus({ preventScroll: true });
+  }
+
   /**
-   * Shows another issue from its top, and the same one at its scroll position. The focus is kept, but not taken from
-   * a file in which the user is writing.
+   * Shows another issue from its top, and the same one at its scroll position. The focus moves to its title, unless it
+   * is in the toolbar or in a file in which the user is writing.
    */
   #show({ issue, notices, trail, pictures, wikis = [] }: Extract<Message, { readonly type: 'issue' }>): void {
     const mentions = mentionFinder({ projects: [], wikis });
     const same = this.#issue?.key === issue.key && this.#issue.site === issue.site;
     const { scrollTop } = this.#stage;
-    const focused =
-      document.hasFocus() &&
-      document.activeElement !== document.body &&
-      !this.#top.contains(document.activeElement);
+    const focused = document.hasFocus() && !this.#top.contains(document.activeElement);
     this.#issue = issue;
     this.#renderTop(trail, notices);
     this.#stage.replaceChildren(
@@ -81,7 +83,7 @@ export class IssuePage {
       }),
     );
     this.#stage.scrollTop = same ? scrollTop : 0;
-    if (focused) this.#stage.querySelector('h1')?.focus({ preventScroll: true });
+    if (focused) this.focus();
     this.#say(visible(`${issue.key} ${issue.summary}`));
   }
 
@@ -92,7 +94,11 @@ export class IssuePage {
         : undefined;
     const list = notices.length > 0 ? [noticeList('', notices, message => this.#help(message))] : [];
     this.#top.replaceChildren(toolbar(this.#issue, trail, this.#send), ...list);
-    if (acting != null) this.#top.querySelector<HTMLElement>(`[data-tool="${acting}"]`)?.focus();
+    if (acting == null) return;
+    this.#top.querySelector<HTMLElement>(`[data-tool="${acting}"]`)?.focus();
+    // A button without effect has no focus.
+    if (document.activeElement === document.body)
+      this.#top.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }
 
   #help(message: FromResultsPanel): void {
@@ -106,7 +112,10 @@ export class IssuePage {
       element('div', {
         class: 'blank',
         children: [
-          element('h1', { text: text(id, { reference: visible(reference) }) }),
+          element('h1', {
+            text: text(id, { reference: visible(reference) }),
+            attributes: { tabindex: '-1' },
+          }),
           ...(again ? [button(text('issue.fetch'), fetch, { class: 'primary' })] : []),
         ],
       }),

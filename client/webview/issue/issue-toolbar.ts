@@ -1,4 +1,5 @@
 /** The toolbar of the issue panel: back and forward, the site, and the actions on the issue. */
+import { oneTabStop } from '../one-tab-stop.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { button, drawing, element } from '../dom.ts';
 import icons from '../icons.json' with { type: 'json' };
@@ -21,9 +22,9 @@ export function toolbar(issue: Issue | undefined, trail: Trail, send: SendIssue)
     toolButton.disabled = disabled;
     return toolButton;
   };
-  return element('nav', {
+  const bar = element('div', {
     class: 'bar',
-    attributes: { 'aria-label': text('issue.bar') },
+    attributes: { role: 'toolbar', 'aria-label': text('issue.bar') },
     children: [
       tool('back', 'back', !trail.back, false),
       tool('forward', 'forward', !trail.forward, false),
@@ -37,4 +38,6 @@ export function toolbar(issue: Issue | undefined, trail: Trail, send: SendIssue)
       tool('browse', 'outside', !issue, true),
     ],
   });
+  oneTabStop(bar);
+  return bar;
 }

@@ -4,7 +4,7 @@ import type { Command } from './popup-menu.ts';
 import type { TableView } from './table-view.ts';
 import { dateUnits } from '#shared/base/tables/aggregates.ts';
 import type { Column } from '#shared/protocol/run.ts';
-import { toggleKey } from './change-grouping.ts';
+import { withKey } from './change-grouping.ts';
 
 /** The commands of the selected cells, in groups. */
 export const cellCommands = (view: TableView): readonly (readonly Command[])[] => [
@@ -48,10 +48,10 @@ export function columnCommands(view: TableView, column: Column): readonly (reado
   return [
     sorting,
     [
-      { label: text('column.group'), run: () => view.group(toggleKey(undefined, key)) },
+      { label: text('column.group'), run: () => view.group(withKey(undefined, 0, { column: key })) },
       ...units.map(unit => ({
         label: text(`column.group.${unit}`),
-        run: () => view.group(toggleKey(undefined, key, unit)),
+        run: () => view.group(withKey(undefined, 0, { column: key, unit })),
       })),
     ],
     moves,

@@ -1,5 +1,6 @@
-/** The message in place of a table. */
-import { element } from '../dom.ts';
+/** The message in place of a table, or of the rows of one. */
+import { visible } from '../cells/hidden-characters.ts';
+import { button, element } from '../dom.ts';
 import { type TextId, text } from '../panel-texts.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 
@@ -31,4 +32,22 @@ function wordsFor({ phase, finish, file }: RunState, isSql: boolean): readonly [
   if (finish?.status === 'failed' || finish?.status === 'incomplete')
     return ['empty.failed', 'empty.failedHint'];
   return ['empty.complete', 'empty.completeHint'];
+}
+
+const longestSearch = 60;
+
+/**
+ * The message in place of the rows of a table that has some, with a button that shows them all.
+ *
+ * @param search the text that is searched for; empty = only filters exclude the rows
+ */
+export function noMatch(search: string, clear: () => void): readonly Node[] {
+  const title =
+    search === ''
+      ? text('empty.filtered')
+      : text('empty.notFound', { search: visible(search, longestSearch) });
+  return [
+    element('p', { class: 'large', text: title }),
+    button(text('empty.clear'), clear, { class: 'secondary' }),
+  ];
 }

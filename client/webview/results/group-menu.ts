@@ -1,93 +1,62 @@
-/** The pop-up in which the user chooses the keys and the aggregates of the grouping. */
-import { aggregateFits, aggregateLabel, aggregateNames, dateUnits } from '#shared/base/tables/aggregates.ts';
+/** The pop-up in which the user picks the keys of the grouping, and what is computed of each group. */
 import { directiveLine } from '#shared/base/queries/directive-line.ts';
 import { groupText } from '#shared/base/tables/view-text.ts';
-import type { Grouping } from '#shared/protocol/grouping.ts';
-import type { Column } from '#shared/protocol/run.ts';
-import { visible } from '../cells/hidden-characters.ts';
+import type { Aggregate, Grouping, GroupKey } from '#shared/protocol/grouping.ts';
+import { aggregateOptions, keyOptions, type Option, optionOf } from '../chart/chart-choice.ts';
+import { pickList } from '../chart/chart-form.ts';
 import { button, element } from '../dom.ts';
-import { text } from '../panel-texts.ts';
-import { computes, groupsBy, toggleAggregate, toggleKey } from './change-grouping.ts';
+import { type TextId, text } from '../panel-texts.ts';
+import { withAggregate, withKey } from './change-grouping.ts';
 import type { TableView } from './table-view.ts';
 
 /** @param copy copies a line for the query's file to the clipboard */
 export function groupItems(view: TableView, copy: (line: string) => void): readonly Node[] {
-  const refreshers: (() => void)[] = [];
-  const change = (grouping: Grouping | undefined): void => {
-    view.group(grouping);
-    for (const refresh of refreshers) refresh();
-  };
-  const toggle = (
-    label: string,
-    name: string,
-    isOn: () => boolean,
-    needsGroup: boolean,
-    turn: () => Grouping | undefined,
-  ): HTMLElement => {
-    const toggleButton = button(label, () => change(turn()), {
-      class: 'toggle',
-      attributes: { 'aria-label': name },
-    });
-    const refresh = (): void => {
-      toggleButton.setAttribute('aria-pressed', String(isOn()));
-      toggleButton.disabled = needsGroup && !view.grouping;
-    };
-    refreshers.push(refresh);
-    refresh();
-    return toggleButton;
-  };
-  const computing = (column: Column | undefined, title: string): readonly HTMLElement[] =>
-    aggregateNames
-      .filter(name => (column ? aggregateFits(name, column.type) : name === 'count'))
-      .map(name => {
-        const label = aggregateLabel(name);
-        return toggle(
-          label,
-          text('group.compute', { name: label, title }),
-          () => computes(view.grouping, name, column?.key),
-          true,
-          () => view.grouping && toggleAggregate(view.grouping, name, column?.key),
-        );
-      });
-  const columns = view.header.columns.map(column => {
-    const title = visible(column.title);
-    const units = column.type === 'date' ? [undefined, ...dateUnits] : [undefined];
-    const keys = units.map(unit => {
-      const label = text(unit ? `group.by.${unit}` : 'group.by');
-      return toggle(
-        label,
-        text('group.byColumn', { name: label, title }),
-        () => groupsBy(view.grouping, column.key, unit),
-        false,
-        () => toggleKey(view.grouping, column.key, unit),
-      );
-    });
-    return row(title, [...keys, ...computing(column, title)]);
-  });
+  const { columns } = view.header;
+  const [keys, values] = [keyOptions(columns), aggregateOptions(columns)];
+  const pickers = element('div', { class: 'grouping' });
   const ungroup = button(text('group.remove'), () => change(undefined));
   const directive = button(text('group.copy'), () => {
-    if (view.grouping) copy(directiveLine('group', groupText(view.grouping, view.header.columns)));
+    if (view.grouping) copy(directiveLine('group', groupText(view.grouping, columns)));
   });
-  refreshers.push(() => {
+  const change = (grouping: Grouping | undefined): void => {
+    const focused = document.activeElement?.getAttribute('data-choice');
+    view.group(grouping);
+    fill();
+    pickers.querySelector<HTMLElement>(`[data-choice="${focused ?? 'by0'}"]`)?.focus();
+  };
+  const fill = (): void => {
+    const { by = [], aggregates = [] } = view.grouping ?? {};
+    pickers.replaceChildren(
+      ...pickEach('by', by, keys).map(([picker, index]) =>
+        picker(index === 0 ? 'group.by' : 'group.thenBy', key => change(withKey(view.grouping, index, key))),
+      ),
+      ...pickEach('compute', aggregates, values).map(([picker, index]) =>
+        picker(index === 0 ? 'group.compute' : 'group.and', aggregate =>
+          change(view.grouping && withAggregate(view.grouping, index, aggregate)),
+        ),
+      ),
+    );
+    for (const select of pickers.querySelectorAll<HTMLSelectElement>('[data-choice^=compute]'))
+      select.disabled = !view.grouping;
     ungroup.disabled = !view.grouping;
     directive.disabled = !view.grouping;
-  });
-  for (const refresh of refreshers) refresh();
-  return [
-    element('div', {
-      class: 'grouping',
-      children: [row(text('group.rows'), computing(undefined, text('group.rows'))), ...columns],
-    }),
-    element('div', { class: 'actions', children: [directive, ungroup] }),
-  ];
+  };
+  fill();
+  return [pickers, element('div', { class: 'actions', children: [directive, ungroup] })];
 }
 
-const row = (title: string, toggles: readonly HTMLElement[]): HTMLElement =>
-  element('div', {
-    class: 'choice',
-    attributes: { role: 'group', 'aria-label': title },
-    children: [
-      element('span', { class: 'name', text: title, title }),
-      element('span', { class: 'toggles', children: toggles }),
-    ],
-  });
+type Picker<Value> = (label: TextId, choose: (value: Value | undefined) => void) => HTMLElement;
+
+/** A list for each part that is chosen, and one more to add another part; each with its index. */
+function pickEach<Value extends GroupKey | Aggregate>(
+  name: string,
+  chosen: readonly Value[],
+  options: readonly Option<Value>[],
+): readonly (readonly [Picker<Value>, number])[] {
+  const none: Option<Value | undefined> = { value: '', label: text('group.none'), chosen: undefined };
+  return [...chosen, undefined].map((part, index) => [
+    (label, choose) =>
+      pickList(`${name}${index}`, label, [none, ...options], optionOf(options, part)?.value, choose),
+    index,
+  ]);
+}

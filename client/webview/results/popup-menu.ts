@@ -91,14 +91,15 @@ export function menu(label: string, hint: string, icon: string, fill: () => read
     if (!popup.togglePopover()) return;
     popup.replaceChildren(...fill());
     placePopup(popup, opener);
-    popup.querySelector<HTMLElement>('button, input')?.focus();
+    popup.querySelector<HTMLElement>('button, input, select')?.focus();
   }
   popup.addEventListener('toggle', ({ newState }) => {
     opener.setAttribute('aria-expanded', String(newState === 'open'));
   });
   popup.addEventListener('keydown', event => {
     const step = steps[event.key];
-    if (step === undefined) return;
+    // The arrow keys change the choice in a list.
+    if (step === undefined || event.target instanceof HTMLSelectElement) return;
     const items = [...popup.querySelectorAll<HTMLElement>('button, input')];
     const here = items.findIndex(item => item === document.activeElement);
     items[(here + step + items.length) % items.length]?.focus();

@@ -93,11 +93,6 @@ export class ResultsPage {
       },
     });
     this.#selection = new SelectionLine(this.#questions);
-    this.#tools = toolbar(
-      () => this.#mounted,
-      () => this.#state.run,
-      send,
-    );
     this.#charts = new TableCharts(
       host.memory.charts,
       {
@@ -106,7 +101,12 @@ export class ResultsPage {
       },
       () => this.#remember(),
     );
-    this.#tools.element.append(this.#charts.toggle);
+    this.#tools = toolbar(
+      () => this.#mounted,
+      () => this.#state.run,
+      send,
+      this.#charts.toggle,
+    );
     this.#sql = new SqlPane(this.#questions, send, () => this.#remember());
     this.#sql.text = host.memory.sql ?? '';
     addEventListener('focus', () => this.#sql.refresh());
@@ -144,6 +144,22 @@ export class ResultsPage {
       this.#start(message);
     } else this.#views.get(message.run)?.update(message);
     this.#render();
+  }
+
+  /** Moves the focus to the table, or to the main button if no table will come. */
+  focus(): void {
+    if (this.#mounted?.element.hidden === true) this.#charts.toggle.focus();
+    else if (this.#mounted) this.#mounted.focus();
+    else if (this.#state.phase !== 'running' && this.#state.file !== '')
+      this.#top.querySelector<HTMLElement>('.heading > button:last-child')?.focus();
+  }
+
+  /** Moves the focus to the search field. Returns whether there is one. */
+  find(): boolean {
+    if (!this.#mounted) return false;
+    this.#tools.search.focus();
+    this.#tools.search.select();
+    return true;
   }
 
   /** Ends timers and observers when the page is removed from its document. */
@@ -207,6 +223,7 @@ export class ResultsPage {
       stepped: () => this.#stepped(),
       shown: () => this.#renderStatus(),
       gone: () => this.#render(),
+      cleared: () => this.#stepped(),
       escape: () => this.#hideValue(),
       mention: (mention, aside) => this.#followMention(run, mention, aside),
       viewed: () => this.#rememberNow(),

@@ -1,4 +1,5 @@
-/** The tools above a table: find, filters, columns, export, comparing and keeping, the raw response. */
+/** The tools above a table: the search, and a toolbar with filters, columns, groups, export and less common commands. */
+import { oneTabStop } from '../one-tab-stop.ts';
 import { button, drawing, element } from '../dom.ts';
 import type { FromResultsPanel } from '#shared/protocol/panel-messages.ts';
 import { text, type TextId } from '../panel-texts.ts';
@@ -13,11 +14,19 @@ type Command = Extract<FromResultsPanel, { readonly type: 'stored' }>['command']
 const ofResults: readonly Command[] = ['comparePrevious', 'compareSnapshot', 'compareSite', 'keepSnapshot'];
 const ofComparisons: readonly Command[] = ['showComparisonText'];
 
-/** The items of the menu for comparing and keeping results; `choose` gets the command of one. */
-const storedItems = (isComparison: boolean, choose: (command: Command) => void): readonly Node[] =>
-  (isComparison ? ofComparisons : ofResults).map(command =>
-    button(text(`stored.${command}`), () => choose(command), { class: 'item' }),
-  );
+/** The items of the menu of less common commands: comparing and keeping results, SQL, and the raw response. */
+const moreItems = (
+  isComparison: boolean,
+  run: string,
+  send: (message: FromResultsPanel) => void,
+): readonly Node[] => [
+  ...(isComparison ? ofComparisons : ofResults).map(command =>
+    item(`stored.${command}`, () => send({ type: 'stored', run, command })),
+  ),
+  element('hr'),
+  item('action.sql', () => send({ type: 'openSql' })),
+  item('action.raw', () => send({ type: 'raw', run })),
+];
 
 export interface Toolbar {
   readonly element: HTMLElement;
@@ -29,11 +38,13 @@ export interface Toolbar {
 /**
  * @param table returns the table in front, `undefined` = none yet
  * @param run returns the run it belongs to
+ * @param chart the button that switches between table and chart
  */
 export function toolbar(
   table: () => TableView | undefined,
   run: () => string,
   send: (message: FromResultsPanel) => void,
+  chart: HTMLElement,
 ): Toolbar {
   const search = element('input', {
     attributes: {
@@ -65,34 +76,25 @@ export function toolbar(
       exports.close();
     }),
   );
-  const compare = menu(text('action.compare'), text('action.compareHint'), icons.compare, () =>
-    storedItems(table()?.header.comparison !== undefined, command => {
-      send({ type: 'stored', run: run(), command });
-      compare.close();
+  const more = menu(text('action.moreTools'), text('action.moreToolsHint'), icons.ellipsis, () =>
+    moreItems(table()?.header.comparison !== undefined, run(), message => {
+      send(message);
+      more.close();
     }),
   );
-  const raw = tool('action.raw', 'action.rawHint', icons.raw, () => send({ type: 'raw', run: run() }));
-  const sql = tool('action.sql', 'action.sqlHint', icons.sql, () => send({ type: 'openSql' }));
-  const find = element('label', { class: 'search', children: [drawing(icons.search), search] });
   const bar = element('div', {
     class: 'toolbar',
-    attributes: { role: 'toolbar', 'aria-label': text('panel.heading') },
+    attributes: { role: 'toolbar', 'aria-label': text('panel.tools') },
     children: [
-      find,
       filters,
-      columns.button,
-      columns.popup,
-      groups.button,
-      groups.popup,
-      exports.button,
-      exports.popup,
-      compare.button,
-      compare.popup,
-      raw,
-      sql,
+      ...[columns, groups].flatMap(({ button: opener, popup }) => [opener, popup]),
+      chart,
+      ...[exports, more].flatMap(({ button: opener, popup }) => [opener, popup]),
     ],
   });
-  return { element: bar, search, refresh };
+  oneTabStop(bar);
+  const find = element('label', { class: 'search', children: [drawing(icons.search), search] });
+  return { element: element('div', { class: 'tools', children: [find, bar] }), search, refresh };
 }
 
 const tool = (label: TextId, hint: TextId, icon: string, onClick: () => void): HTMLButtonElement =>

@@ -87,6 +87,13 @@ export class Steps {
     this.#now = before;
   }
 
+  /** Removes the search and the filters, also those of the rows before they are grouped. */
+  clear(): void {
+    const all = { search: '', filters: {} };
+    const { rows, groups } = this.#now;
+    this.#now = { ...this.#now, rows: { ...rows, ...all }, groups: { ...groups, ...all } };
+  }
+
   /** The view to request from the store. */
   get view(): View {
     const { of, group, rows, groups } = this.#now;

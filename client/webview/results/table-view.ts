@@ -19,6 +19,7 @@ import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { type AskWindow, RowWindow } from '../rows/row-window.ts';
 import { type SortKey, chooseSort } from '../rows/sort-and-filter.ts';
 import { ColumnArrangement, movedBefore, movedBy } from './column-arrangement.ts';
+import { noMatch } from './empty-state.ts';
 import { groupBar } from './group-bar.ts';
 import { NaturalWidths } from '../grid/natural-widths.ts';
 import type { TableMemory } from './panel-memory.ts';
@@ -53,6 +54,8 @@ export interface TableEvents {
   readonly shown: () => void;
   /** The store has deleted the rows. */
   readonly gone: () => void;
+  /** The search and the filters were cleared. */
+  readonly cleared: () => void;
   readonly escape: () => void;
   /** The user changed the sort, the filters or the grouping. */
   readonly viewed: () => void;
@@ -71,6 +74,7 @@ export class TableView {
   readonly #natural: NaturalWidths;
   readonly #steps: Steps;
   readonly #bar = element('div', { class: 'groupbar' });
+  readonly #noMatch = element('div', { class: 'no-match' });
   readonly #grid: Grid;
   #header: TableHeader;
   /** Whether the user, and not only the query, chose the grouping. */
@@ -134,8 +138,9 @@ export class TableView {
     });
     if (memory) this.#grid.restore(memory.cursor, memory.scroll);
     this.#rows.want(this.#steps.view);
-    this.element.append(this.#bar, this.#grid.element);
+    this.element.append(this.#bar, this.#grid.element, this.#noMatch);
     this.#showBar();
+    this.#showNoMatch();
   }
 
   get header(): TableHeader {
@@ -433,6 +438,28 @@ export class TableView {
     this.#bar.hidden = parts.length === 0;
   }
 
+  /** Says that no row passes the search and the filters, if it is so. */
+  #showNoMatch(): void {
+    const { search, filters, group } = this.#rows.view;
+    const isRestricted =
+      search !== '' ||
+      Object.keys({ ...filters, ...group?.filters }).length > 0 ||
+      (group?.search ?? '') !== '';
+    const isEmpty = isRestricted && this.#rows.count === 0 && this.#rows.total > 0;
+    if (this.#noMatch.hidden !== isEmpty && this.#noMatch.dataset['search'] === search) return;
+    this.#noMatch.hidden = !isEmpty;
+    this.#noMatch.dataset['search'] = search;
+    this.#noMatch.replaceChildren(...(isEmpty ? noMatch(search, () => this.#clear()) : []));
+  }
+
+  /** Shows all rows again, also those that were excluded before they were grouped. */
+  #clear(): void {
+    this.#steps.clear();
+    this.#wantView(false);
+    this.#events.cleared();
+    this.focus();
+  }
+
   /** Runs an action of the bar, and moves the focus, because the pressed button is removed. */
   #fromBar(act: () => void): void {
     act();
@@ -467,6 +494,7 @@ export class TableView {
       if (JSON.stringify(groups) !== JSON.stringify(this.#shownGroups)) this.#showGroups(groups);
       if (this.#natural.remeasure()) this.#grid.layout();
       this.#grid.refresh();
+      this.#showNoMatch();
       this.#events.shown();
       this.#events.selected(this.#selected);
     }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
+import type { Row } from '#shared/protocol/json.ts';
 import type { Layout } from '#shared/protocol/panel-messages.ts';
 import type { ResultsPanelPage } from '../support/panel-page.ts';
 import { panelSuite } from '../support/panel-suite.ts';
@@ -29,6 +30,17 @@ describe('columns in the results panel', () => {
     const box = await header(name).boundingBox();
     assert.ok(box);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+  };
+
+  /** The widths of columns of texts and of numbers with these rows. */
+  const widths = async (rows: readonly Row[]): Promise<readonly number[]> => {
+    panel = await panels.results('dark', { width: 1600, height: 500 });
+    const columns = [
+      { key: 'text', title: 'text', type: 'text' },
+      { key: 'number', title: 'number', type: 'number' },
+    ] as const;
+    await panel.send(start, { type: 'rows', run, table: { ...revisions, columns }, offset: 0, rows }, finish);
+    return [(await middle('text')).width, (await middle('number')).width];
   };
 
   it('are dragged to another place, which sorts nothing', async () => {
@@ -99,6 +111,56 @@ describe('columns in the results panel', () => {
     assert.equal(await panel.page.getByRole('button', { name: 'Reset', exact: true }).count(), 0);
     assert.equal(await panel.page.locator('.grid:focus').count(), 1);
     assert.deepEqual(kept(), { hidden: [], widths: {} });
+  });
+
+  it('that are frozen stay in sight, the key of the rows at first and any other by its menu', async () => {
+    panel = await panels.results('dark', { width: 700, height: 500 });
+    const rows = { type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(100) } as const;
+    await panel.send(start, rows, finish);
+    const visible = (): Promise<readonly string[]> =>
+      panel.page.evaluate(`(() => {
+        const grid = document.querySelector('.grid').getBoundingClientRect();
+        return [...document.querySelectorAll('.title')].filter(title => {
+          const { left, right, top } = title.getBoundingClientRect();
+          const shown = document.elementFromPoint(Math.min(left + 14, grid.right - 2), top + 15);
+          return left < grid.right - 14 && title.contains(shown);
+        }).map(title => title.querySelector('.name').textContent);
+      })()`);
+    const menu = async (name: string, command: string): Promise<void> => {
+      await header(name).click({ button: 'right' });
+      await panel.page.getByRole('menuitem', { name: command, exact: true }).click();
+    };
+    await press('End');
+    assert.equal((await visible())[0], 'title');
+    assert.equal(kept(), undefined);
+    const [title, ordinal] = [
+      await panel.page.locator('.body .cell').first().boundingBox(),
+      await panel.page.locator('.body .ordinal').first().boundingBox(),
+    ];
+    assert.ok(title && ordinal);
+    assert.ok(Math.abs(title.x - ordinal.x - ordinal.width) < 1, 'cells are below their title');
+    await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    assert.ok((await visible()).includes('revid'), 'the cursor is not below the frozen column');
+    await press('Home', 'ArrowRight');
+    await menu('ns', 'Freeze Column');
+    assert.deepEqual(kept()?.frozen, ['title', 'ns']);
+    await press('End');
+    assert.deepEqual((await visible()).slice(0, 2), ['title', 'ns']);
+    await menu('title', 'Unfreeze Column');
+    assert.equal((await visible())[0], 'ns');
+    await panel.page.setViewportSize({ width: 150, height: 500 });
+    await panel.page.locator('.grid:not(.freezes)').waitFor();
+  });
+
+  it('are as wide as nine of ten of their texts, and as all of their numbers', async () => {
+    const usual = Array.from({ length: 39 }, () => ({ text: 'short text', number: 12 }));
+    const [text, number] = await widths(usual);
+    const long = { text: 'a text that is very much longer than all others', number: 123_456_789_012 };
+    const [textToo, numberToo] = await widths([...usual, long]);
+    assert.equal(textToo, text);
+    assert.ok(numberToo! > number! + 20);
+    const [wide] = await widths([...usual.slice(0, 20), ...Array.from({ length: 20 }, () => long)]);
+    assert.ok(wide! > text! + 100);
   });
 
   it('keep the order of a query that has one', async () => {

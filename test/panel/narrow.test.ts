@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { misfits } from '../support/fit.ts';
 import { sampleIssue } from '../support/issues.ts';
 import { panelSuite } from '../support/panel-suite.ts';
-import { pageRows, pages, revisionRows, revisions } from '../support/results.ts';
+import { finish, pageRows, pages, revisionRows, revisions, run, start } from '../support/results.ts';
 
 const widths = [300, 400, 500, 1000];
 const long = 'a name that is much longer than the panel is wide, with-no-room-for-all-of-it-anywhere';
@@ -20,26 +20,74 @@ async function misfitsOf(page: Page, height: number): Promise<readonly string[]>
   return misfitting;
 }
 
+/** Sizes of panels beside a file, and a panel of 800 by 640 at 200 % zoom. */
+const sizes = [
+  { width: 400, height: 700 },
+  { width: 570, height: 700 },
+  { width: 800, height: 700 },
+  { width: 400, height: 320 },
+];
+
+/** The texts that are cut or hidden, of the elements that match. */
+const cut = (page: Page, selector: string): Promise<readonly string[]> =>
+  page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})]
+    .filter(each => each.getClientRects().length === 0 || each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline' || each.scrollHeight > each.clientHeight + 3)
+    .map(each => each.textContent)`);
+
+describe('the names in a narrow panel', () => {
+  const panels = panelSuite();
+
+  for (const theme of ['dark', 'light', 'contrast'] as const)
+    for (const size of sizes)
+      it(`are whole at ${size.width} × ${size.height} in a ${theme} theme`, async () => {
+        const panel = await panels.results(theme, size);
+        const { page } = panel;
+        const heading = 'Bugs reported in the last thirty days';
+        await panel.send(
+          { ...start, run: 'before' },
+          { ...start, title: heading },
+          { type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(100) },
+          { ...finish, title: heading, site: 'jira.harbour.example' },
+        );
+        const names = '.heading h1, .heading .site, .heading button span, .toolbar .tool span, .title .name';
+        assert.deepEqual(await cut(page, names), []);
+        const search = await page.getByRole('searchbox').boundingBox();
+        assert.ok(search && search.width > 150, 'the search is wide enough for its hint');
+        const grid = await page.locator('.grid').boundingBox();
+        assert.ok(grid && grid.height > 90, `there is room for rows: ${grid?.height}`);
+        await page.getByRole('button', { name: 'Group', exact: true }).click();
+        await page.getByLabel('Group by').selectOption('parsedcomment');
+        assert.deepEqual(await misfits(page), []);
+        const [label, list] = [
+          await page.locator('.grouping .quiet').first().boundingBox(),
+          await page.getByLabel('Group by').boundingBox(),
+        ];
+        assert.ok(label && list && label.x + label.width <= list.x && list.x + list.width <= size.width);
+        await page.keyboard.press('Escape');
+        await panel.picture(`narrow-${theme}-${size.width}-${size.height}`);
+      });
+});
+
 describe('a narrow panel', () => {
   const panels = panelSuite();
 
   it('shows results', async () => {
     const panel = await panels.results('light', { width: 300, height: 700 });
     const { page } = panel;
-    const run = 'run-2';
-    const start = { type: 'start', title: long, file: 'f.wikiquery', layouts: {}, step: 500 } as const;
+    const longRun = 'run-2';
+    const longStart = { ...start, title: long };
     const columns = [{ key: 'long', title: long, type: 'text' }, ...revisions.columns] as const;
     const notice = { severity: 'error', code: 'long-code', message: long, action: 'openLogin' } as const;
     await panel.send(
-      { ...start, run: 'run-1' },
-      { ...start, run },
-      { type: 'rows', run, table: { ...revisions, columns }, offset: 0, rows: revisionRows(20) },
-      { type: 'rows', run, table: { ...pages, title: long }, offset: 0, rows: pageRows(5) },
+      { ...longStart, run: 'run-1' },
+      { ...longStart, run: longRun },
+      { type: 'rows', run: longRun, table: { ...revisions, columns }, offset: 0, rows: revisionRows(20) },
+      { type: 'rows', run: longRun, table: { ...pages, title: long }, offset: 0, rows: pageRows(5) },
     );
     assert.deepEqual(await misfitsOf(page, 700), []);
     await panel.send({
       type: 'finish',
-      run,
+      run: longRun,
       title: long,
       site: long,
       links: true,

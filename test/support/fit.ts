@@ -32,7 +32,7 @@ export const misfits = (page: Page): Promise<readonly string[]> =>
     const popup = document.querySelector(':popover-open');
     const controls = all.filter(each => each.matches('button, input, select, [role=columnheader]') && (popup === null || popup.contains(each)));
     const scrollerOf = each => each.closest('.grid .head, .stage, .notices, .tabs');
-    const boxes = controls.filter(each => !each.closest('.corner')).map(each => ({ each, box: each.getBoundingClientRect() }));
+    const boxes = controls.filter(each => !each.closest('.corner, .frozen')).map(each => ({ each, box: each.getBoundingClientRect() }));
     for (const [index, one] of boxes.entries())
       for (const other of boxes.slice(index + 1)) {
         const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);

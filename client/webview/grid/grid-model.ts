@@ -14,6 +14,8 @@ export interface GridModel {
   readonly columns: readonly Column[];
   /** Present if the rows are groups; the first columns are then the keys of the groups. */
   readonly groups: Groups | undefined;
+  /** The keys of the columns that stay in sight when the grid scrolls sideways. */
+  readonly frozen: ReadonlySet<string>;
   readonly sort: readonly SortKey[];
   readonly filters: ReadonlyMap<string, string>;
   readonly filtersShown: boolean;

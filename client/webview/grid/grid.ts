@@ -4,6 +4,7 @@
  */
 import { element } from '../dom.ts';
 import { draggable } from './column-drag.ts';
+import { placeFrozen } from './frozen-columns.ts';
 import { filterRow, titleRow } from './header.ts';
 import { totalRow } from './total-row.ts';
 import { mentionOf } from './cell.ts';
@@ -42,7 +43,10 @@ export class Grid {
   constructor(model: GridModel, events: GridEvents) {
     this.#model = model;
     this.#events = events;
-    this.#rows = new Rows(this.element, model, this.#id, () => this.#drawn());
+    this.#rows = new Rows(this.element, model, this.#id, {
+      drawn: () => this.#drawn(),
+      resized: () => placeFrozen(this.element, this.#model, ordinalWidth),
+    });
     this.element.append(this.#head, this.#rows.element, this.#foot);
     this.element.addEventListener('keydown', event => this.#key(event));
     this.element.addEventListener('copy', event => {
@@ -92,6 +96,7 @@ export class Grid {
     const widths = [ordinalWidth, ...this.#model.columns.map(this.#model.width)];
     this.element.style.setProperty('--columns', widths.map(width => `${width}px`).join(' '));
     this.element.style.setProperty('--width', `${widths.reduce((sum, width) => sum + width, 0)}px`);
+    placeFrozen(this.element, this.#model, ordinalWidth);
   }
 
   /** Scrolls the active cell into view, after the size of the grid changed. */

@@ -6,6 +6,7 @@ import { text } from '../panel-texts.ts';
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import type { GridEvents, GridModel } from './grid-model.ts';
+import { frozenIf } from './frozen-columns.ts';
 import { clampWidth } from './widths.ts';
 
 const sorts = { none: 'none', up: 'ascending', down: 'descending' } as const;
@@ -75,7 +76,7 @@ function titleCell(
   });
   cell.addEventListener('click', event => events.sortBy(column, event.shiftKey));
   cell.append(menuButton(events, column, title), widthHandle(model, events, column));
-  return cell;
+  return frozenIf(model, column, cell);
 }
 
 /** The button of a column's menu, for the pointer; the keyboard has Shift+F10. */
@@ -124,7 +125,8 @@ export function filterRow(model: GridModel, events: GridEvents): HTMLDivElement 
     });
     box.value = model.filters.get(column.key) ?? '';
     box.addEventListener('input', () => events.filter(column, box.value));
-    return element('div', { class: 'filter', attributes: { role: 'gridcell' }, children: [box] });
+    const filter = element('div', { class: 'filter', attributes: { role: 'gridcell' }, children: [box] });
+    return frozenIf(model, column, filter);
   });
   const clear = button('', () => model.columns.forEach(column => events.filter(column, '')), {
     class: 'plain',

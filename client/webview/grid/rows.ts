@@ -7,6 +7,7 @@ import icons from '../icons.json' with { type: 'json' };
 import { isPlain } from '../rows/sort-and-filter.ts';
 import { text } from '../panel-texts.ts';
 import { cellElement, mentionsOfCell } from './cell.ts';
+import { frozenWidth, onBackground } from './frozen-columns.ts';
 import { markChanges } from './row-changes.ts';
 import type { GridModel } from './grid-model.ts';
 import { type Cell, type Selection, holds, rectangleOf } from './cell-selection.ts';
@@ -32,25 +33,29 @@ export interface Scroll {
   readonly left: number;
 }
 
+interface RowsEvents {
+  /** Other rows became visible. */
+  readonly drawn: () => void;
+  /** The grid has another size. */
+  readonly resized: () => void;
+}
+
 export class Rows {
   readonly element = element('div', { class: 'body', attributes: { role: 'rowgroup' } });
   readonly #scroller: HTMLElement;
   readonly #id: string;
   readonly #drawn = new Map<number, Drawn>();
-  readonly #onDraw: () => void;
+  readonly #events: RowsEvents;
   #model: GridModel;
   /** The scroll position: an element that is taken out of the document loses it. */
   #scroll: Scroll = { top: 0, left: 0 };
 
-  /**
-   * @param id the prefix of the cells' ids
-   * @param onDraw is called when other rows became visible
-   */
-  constructor(scroller: HTMLElement, model: GridModel, id: string, onDraw: () => void) {
+  /** @param id the prefix of the cells' ids */
+  constructor(scroller: HTMLElement, model: GridModel, id: string, events: RowsEvents) {
     this.#scroller = scroller;
     this.#model = model;
     this.#id = id;
-    this.#onDraw = onDraw;
+    this.#events = events;
   }
 
   /** Must be called once the scroller is in the document. Returns a function that removes the observers. */
@@ -62,7 +67,10 @@ export class Rows {
       this.#scroll = { top: this.#scroller.scrollTop, left: this.#scroller.scrollLeft };
       this.#draw();
     };
-    const observer = new ResizeObserver(() => this.#draw());
+    const observer = new ResizeObserver(() => {
+      this.#events.resized();
+      this.#draw();
+    });
     observer.observe(this.#scroller);
     this.#scroller.addEventListener('scroll', scrolled, { passive: true });
     return () => {
@@ -99,7 +107,7 @@ export class Rows {
     const area = rectangleOf(selection);
     for (const [index, { element: row }] of this.#drawn) {
       row.classList.toggle('current', index === head.row);
-      for (const [position, cell] of [...row.children].slice(1).entries()) {
+      for (const [position, cell] of row.querySelectorAll('.cell').entries()) {
         const selected = holds(area, index, position);
         cell.classList.toggle('selected', selected);
         cell.classList.toggle('active', index === head.row && position === head.column);
@@ -119,24 +127,28 @@ export class Rows {
     const leftEdge = widths.slice(0, column).reduce((sum, width) => sum + width, 0);
     const right = leftEdge + (widths[column] ?? 0);
     const room = this.#scroller.clientWidth - ordinalWidth;
-    if (leftEdge < this.#scroller.scrollLeft) this.#scroller.scrollLeft = leftEdge;
+    const freezes = this.#scroller.classList.contains('freezes');
+    const covered = freezes ? frozenWidth(this.#model, column) : 0;
+    const isFrozen = freezes && this.#model.frozen.has(this.#model.columns[column]?.key ?? '');
+    if (leftEdge - covered < this.#scroller.scrollLeft && !isFrozen)
+      this.#scroller.scrollLeft = leftEdge - covered;
     else if (right > this.#scroller.scrollLeft + room)
-      this.#scroller.scrollLeft = Math.min(leftEdge, right - room);
+      this.#scroller.scrollLeft = Math.min(leftEdge - covered, right - room);
     this.#draw();
   }
 
   /** The cell below the pointer, with column -1 for the row's number; `undefined` = none. */
   cellAt(event: MouseEvent): Cell | undefined {
     const target = event.target instanceof Element ? event.target.closest('.cell, .ordinal') : null;
-    const row = [...this.#drawn].find(([, drawn]) => drawn.element === target?.parentElement);
+    const row = [...this.#drawn].find(([, drawn]) => drawn.element.contains(target));
     return target && row
-      ? { row: row[0], column: [...row[1].element.children].indexOf(target) - 1 }
+      ? { row: row[0], column: [...row[1].element.querySelectorAll('.cell')].indexOf(target) }
       : undefined;
   }
 
   /** Whether a visible cell is shown as a link. */
   isLink({ row, column }: Cell): boolean {
-    const cell = this.#drawn.get(row)?.element.children[column + 1];
+    const cell = this.#drawn.get(row)?.element.querySelectorAll('.cell')[column];
     return cell?.querySelector('.link') != null;
   }
 
@@ -174,7 +186,7 @@ export class Rows {
       this.element.append(rowNode);
     }
     this.#scroller.setAttribute('aria-busy', String(rows.busy));
-    this.#onDraw();
+    this.#events.drawn();
   }
 }
 
@@ -186,12 +198,8 @@ function isSame(drawn: Drawn, row: WindowRow | undefined): boolean {
   return true;
 }
 
-function rowElement(
-  { rows, columns, format, links, groups, comparison, mentions: find }: GridModel,
-  index: number,
-  row: WindowRow | undefined,
-  id: string,
-): HTMLElement {
+function rowElement(model: GridModel, index: number, row: WindowRow | undefined, id: string): HTMLElement {
+  const { rows, columns, format, links, groups, comparison, mentions: find } = model;
   const cells = columns.map((column, position) => {
     const isKey = groups !== undefined && position < groups.grouping.by.length;
     const cellContent = row ? shownOf(row, column, format) : format(undefined, column.type);
@@ -209,7 +217,10 @@ function rowElement(
   return element('div', {
     class: `row${index % 2 === 1 ? ' odd' : ''}${row ? '' : ' waiting'}${change}`,
     attributes: { role: 'row', 'aria-rowindex': String(index + 2) },
-    children: [ordinal(row?.row ?? (isPlain(rows.view) ? index : undefined)), ...cells],
+    children: [
+      ordinal(row?.row ?? (isPlain(rows.view) ? index : undefined)),
+      ...cells.map((cell, position) => onBackground(model, columns[position]!, cell)),
+    ],
   });
 }
 

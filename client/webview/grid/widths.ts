@@ -23,20 +23,27 @@ export function measureIn(host: Element): Measure {
   return text => context.measureText(text).width;
 }
 
-/** The width that fits a column's title and nearly all of its first values. */
+/** The types whose values must not be cut: a number without its last digits is another number. */
+const whole: ReadonlySet<Column['type']> = new Set(['id', 'number', 'size', 'date', 'boolean', 'issue']);
+/** The part of the other values that fit. */
+const fitting = 0.9;
+
+/** The width that fits a column's title and nearly all of its first values: few long ones do not widen the column. */
 export function naturalWidth(
   rows: readonly WindowRow[],
   column: Column,
   format: Format,
   measure: Measure,
 ): number {
-  let width = measure(visible(column.title, longestMeasured)) + headerExtra;
-  for (const row of rows) {
-    if (width >= widest) break;
-    const content = shownOf(row, column, format);
-    const extra = content.kind === 'nested' ? 18 : 0;
-    width = Math.max(width, measure(visible(content.text, longestMeasured)) + extra);
-  }
+  const contents = rows.map(row => shownOf(row, column, format)).filter(({ text }) => text !== '');
+  const widths = contents
+    .map(({ text, kind }) => measure(visible(text, longestMeasured)) + (kind === 'nested' ? 18 : 0))
+    .toSorted((a, b) => a - b);
+  const rank = Math.ceil(widths.length * (whole.has(column.type) ? 1 : fitting));
+  const width = Math.max(
+    measure(visible(column.title, longestMeasured)) + headerExtra,
+    widths[rank - 1] ?? 0,
+  );
   return Math.ceil(Math.max(narrowest, Math.min(width, widest)) + padding);
 }
 

@@ -1,4 +1,4 @@
-/** The columns of a table that are visible, their order and their widths, as the user arranged them. */
+/** The columns of a table that are visible or frozen, their order and their widths, as the user arranged them. */
 import type { Layout } from '#shared/protocol/panel-messages.ts';
 import type { Column } from '#shared/protocol/run.ts';
 
@@ -10,12 +10,15 @@ export class ColumnArrangement {
   readonly #widths: Map<string, number>;
   /** The order by key; `undefined` = the original order. */
   #order: readonly string[] | undefined;
+  /** The keys of the frozen columns; `undefined` = the key of the rows. */
+  #frozen: readonly string[] | undefined;
 
   /** @param layout the stored layout of the query; `undefined` = none */
   constructor(layout: Layout | undefined) {
     this.#keptHidden = new Set(layout?.hidden);
     this.#widths = new Map(Object.entries(layout?.widths ?? {}));
     this.#order = layout?.order;
+    this.#frozen = layout?.frozen;
   }
 
   /** The visible columns among all columns of a table. */
@@ -47,6 +50,22 @@ export class ColumnArrangement {
     this.#order = keys;
   }
 
+  /** The keys of the columns that stay in sight when the table scrolls sideways. */
+  frozen(columns: readonly Column[]): readonly string[] {
+    return (
+      this.#frozen ??
+      columns
+        .filter(({ type }) => keyTypes.has(type))
+        .map(({ key }) => key)
+        .slice(0, 1)
+    );
+  }
+
+  freeze({ key }: Column, isFrozen: boolean, columns: readonly Column[]): void {
+    const others = this.frozen(columns).filter(other => other !== key);
+    this.#frozen = isFrozen ? [...others, key] : others;
+  }
+
   /** The width that the user chose, in CSS pixels; `undefined` = none. */
   width({ key }: Column): number | undefined {
     return this.#widths.get(key);
@@ -69,6 +88,7 @@ export class ColumnArrangement {
       hidden: saysWhatIsShown(columns) ? [...this.#keptHidden] : this.#hiddenKeys(columns),
       widths: Object.fromEntries(this.#widths),
       ...(this.#order && { order: this.#order }),
+      ...(this.#frozen && { frozen: this.#frozen }),
     };
   }
 
@@ -78,6 +98,9 @@ export class ColumnArrangement {
     return [...keys].filter(key => this.#chosen.get(key) ?? this.#keptHidden.has(key));
   }
 }
+
+/** The types of columns that say which issue or page a row is about. */
+const keyTypes: ReadonlySet<Column['type']> = new Set(['issue', 'page']);
 
 /**
  * Moves a key by some places.

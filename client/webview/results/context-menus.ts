@@ -35,6 +35,11 @@ export function columnCommands(view: TableView, column: Column): readonly (reado
   ];
   const width: Command = { label: text('column.fit'), run: () => view.fit(column) };
   if (view.groups) return [sorting, ungrouping(view, column), [width]];
+  const isFrozen = view.isFrozen(column);
+  const freeze: Command = {
+    label: text(isFrozen ? 'column.unfreeze' : 'column.freeze'),
+    run: () => view.freeze(column, !isFrozen),
+  };
   const hide: Command = { label: text('column.hide'), run: () => view.setHidden([column], true) };
   const moves = (
     [
@@ -55,7 +60,7 @@ export function columnCommands(view: TableView, column: Column): readonly (reado
       })),
     ],
     moves,
-    [hide, width],
+    [freeze, hide, width],
   ].filter(commands => commands.length > 0);
 }
 

@@ -27,10 +27,14 @@ export function heading(
       element('h1', { text: name === '' ? text('panel.heading') : name, title: name }),
       ...(site === '' ? [] : [element('span', { class: 'site', text: visible(site), title: visible(site) })]),
       ...(state.file === '' ? [] : [element('span', { class: 'file', text: visible(state.file) })]),
-      element('span', { class: 'gap' }),
-      ...(runs.length > 1 ? [history(state, runs, choose)] : []),
-      ...(state.run === '' ? [] : [pin(isPinned, send)]),
-      ...(state.phase === 'empty' ? [] : [action(state, send)]),
+      element('div', {
+        class: 'acts',
+        children: [
+          ...(runs.length > 1 ? [history(state, runs, choose)] : []),
+          ...(state.run === '' ? [] : [pin(isPinned, send)]),
+          ...(state.phase === 'empty' ? [] : [action(state, send)]),
+        ],
+      }),
     ],
   });
 }

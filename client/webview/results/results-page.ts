@@ -151,7 +151,7 @@ export class ResultsPage {
     if (this.#mounted?.element.hidden === true) this.#charts.toggle.focus();
     else if (this.#mounted) this.#mounted.focus();
     else if (this.#state.phase !== 'running' && this.#state.file !== '')
-      this.#top.querySelector<HTMLElement>('.heading > button:last-child')?.focus();
+      this.#top.querySelector<HTMLElement>('.heading button:last-child')?.focus();
   }
 
   /** Moves the focus to the search field. Returns whether there is one. */

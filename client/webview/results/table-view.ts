@@ -319,6 +319,16 @@ export class TableView {
     this.#grid.update(this.#model());
   }
 
+  /** Whether a column stays in sight when the table scrolls sideways. */
+  isFrozen({ key }: Column): boolean {
+    return !this.groups && this.#arrangement.frozen(this.#header.columns).includes(key);
+  }
+
+  freeze(column: Column, isFrozen: boolean): void {
+    this.#arrangement.freeze(column, isFrozen, this.#header.columns);
+    this.#columnsChanged();
+  }
+
   isHidden(column: Column): boolean {
     return this.#arrangement.isHidden(column, this.#header.columns);
   }
@@ -378,6 +388,7 @@ export class TableView {
       rows: this.#rows,
       columns: this.shownColumns,
       groups: this.groups,
+      frozen: new Set(this.shownColumns.filter(column => this.isFrozen(column)).map(({ key }) => key)),
       sort: this.sort,
       filters: new Map(Object.entries(this.#steps.level.filters)),
       filtersShown: this.#filtersShown,

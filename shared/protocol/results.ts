@@ -24,6 +24,9 @@ export const tableNotification = notification('wikijql/table', tableStateSchema)
 /** Sort keys: columns by key, the most significant one first. Rows that are equal in all of them keep their order. */
 export const sortSchema = list(object({ column: v.string(), descending: v.boolean() }));
 
+/** Combines several conditions in the filter of a column. */
+export const filterConjunction = ' && ';
+
 /** The selection and order of the rows of a table that are shown. */
 export const viewSchema = object({
   sort: sortSchema,

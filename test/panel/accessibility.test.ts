@@ -157,6 +157,11 @@ describe('the results panel', () => {
   state('with a tree open', [start, others, finish], page =>
     page.locator('.cell.nested .drawing').nth(1).click(),
   );
+  state('with a row as names and values', [start, others, finish], page => page.keyboard.press('Alt+Enter'));
+  state('with the filters of a value', [start, rows, finish], async page => {
+    await page.locator('.body .cell').nth(4).click();
+    await page.keyboard.press('=');
+  });
   const chart = {
     kind: 'stacked',
     x: { column: 'user' },

@@ -63,6 +63,10 @@ export interface GridEvents {
   readonly back: () => void;
   /** Shows a cell's whole value. */
   readonly open: (place: GridPlace) => void;
+  /** Shows a whole row. */
+  readonly record: (place: GridPlace) => void;
+  /** Shows only rows with the value at the cursor, or excludes them. */
+  readonly filterCell: (excludes: boolean) => void;
   /** The cursor moved to another cell. */
   readonly cursor: (place: GridPlace) => void;
   /** The selection changed. */

@@ -56,7 +56,7 @@ export class Grid {
     });
     this.#rows.element.addEventListener('pointerdown', event => this.#press(event));
     this.#rows.element.addEventListener('click', event => this.#click(event));
-    this.#rows.element.addEventListener('dblclick', () => this.#report(events.enter));
+    this.#rows.element.addEventListener('dblclick', () => this.report(events.enter));
     this.#head.addEventListener('contextmenu', event => this.#titleMenu(event));
     this.#rows.element.addEventListener('contextmenu', event => this.#rowsMenu(event));
     draggable(this.#head, () => this.#model, events.drop);
@@ -138,7 +138,7 @@ export class Grid {
   #drawn(): void {
     this.#paint();
     const pendingEvent = this.#pendingEvent;
-    if (pendingEvent) this.#report(pendingEvent);
+    if (pendingEvent) this.report(pendingEvent);
     this.#events.moved();
   }
 
@@ -162,14 +162,16 @@ export class Grid {
   }
 
   /** Reports the cell at the cursor, at once or when its row is loaded. */
-  #report(wanted: (place: GridPlace) => void): void {
+  report(wanted: (place: GridPlace) => void): void {
     const { head } = this.#selection;
     const row = this.#model.rows.at(head.row);
     const column = this.#model.columns[head.column];
-    const { open, enter, cursor } = this.#events;
-    const isOpening = this.#pendingEvent === open || (this.#pendingEvent === enter && !this.#model.groups);
-    // If a value was to be opened and the cursor moved meanwhile, the value of the new cell is opened.
-    const event = isOpening && wanted === cursor ? open : wanted;
+    const { open, record, enter, cursor } = this.#events;
+    const opening = [open, record, ...(this.#model.groups ? [] : [enter])].find(
+      each => each === this.#pendingEvent,
+    );
+    // If a value or a row was to be opened and the cursor moved meanwhile, the one at the new cell is opened.
+    const event = opening && wanted === cursor ? opening : wanted;
     this.#pendingEvent = row || head.row < 0 ? undefined : event;
     if (row && column) event({ row, column, ...(this.#model.groups && { view: this.#model.rows.view }) });
   }
@@ -177,7 +179,7 @@ export class Grid {
   #select(selection: Selection): void {
     this.#selection = selection;
     this.#paint();
-    this.#report(this.#events.cursor);
+    this.report(this.#events.cursor);
     this.#events.selected();
   }
 
@@ -194,7 +196,7 @@ export class Grid {
       this.#select(next);
       this.reveal();
     } else if (event.key === 'Enter' && !jump) this.#enter(event.shiftKey);
-    else if (event.key === ' ') this.#report(this.#events.open);
+    else if (event.key === ' ') this.report(this.#events.open);
     else if (event.key === 'Escape') this.#escape();
     else if (event.key === 'Backspace') this.#events.back();
     else return;
@@ -209,7 +211,7 @@ export class Grid {
     const { head } = this.#selection;
     const title = this.#model.columns[head.column];
     if (head.row === -1) return title && this.#events.sortBy(title, adds);
-    this.#report(this.#rows.isLink(head) ? place => this.#events.follow(place, false) : this.#events.enter);
+    this.report(this.#rows.isLink(head) ? place => this.#events.follow(place, false) : this.#events.enter);
   }
 
   /** Handles Escape, which also cancels the value that is to be opened. */
@@ -222,6 +224,8 @@ export class Grid {
   #chord({ key, shiftKey, altKey }: KeyboardEvent): boolean {
     const { row } = this.#selection.head;
     if (altKey && key === 'ArrowDown') this.#columnMenu();
+    else if (altKey && key === 'Enter') this.#record();
+    else if ((key === '=' || key === '!') && row >= 0) this.#events.filterCell(key === '!');
     else if (key === 'ContextMenu' || (shiftKey && key === 'F10'))
       if (row === -1) this.#columnMenu();
       else this.#cellMenu();
@@ -229,6 +233,11 @@ export class Grid {
     else if (altKey && shiftKey && key === 'ArrowRight') this.#move(1);
     else return false;
     return true;
+  }
+
+  /** Shows the row of the cursor; a group opens as with the Enter key. */
+  #record(): void {
+    this.report(this.#model.groups ? this.#events.enter : this.#events.record);
   }
 
   /** Moves the column of the cursor; the cursor stays in it. */
@@ -255,9 +264,16 @@ export class Grid {
     this.#events.cellMenu(event.target);
   }
 
+  /** Moves the cursor by a number of rows. */
+  moveRow(by: 1 | -1): void {
+    const { row, column } = this.#selection.head;
+    this.#select(confine(at(Math.max(0, row + by), column), this.#extent()));
+    this.reveal();
+  }
+
   /** Does the same as the Enter key on a cell. */
   enter(): void {
-    this.#report(this.#events.enter);
+    this.report(this.#events.enter);
   }
 
   /** Opens the menu of the cursor's column, below its title. */
@@ -308,9 +324,9 @@ export class Grid {
     if (!(event.target instanceof Element)) return;
     const aside = isMac ? event.metaKey : event.ctrlKey;
     const mention = mentionOf(event.target.closest('.mention'));
-    if (event.target.closest('.opener')) this.#report(this.#events.enter);
+    if (event.target.closest('.opener')) this.report(this.#events.enter);
     else if (mention) this.#events.mention(mention, aside);
-    else if (event.target.closest('.link')) this.#report(place => this.#events.follow(place, aside));
-    else if (event.target.closest('.drawing')) this.#report(this.#events.open);
+    else if (event.target.closest('.link')) this.report(place => this.#events.follow(place, aside));
+    else if (event.target.closest('.drawing')) this.report(this.#events.open);
   }
 }

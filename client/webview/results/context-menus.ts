@@ -7,15 +7,33 @@ import type { Column } from '#shared/protocol/run.ts';
 import { withKey } from './change-grouping.ts';
 
 /** The commands of the selected cells, in groups. */
-export const cellCommands = (view: TableView): readonly (readonly Command[])[] => [
-  [{ label: text(view.groups ? 'cell.menu.group' : 'cell.menu.value'), run: () => view.enter() }],
+export const cellCommands = (view: TableView): readonly (readonly Command[])[] =>
   [
-    { label: text('cell.menu.copy'), run: () => view.copy() },
-    { label: text('cell.menu.tsv'), run: () => view.copy('tsv') },
-    { label: text('cell.menu.markdown'), run: () => view.copy('markdown') },
-    { label: text('cell.menu.json'), run: () => view.copy('json') },
-  ],
-];
+    view.groups
+      ? [{ label: text('cell.menu.group'), run: () => view.enter() }]
+      : [
+          { label: text('cell.menu.value'), key: 'Space', run: () => view.open() },
+          { label: text('cell.menu.record'), key: 'Alt+Enter', run: () => view.showRecord() },
+        ],
+    view.cellFilters.flatMap(({ label, filter }, index) => [
+      {
+        label: text('cell.menu.only', { value: label }),
+        ...(index === 0 && { key: '=' }),
+        run: () => view.filterCell(filter, false),
+      },
+      {
+        label: text('cell.menu.exclude', { value: label }),
+        ...(index === 0 && { key: '!' }),
+        run: () => view.filterCell(filter, true),
+      },
+    ]),
+    [
+      { label: text('cell.menu.copy'), run: () => view.copy() },
+      { label: text('cell.menu.tsv'), run: () => view.copy('tsv') },
+      { label: text('cell.menu.markdown'), run: () => view.copy('markdown') },
+      { label: text('cell.menu.json'), run: () => view.copy('json') },
+    ],
+  ].filter(commands => commands.length > 0);
 
 /** The commands of a column's title, in groups. */
 export function columnCommands(view: TableView, column: Column): readonly (readonly Command[])[] {

@@ -4,6 +4,8 @@ import { frameClass } from '../notebook/scoped-style.ts';
 
 export interface Command {
   readonly label: string;
+  /** The key that does the same in the table. */
+  readonly key?: string;
   readonly run: () => void;
 }
 
@@ -17,14 +19,26 @@ export function popupMenu(
   closed: () => void,
 ): void {
   const items = groups.map(commands =>
-    commands.map(({ label: name, run }) =>
+    commands.map(({ label: name, key, run }) =>
       button(
-        name,
+        '',
         () => {
           popup.hidePopover();
           run();
         },
-        { class: 'item', attributes: { role: 'menuitem', tabindex: '-1' } },
+        {
+          class: 'item',
+          attributes: {
+            role: 'menuitem',
+            tabindex: '-1',
+            'aria-label': name,
+            ...(key !== undefined && { 'aria-keyshortcuts': key }),
+          },
+          children: [
+            element('span', { class: 'name', text: name, title: name }),
+            ...(key === undefined ? [] : [element('kbd', { class: 'quiet', text: key })]),
+          ],
+        },
       ),
     ),
   );

@@ -13,7 +13,7 @@ import type { FromResultsPanel, Layout, ToResultsPanel } from '#shared/protocol/
 import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { cellCommands, columnCommands } from './context-menus.ts';
 import { emptyState } from './empty-state.ts';
-import { Detail } from './detail.ts';
+import { Detail } from '../detail/detail.ts';
 import { heading } from './heading.ts';
 import { noticeList } from '../notice-list.ts';
 import { text } from '../panel-texts.ts';
@@ -87,6 +87,7 @@ export class ResultsPage {
       follow: (type, value, aside) => this.#follow(this.#state.run, type, value, aside),
       mentions: content => this.#mentions(content),
       mention: (mention, aside) => this.#followMention(this.#state.run, mention, aside),
+      step: by => this.#mounted?.moveRow(by),
       close: () => {
         this.#hideValue();
         this.#mounted?.focus();
@@ -210,8 +211,13 @@ export class ResultsPage {
         this.#showValue(run, table, place);
         this.#mounted?.reveal();
       },
+      record: place => {
+        this.#showRecord(run, table, place);
+        this.#mounted?.reveal();
+      },
       cursor: place => {
-        if (this.#detail.open) this.#showValue(run, table, place);
+        if (this.#detail.isRecord) this.#showRecord(run, table, place);
+        else if (this.#detail.open) this.#showValue(run, table, place);
       },
       copyCell: place =>
         this.#wholeValue(run, table, place, value => this.#send({ type: 'copy', text: plainText(value) })),
@@ -226,7 +232,10 @@ export class ResultsPage {
       cleared: () => this.#stepped(),
       escape: () => this.#hideValue(),
       mention: (mention, aside) => this.#followMention(run, mention, aside),
-      viewed: () => this.#rememberNow(),
+      viewed: () => {
+        this.#tools.refresh();
+        this.#rememberNow();
+      },
       moved: () => this.#remember(),
     });
   }
@@ -267,6 +276,21 @@ export class ResultsPage {
     this.#wholeValue(run, table, place, value => {
       if (this.#opened === opened && value !== undefined) this.#detail.show(column, row.row, value);
     });
+  }
+
+  /** Shows all values of a row that the table shows. */
+  #showRecord(run: string, table: string, place: GridPlace): void {
+    this.#opened++;
+    const { row } = place;
+    const columns = this.#mounted?.shownColumns ?? [];
+    this.#detail.showRecord(
+      row.row,
+      columns.map(column => ({
+        column,
+        value: valueOf(row, column),
+        ...(isCut(row, column) && { open: () => this.#showValue(run, table, { ...place, column }) }),
+      })),
+    );
   }
 
   /** Passes on the whole value, at once if it is loaded. */

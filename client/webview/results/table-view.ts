@@ -1,5 +1,5 @@
 /** A table of a result: its visible rows, its grid, and the view and columns that the user chose. */
-import { type Format, valueOf } from '../cells/cell-format.ts';
+import { type Format, isCut, valueOf } from '../cells/cell-format.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { element } from '../dom.ts';
 import { Grid } from '../grid/grid.ts';
@@ -16,6 +16,7 @@ import type {
   View,
 } from '#shared/protocol/results.ts';
 import type { Column, TableHeader } from '#shared/protocol/run.ts';
+import { type CellFilter, cellFilters, excluding } from '../rows/cell-filters.ts';
 import { type AskWindow, RowWindow } from '../rows/row-window.ts';
 import { type SortKey, chooseSort } from '../rows/sort-and-filter.ts';
 import { ColumnArrangement, movedBefore, movedBy } from './column-arrangement.ts';
@@ -37,6 +38,8 @@ export interface TableEvents {
   readonly follow: (place: GridPlace, aside: boolean) => void;
   readonly mention: (mention: Mention, aside: boolean) => void;
   readonly open: (place: GridPlace) => void;
+  /** Shows a whole row. */
+  readonly record: (place: GridPlace) => void;
   readonly cursor: (place: GridPlace) => void;
   /** Copies a single cell. */
   readonly copyCell: (place: GridPlace) => void;
@@ -130,6 +133,11 @@ export class TableView {
       follow: events.follow,
       mention: events.mention,
       open: events.open,
+      record: events.record,
+      filterCell: excludes => {
+        const [first] = this.cellFilters;
+        if (first) this.filterCell(first.filter, excludes);
+      },
       cursor: events.cursor,
       copy: () => this.copy(),
       selected: () => events.selected(this.#selected),
@@ -256,6 +264,43 @@ export class TableView {
   /** Does the same as the Enter key at the cursor: shows a whole value, or the rows of a group. */
   enter(): void {
     this.#grid.enter();
+  }
+
+  /** Shows the whole value at the cursor. */
+  open(): void {
+    this.#grid.report(this.#events.open);
+  }
+
+  /** Shows the whole row of the cursor. */
+  showRecord(): void {
+    this.#grid.report(this.#events.record);
+  }
+
+  /** Moves the cursor by a number of rows. */
+  moveRow(by: 1 | -1): void {
+    this.#grid.moveRow(by);
+  }
+
+  /** The filters that the value at the cursor suggests. */
+  get cellFilters(): readonly CellFilter[] {
+    const { row, column } = this.#grid.cursor;
+    const [cellRow, cellColumn] = [this.#rows.at(row), this.shownColumns[column]];
+    if (!cellRow || !cellColumn || this.groups || isCut(cellRow, cellColumn)) return [];
+    const value = valueOf(cellRow, cellColumn);
+    return cellFilters(
+      cellColumn.type === 'html' && typeof value === 'string' ? this.#format(value, 'html').text : value,
+    );
+  }
+
+  /** Shows only rows with a value in the column of the cursor, or excludes them. */
+  filterCell(filter: string, excludes: boolean): void {
+    const column = this.shownColumns[this.#grid.cursor.column];
+    if (!column) return;
+    const { filters } = this.#steps.level;
+    const present = filters[column.key] ?? '';
+    this.#change({ filters: { ...filters, [column.key]: excludes ? excluding(present, filter) : filter } });
+    this.#filtersShown = true;
+    this.#wantView(false);
   }
 
   /** The grouping that the user chose. */

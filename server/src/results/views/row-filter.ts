@@ -1,6 +1,8 @@
 /** Translates the filters and the search of a view to SQL conditions. */
 import type { SQLInputValue } from 'node:sqlite';
 import { timeOf } from '#shared/base/text/date-format.ts';
+import { filterConjunction } from '#shared/protocol/results.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import type { ColumnType } from '#shared/protocol/run.ts';
 import { htmlTextSql, namespaceSql, shownDateSql, timeSql } from './sql-functions.ts';
 import { groupsOf, mostArguments } from '../sql-helpers.ts';
@@ -24,20 +26,44 @@ const bound = /^(>=|<=|>|<|=)\s*(\S.*)$/;
 const measured: ReadonlySet<ColumnType> = new Set(['number', 'id', 'size', 'date', 'namespace']);
 
 /**
- * Parses the text in a column's filter: `>100`, `<=2024-01`, `10..20` for numbers, sizes and dates; otherwise the cell
- * must contain the text, in any case. A leading `!` negates it. `undefined` = an empty text, which filters nothing.
+ * Parses the text in a column's filter: `>100`, `<=2024-01`, `10..20` for numbers, sizes and dates; `=Open` for the whole
+ * value or an item of a list, `=` for an empty cell; otherwise the cell must contain the text, in any case. A leading `!`
+ * negates it, and ` && ` combines several conditions. `undefined` = an empty text, which filters nothing.
  */
 export function columnCondition(typed: string, column: FilterColumn): Condition | undefined {
-  const filterText = typed.trim();
+  const conditions = typed.split(filterConjunction).flatMap(part => partCondition(part.trim(), column) ?? []);
+  if (conditions.length < 2) return conditions[0];
+  return {
+    sql: `(${conditions.map(({ sql }) => sql).join(' AND ')})`,
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+function partCondition(filterText: string, column: FilterColumn): Condition | undefined {
   if (filterText === '') return undefined;
   if (filterText.startsWith('!') && filterText.length > 1) {
-    const inner = columnCondition(filterText.slice(1), column);
+    const inner = partCondition(filterText.slice(1), column);
     return inner && { sql: `NOT coalesce(${inner.sql}, 0)`, values: inner.values };
   }
   return (
     (measured.has(column.type) ? rangeCondition(filterText, column) : undefined) ??
+    (filterText.startsWith('=') ? exactly(filterText.slice(1).trim(), column) : undefined) ??
     containing(filterText, [column])
   );
+}
+
+/** The condition that the whole value, in any case, or an item of a list is the text; an empty text = an empty cell. */
+function exactly(wanted: string, column: FilterColumn): Condition {
+  const reference = { column: column.name };
+  if (wanted === '') return membership(reference, column);
+  const values: readonly Json[] =
+    wanted === 'true' || wanted === 'false' ? [wanted, wanted === 'true'] : [wanted];
+  const conditions = values.map(value => membership({ ...reference, value }, column));
+  const shown = column.type === 'html' ? htmlTextSql(column.name) : column.name;
+  return {
+    sql: `(${[`lower_case(${shown}) IS ?`, ...conditions.map(({ sql }) => sql)].join(' OR ')})`,
+    values: [wanted.toLocaleLowerCase(), ...conditions.flatMap(condition => condition.values)],
+  };
 }
 
 function rangeCondition(wanted: string, column: FilterColumn): Condition | undefined {

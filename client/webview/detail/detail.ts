@@ -1,4 +1,7 @@
-/** The pane that shows one whole value: text as it is, a nested value as a tree that opens by click or keyboard. */
+/**
+ * The pane that shows one whole value, or all values of a row by their names: text as it is, a nested value as a tree that
+ * opens by click or keyboard.
+ */
 import type { Format } from '../cells/cell-format.ts';
 import { inBatches, textInBatches } from '../cells/show-in-batches.ts';
 import { visible } from '../cells/hidden-characters.ts';
@@ -9,7 +12,7 @@ import { marked, mentionTip, withMentions } from '../grid/cell.ts';
 import icons from '../icons.json' with { type: 'json' };
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
-import { counted, text } from '../panel-texts.ts';
+import { counted, type TextId, text } from '../panel-texts.ts';
 import { webAddress } from '../web-address.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
@@ -21,7 +24,17 @@ export interface DetailEvents {
   readonly mentions: FindMentions;
   /** Opens a mention. */
   readonly mention: (mention: Mention, aside: boolean) => void;
+  /** Moves to another row. */
+  readonly step: (by: 1 | -1) => void;
   readonly close: () => void;
+}
+
+/** A value of a row. */
+export interface Field {
+  readonly column: Column;
+  readonly value: Json | undefined;
+  /** Shows the whole value, of which only the beginning is loaded; absent = it is whole. */
+  readonly open?: () => void;
 }
 
 /** The depth to which a tree is open at first, and the maximum number of entries that are opened. */
@@ -37,6 +50,12 @@ interface Room {
 /** The types of columns whose values are links. */
 const links: ReadonlySet<Column['type']> = new Set(['page', 'user', 'link', 'issue']);
 
+const isPlainList = (value: Json | undefined): value is readonly Exclude<Json, object>[] =>
+  Array.isArray(value) && value.every(item => typeof item !== 'object');
+
+const isLinked = ({ type }: Column, value: Json | undefined): value is string =>
+  links.has(type) && typeof value === 'string' && value !== '';
+
 export class Detail {
   readonly element = element('aside', {
     class: 'detail',
@@ -44,6 +63,7 @@ export class Detail {
   });
   readonly #events: DetailEvents;
   readonly #format: Format;
+  #isRecord = false;
 
   constructor(format: Format, events: DetailEvents) {
     this.#format = format;
@@ -58,41 +78,84 @@ export class Detail {
     return !this.element.hidden;
   }
 
+  /** Whether it shows a whole row. */
+  get isRecord(): boolean {
+    return this.open && this.#isRecord;
+  }
+
   show(column: Column, row: number, value: Json | undefined): void {
-    const close = button('', () => this.#events.close(), {
-      class: 'plain',
-      title: text('action.close'),
-      attributes: { 'aria-label': text('action.close') },
-      children: [drawing(icons.close)],
-    });
-    const copy = button('', () => this.#events.copy(plain(value)), {
-      class: 'plain',
-      title: text('action.copy'),
-      attributes: { 'aria-label': text('action.copy') },
-      children: [drawing(icons.copy)],
-    });
-    const isLink = links.has(column.type) && typeof value === 'string' && value !== '';
-    const follow = button(
-      '',
-      event => isLink && this.#events.follow(column.type, value, event.ctrlKey || event.metaKey),
-      {
-        class: 'plain',
-        title: text('detail.follow'),
-        attributes: { 'aria-label': text('detail.follow') },
-        children: [drawing(icons.outside)],
-      },
+    this.#isRecord = false;
+    const isLink = isLinked(column, value);
+    const follow = this.#tool('detail.follow', icons.outside, event => this.#follow(column, value, event));
+    this.#render(
+      text('detail.place', { title: visible(column.title), row: row + 1 }),
+      [
+        ...(isLink ? [follow] : []),
+        this.#tool('action.copy', icons.copy, () => this.#events.copy(plain(value))),
+      ],
+      this.#body(column, value),
     );
-    const place = text('detail.place', { title: visible(column.title), row: row + 1 });
-    const heading = element('h2', { text: place, title: place });
-    this.element.replaceChildren(
-      element('header', { children: [heading, ...(isLink ? [follow] : []), copy, close] }),
-      element('div', {
-        class: 'value',
-        attributes: { tabindex: '0' },
-        children: [this.#body(column, value)],
+  }
+
+  /** Shows a row as names and values. */
+  showRecord(row: number, fields: readonly Field[]): void {
+    this.#isRecord = true;
+    const lines = fields.map(({ column, value }) => `${column.title}: ${plain(value)}`);
+    this.#render(
+      text('detail.row', { row: row + 1 }),
+      [
+        this.#tool('detail.previous', icons.up, () => this.#events.step(-1)),
+        this.#tool('detail.next', icons.menu, () => this.#events.step(1)),
+        this.#tool('action.copy', icons.copy, () => this.#events.copy(lines.join('\n'))),
+      ],
+      element('dl', { children: fields.flatMap(field => this.#field(field)) }),
+    );
+  }
+
+  #field({ column, value, open }: Field): readonly Node[] {
+    const address = isLinked(column, value) ? value : undefined;
+    const body =
+      address === undefined
+        ? this.#body(column, isPlainList(value) ? value.join(', ') : value)
+        : asLink(
+            element('span', { children: marked(shorten(visible(address), longestAddress)) }),
+            visible(address, longestAddress),
+            event => this.#follow(column, value, event),
+          );
+    return [
+      element('dt', { text: visible(column.title) }),
+      element('dd', {
+        children: [body, ...(open ? [button(text('cell.menu.value'), open, { class: 'link' })] : [])],
       }),
+    ];
+  }
+
+  #follow(column: Column, value: Json | undefined, event: MouseEvent | KeyboardEvent): void {
+    if (value !== undefined) this.#events.follow(column.type, value, event.ctrlKey || event.metaKey);
+  }
+
+  #tool(label: TextId, icon: string, act: (event: MouseEvent) => void): HTMLElement {
+    return button('', act, {
+      class: 'plain',
+      title: text(label),
+      attributes: { 'aria-label': text(label) },
+      children: [drawing(icon)],
+    });
+  }
+
+  /** Shows a title with tools, and below them a body; the focus stays on its tool. */
+  #render(title: string, tools: readonly HTMLElement[], body: Node): void {
+    const acting = this.element.contains(document.activeElement)
+      ? document.activeElement?.getAttribute('aria-label')
+      : undefined;
+    const close = this.#tool('action.close', icons.close, () => this.#events.close());
+    const buttons = [...tools, close];
+    this.element.replaceChildren(
+      element('header', { children: [element('h2', { text: title, title }), ...buttons] }),
+      element('div', { class: 'value', attributes: { tabindex: '0' }, children: [body] }),
     );
     this.element.hidden = false;
+    if (acting != null) (buttons.find(({ ariaLabel }) => ariaLabel === acting) ?? close).focus();
   }
 
   hide(): void {

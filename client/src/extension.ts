@@ -56,16 +56,17 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
   const current = new CurrentSite(requests);
   const history = new History(requests, log);
   const previews = new PreviewResults(requests);
-  const panels = new Panels(context, client, requests, {
-    ended: (uri, run, result) => {
+  const issues = new Issues(context, requests);
+  const observer = {
+    ended: (...[uri, run, result]: Parameters<History['ended']>) => {
       history.ended(uri, run, result);
       previews.ended(uri, run).catch(() => undefined);
     },
-    left: run => history.left(run),
-  });
+    left: (run: Parameters<History['left']>[0]) => history.left(run),
+  };
+  const panels = new Panels(context, client, requests, observer, issues);
   const documents = new ComparisonDocuments(requests);
   history.show(panels);
-  const issues = new Issues(context, requests);
   const rawDocuments = new RawDocuments(requests);
   const watches = new Watches(context.workspaceState, client, requests, panels);
   const sites = new SitesView(client);

@@ -22,4 +22,8 @@ addEventListener('message', (event: MessageEvent<unknown>) => {
 addEventListener('focus', () => {
   if (document.activeElement === document.body) page.focus();
 });
+addEventListener('keydown', ({ key, altKey }) => {
+  if (altKey && key === 'ArrowUp') send({ type: 'row', by: -1 });
+  if (altKey && key === 'ArrowDown') send({ type: 'row', by: 1 });
+});
 send({ type: 'ready' });

@@ -76,6 +76,8 @@ const issueFieldSchema = object({
   text,
   /** HTML as the tracker rendered it, where the field holds rich text. */
   html: optional(text),
+  /** Present if the text is the key of another issue, such as that of an epic. */
+  isIssue: optional(v.literal(true)),
 });
 
 /** An issue prepared for the panel. */

@@ -31,6 +31,9 @@ const text = v.string();
 /** Sent once the panel listens; the extension sends nothing before. */
 const ready = v.object({ type: v.literal('ready') });
 
+/** Whether a list has rows before and after the row of an issue. */
+const rowsSchema = object({ before: v.boolean(), after: v.boolean() });
+
 // ── The results panel ────────────────────────────────────────────────────────────────
 
 /** The user's arrangement of a table; columns by their keys. */
@@ -108,6 +111,8 @@ const toResultsPanelSchema = v.variant('type', [
   v.object({ type: v.literal('resume'), run: text }),
   /** The run is no longer stored. */
   v.object({ type: v.literal('forget'), run: text }),
+  /** Moves the cursor to another row, and opens its issue. */
+  v.object({ type: v.literal('stepIssue'), by: v.picklist([1, -1]) }),
   /** Tells the panel to copy the selected rows. */
   v.object({ type: v.literal('copySelection'), format: copyFormatSchema }),
   /** Whether further runs of the file leave this panel unchanged. */
@@ -155,8 +160,14 @@ const fromResultsPanelSchema = v.variant('type', [
     as: v.picklist(['page', 'user', 'link', 'wikiAddress', 'wikiPage']),
     value: text,
   }),
-  /** Opens an issue; `outside`: in the browser. */
-  v.object({ type: v.literal('issue'), run: text, key: text, outside: v.boolean() }),
+  /** Opens an issue; `outside`: in the browser; `rows`: it is the issue of a row. */
+  v.object({
+    type: v.literal('issue'),
+    run: text,
+    key: text,
+    outside: v.boolean(),
+    rows: optional(rowsSchema),
+  }),
   v.object({ type: v.literal('layout'), run: text, table: text, layout: layoutSchema }),
   v.object({ type: v.literal('action'), run: text, action: noticeActionSchema }),
   v.object({ type: v.literal('reveal'), range: rangeSchema }),
@@ -183,8 +194,11 @@ export const isFromResultsPanel = accepts(fromResultsPanelSchema);
 
 // ── The issue panel ──────────────────────────────────────────────────────────────────
 
-/** Whether the user can go back and forward to another issue. */
-const trailSchema = object({ back: v.boolean(), forward: v.boolean() });
+/**
+ * Whether the user can go back and forward to another issue; `rows`: whether the list that the issue was opened from has
+ * rows before and after it, absent = it was not opened from a list.
+ */
+const trailSchema = object({ back: v.boolean(), forward: v.boolean(), rows: optional(rowsSchema) });
 export type Trail = v.InferOutput<typeof trailSchema>;
 
 /** The state that the panel keeps over a reload of the window. */
@@ -217,6 +231,8 @@ const fromIssuePanelSchema = v.variant('type', [
   v.object({
     type: v.picklist(['back', 'forward', 'refresh', 'browse', 'copyKey', 'copyLink', 'pictures']),
   }),
+  /** Shows the issue of another row of the list that this one was opened from. */
+  v.object({ type: v.literal('row'), by: v.picklist([1, -1]) }),
   /** Shows another issue: a key, or an address at this tracker. */
   v.object({ type: v.literal('issue'), reference: text }),
   v.object({ type: v.literal('link'), url: text }),

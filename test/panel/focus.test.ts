@@ -129,6 +129,21 @@ describe('the focus in the issue panel', () => {
     assert.equal(await focused(panel.page), 'Open in Browser');
   });
 
+  it('asks for the issues of other rows of its list, by buttons and by keys', async () => {
+    const panel = await panels.issue();
+    await panel.send(issue);
+    assert.equal(await panel.page.getByRole('button', { name: 'Next Row' }).count(), 0, 'it has no list');
+    await panel.send({ ...issue, trail: { ...trail, rows: { before: false, after: true } } });
+    assert.ok(await panel.page.getByRole('button', { name: 'Previous Row' }).isDisabled());
+    await panel.page.getByRole('button', { name: 'Next Row' }).click();
+    await panel.press('Alt+ArrowDown', 'Alt+ArrowUp');
+    assert.deepEqual(panel.said.slice(1), [
+      { type: 'row', by: 1 },
+      { type: 'row', by: 1 },
+      { type: 'row', by: -1 },
+    ]);
+  });
+
   it('stays in the toolbar when its button has no more effect', async () => {
     const panel = await panels.issue();
     await panel.send(issue);

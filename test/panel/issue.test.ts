@@ -35,6 +35,21 @@ describe('the issue panel', () => {
     panel.page.getByRole('button', { name, exact: true }).first().click();
   const last = (): FromIssuePanel | undefined => panel.said.at(-1);
 
+  it('opens its epic, and the issues that its fields name', async () => {
+    await open();
+    const fields = [
+      { id: 'epic', name: 'Epic Link', text: 'TOWN-5', isIssue: true as const },
+      { id: 'notes', name: 'Notes', text: 'after HARBOR-99 and TOWN-6, in UTF-8' },
+    ];
+    await panel.send(shown({ ...sampleIssue, fields }));
+    const facts = panel.page.locator('.facts');
+    await facts.getByRole('button', { name: 'TOWN-5' }).click();
+    assert.deepEqual(last(), { type: 'issue', reference: 'TOWN-5' });
+    assert.deepEqual(await facts.locator('[role=link]').allInnerTexts(), ['HARBOR-99', 'TOWN-6']);
+    await facts.getByText('TOWN-6').click();
+    assert.deepEqual(last(), { type: 'issue', reference: 'TOWN-6' });
+  });
+
   it('marks the comments and the work that not everybody sees, draws a document, and says what the tracker left out', async () => {
     await open();
     const [comment] = sampleIssue.comments;

@@ -25,6 +25,15 @@ const rows: readonly Row[] = [
   { key: 'LAMP-4', status: 'Done', text: 'a && b' },
 ];
 
+/** The message that opens the issue of a row. */
+const issue = (key: string, before: boolean, after: boolean) => ({
+  type: 'issue',
+  run,
+  key,
+  outside: false,
+  rows: { before, after },
+});
+
 describe('one row of a result', () => {
   const panels = panelSuite();
   let panel: ResultsPanelPage;
@@ -98,6 +107,24 @@ describe('one row of a result', () => {
     assert.deepEqual(await commands('a && b'), []);
   });
 
+  it('opens its issue, and then those of the rows after and before it', async () => {
+    await open();
+    await cell('LAMP-3').locator('.link').click();
+    assert.deepEqual(panel.said.at(-1), issue('LAMP-3', true, true));
+    await press('ArrowRight');
+    await panel.send({ type: 'stepIssue', by: 1 });
+    assert.deepEqual(panel.said.at(-1), issue('LAMP-4', true, false));
+    await panel.send({ type: 'stepIssue', by: 1 });
+    assert.equal(
+      panel.said.filter(({ type }) => type === 'issue').length,
+      2,
+      'there is no row after the last',
+    );
+    await panel.send({ type: 'stepIssue', by: -1 });
+    assert.deepEqual(panel.said.at(-1), issue('LAMP-3', true, true));
+    assert.equal(await panel.page.locator('.row.current .ordinal').innerText(), '3');
+  });
+
   it('is shown as names and values, with the next and the previous row', async () => {
     await open();
     await press('ArrowDown', 'ArrowRight', 'Alt+Enter');
@@ -122,7 +149,13 @@ describe('one row of a result', () => {
     await press('ArrowDown', 'ArrowDown');
     assert.equal((await record())[0], 'Row 3');
     await panel.page.locator('.detail .link').click();
-    assert.deepEqual(panel.said.at(-1), { type: 'issue', run, key: 'LAMP-3', outside: false });
+    assert.deepEqual(panel.said.at(-1), {
+      type: 'issue',
+      run,
+      key: 'LAMP-3',
+      outside: false,
+      rows: { before: true, after: true },
+    });
     await panel.page.locator('.detail').getByRole('button', { name: 'Copy' }).click();
     assert.deepEqual(panel.said.at(-1), {
       type: 'copy',

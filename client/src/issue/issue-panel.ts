@@ -1,7 +1,12 @@
 /** The panel that shows one issue at a time, with back and forward. */
 import * as vscode from 'vscode';
 import type { Issue, IssueResult } from '#shared/protocol/issue.ts';
-import { type FromIssuePanel, type ToIssuePanel, isFromIssuePanel } from '#shared/protocol/panel-messages.ts';
+import {
+  type FromIssuePanel,
+  type ToIssuePanel,
+  type Trail as IssueWays,
+  isFromIssuePanel,
+} from '#shared/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
 import { Channel } from '../results/panel-channel.ts';
 import { iconOf, setupWebview } from '../results/setup-webview.ts';
@@ -15,12 +20,23 @@ import { type Step, Trail } from './issue-trail.ts';
 
 export const issueViewType = 'wikijql.issue';
 
+/** The list of results that an issue was opened from. */
+export interface IssueList {
+  /** Whether it has rows before and after the row of the issue. */
+  readonly rows: NonNullable<IssueWays['rows']>;
+  readonly isInArea: boolean;
+  /** Opens the issue of another row. */
+  step(by: 1 | -1): void;
+  focus(): void;
+}
+
 export class IssuePanel {
   readonly #panel: vscode.WebviewPanel;
   readonly #extension: vscode.Uri;
   readonly #requests: Requests;
   readonly #channel: Channel<ToIssuePanel, FromIssuePanel>;
   readonly #trail = new Trail();
+  #list: IssueList | undefined;
   #request: vscode.CancellationTokenSource | undefined;
   #issue: Issue | undefined;
   /** The issue whose images the user asked for. */
@@ -33,7 +49,14 @@ export class IssuePanel {
     this.#requests = requests;
     this.#channel = new Channel(panel.webview, isFromIssuePanel, message => void this.#receive(message));
     this.#setup(kept ? text('issue.panelTitle', { key: keyOf(kept.reference) }) : text('issue.title'));
-    panel.onDidDispose(() => this.#request?.cancel());
+    let isActive = panel.active;
+    panel.onDidChangeViewState(() => {
+      isActive = panel.active;
+    });
+    panel.onDidDispose(() => {
+      this.#request?.cancel();
+      if (isActive) this.#list?.focus();
+    });
     if (!kept) return;
     this.#trail.go(kept);
     this.#channel.send({ type: 'idle', reference: keyOf(kept.reference) });
@@ -47,7 +70,9 @@ export class IssuePanel {
     this.#panel.reveal();
   }
 
-  async go(step: Step): Promise<void> {
+  /** @param list the list that the issue was opened from; absent = that of the issue before */
+  async go(step: Step, list = this.#list): Promise<void> {
+    this.#list = list;
     this.#trail.go(step);
     await this.#fetch(step);
   }
@@ -57,17 +82,21 @@ export class IssuePanel {
     if (step) await this.#fetch(step);
   }
 
+  get #ways(): IssueWays {
+    return { ...this.#trail.ways, ...(this.#list && { rows: this.#list.rows }) };
+  }
+
   async #fetch(step: Step): Promise<void> {
     this.#request?.cancel();
     const request = new vscode.CancellationTokenSource();
     this.#request = request;
     const reference = keyOf(step.reference);
-    this.#channel.send({ type: 'loading', reference, trail: this.#trail.ways });
+    this.#channel.send({ type: 'loading', reference, trail: this.#ways });
     const { issue, notices } = await this.#requests.issue(step, request.token).catch(unanswered);
     if (request.token.isCancellationRequested) return;
     this.#issue = issue;
     if (issue) this.#show(issue, notices);
-    else this.#channel.send({ type: 'failed', reference, notices, trail: this.#trail.ways });
+    else this.#channel.send({ type: 'failed', reference, notices, trail: this.#ways });
     this.#panel.title = text('issue.panelTitle', { key: issue?.key ?? reference });
     this.#channel.send({ type: 'keep', state: step });
     if (issue) await tick('wikijql.hasFetchedIssue');
@@ -77,7 +106,7 @@ export class IssuePanel {
     const pictures = this.#pictured === issue.browseUrl;
     if (!pictures && this.#pictured !== undefined) this.#setup(this.#panel.title);
     const wikis = wikiOrigins();
-    this.#channel.send({ type: 'issue', issue, notices, trail: this.#trail.ways, pictures, wikis });
+    this.#channel.send({ type: 'issue', issue, notices, trail: this.#ways, pictures, wikis });
   }
 
   /** Makes a new document, which allows images only for the issue whose images the user asked for. */
@@ -102,6 +131,8 @@ export class IssuePanel {
         return this.move(-1);
       case 'forward':
         return this.move(1);
+      case 'row':
+        return this.#list?.step(message.by);
       case 'refresh':
         return this.#trail.current && this.#fetch(this.#trail.current);
       case 'issue':

@@ -2,7 +2,8 @@
 import * as vscode from 'vscode';
 import { isKeptIssue } from '#shared/protocol/panel-messages.ts';
 import type { Requests } from '../requests.ts';
-import { IssuePanel, issueViewType } from './issue-panel.ts';
+import { groupForIssue } from '../results/panel-place.ts';
+import { type IssueList, IssuePanel, issueViewType } from './issue-panel.ts';
 import type { Step } from './issue-trail.ts';
 
 export class Issues {
@@ -23,16 +24,19 @@ export class Issues {
     );
   }
 
-  /** Shows an issue: in the group of the panel that has the focus, else beside the file. */
-  async open(step: Step): Promise<void> {
+  /**
+   * Shows an issue: below or beside the list that it is opened from, so that both are in sight; else in the group of the
+   * panel that has the focus, or beside the file.
+   */
+  async open(step: Step, list?: IssueList): Promise<void> {
     if (this.#panel) this.#panel.reveal();
-    const column = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-    const panel =
-      this.#panel ??
-      this.#adopt(
-        vscode.window.createWebviewPanel(issueViewType, '', column, { retainContextWhenHidden: true }),
-      );
-    await panel.go(step);
+    const panel = this.#panel ?? this.#adopt(createPanel(await this.#column(list)));
+    await panel.go(step, list);
+  }
+
+  async #column(list: IssueList | undefined): Promise<vscode.ViewColumn> {
+    if (list && !list.isInArea) return groupForIssue();
+    return vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   }
 
   /** The panel, if it has the focus. */
@@ -49,3 +53,9 @@ export class Issues {
     return issuePanel;
   }
 }
+
+const createPanel = (column: vscode.ViewColumn): vscode.WebviewPanel =>
+  vscode.window.createWebviewPanel(issueViewType, '', column, {
+    enableFindWidget: true,
+    retainContextWhenHidden: true,
+  });

@@ -33,12 +33,14 @@ export class Panels {
     client: LanguageClient,
     requests: Requests,
     history: RunObserver,
+    issues: PanelServices['issues'],
   ) {
     const exports = new RowExports(client, requests, context.globalStorageUri);
     this.#services = {
       context,
       requests,
       exports,
+      issues,
       history: {
         ended: (uri, run, result) => history.ended(uri, run, result),
         left: run => history.left(run) || this.with(run.id) !== undefined,

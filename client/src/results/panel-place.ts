@@ -25,6 +25,10 @@ export async function groupForPanel(viewType: string): Promise<vscode.ViewColumn
   return chosenPlace() === 'below' ? groupBelow() : vscode.ViewColumn.Beside;
 }
 
+/** The group of editors for an issue of a list: below the list that is beside its file, and beside one below it. */
+export const groupForIssue = async (): Promise<vscode.ViewColumn> =>
+  chosenPlace() === 'below' ? vscode.ViewColumn.Beside : groupBelow();
+
 /** The group with panels of a type. The editor puts a prefix before the names of types. */
 const groupWith = (viewType: string): vscode.TabGroup | undefined =>
   vscode.window.tabGroups.all.find(({ tabs }) =>

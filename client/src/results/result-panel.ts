@@ -23,6 +23,7 @@ import { sitesNow } from '../sites/add-site.ts';
 import { copy, openOutside } from './host-actions.ts';
 import { openWikiAddress, openWikiPage } from '../sites/wiki-pages.ts';
 import { mentionSources, trackerWith } from './mention-sources.ts';
+import type { Issues } from '../issue/open-issues.ts';
 import { type RowExports, saveChart } from './copy-and-export.ts';
 import { answerTo, isQuestion } from './panel-answers.ts';
 import { isSqlUri, keepStatement, lastStatement } from './sql-view.ts';
@@ -38,6 +39,7 @@ export interface PanelServices {
   /** The panel was pinned or unpinned. */
   readonly pinned: (panel: ResultPanel) => void;
   readonly history: RunObserver;
+  readonly issues: Pick<Issues, 'open'>;
 }
 
 /** Observes the runs of all panels. */
@@ -58,6 +60,7 @@ export class ResultPanel {
   #shown: string | undefined;
   #mentions: MentionSources | undefined;
   #isPinned = false;
+  #isOpen = true;
 
   constructor(uri: vscode.Uri, surface: ResultSurface, services: PanelServices, kept?: KeptRun) {
     this.uri = uri;
@@ -80,7 +83,10 @@ export class ResultPanel {
       left: run => services.history.left(run),
     });
     surface.title = this.#title;
-    surface.onDidDispose(() => this.runs.dispose());
+    surface.onDidDispose(() => {
+      this.#isOpen = false;
+      this.runs.dispose();
+    });
     surface.onDidHide(() => this.#channel.restart());
   }
 
@@ -314,13 +320,24 @@ export class ResultPanel {
     run,
     key,
     outside,
+    rows,
   }: Extract<FromResultsPanel, { readonly type: 'issue' }>): Promise<void> {
     const site = this.runs.get(run)?.site;
     const tracker =
       site?.kind === 'tracker' ? site.name : await trackerWith(key, this.#services.requests, this.uri);
     const url = tracker === undefined ? undefined : sitesNow()[tracker]?.url;
     if (outside && url !== undefined) return openOutside('link', browseAddress(url, key) ?? '', undefined);
-    return vscode.commands.executeCommand('wikijql.fetchIssue', key, tracker);
+    if (tracker === undefined || !rows)
+      return vscode.commands.executeCommand('wikijql.fetchIssue', key, tracker);
+    return this.#services.issues.open(
+      { reference: key, site: tracker },
+      {
+        rows,
+        isInArea: this.#surface.isInArea,
+        step: by => this.#channel.send({ type: 'stepIssue', by }),
+        focus: () => this.#isOpen && this.#surface.show(true),
+      },
+    );
   }
 
   async #help(

@@ -264,10 +264,9 @@ export class Grid {
     this.#events.cellMenu(event.target);
   }
 
-  /** Moves the cursor by a number of rows. */
-  moveRow(by: 1 | -1): void {
-    const { row, column } = this.#selection.head;
-    this.#select(confine(at(Math.max(0, row + by), column), this.#extent()));
+  /** Moves the cursor by a number of rows, and to a column; without one, it stays in its column. */
+  moveRow(by: 1 | -1, column = this.#selection.head.column): void {
+    this.#select(confine(at(Math.max(0, this.#selection.head.row + by), column), this.#extent()));
     this.reveal();
   }
 

@@ -7,7 +7,7 @@ import { mentionTip, withMentions } from '../grid/cell.ts';
 import { text } from '../panel-texts.ts';
 import type { Issue } from '#shared/protocol/issue.ts';
 import type { SendIssue } from '#shared/protocol/panel-messages.ts';
-import { type Folds, person, section, dateElement } from './components.ts';
+import { type Folds, issueKey, person, section, dateElement } from './components.ts';
 import { sendMention } from './rich-text.ts';
 
 type Fact = readonly [name: string, value: readonly Node[]];
@@ -82,9 +82,11 @@ const others = ({ fields: issueFields }: Issue, mentions: FindMentions, send: Se
     .filter(({ html }) => html === undefined)
     .map(field => [
       field.name,
-      textInBatches(element('span', { class: 'value' }), field.text, textBatch, part =>
-        withMentions(part, mentions(part), (mention, children) =>
-          asLink(element('span', { children }), mentionTip(mention), () => sendMention(mention, send)),
-        ),
-      ),
+      field.isIssue
+        ? [issueKey(field.text, send)]
+        : textInBatches(element('span', { class: 'value' }), field.text, textBatch, part =>
+            withMentions(part, mentions(part), (mention, children) =>
+              asLink(element('span', { children }), mentionTip(mention), () => sendMention(mention, send)),
+            ),
+          ),
     ]);

@@ -1,4 +1,5 @@
 /** The page of the issue panel: its toolbar, notices, and the issue. */
+import { projectOf } from '#shared/base/issue-key.ts';
 import { progressBar } from '../progress-bar.ts';
 import { button, element } from '../dom.ts';
 import type { Issue } from '#shared/protocol/issue.ts';
@@ -15,6 +16,17 @@ import { head } from './issue-head.ts';
 import type { Folds } from './components.ts';
 
 type Message = Exclude<ToIssuePanel, { readonly type: 'keep' }>;
+
+/** The projects of an issue and of those that it names. */
+const projectsOf = ({ key, parent, links, subtasks, fields: others }: Issue): readonly string[] => [
+  ...new Set(
+    [
+      key,
+      ...[...(parent ? [parent] : []), ...links, ...subtasks].map(other => other.key),
+      ...others.flatMap(({ isIssue, text: value }) => (isIssue ? [value] : [])),
+    ].map(projectOf),
+  ),
+];
 
 export class IssuePage {
   readonly #send: SendIssue;
@@ -66,7 +78,7 @@ export class IssuePage {
    * is in the toolbar or in a file in which the user is writing.
    */
   #show({ issue, notices, trail, pictures, wikis = [] }: Extract<Message, { readonly type: 'issue' }>): void {
-    const mentions = mentionFinder({ projects: [], wikis });
+    const mentions = mentionFinder({ projects: projectsOf(issue), wikis });
     const same = this.#issue?.key === issue.key && this.#issue.site === issue.site;
     const { scrollTop } = this.#stage;
     const focused = document.hasFocus() && !this.#top.contains(document.activeElement);

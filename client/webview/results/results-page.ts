@@ -134,6 +134,10 @@ export class ResultsPage {
       this.#mounted?.copy(message.format);
       return;
     }
+    if (message.type === 'stepIssue') {
+      this.#mounted?.stepIssue(message.by);
+      return;
+    }
     if (message.type === 'mentions') this.#findMentions(mentionFinder(message));
     else if (message.type === 'sql') this.#sql.show(message.statement, message.isNew);
     else if (message.type === 'pinned') this.#isPinned = message.pinned;
@@ -325,7 +329,10 @@ export class ResultsPage {
 
   #follow(run: string, as: Column['type'], value: Json | undefined, outside: boolean): void {
     if (typeof value !== 'string') return;
-    if (as === 'issue') this.#send({ type: 'issue', run, key: value, outside });
+    if (as === 'issue') {
+      const rows = this.#mounted?.neighbours;
+      this.#send({ type: 'issue', run, key: value, outside, ...(rows && { rows }) });
+    }
     if (as === 'page' || as === 'user' || as === 'link') this.#send({ type: 'open', run, as, value });
   }
 

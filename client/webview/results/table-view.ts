@@ -281,6 +281,23 @@ export class TableView {
     this.#grid.moveRow(by);
   }
 
+  /** Whether there are rows before and after the row of the cursor. */
+  get neighbours(): { readonly before: boolean; readonly after: boolean } {
+    const { row } = this.#grid.cursor;
+    return { before: row > 0, after: row < this.#rows.count - 1 };
+  }
+
+  /** Moves the cursor to another row, if there is one, and opens its issue. */
+  stepIssue(by: 1 | -1): void {
+    const { before, after } = this.neighbours;
+    const columns = this.shownColumns;
+    const here = this.#grid.cursor.column;
+    const column = columns[here]?.type === 'issue' ? here : columns.findIndex(({ type }) => type === 'issue');
+    if (column < 0 || !(by > 0 ? after : before)) return;
+    this.#grid.moveRow(by, column);
+    this.#grid.report(place => this.#events.follow(place, false));
+  }
+
   /** The filters that the value at the cursor suggests. */
   get cellFilters(): readonly CellFilter[] {
     const { row, column } = this.#grid.cursor;

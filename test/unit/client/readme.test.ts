@@ -78,7 +78,7 @@ test('every command that is named is one', () => {
 });
 
 /** Keys that the panels handle themselves. */
-const inPanels = new Set(['ctrl+f', 'cmd+f']);
+const inPanels = new Set(['ctrl+f', 'cmd+f', 'alt+down', 'alt+up']);
 
 test('every key that is named is bound', () => {
   const bound = new Set(

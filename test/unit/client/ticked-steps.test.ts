@@ -73,6 +73,7 @@ const panel = {
     cspSource: '',
   },
   onDidDispose: () => ({ dispose() {} }),
+  onDidChangeViewState: () => ({ dispose() {} }),
 };
 
 const fetched = (result: IssueResult) =>

@@ -510,12 +510,25 @@ describe('an issue', () => {
         customfield_2: null,
         customfield_3: 'wiki *text*',
         timespent: 3600,
+        customfield_4: 'LAMP-5',
+        customfield_5: 'UTF-8',
+      },
+      schema: {
+        customfield_4: { type: 'any', custom: 'com.pyxis.greenhopper.jira:gh-epic-link' },
+        customfield_5: { type: 'string' },
       },
       renderedFields: { customfield_3: '<p>wiki</p>' },
-      names: { customfield_1: 'Colour', customfield_3: 'Notes', timespent: 'Time Spent' },
+      names: {
+        customfield_1: 'Colour',
+        customfield_3: 'Notes',
+        customfield_4: 'Epic Link',
+        timespent: 'Time Spent',
+      },
     });
     assert.deepEqual(issue.fields, [
       { id: 'customfield_1', name: 'Colour', text: 'Red' },
+      { id: 'customfield_5', name: 'customfield_5', text: 'UTF-8' },
+      { id: 'customfield_4', name: 'Epic Link', text: 'LAMP-5', isIssue: true },
       { id: 'customfield_3', name: 'Notes', text: 'wiki *text*', html: '<p>wiki</p>' },
       { id: 'timespent', name: 'Time Spent', text: '1h' },
     ]);

@@ -16,7 +16,7 @@ import { isObject, textOf, type JsonObject, arrayOf } from '#shared/protocol/jso
 import type { IssueAddress } from '../tracker/tracker-request.ts';
 import { SizeCaps, dateOf, htmlOf, idOf, memberOf, nameOf, optional } from './read-values.ts';
 import { isDocument } from '../table/rich-document.ts';
-import { displayOf, linkOf, durationOf, isDuration } from '../table/field-value.ts';
+import { displayOf, linkOf, durationOf, isDuration, isIssueField } from '../table/field-value.ts';
 import { nameWithId } from '../../jql/requested-fields.ts';
 
 const placedFields: ReadonlySet<string> = new Set(facts.own);
@@ -74,7 +74,12 @@ export function readIssue(site: string, address: IssueAddress, answer: JsonObjec
     ...totalOf('commentTotal', fields['comment'], 'comments'),
     history: historyOf(answer['changelog'], caps),
     ...totalOf('historyTotal', answer['changelog'], 'histories'),
-    fields: otherFields(fields, rendered, memberOf(answer, 'names'), caps),
+    fields: otherFields(
+      fields,
+      rendered,
+      { names: memberOf(answer, 'names'), schema: memberOf(answer, 'schema') },
+      caps,
+    ),
   };
   return { issue, shortened: caps.shortened };
 }
@@ -135,7 +140,7 @@ function attachmentOf(attachment: JsonObject, origin: string): IssueAttachment {
 function otherFields(
   fields: JsonObject,
   rendered: JsonObject,
-  names: JsonObject,
+  { names, schema }: { readonly names: JsonObject; readonly schema: JsonObject },
   caps: SizeCaps,
 ): Issue['fields'] {
   const others = Object.entries(fields).flatMap(([id, value]) => {
@@ -150,6 +155,7 @@ function otherFields(
         name: idOf(cellAt(names, id)) || idOf(id),
         text: caps.text(id, text, facts.caps.text),
         ...optional('html', caps.text(id, rich, facts.caps.html)),
+        ...(isIssueKey(text) && isIssueField(cellAt(schema, id)) && { isIssue: true as const }),
       },
     ];
   });

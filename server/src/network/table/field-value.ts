@@ -8,6 +8,13 @@ import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/jso
 const { display } = facts.columns;
 const durations: ReadonlySet<string> = new Set(facts.fields.durations);
 
+/** The kinds of custom fields whose values are keys of issues. */
+const issueFields: ReadonlySet<string> = new Set(facts.columns.issueFields);
+
+/** Whether the values of a field are keys of issues, by the schema of the field. */
+export const isIssueField = (schema: Json | undefined): boolean =>
+  isObject(schema) && issueFields.has(textOf(schema['custom']));
+
 /** Whether the numbers of a field are seconds of work. */
 export const isDuration = (id: string): boolean => durations.has(id);
 

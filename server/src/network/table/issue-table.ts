@@ -8,7 +8,7 @@ import { Table } from './table.ts';
 import type { Column, ColumnType } from '#shared/protocol/run.ts';
 import { shorten } from '#shared/base/shorten.ts';
 import { longestKey, maximumColumns } from './columns.ts';
-import { cellOf, isDuration } from './field-value.ts';
+import { cellOf, isDuration, isIssueField } from './field-value.ts';
 
 /** The table of a search: one row per issue. */
 export class IssueTable {
@@ -49,8 +49,6 @@ export class IssueTable {
 const { columns } = facts;
 const byType = new Map<string, string>(Object.entries(columns.types));
 const issues: ReadonlySet<string> = new Set(columns.issues);
-/** Fields of apps whose value is the key of an issue. */
-const issueFields: ReadonlySet<string> = new Set(columns.issueFields);
 const plainTypes: readonly ColumnType[] = ['date', 'user', 'number'];
 
 /** Maximum fields that are read from a response. */
@@ -145,9 +143,8 @@ const membersOf = (value: Json | undefined): readonly [string, Json][] =>
 
 function typeOf(id: string, schema: { readonly [key: string]: Json }): ColumnType {
   if (isDuration(id)) return 'text';
-  const custom = textOf(schema['custom']);
-  if (custom.endsWith(':url')) return 'link';
-  if (issueFields.has(custom)) return 'issue';
+  if (textOf(schema['custom']).endsWith(':url')) return 'link';
+  if (isIssueField(schema)) return 'issue';
   const type = byType.get(textOf(schema['type']));
   return plainTypes.find(plainType => plainType === type) ?? 'text';
 }

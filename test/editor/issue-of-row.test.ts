@@ -1,0 +1,75 @@
+/** A result and its issues in the real editor: side by side, from row to row, and the focus back on the table. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
+import type { EditorWindow } from '../support/editor.ts';
+import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../support/editor/editor-fixture.ts';
+import { issueOf, resultOf } from '../support/editor/panels.ts';
+import { until } from '../support/until.ts';
+
+/** Whether the table of a result has the focus. */
+const isOnTable = (panel: Frame): Promise<boolean> =>
+  panel.evaluate<boolean>(`document.hasFocus() && document.activeElement?.matches('.grid') === true`);
+const lands = (panel: Frame): Promise<unknown> => until('the focus on the table', () => isOnTable(panel));
+const keyOf = async (panel: Frame): Promise<string> =>
+  panel.locator('.row.current .cell .link').first().innerText();
+
+describe('a result and its issues', () => {
+  let tracker: SandboxTracker;
+  let fixture: EditorFixture;
+  let editor: EditorWindow;
+  before(async () => {
+    tracker = await startSandboxTracker();
+    fixture = await openEditorFixture({
+      files: { 'lamps.jql': '### Lamps\n# @limit 5\nproject = LAMP ORDER BY key\n' },
+      settings: {
+        'wikijql.sites': { town: { kind: 'tracker', url: tracker.url } },
+        'wikijql.defaultSite': 'town',
+      },
+    });
+    editor = fixture.editor;
+    await editor.openFile('lamps.jql');
+  });
+  after(async () => {
+    await fixture.close();
+    await tracker.stop();
+  });
+  afterEach(context => pictureOfFailure(context, editor));
+
+  it('has the focus on its table by Ctrl+2, and its search by Ctrl+F', async () => {
+    await editor.runQuery();
+    const panel = await resultOf(editor, 'Lamps');
+    await panel.locator('.body .row').first().waitFor();
+    await editor.press('Control+2');
+    await lands(panel);
+    await editor.press('Control+f');
+    await until('the focus on the search', () =>
+      panel.evaluate<boolean>(`document.activeElement?.matches('[type=search]') === true`),
+    );
+    await editor.press('Control+1');
+    await editor.press('Control+2');
+    await editor.press('Tab');
+  });
+
+  it('stays in sight beside its issue, which goes from row to row and returns to the table', async () => {
+    const panel = await resultOf(editor, 'Lamps');
+    await panel.locator('.grid').focus();
+    await editor.press('Control+Home');
+    await editor.press('ArrowDown');
+    const first = await keyOf(panel);
+    await editor.press('Enter');
+    const issue = await issueOf(editor, first);
+    assert.ok(await panel.locator('.grid').isVisible(), 'the table is in sight');
+    await editor.screenshot('issue-below-its-list');
+    await issue.getByRole('button', { name: 'Next Row' }).click();
+    await until('the next row', async () => (await keyOf(panel)) !== first);
+    const second = await keyOf(panel);
+    await issueOf(editor, second);
+    await editor.press('Alt+ArrowDown');
+    await until('the row after it', async () => (await keyOf(panel)) !== second);
+    await issueOf(editor, await keyOf(panel));
+    await editor.press('Control+w');
+    await lands(panel);
+  });
+});

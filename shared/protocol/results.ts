@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { groupingSchema, membershipSchema, rowGroupingSchema } from './grouping.ts';
 import { jsonSchema, rowSchema } from './json.ts';
 import { columnSchema, tableHeaderSchema } from './run.ts';
+import { ranQuerySchema } from './snapshots.ts';
 import { count, dictionary, list, notification, object, optional, request } from './schema.ts';
 
 /** A table of a run, and the number of its rows so far. */
@@ -175,6 +176,7 @@ export const exportFormatSchema = v.picklist([
   'markdown',
   'html',
   'wikitext',
+  'xlsx',
   'sqlite',
 ]);
 export type ExportFormat = v.InferOutput<typeof exportFormatSchema>;
@@ -184,6 +186,8 @@ const exportParamsSchema = object({
   ...exportParams,
   /** The path of the file to write. It is replaced when all rows are written. */
   file: v.string(),
+  /** The run that the rows come from, which a workbook names; absent = unknown. */
+  about: optional(ranQuerySchema),
 });
 export type ExportParams = v.InferOutput<typeof exportParamsSchema>;
 

@@ -6,6 +6,7 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
+  readFileSync,
   readdirSync,
   symlinkSync,
   utimesSync,
@@ -13,6 +14,7 @@ import {
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { readWorkbook } from '../support/read-workbook.ts';
 import { sandboxSites } from '../support/sandbox-sites.ts';
 import type { Folder } from './program.ts';
 import { siteFolder } from './site-folder.ts';
@@ -20,6 +22,7 @@ import { siteFolder } from './site-folder.ts';
 const sandbox = sandboxSites();
 
 const pages = '### Pages\n# @name pages\naction=query\nlist=allpages\naplimit=3\n';
+const noPages = 'generator=allpages\ngapprefix=Nothing begins like this\n';
 const everything = '### Every page\naction=query\nlist=allpages\n# @all\n';
 
 const queryFolder = (files: Readonly<Record<string, string>>): Folder => siteFolder(sandbox, files);
@@ -111,7 +114,7 @@ describe('rows', () => {
       wikitext: /^! title$/m,
     };
     const nothing = { 'a.wikiquery': 'list=allpages\napprefix=Nothing begins like this\n' };
-    const noMember = { 'a.wikiquery': 'generator=allpages\ngapprefix=Nothing begins like this\n' };
+    const noMember = { 'a.wikiquery': noPages };
     for (const files of [nothing, noMember])
       for (const [format, head] of Object.entries(heads)) {
         using folder = queryFolder({ ...files, 'old.txt': 'yesterday' });
@@ -153,8 +156,25 @@ describe('rows', () => {
     const [counted] = database.prepare(`SELECT count(*) AS rows FROM "${String(table?.['name'])}"`).all();
     database.close();
     assert(Number(counted?.['rows']) > 20);
-    const refused = await folder.wikijql('run', 'a.wikiquery', '-o', 'sqlite');
-    assert.deepEqual([refused.exit, refused.out], [2, '']);
+    for (const format of ['sqlite', 'xlsx']) {
+      const refused = await folder.wikijql('run', 'a.wikiquery', '-o', format);
+      assert.deepEqual([refused.exit, refused.out], [2, '']);
+    }
+  });
+
+  it('can go to a workbook, which says where they come from', async () => {
+    using folder = queryFolder({ 'a.wikiquery': everything, 'none.wikiquery': noPages });
+    const { exit, out } = await folder.wikijql('run', 'a.wikiquery', '-o', 'xlsx', '--to', 'pages.xlsx');
+    assert.deepEqual([exit, out], [0, '']);
+    const [rows, about] = readWorkbook(readFileSync(path.join(folder.path, 'pages.xlsx'))).values();
+    assert.ok(rows && about && rows.length > 20);
+    const facts = Object.fromEntries(about);
+    assert.match(String(facts['Query']), /list=allpages/);
+    assert.match(String(facts['Completeness']), /^Complete/);
+    assert.equal(facts['Rows in this file'], rows.length - 1);
+    await folder.wikijql('run', 'none.wikiquery', '-o', 'xlsx', '--to', 'none.xlsx');
+    const none = [...readWorkbook(readFileSync(path.join(folder.path, 'none.xlsx'))).values()];
+    assert.deepEqual([none[0]?.length, Object.fromEntries(none[1] ?? [])['Rows in this file']], [1, 0]);
   });
 
   describe('are not written with --to', () => {

@@ -48,7 +48,7 @@ export const floors: readonly (readonly Room[])[] = [
     server('embedded', 'queries in other files', { pure, packages: ['@lezer/'] }),
     server('results', 'rows, views, SQL, charts', {
       pure: false,
-      packages: ['node:', 'papaparse', 'echarts'],
+      packages: ['node:', 'papaparse', 'echarts', 'write-excel-file'],
     }),
   ],
   [

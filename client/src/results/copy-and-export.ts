@@ -13,6 +13,7 @@ import {
   type ExportResult,
   exportProgressNotification,
 } from '#shared/protocol/results.ts';
+import type { RanQuery } from '#shared/protocol/snapshots.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import { counted, grouped, reasonOf, text } from '../texts.ts';
 import { copy } from './host-actions.ts';
@@ -30,6 +31,7 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   markdown: 'md',
   html: 'html',
   wikitext: 'wikitext',
+  xlsx: 'xlsx',
   sqlite: 'sqlite',
 };
 
@@ -80,8 +82,12 @@ export class RowExports implements vscode.Disposable {
     }
   }
 
-  /** Asks for a file, proposing one beside the query's file, and writes the rows there. */
-  async save(message: ExportMessage, beside: vscode.Uri): Promise<void> {
+  /**
+   * Asks for a file, proposing one beside the query's file, and writes the rows there.
+   *
+   * @param about the run that the rows come from, which a workbook names
+   */
+  async save(message: ExportMessage, beside: vscode.Uri, about?: RanQuery): Promise<void> {
     const { run, table, view, columns, format, name } = message;
     const folder =
       beside.scheme === 'untitled'
@@ -93,7 +99,8 @@ export class RowExports implements vscode.Disposable {
     });
     if (!target) return;
     try {
-      const result = await this.#write({ run, table, view, columns, format }, target);
+      const params = { run, table, view, columns, format, ...(about && { about }) };
+      const result = await this.#write(params, target);
       if (result) await report(result, target);
     } catch (error) {
       await vscode.window.showErrorMessage(text('save.failed', { reason: reasonOf(error) }));

@@ -11,6 +11,8 @@ import {
 } from '#shared/protocol/panel-messages.ts';
 import type { CopyFormat } from '#shared/protocol/results.ts';
 import type { RunResult } from '#shared/protocol/run.ts';
+import type { RanQuery } from '#shared/protocol/snapshots.ts';
+import { entryOf } from '../history/history-log.ts';
 import type { CheckResult } from '#shared/protocol/watch.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
@@ -59,6 +61,8 @@ export class ResultPanel {
   #keptRun: KeptRun | undefined;
   #shown: string | undefined;
   #mentions: MentionSources | undefined;
+  /** The runs as a workbook names them, by their ids. */
+  readonly #about = new Map<string, RanQuery>();
   #isPinned = false;
   #isOpen = true;
 
@@ -78,9 +82,15 @@ export class ResultPanel {
       activity: services.activity,
       ended: (run, result) => {
         services.history.ended(uri, run, result);
+        const ran = this.#about.get(run.id)?.ran ?? Date.now() - Math.round(result.milliseconds);
+        const entry = entryOf(uri.toString(), run.position, result, ran);
+        if (entry) this.#about.set(run.id, entry.about);
         if (result.rows > 0) void this.#findMentions();
       },
-      left: run => services.history.left(run),
+      left: run => {
+        this.#about.delete(run.id);
+        return services.history.left(run);
+      },
     });
     surface.title = this.#title;
     surface.onDidDispose(() => {
@@ -302,7 +312,7 @@ export class ResultPanel {
       case 'copyRows':
         return this.#services.exports.copy(message, this.uri);
       case 'export':
-        return this.#services.exports.save(message, this.uri);
+        return this.#services.exports.save(message, this.uri, this.#about.get(message.run));
     }
   }
 

@@ -130,7 +130,17 @@ function columnItems(view: TableView | undefined): readonly Node[] {
 const item = (label: TextId, onClick: () => void): Node => button(text(label), onClick, { class: 'item' });
 
 const copyFormats = ['tsv', 'markdown', 'json'] as const;
-const saveFormats = ['csv', 'tsv', 'json', 'ndjson', 'markdown', 'html', 'wikitext', 'sqlite'] as const;
+const saveFormats = [
+  'xlsx',
+  'csv',
+  'tsv',
+  'json',
+  'ndjson',
+  'markdown',
+  'html',
+  'wikitext',
+  'sqlite',
+] as const;
 
 /** The items of the menu that copies or saves all rows of the view. */
 function exportItems(

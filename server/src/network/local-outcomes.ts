@@ -17,6 +17,7 @@ export function exportResult(written: ExportOutcome, file: string): ExportResult
 
 const exportNotices = {
   closed: 'exportClosed',
+  tooLarge: 'exportTooLarge',
   cancelled: 'exportCancelled',
   readOnly: 'exportReadOnly',
   noFile: 'exportNoFile',

@@ -50,16 +50,11 @@ export function judgeRun(
   );
 }
 
-/** Keeps the rows of a run for “same as last”. @throws Failure where they cannot be kept */
-export async function keepRun(
-  backend: Backend,
-  ended: EndedRun,
-  name: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const { run, report, site, context } = ended;
+/** The run as snapshots and workbooks name it. */
+export function ranQueryOf(ended: EndedRun): RanQuery {
+  const { report, site, context } = ended;
   const { status, rows, total, requests, milliseconds } = report;
-  const ranQuery = {
+  return {
     ...aboutOf(ended),
     site,
     rows,
@@ -69,7 +64,16 @@ export async function keepRun(
     milliseconds,
     ran: context.now,
   };
-  const kept = await backend.keep({ run, name, about: ranQuery }, signal);
+}
+
+/** Keeps the rows of a run for “same as last”. @throws Failure where they cannot be kept */
+export async function keepRun(
+  backend: Backend,
+  ended: EndedRun,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const kept = await backend.keep({ run: ended.run, name, about: ranQueryOf(ended) }, signal);
   if ('problem' in kept) throw Failure.worded(kept.problem);
 }
 

@@ -16,6 +16,7 @@ import { Scope } from '../../query-file/scope.ts';
 import { withColumnsFirst } from '../../runs/apply-directives.ts';
 import { fetchRows, type FetchedTable } from '../../runs/fetch-rows.ts';
 import { type ExportFormat, exportFormatSchema } from '#shared/protocol/results.ts';
+import type { RanQuery } from '#shared/protocol/snapshots.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
 import type { ReadyRun } from '../../runs/plan-run.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
@@ -25,7 +26,7 @@ import type { Arguments } from '../inputs/arguments.ts';
 import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import { counted, say } from '../cli-texts.ts';
-import { judgeRun, keepRun, verdictLines } from './judged-run.ts';
+import { judgeRun, keepRun, ranQueryOf, verdictLines } from './judged-run.ts';
 import type { Program } from '../program.ts';
 import { promptAsker } from '../inputs/prompt-answers.ts';
 import { contextOf } from '../inputs/query-context.ts';
@@ -94,11 +95,11 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
     if (report.fault !== undefined) throw report.fault;
     if (terminal.signal.aborted) return exits.interrupted;
     if (report.status === 'failed') return exits.failure;
-    await writeTable(program, args, backend, tables, () =>
+    const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
+    await writeTable(program, args, backend, { tables, about: ranQueryOf(judgeable) }, () =>
       emptyTable(chosenQuery.view, chosenQuery.language.service.resultColumns(view, context)),
     );
     if (!args.has('quiet')) terminal.error(`${summary(report, namesOf(sites))}\n`);
-    const judgeable = { run: runId, query, report, site: ready.site, context, folder: terminal.folder };
     const judgement = await judgeRun(backend, judgeable, terminal.signal);
     if (terminal.signal.aborted) return exits.interrupted;
     terminal.error(verdictLines(judgement, ready.site, args.has('quiet')));
@@ -232,7 +233,7 @@ async function writeTable(
   { terminal, hasColor }: Program,
   args: Arguments<'run'>,
   backend: Backend,
-  tables: readonly FetchedTable[],
+  { tables, about }: { readonly tables: readonly FetchedTable[]; readonly about: RanQuery },
   expected: () => FetchedTable,
 ): Promise<void> {
   const fetched = tables.every(({ rows }) => rows === 0) ? undefined : chooseTable(args, tables);
@@ -252,18 +253,18 @@ async function writeTable(
     for await (const text of terminalTable(backend, source, columns, painted)) await terminal.report(text);
     return;
   }
-  if (format === 'sqlite' && to === undefined) throw new Failure('arguments.sqlite');
+  if ((format === 'sqlite' || format === 'xlsx') && to === undefined) throw new Failure('arguments.binary');
   const keys = columns.map(({ key }) => key);
   const exported = async (file: string): Promise<void> => {
     if (fetched === undefined) {
-      await exportNoRows(file, format, { title: header.title, columns }).catch((error: unknown) => {
+      await exportNoRows(file, format, { title: header.title, columns }, about).catch((error: unknown) => {
         throw unwritable(to ?? file, error);
       });
       return;
     }
     const view = { sort: [], search: '', filters: {} };
     const outcome = await backend.export(
-      { ...source, view, columns: keys, format, file },
+      { ...source, view, columns: keys, format, file, about },
       () => undefined,
       terminal.signal,
     );

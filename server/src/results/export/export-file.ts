@@ -1,18 +1,21 @@
-/** Exports the rows of a view to a file: text in one of several formats, or an SQLite database. */
+/** Exports the rows of a view to a file: text in one of several formats, a workbook, or an SQLite database. */
 import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { resolveLinks, NotReplaceable, type Refusal, replaceFile } from '../../files/replace-file.ts';
 import type { ExportFormat, ExportParams } from '#shared/protocol/results.ts';
+import type { RanQuery } from '#shared/protocol/snapshots.ts';
 import { toDatabase } from '../store/cell-value.ts';
 import type { RowScope, ResultStore } from '../store/result-store.ts';
 import { type StoreProblem, storeProblemOf } from '../store/store-problem.ts';
-import { type TextFormat, tableWriters } from './export-formats.ts';
+import { type Line, type TextFormat, tableWriters } from './export-formats.ts';
+import { fitsWorkbook, writeWorkbook } from './workbook.ts';
 import { quotedName } from '../sql-helpers.ts';
 
 /** The number of rows written, or why nothing was written. */
 export type ExportOutcome =
-  { readonly rows: number } | { readonly problem: StoreProblem | Refusal | 'cancelled' | 'closed' };
+  | { readonly rows: number }
+  | { readonly problem: StoreProblem | Refusal | 'cancelled' | 'closed' | 'tooLarge' };
 
 /** Receives batches of rows, one after another. */
 type Sink = (
@@ -30,13 +33,15 @@ type Sink = (
  */
 export async function exportRows(
   store: ResultStore,
-  { run, table, view, columns, format, file }: ExportParams,
+  { run, table, view, columns, format, file, about }: ExportParams,
   progress: (rows: number, total: number) => void,
   signal: AbortSignal,
   note?: (draft: string) => () => void,
 ): Promise<ExportOutcome | undefined> {
   const extract = store.extract(run, table, view, columns);
   if (extract === undefined) return undefined;
+  if (format === 'xlsx' && !fitsWorkbook(extract.total, extract.columns.length))
+    return { problem: 'tooLarge' };
   let rows = 0;
   const writeAll = async (sink: Sink): Promise<void> => {
     for (const lines of extract.batches) {
@@ -50,10 +55,7 @@ export async function exportRows(
   try {
     await replaceFile(
       await resolveLinks(file),
-      draft =>
-        format === 'sqlite'
-          ? writeDatabase(draft, extract, writeAll)
-          : writeText(draft, extract, format, writeAll),
+      draft => writeTable(draft, extract, format, writeAll, about),
       note,
     );
     return { rows };
@@ -72,10 +74,23 @@ export async function exportNoRows(
   file: string,
   format: ExportFormat,
   table: Pick<RowScope, 'title' | 'columns'>,
+  about?: RanQuery,
 ): Promise<void> {
-  await replaceFile(await resolveLinks(file), draft =>
-    format === 'sqlite' ? writeDatabase(draft, table, noRows) : writeText(draft, table, format, noRows),
-  );
+  await replaceFile(await resolveLinks(file), draft => writeTable(draft, table, format, noRows, about));
+}
+
+async function writeTable(
+  file: string,
+  table: Pick<RowScope, 'title' | 'columns'>,
+  format: ExportFormat,
+  writeAll: (sink: Sink) => Promise<void>,
+  about: RanQuery | undefined,
+): Promise<void> {
+  if (format === 'sqlite') return writeDatabase(file, table, writeAll);
+  if (format !== 'xlsx') return writeText(file, table, format, writeAll);
+  const lines: Line[] = [];
+  await writeAll(async batch => void lines.push(...batch));
+  return writeWorkbook(file, { ...table, lines }, about);
 }
 
 async function writeText(

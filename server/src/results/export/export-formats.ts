@@ -18,7 +18,7 @@ export interface TableWriter {
   foot(): string;
 }
 
-export type TextFormat = Exclude<ExportFormat, 'sqlite'>;
+export type TextFormat = Exclude<ExportFormat, 'sqlite' | 'xlsx'>;
 
 type Scalar = string | number | boolean;
 

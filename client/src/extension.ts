@@ -20,6 +20,7 @@ import { Panels } from './results/open-panels.ts';
 import { RawDocuments } from './results/raw-documents.ts';
 import { provideProblemPages } from './problem-documents.ts';
 import { registerCommands } from './commands.ts';
+import { registerQueryLinks } from './queries/query-links.ts';
 import { registerPasting } from './queries/copy-and-paste.ts';
 import { SignIn } from './session/sign-in.ts';
 import { showSessionStatus } from './session/session-status.ts';
@@ -93,6 +94,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     showSessionStatus(client, requests, current),
     registerPasting(requests),
     provideProblemPages(requests),
+    registerQueryLinks(),
     registerPrompts(client, requests, context.workspaceState),
     registerNotebooks(client, requests, panels),
     panels.onDidRun(() => embedded.checkAnew()),

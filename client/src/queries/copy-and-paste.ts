@@ -1,9 +1,10 @@
 /** Copies queries as code of other programs, and pastes such code as queries. */
 import * as vscode from 'vscode';
+import { queryLink } from '#shared/base/queries/query-link.ts';
 import type { Requests } from '../requests.ts';
 import type { Target } from '../run/run-target.ts';
 import { text } from '../texts.ts';
-import type { PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
+import type { CopyAsResult, PasteAsResult } from '#shared/protocol/documents/query-conversion.ts';
 import { documentSelector, siteKindOf } from '../languages.ts';
 
 /** The form that was copied last. */
@@ -16,11 +17,15 @@ const lastForm = 'wikijql.copiedAs';
  */
 export async function copyAs(
   { uri, position }: Target,
-  requests: Pick<Requests, 'copyAs'>,
+  requests: Pick<Requests, 'copyAs' | 'context'>,
   memory: vscode.Memento,
   wanted?: string,
 ): Promise<void> {
-  const { forms, refusal } = (await requests.copyAs({ uri: uri.toString(), position })) ?? { forms: [] };
+  const { forms: codeForms, refusal } = (await requests.copyAs({ uri: uri.toString(), position })) ?? {
+    forms: [],
+  };
+  const forms =
+    codeForms.length === 0 ? [] : [...codeForms, ...(await linkForms({ uri, position }, requests))];
   if (forms.length === 0) {
     void vscode.window.showInformationMessage(refusal ?? text('run.noQuery'));
     return;
@@ -38,6 +43,23 @@ export async function copyAs(
   await vscode.env.clipboard.writeText(form.code);
   if (form !== requestedForm) await memory.update(lastForm, form.id);
   vscode.window.setStatusBarMessage(text('copyAs.copied', { form: form.label }), 4000);
+}
+
+/** The link to a query of a query file; none for a query that is too long, or in another language. */
+async function linkForms(
+  { uri, position }: Target,
+  requests: Pick<Requests, 'context'>,
+): Promise<CopyAsResult['forms']> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { languageId: language } = document;
+  const context = await requests.context({ uri: uri.toString(), position });
+  if (!context || (language !== 'wikiquery' && language !== 'jql')) return [];
+  const { start, end } = context.range;
+  const query = document.getText(new vscode.Range(start.line, start.character, end.line, end.character));
+  const code = queryLink(vscode.env.uriScheme, { language, text: query });
+  return code === undefined
+    ? []
+    : [{ id: 'link', label: text('copyAs.link'), detail: text('copyAs.linkDetail'), code }];
 }
 
 type PasteRequests = Pick<Requests, 'pasteAs'>;

@@ -1,0 +1,20 @@
+/** Opens the query of a link in a new editor. It is never run: anybody can write a link. */
+import * as vscode from 'vscode';
+import { readQueryLink } from '#shared/base/queries/query-link.ts';
+import { text } from '../texts.ts';
+
+export const registerQueryLinks = (): vscode.Disposable =>
+  vscode.window.registerUriHandler({
+    handleUri: async ({ path, query }) => {
+      const linked = readQueryLink(path, query);
+      if (!linked) {
+        void vscode.window.showWarningMessage(text('link.noQuery'));
+        return;
+      }
+      const document = await vscode.workspace.openTextDocument({
+        language: linked.language,
+        content: linked.text,
+      });
+      await vscode.window.showTextDocument(document);
+    },
+  });

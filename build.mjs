@@ -95,11 +95,22 @@ const bundles = [
   // The process that executes SQL statements.
   { ...node, entryPoints: { sql: 'server/src/results/sql-child.ts' } },
   { ...node, entryPoints: { worker: 'server/src/network/thread/worker.ts' } },
-  // The language server for a page: a Web Worker.
+  // The playground, a page of static files, with the language server as a Web Worker.
   {
     ...browser,
-    entryPoints: { 'browser-server': 'server/src/platform/browser/language-server.ts' },
+    entryPoints: { 'playground/language-server': 'server/src/platform/browser/language-server.ts' },
     define: { packageVersion: JSON.stringify(manifest.version) },
+  },
+  {
+    ...browser,
+    entryPoints: {
+      'playground/playground': 'client/playground/playground.ts',
+      'playground/service-worker': 'client/playground/service-worker.ts',
+      'playground/index': 'client/playground/index.html',
+      'playground/icon': 'images/icon.svg',
+    },
+    format: 'esm',
+    loader: { '.html': 'copy', '.svg': 'copy' },
   },
   { ...browser, entryPoints: { results: 'client/webview/results.ts' } },
   {
@@ -167,6 +178,8 @@ if (watch) {
   const inputs = Object.assign({}, ...results.map(result => result.metafile.inputs));
   const outputs = Object.assign({}, ...results.map(result => result.metafile.outputs));
   await writeFile('dist/meta.json', JSON.stringify({ inputs, outputs }));
-  await writeFile('dist/third-party-notices.txt', await thirdPartyNotices(inputs));
+  const notices = await thirdPartyNotices(inputs);
+  await writeFile('dist/third-party-notices.txt', notices);
+  await writeFile('dist/playground/third-party-notices.txt', notices);
   await writeLibraryTypes();
 }

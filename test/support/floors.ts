@@ -82,6 +82,19 @@ export const floors: readonly (readonly Room[])[] = [
 /** The rooms outside of the server: the panels' pages, and the editor's side. They import the server's only where it is named. */
 export const frontRooms: readonly (Room & { readonly may: readonly string[] })[] = [
   {
+    ...room('client/playground', 'the page without an editor', {
+      pure: false,
+      packages: ['valibot', 'dompurify', '@codemirror/', 'vscode-languageserver-types'],
+    }),
+    may: [
+      'shared',
+      'client/webview/dom.ts',
+      'client/webview/base.css',
+      'client/webview/sql/sql-theme.ts',
+      'client/webview/sql/plain-markdown.ts',
+    ],
+  },
+  {
     ...room('client/webview', 'the pages of the panels', {
       pure: false,
       packages: ['valibot', 'vscode-notebook-renderer', 'dompurify', 'echarts', '@codemirror/', '@lezer/'],

@@ -22,9 +22,10 @@ export interface SourcePatterns {
 const projects = [
   'tsconfig.json',
   'client/webview/tsconfig.json',
+  'client/playground/tsconfig.json',
   'server/src/platform/browser/tsconfig.json',
 ];
-const productFile = /^(?:server\/src|client\/src|client\/webview|shared)\//;
+const productFile = /^(?:server\/src|client\/src|client\/webview|client\/playground|shared)\//;
 
 const nameOf = (file: string): string => path.relative(root, file).split(path.sep).join('/');
 

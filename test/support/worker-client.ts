@@ -31,7 +31,7 @@ const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; img-sr
 /** Starts the bundled server in Chromium; `dist` has been built. */
 export async function startWorkerClient(): Promise<WorkerClient> {
   const scripts = new Map([
-    ['/browser-server.js', await readFile(inRoot('dist/browser-server.js'), 'utf8')],
+    ['/language-server.js', await readFile(inRoot('dist/playground/language-server.js'), 'utf8')],
     ['/worker-client.js', await readFile(inRoot('test/support/in-page/worker-client.js'), 'utf8')],
   ]);
   const requests: string[] = [];

@@ -28,7 +28,7 @@ const prose = [
   'server/catalogue/{jql,wiki}/texts.json',
   'server/catalogue/wiki/wikimedia-texts.json',
   'server/catalogue/query-file/directives.json',
-  'client/{src,webview}/texts.json',
+  'client/{src,webview,playground}/texts.json',
 ];
 
 const read = [

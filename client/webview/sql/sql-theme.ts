@@ -8,7 +8,7 @@ const widget = {
 };
 
 /** Mixes a signal color of the theme with the color of text, for contrast. */
-const towardsText = (color: string): string =>
+export const towardsText = (color: string): string =>
   `color-mix(in srgb, var(${color}, var(--vscode-foreground)) 45%, var(--vscode-foreground))`;
 
 export const sqlTheme = EditorView.theme({

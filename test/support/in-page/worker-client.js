@@ -1,5 +1,5 @@
 /** A client of the language server in a worker: LSP's messages are objects, sent and received as they are. */
-const worker = new Worker('/browser-server.js');
+const worker = new Worker('/language-server.js');
 const waiting = new Map();
 let count = 0;
 worker.addEventListener('error', ({ message }) => console.error(`worker: ${message}`));

@@ -45,21 +45,28 @@ function declaredName(node: Node, file: SourceFile): string | undefined {
 const isRenamed = (node: Node, file: SourceFile): boolean =>
   node.kind === SyntaxKind.BindingElement && /^[\w$]+\s*:/.test(node.getText(file));
 
+/** The projects of the compiler, the folder of each; the first has the other folders of the product. */
+const projects = ['tsconfig.json', 'client/webview/tsconfig.json', 'client/playground/tsconfig.json'];
+
+/** The project that a file of the product belongs to; `undefined` = it is no such file. */
+function projectOf(file: string): string | undefined {
+  if (!/^(?:server\/src|client\/(?:src|webview|playground)|shared)\//.test(file)) return undefined;
+  return projects.find(project => file.startsWith(`${path.posix.dirname(project)}/`)) ?? projects[0];
+}
+
 /** Measures all files of the product. */
 export function measureCode(): CodeMeasures {
   const functions: { place: string; lines: number }[] = [];
   const oddNames = new Set<string>();
   const api = new API({ cwd: root });
   try {
-    for (const project of ['tsconfig.json', 'client/webview/tsconfig.json']) {
+    for (const project of projects) {
       const program = api
         .updateSnapshot({ openProjects: [inRoot(project)] })
         .getProject(inRoot(project))?.program;
       for (const fileName of program?.getSourceFileNames() ?? []) {
         const name = path.relative(root, fileName).split(path.sep).join('/');
-        if (!/^(?:server\/src|client\/src|client\/webview|shared)\//.test(name)) continue;
-        if (project === 'tsconfig.json' && name.startsWith('client/webview/')) continue;
-        if (project !== 'tsconfig.json' && !name.startsWith('client/webview/')) continue;
+        if (projectOf(name) !== project) continue;
         const file = program?.getSourceFile(fileName);
         if (file === undefined) continue;
         const visit = (node: Node, isInLong: boolean): void => {

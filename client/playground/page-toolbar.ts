@@ -1,0 +1,73 @@
+/** The controls above the editor. */
+import { button, element } from '../webview/dom.ts';
+import type { QueryLanguage } from './page-link.ts';
+import { type PlaygroundText, text } from './playground-texts.ts';
+import samples from './samples.json' with { type: 'json' };
+
+export interface ToolbarActions {
+  readonly changeLanguage: (language: QueryLanguage) => void;
+  readonly openSample: (language: QueryLanguage, query: string) => void;
+  readonly changeSite: (address: string) => void;
+  readonly format: () => void;
+  readonly copyAs: () => void;
+  readonly copyLink: () => void;
+}
+
+export interface PageToolbar {
+  readonly bar: HTMLElement;
+  /** Shows the language of the text, and the address of its site. */
+  show(language: QueryLanguage, site: string): void;
+}
+
+const languages: readonly QueryLanguage[] = ['wikiquery', 'jql'];
+
+export function pageToolbar(actions: ToolbarActions): PageToolbar {
+  const language = element('select', {
+    children: languages.map(id =>
+      element('option', { text: text(`language.${id}`), attributes: { value: id } }),
+    ),
+  });
+  const site = element('input', { attributes: { type: 'url', spellcheck: 'false', autocomplete: 'off' } });
+  const siteName = element('span');
+  const sample = element('select', {
+    children: [
+      element('option', { text: text('sample.choose'), attributes: { value: '' } }),
+      ...samples.map(({ title }) => element('option', { text: title, attributes: { value: title } })),
+    ],
+  });
+  language.addEventListener('change', () => {
+    const chosen = languages.find(id => id === language.value);
+    if (chosen !== undefined) actions.changeLanguage(chosen);
+  });
+  site.addEventListener('change', () => actions.changeSite(site.value));
+  sample.addEventListener('change', () => {
+    const chosen = samples.find(({ title }) => title === sample.value);
+    const id = languages.find(candidate => candidate === chosen?.language);
+    if (chosen !== undefined && id !== undefined) actions.openSample(id, chosen.text);
+    sample.value = '';
+  });
+  return {
+    bar: element('div', {
+      class: 'toolbar',
+      children: [
+        labelled(text('language'), language),
+        labelled(text('sample'), sample),
+        element('label', { class: 'site', children: [siteName, site] }),
+        act('format', actions.format),
+        act('copyAs', actions.copyAs),
+        act('link', actions.copyLink),
+      ],
+    }),
+    show: (shownLanguage, address) => {
+      language.value = shownLanguage;
+      siteName.textContent = text(`site.${shownLanguage}`);
+      site.value = address;
+    },
+  };
+}
+
+const labelled = (name: string, control: HTMLElement): HTMLElement =>
+  element('label', { children: [element('span', { text: name }), control] });
+
+const act = (name: PlaygroundText, action: () => void): HTMLElement =>
+  button(text(name), action, { class: 'secondary' });

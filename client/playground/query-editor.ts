@@ -1,0 +1,113 @@
+/** The editor of the playground: CodeMirror with what the language server answers. */
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { type Diagnostic, linter, lintKeymap } from '@codemirror/lint';
+import {
+  formatKeymap,
+  hoverTooltips,
+  type LSPClient,
+  serverCompletionSource,
+  signatureHelp,
+} from '@codemirror/lsp-client';
+import { EditorState, StateEffect } from '@codemirror/state';
+import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
+import { editorTheme } from './editor-theme.ts';
+import type { QueryLanguage } from './page-link.ts';
+import { text } from './playground-texts.ts';
+import { recolor, serverColors } from './server-colors.ts';
+import { type Problem, problemsIn } from './server-problems.ts';
+
+/** Milliseconds after the last change before the text is checked. */
+const checkAfter = 100;
+
+/** Makes an editor check its text again, because the site has changed. */
+export const checkAgain = StateEffect.define();
+
+export interface EditorEvents {
+  /** Called after each check, with all problems. */
+  readonly checked: (problems: readonly Problem[]) => void;
+  readonly changed: () => void;
+  /** The user pasted a text, which is at a place of the document now. */
+  readonly pasted: (pasted: string, place: PastedPlace) => void;
+  readonly failed: () => void;
+}
+
+export interface PastedPlace {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The address of the document of a language. */
+export const uriOf = (language: QueryLanguage): string => `file:///query.${language}`;
+
+/**
+ * Makes an editor in an element. It is in a shadow tree, whose style sheets need no permission from the page's
+ * policy: CodeMirror makes its own.
+ */
+export function createEditor(host: HTMLElement): EditorView {
+  const root = host.attachShadow({ mode: 'open' });
+  return new EditorView({ root, parent: root });
+}
+
+/** The state of an editor for a text of a language, without a past. */
+export function editorState(
+  doc: string,
+  language: QueryLanguage,
+  client: LSPClient,
+  events: EditorEvents,
+): EditorState {
+  return EditorState.create({
+    doc,
+    extensions: [
+      history(),
+      closeBrackets(),
+      client.plugin(uriOf(language), language),
+      // The list accepts keys as soon as it is visible.
+      autocompletion({ override: [serverCompletionSource], icons: false, interactionDelay: 0 }),
+      hoverTooltips(),
+      signatureHelp(),
+      serverColors,
+      linter(view => check(view, events), {
+        delay: checkAfter,
+        needsRefresh: ({ transactions }) =>
+          transactions.some(({ effects }) => effects.some(effect => effect.is(checkAgain))),
+      }),
+      keymap.of([
+        ...closeBracketsKeymap,
+        ...completionKeymap,
+        ...formatKeymap,
+        ...lintKeymap,
+        ...historyKeymap,
+        ...defaultKeymap,
+      ]),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': text('editor') }),
+      EditorView.updateListener.of(update => report(update, events)),
+      editorTheme,
+    ],
+  });
+}
+
+async function check(view: EditorView, { checked, failed }: EditorEvents): Promise<readonly Diagnostic[]> {
+  const { doc } = view.state;
+  try {
+    const [problems] = await Promise.all([problemsIn(view), recolor(view)]);
+    if (view.state.doc === doc) checked(problems);
+    return problems;
+  } catch {
+    failed();
+    return [];
+  }
+}
+
+function report({ docChanged, changes, transactions }: ViewUpdate, { changed, pasted }: EditorEvents): void {
+  if (!docChanged) return;
+  changed();
+  if (!transactions.some(transaction => transaction.isUserEvent('input.paste'))) return;
+  changes.iterChanges((_fromA, _toA, from, to, inserted) => pasted(inserted.toString(), { from, to }));
+}

@@ -1,0 +1,282 @@
+/** The playground in a browser, used by pointer and keyboard, in all looks, offline, and opened by links of strangers. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { fragmentOf, stateOf } from '../../client/playground/page-link.ts';
+import samples from '../../client/playground/samples.json' with { type: 'json' };
+import { type Playground, playgroundFiles, servePlayground } from '../start/playground.ts';
+import { prepareAxe, runAxe } from '../support/axe.ts';
+import { launchChromium } from '../support/editor/chromium.ts';
+import { until } from '../support/until.ts';
+
+let playground: Playground;
+let browser: Browser;
+let context: BrowserContext;
+/** Violations of the content security policy, uncaught errors, and requests for anything but the page's own files. */
+const troubles: string[] = [];
+before(async () => {
+  playground = await servePlayground(0);
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser.close();
+  playground.stop();
+});
+afterEach(async () => {
+  await context.close();
+  assert.deepEqual(troubles.splice(0), []);
+});
+
+const isOwn = (address: string): boolean =>
+  ['', ...Object.keys(playgroundFiles)].some(name => address === playground.url + name);
+
+async function open(fragment = ''): Promise<Page> {
+  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  page.on('pageerror', error => troubles.push(error.message));
+  page.on('console', line => {
+    if (line.type() === 'error' || line.type() === 'warning') troubles.push(line.text());
+  });
+  context.on('request', request => {
+    const [address = ''] = request.url().split('#');
+    if (!isOwn(address)) troubles.push(`requested ${request.url()}`);
+  });
+  await page.goto(playground.url + fragment);
+  await checked(page);
+  return page;
+}
+
+/** Waits until the text has been checked; returns what the page says about its problems. */
+const checked = (page: Page, summary = /problems?\.?$/i): Promise<string> =>
+  until('the check', async () => {
+    const said = await page.getByRole('status').allInnerTexts();
+    return said.find(sentence => summary.test(sentence) && !sentence.includes('Checking'));
+  });
+
+const textOf = async (page: Page): Promise<string> =>
+  (await page.locator('.cm-line').allTextContents()).join('\n');
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Query' });
+
+/** Replaces the text by typing another. */
+async function write(page: Page, query: string): Promise<void> {
+  await editor(page).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(query);
+}
+
+async function paste(page: Page, pasted: string): Promise<void> {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(pasted)})`);
+  await editor(page).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+v');
+}
+
+const says = (page: Page, sentence: RegExp): Promise<string> => checked(page, sentence);
+
+test('every sample is checked and explained; only those about mistakes have problems', async () => {
+  const page = await open();
+  for (const { title, language, text } of samples) {
+    await page.getByLabel('Sample').selectOption(title);
+    await until(`the explanation of ${title}`, async () => {
+      const heading = /### (.+)/.exec(text)?.[1] ?? '';
+      const explained = await page.locator('.explanations').innerText();
+      return explained.includes(heading.replace(/\{\{.*/, ''));
+    });
+    assert.equal(await page.getByLabel('Language').inputValue(), language);
+    const summary = await checked(page);
+    assert.equal(summary === 'No problems.', !title.includes('mistakes'), `${title}: ${summary}`);
+  }
+});
+
+test('a problem is underlined, explained by the pointer, and fixed by a click or the keyboard', async () => {
+  const page = await open();
+  await write(page, 'list=allpages\naplimt=5\n');
+  await says(page, /^1 problem$/);
+  await page.locator('.cm-lintRange-warning', { hasText: 'aplimt' }).hover();
+  await page.locator('.cm-tooltip-lint').getByText('Did you mean “aplimit”?').waitFor();
+  await page.getByRole('button', { name: 'Change “aplimt” to “aplimit”' }).last().click();
+  await says(page, /^No problems\.$/);
+  assert.equal(await textOf(page), 'list=allpages\naplimit=5\n');
+  await page.keyboard.press('Control+z');
+  await says(page, /^1 problem$/);
+  await page.getByRole('main').getByRole('button', { name: 'Change “aplimt”' }).focus();
+  await page.keyboard.press('Enter');
+  await says(page, /^No problems\.$/);
+});
+
+test('words are completed, and names explained by the pointer as text', async () => {
+  const page = await open();
+  await write(page, 'list=allpages\napli');
+  await page
+    .getByRole('option', { name: /aplimit/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  assert.match(await textOf(page), /^list=allpages\naplimit=/);
+  await page.keyboard.press('Escape');
+  await page.locator('.token-class').hover();
+  await page.locator('.cm-lsp-hover-tooltip').getByText('allpages').first().waitFor();
+});
+
+test('the formatter writes the query, and Undo what was there', async () => {
+  const page = await open();
+  await page.getByLabel('Language').selectOption('JQL');
+  await write(page, 'project=OPS and status=Open');
+  await page.getByRole('button', { name: 'Format' }).click();
+  await until('the format', async () => (await textOf(page)).trim() === 'project = OPS AND status = Open');
+});
+
+for (const [name, pasted, language, site, expected] of [
+  [
+    'an address',
+    'https://de.wikipedia.org/w/api.php?action=query&list=allpages&apprefix=B',
+    'wikiquery',
+    'https://de.wikipedia.org/w/api.php',
+    'list=allpages\napprefix=B\n',
+  ],
+  [
+    'a command of curl',
+    "curl 'https://en.wikipedia.org/w/api.php?action=query&list=users&ususers=A'",
+    'wikiquery',
+    'https://en.wikipedia.org/w/api.php',
+    'list=users\nususers=A\n',
+  ],
+  [
+    'Python',
+    'requests.get("https://en.wikipedia.org/w/api.php", params={"action": "query", "list": "allpages"})',
+    'wikiquery',
+    'https://en.wikipedia.org/w/api.php',
+    'list=allpages\n',
+  ],
+  [
+    'an address of a tracker',
+    'https://bugs.example.org/issues/?jql=project%20%3D%20OPS',
+    'jql',
+    'https://bugs.example.org',
+    'project = OPS\n',
+  ],
+] as const)
+  test(`${name} that is pasted becomes a query`, async () => {
+    const page = await open();
+    await paste(page, pasted);
+    await says(page, /became a query/);
+    assert.equal((await textOf(page)).replace(/^# @site wiki\n/, ''), expected);
+    assert.equal(await page.getByLabel('Language').inputValue(), language);
+    assert.equal(await page.getByRole('textbox', { name: /^Wiki|^Jira/ }).inputValue(), site);
+  });
+
+test('a query is copied as code for the site, without a password that its address had', async () => {
+  const page = await open();
+  const site = page.getByRole('textbox', { name: 'Wiki (api.php)' });
+  await site.fill('https://me:secret@wiki.example.org/w/api.php');
+  await write(page, 'list=allpages\n');
+  await page.keyboard.press('Control+Home');
+  await page.getByRole('button', { name: 'Copy As…' }).click();
+  await page.getByRole('button', { name: 'Copy curl' }).click();
+  await says(page, /^Copied: curl\.$/);
+  const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+  assert.match(copied, /https:\/\/wiki\.example\.org\/w\/api\.php/);
+  assert.doesNotMatch(copied + page.url(), /secret/);
+});
+
+test('the address holds the state, which a reload and Copy Link give back', async () => {
+  const page = await open();
+  await page.getByLabel('Language').selectOption('JQL');
+  await write(page, 'project = OPS\n');
+  const state = await until('the address', async () => {
+    const read = await stateOf(new URL(page.url()).hash);
+    return read?.text === 'project = OPS\n' && read;
+  });
+  assert.deepEqual(state, {
+    language: 'jql',
+    text: 'project = OPS\n',
+    site: 'https://issues.apache.org/jira',
+  });
+  await page.reload();
+  await checked(page);
+  assert.equal(await textOf(page), 'project = OPS\n');
+  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await says(page, /^Copied a link/);
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), page.url());
+});
+
+test('Copy Link says that a link is long, and a text that is too long gets none', async () => {
+  const page = await open();
+  await write(page, Array.from({ length: 700 }, (_, index) => `# ${index * 7919} ${index ** 3}`).join('\n'));
+  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await says(page, /some programs cut links/);
+  await write(page, `# ${'a'.repeat(70_000)}`);
+  await page.getByRole('button', { name: 'Copy Link' }).click();
+  await says(page, /too long for a link/);
+});
+
+test('a link that was cut says so; markup in one is text', async () => {
+  const state = { language: 'wikiquery', site: 'https://wiki.example.org/w/api.php' } as const;
+  const markup = '### <img src=x onerror=alert(1)>\nlist=<b>x</b>\n|<script>alert(1)</script>=1\n';
+  const fragment = (await fragmentOf({ ...state, text: markup })) ?? '';
+  const page = await open(fragment.slice(0, -20));
+  await says(page, /incomplete or damaged/);
+  await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+  await until('the text of the link', async () => (await textOf(page)) === markup);
+  await says(page, /^[2-9] problems$/);
+  await page.locator('.token-namespace').hover();
+  await page.locator('.cm-lsp-hover-tooltip').waitFor();
+  assert.equal(await page.locator('img, b, script:not([src])').count(), 0);
+});
+
+test('it works without a network once it was loaded', async () => {
+  const page = await open();
+  await write(page, 'list=allpages\naplimt=5\n');
+  await until('the address', async () => new URL(page.url()).hash.length > 1);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await context.setOffline(true);
+  await page.reload();
+  await says(page, /^1 problem$/);
+  assert.equal(await textOf(page), 'list=allpages\naplimt=5\n');
+  await context.setOffline(false);
+});
+
+const looks = [
+  { colorScheme: 'light', contrast: 'no-preference' },
+  { colorScheme: 'dark', contrast: 'no-preference' },
+  { colorScheme: 'light', contrast: 'more' },
+  { colorScheme: 'dark', contrast: 'more' },
+] as const;
+
+test('axe finds nothing, in any look', async () => {
+  const page = await open();
+  await page.getByLabel('Sample').selectOption('JQL: mistakes to fix');
+  await says(page, /^[1-9] problems$/);
+  await prepareAxe(page);
+  const findings: string[] = [];
+  const look = async (name: string): Promise<void> => {
+    for (const media of looks) {
+      await page.emulateMedia(media);
+      const { violations, undecided } = await runAxe(page);
+      findings.push(
+        ...[...violations, ...undecided].map(line => `${name}, ${JSON.stringify(media)}: ${line}`),
+      );
+    }
+  };
+  await look('with problems');
+  await page.getByRole('button', { name: 'Copy As…' }).click();
+  await page.getByRole('dialog').waitFor();
+  // Axe ignores the top layer of the page, which has the dialog.
+  await page.evaluate(`document.querySelector('dialog').style.zIndex = '1000'`);
+  await look('with the forms of a query');
+  assert.deepEqual(findings, []);
+});
+
+test('it fits the width of a phone', async () => {
+  const page = await open();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByLabel('Sample').selectOption('Wiki: mistakes to fix');
+  await says(page, /^[1-9] problems$/);
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  assert.equal(await page.evaluate(overflow), 0);
+  await page.getByRole('button', { name: 'Copy As…' }).click();
+  await page.getByRole('dialog').waitFor();
+  assert.equal(await page.evaluate(overflow), 0);
+});

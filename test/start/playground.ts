@@ -1,0 +1,94 @@
+/** Serves the built playground on the loopback address, as any host of static files would. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { inRoot } from '../support/paths.ts';
+
+/** The files of the playground, with their types. */
+export const playgroundFiles: Readonly<Record<string, string>> = {
+  'index.html': 'text/html',
+  'playground.css': 'text/css',
+  'playground.js': 'text/javascript',
+  'language-server.js': 'text/javascript',
+  'service-worker.js': 'text/javascript',
+  'icon.svg': 'image/svg+xml',
+  'third-party-notices.txt': 'text/plain',
+};
+
+export interface Playground {
+  /** `http://127.0.0.1:PORT/` */
+  readonly url: string;
+  stop(): void;
+}
+
+/** The port where there is a choice: links to the page stay valid. */
+const usualPort = 8470;
+
+/**
+ * Serves `dist/playground`, which may be built later, with the page's own policy as a header of every file.
+ *
+ * @param port 0 = any free one
+ */
+export async function servePlayground(port = usualPort): Promise<Playground> {
+  const server = createServer((request, response) => {
+    void answer(request).then(({ status, headers, body }) =>
+      response.writeHead(status, { 'x-content-type-options': 'nosniff', ...headers }).end(body),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', error => {
+      if (port === 0) reject(error);
+      // The usual port is taken: any free one.
+      else server.listen(0, '127.0.0.1');
+    });
+    server.once('listening', resolve);
+    server.listen(port, '127.0.0.1');
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+interface PlaygroundReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+const refusal = (status: number, body: string): PlaygroundReply => ({
+  status,
+  headers: { 'content-type': 'text/plain' },
+  body,
+});
+
+async function answer({ url = '/', method }: IncomingMessage): Promise<PlaygroundReply> {
+  const { pathname } = new URL(url, 'http://127.0.0.1');
+  const name = pathname === '/' ? 'index.html' : pathname.slice(1);
+  const type = Object.hasOwn(playgroundFiles, name) ? playgroundFiles[name] : undefined;
+  if (type === undefined || (method !== 'GET' && method !== 'HEAD')) return refusal(404, 'Not found\n');
+  try {
+    const [body, page] = await Promise.all([readBuilt(name), readBuilt('index.html')]);
+    const headers = {
+      'content-type': `${type}; charset=utf-8`,
+      'content-security-policy': `${policyIn(page.toString())}; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+    };
+    return { status: 200, headers, body };
+  } catch {
+    return refusal(503, 'Not built yet\n');
+  }
+}
+
+const readBuilt = (name: string): Promise<Buffer> => readFile(inRoot('dist/playground', name));
+
+/** The content security policy of a page's own `meta` element. */
+function policyIn(html: string): string {
+  const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(html)?.[1];
+  if (policy === undefined) throw new Error('The page has no content security policy');
+  return policy;
+}

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { setTimeout as wait } from 'node:timers/promises';
+import { crossOrigin, isForAnyOrigin } from './api/cross-origin.ts';
 import { answerApi } from './api/main.ts';
 import {
   type Session,
@@ -71,9 +72,10 @@ export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promis
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await readRequest(message);
     requests.push(request);
-    const session = sessions.find(message.headers.cookie);
+    const isAnonymous = isForAnyOrigin(request);
+    const session = sessions.find(isAnonymous ? undefined : message.headers.cookie);
     const before = session.user;
-    const visitor = visitorOf(session);
+    const visitor = visitorOf(session, isAnonymous);
     const reply =
       request.path === '/w/api.php' ? api(request, session, visitor) : answerPage(request, visitor);
     if (session.user && !before) sessions.renew(session);
@@ -88,7 +90,7 @@ export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promis
     send(message, response, fault ? spoiled(reply, fault) : reply, fault);
   }
 
-  function visitorOf(session: Session): Visitor {
+  function visitorOf(session: Session, isAnonymous: boolean): Visitor {
     const rights = rightsOf(session.user);
     return {
       world,
@@ -98,10 +100,13 @@ export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promis
         options.private && !session.user ? new Set([...rights].filter(right => right !== 'read')) : rights,
       csrfToken: session.user ? session.csrfToken : '+\\',
       loginToken: () => loginTokenOf(session),
+      isForAnyOrigin: isAnonymous,
     };
   }
 
   function api(request: RecordedRequest, session: Session, visitor: Visitor): Reply {
+    const { headers: shared, reply } = crossOrigin(request);
+    if (reply !== undefined) return reply;
     if (request.method !== 'GET' && request.method !== 'POST' && request.method !== 'HEAD')
       return {
         status: 405,
@@ -109,7 +114,7 @@ export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promis
         body: 'Only GET and POST are answered here.',
         headers: {},
       };
-    const { json, headers } = answerApi({
+    const answer = answerApi({
       sent: request.parameters,
       inAddress: request.inAddress,
       posted: request.method === 'POST',
@@ -118,6 +123,8 @@ export async function startSandboxWiki(options: SandboxWikiOptions = {}): Promis
       accounts: members,
       lag: options.lag ?? 0,
     });
+    const { json } = answer;
+    const headers = { ...shared, ...answer.headers };
     if (request.parameters.get('format') !== 'json')
       return { ...answerReadable(JSON.stringify(json, undefined, 4)), headers };
     return { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(json), headers };

@@ -24,6 +24,7 @@ const failed = (code: keyof typeof texts): JsonObject => ({
 export function logIn(request: ApiRequest, reading: Reading): JsonObject {
   const parameters = read('login', request, reading);
   const { session, visitor } = request;
+  if (visitor.isForAnyOrigin) return { login: { result: 'Aborted', reason: texts.sameorigin } };
   const token = parameters.text('token');
   if (token === undefined || token === '')
     return { login: { result: 'NeedToken', token: visitor.loginToken() } };

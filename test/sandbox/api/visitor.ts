@@ -11,6 +11,8 @@ export interface Visitor {
   readonly rights: ReadonlySet<string>;
   readonly csrfToken: string;
   readonly loginToken: () => string;
+  /** The request came with `origin=*`, so that there is no session to sign in to. */
+  readonly isForAnyOrigin: boolean;
 }
 
 export const pageUrl = ({ base }: Visitor, title: string): string =>

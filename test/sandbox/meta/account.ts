@@ -1,4 +1,4 @@
-import type { Call } from '../api/call.ts';
+import { type Call, warn } from '../api/call.ts';
 import { type JsonObject, compact } from '../json.ts';
 import type { MetaModule } from '../api/meta.ts';
 import { stamp } from '../stamps.ts';
@@ -66,14 +66,21 @@ const latestEdit = ({ world, user }: Call): string =>
 
 export const tokens: MetaModule = {
   name: 'tokens',
-  answer: ({ parameters, csrfToken, loginToken }) => ({
-    members: {
-      tokens: Object.fromEntries(
-        (parameters.list('type') ?? []).map(type => [
-          `${type}token`,
-          type === 'login' || type === 'createaccount' ? loginToken() : csrfToken,
-        ]),
-      ),
-    },
-  }),
+  answer: call => {
+    const { parameters, csrfToken, loginToken } = call;
+    if (call.isForAnyOrigin) {
+      warn(call, 'tokens-origin');
+      return { members: {} };
+    }
+    return {
+      members: {
+        tokens: Object.fromEntries(
+          (parameters.list('type') ?? []).map(type => [
+            `${type}token`,
+            type === 'login' || type === 'createaccount' ? loginToken() : csrfToken,
+          ]),
+        ),
+      },
+    };
+  },
 };

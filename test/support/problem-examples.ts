@@ -55,7 +55,7 @@ export async function problemsIn(
     return sqlProblems(text, tables, askSqlite).map(({ code }) => ({ code, severity: 'error' }));
   const query = languages.get(language);
   const { problems } = query
-    ? await checkText(query, language, text, context)
+    ? checkText(query, language, text, context)
     : await checkHostText(async id => languages.get(id)!, language, text, context);
   return problems.map(({ problem }) => problem);
 }

@@ -1,5 +1,5 @@
 /** The filters of a column that a cell's value suggests. */
-import { firstText } from '#shared/base/tables/cell-values.ts';
+import { objectText } from '#shared/base/tables/cell-values.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { filterConjunction } from '#shared/protocol/results.ts';
 import { visible } from '../cells/hidden-characters.ts';
@@ -23,7 +23,7 @@ export function cellFilters(value: Json | undefined): readonly CellFilter[] {
   if (isEmpty || (Array.isArray(value) && value.length === 0))
     return [{ label: text('cell.empty'), filter: '=' }];
   const items: readonly Json[] = Array.isArray(value) ? value : [value];
-  const texts = items.map(item => (typeof item === 'object' ? firstText(item) : String(item)));
+  const texts = items.map(item => (typeof item === 'object' ? objectText(item) : String(item)));
   return [...new Set(texts)]
     .filter(item => item !== undefined && isFilterable(item))
     .slice(0, mostItems)

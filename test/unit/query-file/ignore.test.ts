@@ -46,7 +46,7 @@ const removals: readonly (readonly [text: string, after: string])[] = [
 async function reported(text: string): Promise<string> {
   const language = languages.get('jql')!;
   const document = new QueryDocument('file:///a', 'jql', 1, text, language.syntax);
-  const problems = await checkDocument(document, language, context);
+  const problems = checkDocument(document, language, context);
   return problems.map(({ index, problem }) => `${problem.code}@${index}`).join(' ');
 }
 

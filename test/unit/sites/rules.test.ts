@@ -61,7 +61,7 @@ const mixed = 'status = Open OR key = A-1 AND votes > 3';
 async function problems(text: string, rules: RuleSeverities): Promise<string> {
   const jql = languages.get('jql')!;
   const document = new QueryDocument('file:///a', 'jql', 1, text, jql.syntax);
-  const checked = await checkDocument(document, jql, { ...context, rules });
+  const checked = checkDocument(document, jql, { ...context, rules });
   return checked.map(({ problem: { code, severity } }) => `${severity}:${code}`).join(' ');
 }
 

@@ -95,6 +95,20 @@ const entries = new Set([
   'server/src/results/sql-child.ts',
 ]);
 
+const jql = 'project = A AND status = Open';
+/** A query in the quotes of several languages: their patterns are made when a file is first read. */
+const quoted: readonly string[] = [
+  ...["'", '"', '`', '"""', "'''"].map(quote => `jql = ${quote}${jql}${quote}\n`),
+  ...['@', '$', '$@', 'r', 'b', 'f'].map(mark => `jql = ${mark}"${jql}"\n`),
+  `jql = r#"${jql}"#\n`,
+  `jql = #"${jql}"#\n`,
+  `jql = %q(${jql})\n`,
+  `jql = q{${jql}};\n`,
+  `jql = <<~JQL\n${jql}\nJQL\n`,
+  `$jql = @"\n${jql}\n"@\n`,
+  `$jql = @'\n${jql}\n'@\n`,
+];
+
 /** Loads the server's modules and catalogues, and returns the patterns that they construct. */
 export const constructedPatterns = async (): Promise<readonly Pattern[]> => {
   const made: Pattern[] = [];
@@ -115,6 +129,8 @@ export const constructedPatterns = async (): Promise<readonly Pattern[]> => {
     }
     const { createLanguages } = await import('../../server/src/runs/languages/languages.ts');
     createLanguages();
+    const { stringHosts } = await import('../../server/src/embedded/hosts/strings.ts');
+    for (const host of Object.values(stringHosts)) for (const text of quoted) host.queries(text);
   } finally {
     Reflect.set(globalThis, 'RegExp', Original);
   }

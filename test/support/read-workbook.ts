@@ -64,4 +64,5 @@ export function readWorkbook(archive: Buffer): ReadonlyMap<string, readonly (rea
 
 /** The index of a cell's column: 0 for `A1`, 26 for `AA1`. */
 const columnOf = (reference: string): number =>
-  Array.from(reference.replace(/\d/g, '')).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  Array.from(reference.replace(/\d/g, '')).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) -
+  1;

@@ -17,7 +17,7 @@ export function queryLink(scheme: string, { language, text }: LinkedQuery): stri
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > longest) return undefined;
   const base64 = btoa(String.fromCharCode(...bytes));
-  const encoded = base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  const encoded = base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return `${scheme}://${place}?${language}=${encoded}`;
 }
 

@@ -92,7 +92,7 @@ test('the second sheet says where the rows come from, when, and whether they are
 
 const names: readonly (readonly [title: string, names: readonly string[]])[] = [
   ['a/b: [c]?', ['a b c', 'About']],
-  ["'quoted'", ['quoted', 'About']],
+  ["'quoted'", ['’quoted’', 'About']],
   ['about', ['about', 'About (2)']],
   ['History', ['Rows', 'About']],
   ['', ['Rows', 'About']],

@@ -12,21 +12,25 @@ export const scripts: HostLanguage = {
   queries: source => (source.length > longestCode ? [] : Array.from(queriesIn(source)).flat()),
 };
 
+/** UTF-16 code units of a tag. */
+const longestTag = 1000;
+
 function* queriesIn(source: string): Generator<readonly EmbeddedQuery[]> {
-  const begin = /<!--|<script\b([^>]{0,1000})>/gi;
+  const begin = /<!--|<script\b/gi;
   const end = /<\/script\b/gi;
   for (let match = begin.exec(source); match !== null; match = begin.exec(source)) {
-    const start = begin.lastIndex;
-    if (match[1] === undefined) {
-      const close = source.indexOf('-->', start);
+    if (match[0] === '<!--') {
+      const close = source.indexOf('-->', begin.lastIndex);
       if (close < 0) return;
       begin.lastIndex = close;
       continue;
     }
+    const [attributes = ''] = source.slice(begin.lastIndex, begin.lastIndex + longestTag).split('>', 1);
+    const start = begin.lastIndex + attributes.length + 1;
     end.lastIndex = start;
     const close = end.exec(source)?.index;
     if (close === undefined) return;
-    const host = languageOf(match[1]);
+    const host = languageOf(attributes);
     if (host) yield partQueries(code => host.queries(code), source.slice(start, close), start);
     begin.lastIndex = close;
   }

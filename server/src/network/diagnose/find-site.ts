@@ -17,8 +17,8 @@ export interface FindSiteDependencies {
   readonly userAgent: string;
 }
 
-/** Bytes of a page that are searched, and UTF-16 code units of the name of the software. */
-const longest = { page: 256 * 1024, software: 100 };
+/** Bytes of a page that are searched, and UTF-16 code units of the name of the software and of an address. */
+const longest = { page: 256 * 1024, software: 100, value: 500 };
 /** Folders of a page’s path that can be the context path of a tracker. */
 const deepest = 4;
 /** The places of a wiki’s API where its pages do not name it. */
@@ -28,15 +28,11 @@ const usualContexts = ['', '/jira'];
 
 /** The tags by which the pages of a wiki name its API, and those of a tracker its context path. */
 const told = {
-  api: {
-    tag: /<link\s[^>]{0,1000}>/gi,
-    mark: /\srel=["']EditURI["']/i,
-    value: /\shref=["']([^"']{0,500})["']/i,
-  },
+  api: { tag: /^link\s/i, mark: /\srel=["']EditURI["']/i, value: /\shref=["']([^"']*)["']/i },
   context: {
-    tag: /<meta\s[^>]{0,1000}>/gi,
+    tag: /^meta\s/i,
     mark: /\sname=["']ajs-context-path["']/i,
-    value: /\scontent=["']([^"']{0,500})["']/i,
+    value: /\scontent=["']([^"']*)["']/i,
   },
 };
 
@@ -144,6 +140,13 @@ function candidates(page: string, text: string, { kind }: SiteIdentity): readonl
 
 /** The value that the first tag of a kind has in a page; `undefined` = it has no such tag. */
 function toldBy(html: string, { tag, mark, value }: (typeof told)['api']): string | undefined {
-  const marked = html.match(tag)?.find(text => mark.test(text)) ?? '';
-  return value.exec(marked)?.[1]?.replaceAll('&amp;', '&');
+  const marked = html
+    .split('<')
+    .filter(text => tag.test(text))
+    .map(text => text.split('>', 1)[0] ?? '')
+    .find(text => mark.test(text));
+  return value
+    .exec(marked ?? '')?.[1]
+    ?.slice(0, longest.value)
+    .replaceAll('&amp;', '&');
 }

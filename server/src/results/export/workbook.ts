@@ -57,8 +57,9 @@ function sheetName(title: string): string {
   const name = title
     .replace(/[[\]:*?/\\\p{Cc}\s]+/gu, ' ')
     .slice(0, most.name)
+    .replaceAll("'", '’')
     .replace(/\p{Cs}$/u, '')
-    .replace(/^['\s]+|['\s]+$/g, '');
+    .trim();
   return name === '' || name.toLowerCase() === 'history' ? say('rows') : name;
 }
 

@@ -157,9 +157,9 @@ describe('the results panel', () => {
     await panel.page.locator('.cell .link', { hasText: 'HARBOR-2' }).click({ modifiers: ['Control'] });
     await press('ArrowUp', 'Enter');
     assert.deepEqual(panel.said.slice(-3), [
-      { type: 'issue', run, key: 'HARBOR-2', outside: false },
-      { type: 'issue', run, key: 'HARBOR-2', outside: true },
-      { type: 'issue', run, key: 'HARBOR-1', outside: false },
+      { type: 'issue', run, key: 'HARBOR-2', outside: false, rows: { before: true, after: false } },
+      { type: 'issue', run, key: 'HARBOR-2', outside: true, rows: { before: true, after: false } },
+      { type: 'issue', run, key: 'HARBOR-1', outside: false, rows: { before: false, after: true } },
     ]);
   });
 

@@ -106,6 +106,8 @@ test('what is copied is pasted as the same query, with its site', async () => {
     const found = (await pasted(code))?.query?.text;
     if (id === 'jql') assert.equal(found, undefined);
     else if (id === 'jira-cli') assert.equal(found, 'project = A\n');
+    // The search page of a tracker takes no fields.
+    else if (id === 'page') assert.equal(found, '# @site bugs\nproject = A\n');
     else assert.equal(found, `${jql}\n`, id);
   }
 });

@@ -55,6 +55,13 @@ test('a program has few entries, and no query file’s', () => {
     assert.ok(!entries.includes(`wikijql.${command}`), command);
 });
 
+test('a default site is enough before the extension is active', () => {
+  const entries = shown({ editorLangId: 'rust', 'config.wikijql.defaultSite': 'enwiki' });
+  for (const command of ['switchSite', 'signIn', 'fetchIssue'])
+    assert.ok(entries.includes(`wikijql.${command}`), command);
+  assert.ok(!entries.includes('wikijql.firstQuery'));
+});
+
 test('without a site, the first query is offered, and nothing that needs a site', () => {
   const entries = shown({ editorLangId: 'wikiquery' });
   assert.ok(entries.includes('wikijql.firstQuery') && entries.includes('wikijql.addSite'));

@@ -125,6 +125,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.addSite': async (name, kind) => addSiteOf(requests, kind, textOrNothing(name)),
     'wikijql.switchSite': async () => switchSite(requests),
     'wikijql.signIn': async site => signIn.signIn(siteNameIn(site)),
+    'wikijql.signOut': async site => signIn.signOut(siteNameIn(site)),
     'wikijql.switchAccount': async site => signIn.switchAccount(siteNameIn(site)),
     'wikijql.fetchIssue': fetchIssue,
     'wikijql.openIssueAtCursor': openAtCursor,

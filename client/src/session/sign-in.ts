@@ -56,6 +56,14 @@ export class SignIn {
     return accounts.size === 0 ? this.#enter(site) : this.#choose(site, accounts);
   }
 
+  /** Signs out in every state of the session; without a name the user picks the site. */
+  async signOut(name?: string): Promise<void> {
+    const site = await this.#site(name);
+    if (!site) return;
+    const { account } = await this.#requests.sessionState({ site: site.name });
+    await this.#signOut(site, await readAccounts(this.#secrets, site), account);
+  }
+
   /** Signs out; if there are several accounts, the user chooses one of them, or all. */
   async #signOut(site: Site, stored: Accounts, now: string | undefined): Promise<void> {
     const accounts = [...new Set([...stored.keys(), ...(now === undefined ? [] : [now])])];

@@ -1,4 +1,4 @@
-/** What runs the command line elsewhere: the hooks of pre-commit, the action for GitHub, and the examples of the docs. */
+/** The files by which the command line runs elsewhere: the hooks of pre-commit, the action for GitHub, and the examples of the docs. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
@@ -142,7 +142,7 @@ test('the action is as GitHub reads it', () => {
     },
     action,
   );
-  // What a user writes reaches a script only as a variable.
+  // The text of a user reaches a script only as a variable.
   for (const { run: script = '' } of action.runs.steps) assert.doesNotMatch(script, /\$\{\{/);
 });
 

@@ -83,8 +83,8 @@ describe('the first minute', () => {
       () => input.fill('de'),
       () => editor.press('Enter'),
       async () => {
-        const found = editor.page.locator('.quick-input-message', { hasText: 'Found: MediaWiki' });
-        await found.waitFor();
+        const message = editor.page.locator('.quick-input-message', { hasText: 'Found: MediaWiki' });
+        await message.waitFor();
         assert.equal(await input.inputValue(), 'dewiki');
         await editor.press('Enter');
       },

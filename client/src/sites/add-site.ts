@@ -93,17 +93,17 @@ async function askForSite(requests: FindSite, kind: SiteKind | undefined): Promi
     if (insistedOn === box.value) return { ...likely, facts: text('site.notFound') };
     box.busy = true;
     box.enabled = false;
-    const found = await requests.findSite(
+    const finding = await requests.findSite(
       { page, likely: { kind: site.kind, url: site.url } },
       closing.token,
     );
     box.busy = false;
     box.enabled = true;
-    if ('site' in found) return { ...likely, ...found.site, facts: factsOf(found) };
-    if ('leadsTo' in found) box.value = found.leadsTo;
+    if ('site' in finding) return { ...likely, ...finding.site, facts: factsOf(finding) };
+    if ('leadsTo' in finding) box.value = finding.leadsTo;
     else insistedOn = box.value;
     box.validationMessage = {
-      message: 'problem' in found ? text('site.insist', found) : text('site.leadsTo'),
+      message: 'problem' in finding ? text('site.insist', finding) : text('site.leadsTo'),
       severity: vscode.InputBoxValidationSeverity.Warning,
     };
     return undefined;

@@ -24,7 +24,7 @@ interface Sent {
 /** The headers that decide what a browser lets a page read. */
 const decides = /^(?:access-control-|timing-allow-|mediawiki-(?:cors|login))/;
 
-/** What a browser goes by. Not `fetch`, which keeps some headers of requests to itself. */
+/** The headers that a browser goes by. Not `fetch`, which keeps some headers of requests to itself. */
 const answered = (url: string, { method = 'GET', query, headers = {} }: Sent): Promise<unknown> =>
   new Promise((resolve, reject) => {
     request(`${url}?action=query&format=json&meta=siteinfo&${query}`, { method, headers }, response => {

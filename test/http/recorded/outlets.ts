@@ -42,7 +42,7 @@ export interface Recording {
   readonly answers: readonly RecordedAnswer[];
   /** The list of the tracker's fields. */
   readonly fields?: Json;
-  /** What the resource of one issue has in place of the issue in the search. */
+  /** The members of the resource of one issue, in place of those of the issue in the search. */
   readonly issue?: JsonObject;
 }
 
@@ -64,7 +64,7 @@ export interface Outlets {
   readonly report: RunOutcome;
   /** The main table first. */
   readonly tables: readonly ShownTable[];
-  /** What the command line writes about the errors and warnings of the site. */
+  /** The lines of the command line about the errors and warnings of the site. */
   readonly lines: readonly string[];
   readonly markdown: ReportOutcome;
   readonly agent: ToolAnswer;

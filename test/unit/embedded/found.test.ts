@@ -82,6 +82,19 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     ],
     [`api.get($.extend({ action: 'query', meta: 'siteinfo' }, more))`, 'action=query\nmeta=siteinfo'],
     [
+      `api.get(Object.assign({ action: 'query' }, { list: 'random', rnlimit: 5 }))`,
+      'action=query\nlist=random\nrnlimit=5',
+    ],
+    [
+      `const p = _.merge({ action: 'query', rnlimit: 1 }, { list: 'random', rnlimit: 5 }, more)`,
+      'action=query\nlist=random\nrnlimit=5',
+    ],
+    [
+      `const p = { action: 'query', prop: 'info' };\nObject.assign(p, { titles: list });`,
+      'action=query\nprop=info\ntitles={{titles}}',
+    ],
+    [`Object.assign(options, { jql: 'project = A' })`, 'project = A'],
+    [
       'fetch(`${ api }?action=query&titles=${encodeURIComponent(page.title)}&prop=info`)',
       '?action=query&titles={{title}}&prop=info',
     ],

@@ -38,8 +38,10 @@ export const typescriptReact = parsedHost(parser.configure({ dialect: 'ts jsx' }
 
 /** Returns the maps, calls and named values that a node is; `undefined` = none of these. */
 function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
-  if (node.name === 'ObjectExpression')
+  if (node.name === 'ObjectExpression') {
+    if (isInMerge(node, reader)) return [];
     return [{ kind: 'map', map: mapOf(node, reader, 0), use: useOf(node, reader) }];
+  }
   if (node.name === 'ArrayExpression') {
     const map = pairsOf(node, itemsOf(node), reader, item => (item.name === node.name ? itemsOf(item) : []));
     return map && [{ kind: 'map', map, use: useOf(node, reader) }];
@@ -95,9 +97,52 @@ const setCalls: ReadonlySet<string> = new Set(shapes.setCalls);
 
 const noArguments = (span: HostMap['span']): HostMap => ({ kind: 'map', span, entries: [] });
 
+const mergeCalls: ReadonlySet<string> = new Set(shapes.mergeCalls);
+
+/** Returns the objects that a call merges: `Object.assign({ … }, { … })`; fewer than two are not merged here. */
+function mergedObjects(call: SyntaxNode, reader: ExpressionReader): readonly SyntaxNode[] {
+  const list = call.getChild('ArgList');
+  if (list === null || !mergeCalls.has(calleeOf(call, reader))) return [];
+  const objects = itemsOf(list).filter(({ name }) => name === 'ObjectExpression');
+  const isChange = isVariable(itemsOf(list)[0]);
+  return objects.length > 1 || (isChange && objects.length === 1) ? objects : [];
+}
+
+const isVariable = (node: SyntaxNode | undefined): boolean =>
+  node?.name === 'VariableName' || node?.name === 'MemberExpression';
+
+const isInMerge = ({ parent }: SyntaxNode, reader: ExpressionReader): boolean =>
+  parent?.name === 'ArgList' && parent.parent !== null && mergedObjects(parent.parent, reader).length > 0;
+
+/** Yields what a call makes of the objects that it merges: one map, or more parameters for a variable’s request. */
+function* mergeOf(call: SyntaxNode, list: SyntaxNode, reader: ExpressionReader): Generator<HostNode> {
+  const objects = mergedObjects(call, reader);
+  const [first] = itemsOf(list);
+  const [start, end] = [objects[0]?.from, objects.at(-1)?.to];
+  if (!first || start === undefined || end === undefined) return;
+  const entries = objects
+    .flatMap(object => mapOf(object, reader, 0).entries)
+    .map((entry): HostEntry => ({ ...entry, isStep: true }));
+  if (isVariable(first)) {
+    for (const entry of entries) {
+      const name = plainText(entry.key);
+      yield { kind: 'set', object: reader.textOf(first), entry };
+      if (name !== undefined) yield { kind: 'named', name, value: entry.value };
+    }
+    return;
+  }
+  const byName = new Map<unknown, HostEntry>();
+  for (const entry of entries) byName.set(plainText(entry.key) ?? entry, entry);
+  const effective = entries.filter(entry => byName.get(plainText(entry.key) ?? entry) === entry);
+  const isMerged = itemsOf(list).length > objects.length;
+  const map: HostMap = { kind: 'map', span: { start, end }, entries: effective };
+  yield { kind: 'map', map, use: { ...useOf(call, reader), ...(isMerged && { isMerged }) } };
+}
+
 function* callOf(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode> {
   const list = node.getChild('ArgList');
   if (list === null) return;
+  yield* mergeOf(node, list, reader);
   const first = (): HostValue | undefined =>
     itemsOf(list)
       .slice(0, 1)

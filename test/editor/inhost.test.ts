@@ -21,7 +21,16 @@ test('inside the extension host', async context => {
     }
     await context.test('only the queries that were run were sent, and named their sender', () => {
       const sent = wiki.requests.map(({ parameters }) => parameters.get('list') ?? parameters.get('meta'));
-      assert.deepEqual(sent, ['search', 'allpages', 'allpages', 'allpages', 'siteinfo', 'recentchanges']);
+      const expected = [
+        'search',
+        'allpages',
+        'allpages',
+        'allpages',
+        'allpages',
+        'siteinfo',
+        'recentchanges',
+      ];
+      assert.deepEqual(sent, expected);
       const agents = wiki.requests.map(({ headers }) => String(headers['user-agent']).replace(/\/.*/, ''));
       assert.deepEqual(new Set(agents), new Set(['wikijql']));
     });

@@ -7,14 +7,18 @@ import {
   type LanguageClient,
 } from 'vscode-languageclient/node';
 import { hasMarker, hostLanguages, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
-import { schemes } from '../languages.ts';
+import { cellScheme, schemes } from '../languages.ts';
 import { hasQueryFence } from '../../../server/src/embedded/markdown/fences.ts';
 import { type EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';
 
 const languages: ReadonlySet<string> = new Set(hostLanguages);
 
+/** The schemes of documents of a language that can have queries: notebooks have cells of code too. */
+export const hostSchemesOf = (languageId: string): readonly string[] =>
+  languageId === runbookLanguage ? schemes : [...schemes, cellScheme];
+
 export const isHostDocument = ({ languageId, uri }: vscode.TextDocument): boolean =>
-  languages.has(languageId) && schemes.includes(uri.scheme);
+  languages.has(languageId) && hostSchemesOf(languageId).includes(uri.scheme);
 
 /** Keeps the server's copies of documents up to date. */
 export class EmbeddedDocuments {

@@ -12,10 +12,9 @@ import {
   State,
 } from 'vscode-languageclient/node';
 import { hostLanguages, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
-import { schemes } from '../languages.ts';
 import { section } from '../settings.ts';
 import { grouped, text } from '../texts.ts';
-import { EmbeddedDocuments, isHostDocument } from './embedded-documents.ts';
+import { EmbeddedDocuments, hostSchemesOf, isHostDocument } from './embedded-documents.ts';
 import { type EmbeddedMode, EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';
 
 /** Milliseconds without a change after which a document is checked. */
@@ -24,7 +23,7 @@ const pause = 300;
 const languagesOf = (mode: EmbeddedMode): readonly string[] =>
   mode === 'all' ? hostLanguages : [runbookLanguage];
 const selectorOf = (languages: readonly string[]): vscode.DocumentFilter[] =>
-  languages.flatMap(language => schemes.map(scheme => ({ language, scheme })));
+  languages.flatMap(language => hostSchemesOf(language).map(scheme => ({ language, scheme })));
 const triggers = ['|', '&', '=', ' ', '(', ',', '"', "'"];
 /** Markdown files can contain SQL too. */
 const runbookTriggers = [...triggers, '.'];

@@ -44,6 +44,30 @@ export const embeddedTests: HostTests = {
     assert.partialDeepStrictEqual(result, { status: 'more', rows: 5 });
   },
 
+  'a query in a cell of a notebook for Python is underlined, mended, explained and run': async () => {
+    const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, bot, 'python');
+    const notebook = await vscode.workspace.openNotebookDocument(
+      'jupyter-notebook',
+      new vscode.NotebookData([cell]),
+    );
+    await vscode.window.showNotebookDocument(notebook);
+    const { document } = notebook.cellAt(0);
+    const [problem] = await problems(document, 1);
+    assert.ok(problem);
+    const actions = await ask<vscode.CodeAction[]>('CodeActionProvider', document.uri, problem.range);
+    const fix = actions.find(({ title }) => title.includes('Change “aplimt” to “aplimit”'));
+    assert.ok(fix?.edit);
+    await vscode.workspace.applyEdit(fix.edit);
+    await problems(document, 0);
+    const place = { line: 2, character: 16 };
+    assert.ok(
+      (await ask<vscode.Hover[]>('HoverProvider', document.uri, new vscode.Position(2, 16))).length > 0,
+    );
+    const result = await vscode.commands.executeCommand('wikijql.run', document.uri.toString(), place);
+    assert.partialDeepStrictEqual(result, { status: 'more', rows: 5 });
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  },
+
   'a query in Python is opened as a file, with variables for what the program computes': async () => {
     const { uri } = await openFile('opened.py', bot);
     await vscode.commands.executeCommand('wikijql.openAsQueryFile', uri.toString(), {

@@ -45,6 +45,19 @@ export function chooseFields(names: readonly string[], siteFields: FieldIds = ne
   return { fields, unknown };
 }
 
+/** The field that says who sees an issue. */
+export const levelField = 'security';
+
+/** Whether names of fields include the level of an issue, or are a choice of the tracker's (`*all`, `-comment`). */
+export const namesLevel = (fields: readonly WantedField[]): boolean =>
+  fields.some(({ id }) => id === levelField || /^[*-]/.test(id));
+
+/** The ids to request for a choice: also the level, so that an issue that not everybody sees carries its mark. */
+export const requestedIds = (fields: readonly WantedField[]): readonly string[] => [
+  ...fields.map(({ id }) => id),
+  ...(namesLevel(fields) ? [] : [levelField]),
+];
+
 /** The name of one of several fields that have the same: `Story Points (customfield_10016)`. */
 export const nameWithId = (name: string, id: string): string => `${name} (${id})`;
 

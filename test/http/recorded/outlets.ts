@@ -44,6 +44,8 @@ export interface Recording {
   readonly fields?: Json;
   /** The members of the resource of one issue, in place of those of the issue in the search. */
   readonly issue?: JsonObject;
+  /** The list of its comments with their properties; absent = the tracker refuses it. */
+  readonly comments?: Json;
 }
 
 /** A table of a result, as the panel, two exports and SQL have it. */
@@ -68,6 +70,8 @@ export interface Outlets {
   readonly lines: readonly string[];
   readonly markdown: ReportOutcome;
   readonly agent: ToolAnswer;
+  /** What the agent is told about SQL over its result. */
+  readonly sqlTexts: readonly string[];
   readonly issues: readonly { readonly panel: IssueResult; readonly agent: ToolAnswer }[];
 }
 
@@ -102,7 +106,7 @@ interface Served {
   readonly rewind: () => void;
 }
 
-async function serve({ site, answers, fields = [], issue }: Recording): Promise<Served> {
+async function serve({ site, answers, fields = [], issue, comments }: Recording): Promise<Served> {
   let next = 0;
   const issues = answers.flatMap(({ body = null }) => issuesOf(body));
   const server = await startBadServer([
@@ -114,6 +118,8 @@ async function serve({ site, answers, fields = [], issue }: Recording): Promise<
       if (pathname.endsWith('/rest/api/2/field')) send({ body: fields });
       else if (key !== undefined)
         send({ body: { ...issues.find(one => textOf(one['key']) === key), ...issue } });
+      else if (pathname.endsWith('/comment'))
+        send(comments === undefined ? { status: 403, body: {} } : { body: comments });
       else if (site === 'cloud' && !pathname.endsWith('/jql')) send({ status: 410, body: {} });
       else send(answers[Math.min(next++, answers.length - 1)]!);
     },
@@ -178,7 +184,12 @@ async function outletsOf(
     return agents.call(name, input, never);
   };
   const agent = await call('run_query', { text, language: languageId });
-  const counts = await countsInSql(agent, sql => call('query_results', { sql }));
+  const sqlTexts: string[] = [];
+  const counts = await countsInSql(agent, async sql => {
+    const answer = await call('query_results', { sql });
+    sqlTexts.push(answer.text);
+    return answer;
+  });
 
   rewind();
   const fence = `\`\`\`${languageId}\n${text}\n\`\`\`\n`;
@@ -208,7 +219,7 @@ async function outletsOf(
       panel: await backend.issue({ site: plan.site, reference: key }, never),
       agent: await call('get_issue', { issue: key }),
     });
-  return { report, tables, lines, markdown, agent, issues };
+  return { report, tables, lines, markdown, agent, sqlTexts, issues };
 }
 
 /** How many rows SQL counts in each table of an agent's result, by the titles of the tables. */

@@ -38,7 +38,9 @@ interface Expected {
   readonly issue?: Json;
   /** What the text of an issue has for an agent. */
   readonly agent?: readonly string[];
-  readonly agentSays?: 'level' | 'parts';
+  readonly agentSays?: 'level' | 'parts' | 'run';
+  /** The codes of the notices about the issue in its view. */
+  readonly issueNotices?: readonly string[];
   /** The issue is not called complete. */
   readonly incomplete?: boolean;
 }
@@ -175,6 +177,11 @@ function assertExpected({ expect }: Case, outlets: Outlets): void {
   for (const text of markdown) assert.ok(markdownOf(outlets).includes(text), markdownOf(outlets));
   const [first] = fetched;
   if (expect.issue !== undefined) assert.deepEqual(differences(plain(first?.panel.issue), expect.issue), []);
+  if (expect.issueNotices)
+    assert.deepEqual(
+      first?.panel.notices.map(({ code }) => code),
+      expect.issueNotices,
+    );
   const texts = [...textsIn(first ? agentIssue(first.agent) : null)];
   for (const text of expect.agent ?? [])
     assert.ok(
@@ -263,7 +270,7 @@ function assertMarked(outlets: Outlets): void {
   for (const text of unmarked) assert.doesNotMatch(text, /RESTRICTED-/);
   const hasLevel =
     !agent.isRefused && tables.some(({ cells }) => cells.some(row => row['security'] !== undefined));
-  assert.equal(agent.text.includes(sentences.run), hasLevel);
+  for (const text of [agent.text, ...outlets.sqlTexts]) assert.equal(text.includes(sentences.run), hasLevel);
   for (const { panel, agent: answer } of fetched) {
     const asked = agentIssue(answer);
     const entries = [

@@ -14,6 +14,8 @@ export interface AgentResult {
   /** The id of its run in the store. */
   readonly run: string;
   readonly site: string;
+  /** Some of its rows are issues that not everybody sees. */
+  readonly isRestricted: boolean;
   /** The main one first. */
   readonly tables: readonly AgentTable[];
 }
@@ -37,12 +39,12 @@ export class AgentResults {
   }
 
   /** Names the tables of a run. */
-  add(run: string, site: string, tables: readonly Omit<AgentTable, 'name'>[]): AgentResult {
+  add({ tables, ...run }: Omit<AgentResult, 'tables'> & { tables: readonly Omit<AgentTable, 'name'>[] }) {
     const namedTables = numberedTables(`r${++this.#count}`, tables).map(({ name, table }) => ({
       ...table,
       name,
     }));
-    const result = { run, site, tables: namedTables };
+    const result: AgentResult = { ...run, tables: namedTables };
     this.#results.push(result);
     if (this.#results.length > mostResults) this.#release(this.#results.shift()?.run ?? '');
     return result;

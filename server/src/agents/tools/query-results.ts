@@ -51,6 +51,7 @@ export const queryResults = (dependencies: AgentDependencies, session: AgentSess
               total: total ?? bounds.counted,
             }),
         ...(isAtEnd ? [] : [say('sql.next', { next })]),
+        ...(isFromRestricted(sql, session) ? [say('run.restricted')] : []),
         ...(cuts > 0 ? [say('sql.cut', { count: cuts, longest: bounds.value })] : []),
       ].join(' '),
       facts: {
@@ -64,6 +65,13 @@ export const queryResults = (dependencies: AgentDependencies, session: AgentSess
       data: { columns, rows },
     };
   });
+
+/** Whether a statement may read from a result with issues that not everybody sees. */
+const isFromRestricted = (sql: string, { results }: AgentSession): boolean =>
+  results.all.some(
+    ({ isRestricted, tables }) =>
+      isRestricted && tables.some(table => sql.toLowerCase().includes(table.name.toLowerCase())),
+  );
 
 /** @throws Refusal where nothing can be asked */
 async function sourceOf({ backend }: AgentDependencies, { results }: AgentSession) {

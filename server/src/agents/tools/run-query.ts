@@ -1,8 +1,8 @@
 /** The tool that runs a query and answers the rows that fit. */
 import * as v from 'valibot';
 import { withColumnsFirst } from '../../runs/apply-directives.ts';
-import { fetchRows } from '../../runs/fetch-rows.ts';
-import type { Row } from '#shared/protocol/json.ts';
+import { fetchRows, type FetchedTable } from '../../runs/fetch-rows.ts';
+import { levelField } from '../../jql/requested-fields.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { Backend, RunOutcome } from '../../network/backend.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';
@@ -45,7 +45,8 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
         header: withColumnsFirst(header, input.columns ?? []),
         rows,
       }));
-      const result = session.results.add(run, site, tables);
+      const isRestricted = await hasLevels(backend, run, tables);
+      const result = session.results.add({ run, site, isRestricted, tables });
       return outcomeOf(backend, result, { planned, report, messages }, input.characters ?? usualCharacters);
     });
   });
@@ -74,7 +75,7 @@ function messagesOf(
 
 async function outcomeOf(
   backend: Backend,
-  { run, tables }: AgentResult,
+  { run, isRestricted, tables }: AgentResult,
   { planned, report, messages }: Ended,
   characters: number,
 ): Promise<Outcome> {
@@ -87,7 +88,7 @@ async function outcomeOf(
   return {
     summary: [
       summaryOf(report, main, { returned: rows.length, cuts, tables: tables.length }),
-      ...(main !== undefined && haveLevels(main, rows) ? [say('run.restricted')] : []),
+      ...(isRestricted ? [say('run.restricted')] : []),
     ].join(' '),
     facts: {
       status: report.status,
@@ -109,11 +110,20 @@ async function outcomeOf(
 }
 
 /** The names of the column with the security level of issues. */
-const levels: ReadonlySet<string> = new Set(['security', 'level']);
+const levels: ReadonlySet<string> = new Set([levelField, 'level']);
 
-/** Whether some rows are issues that not everybody sees, as far as the query asks for their security levels. */
-const haveLevels = ({ header }: AgentTable, rows: readonly Row[]): boolean =>
-  header.id === 'issues' && rows.some(row => Object.keys(row).some(key => levels.has(key.toLowerCase())));
+/** Whether some rows of a result are issues that not everybody sees. */
+async function hasLevels(backend: Backend, run: string, tables: readonly FetchedTable[]): Promise<boolean> {
+  for (const { header } of tables) {
+    const column = header.columns.find(({ key }) => levels.has(key.toLowerCase()));
+    if (header.id !== 'issues' || column === undefined) continue;
+    const view = { sort: [{ column: column.key, descending: true }], search: '', filters: {} };
+    const window = await backend.window({ run, table: header.id, view, offset: 0, count: 1 });
+    const level = window?.rows[0]?.cells[column.key] ?? '';
+    if (level !== '') return true;
+  }
+  return false;
+}
 
 const described = ({ name: table, header, rows }: AgentTable) => ({
   table,

@@ -2,7 +2,7 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import type { Json, Row } from '#shared/protocol/json.ts';
 import { isObject, type JsonObject, textOf } from '#shared/protocol/json-values.ts';
-import { nameWithId, type WantedField } from '../../jql/requested-fields.ts';
+import { levelField, nameWithId, type WantedField } from '../../jql/requested-fields.ts';
 import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
 import type { Column, ColumnType } from '#shared/protocol/run.ts';
@@ -14,6 +14,7 @@ import { cellOf, isDuration, isIssueField } from './field-value.ts';
 export class IssueTable {
   readonly #columns: IssueColumns;
   readonly #table: Table;
+  #restricted = 0;
 
   constructor(wanted: readonly WantedField[]) {
     this.#columns = new IssueColumns(wanted);
@@ -34,10 +35,19 @@ export class IssueTable {
     return this.#table.isCut;
   }
 
+  /** The issues with a security level: not everybody sees them. */
+  get restricted(): number {
+    return this.#restricted;
+  }
+
   /** Adds the issues of a response, of which `issues` are new. */
   add(answer: Json, issues: readonly JsonObject[]): void {
     if (isObject(answer)) this.#columns.readDescription(answer['names'], answer['schema']);
-    for (const issue of issues) this.#table.add(issue);
+    for (const issue of issues) {
+      this.#table.add(issue);
+      const { fields } = issue;
+      if (isObject(fields) && isObject(fields[levelField])) this.#restricted++;
+    }
   }
 
   /** The rows to show now, up to a total of `limit`; the first time, also a table without rows. */

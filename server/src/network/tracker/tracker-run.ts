@@ -15,7 +15,14 @@ import type { RowSink, SiteRun } from '../site-run.ts';
 import { addressOf, trackerRequest } from './tracker-request.ts';
 import { MessageList } from '../message-list.ts';
 import { askTracker, warningsOf, type TrackerOutcome } from './ask-tracker.ts';
-import { chooseFields, type FieldChoice, fieldIds, defaultFields } from '../../jql/requested-fields.ts';
+import {
+  chooseFields,
+  type FieldChoice,
+  fieldIds,
+  defaultFields,
+  namesLevel,
+  requestedIds,
+} from '../../jql/requested-fields.ts';
 import { cloudPages, serverPages, type Page, type Paging } from './paging.ts';
 import type { TrackerSites } from './describe-tracker.ts';
 import type { Json } from '#shared/protocol/json.ts';
@@ -110,9 +117,7 @@ export class TrackerRun implements SiteRun {
   async #nextPage(sink: RowSink, signal: AbortSignal): Promise<TrackerOutcome> {
     const { url } = this.#run.site;
     const choice = (this.#choice ??= await this.#chooseFields(sink, signal));
-    const fields = choice.fields.map(({ id }) => id);
-    // A search without fields would return all of them.
-    const search = { jql: this.#request.jql, fields: fields.length > 0 ? fields : ['key'] };
+    const search = { jql: this.#request.jql, fields: requestedIds(choice.fields) };
     const cloud = this.#sites.isCloud(url);
     const pages = (this.#pages ??= cloud ? cloudPages(url, search) : serverPages(url, search));
     const outcome = await this.#ask(pages, sink, signal);
@@ -170,12 +175,16 @@ export class TrackerRun implements SiteRun {
     const unknown = this.#table === undefined ? [] : (this.#choice?.unknown ?? []);
     const names = unknown.map(name => `“${name}”`).join(', ');
     const nothing = errors.list.length > 0 || this.#table?.size === 0;
+    const restricted = namesLevel(this.#choice?.fields ?? []) ? 0 : (this.#table?.restricted ?? 0);
     return [
       ...(names === '' ? [] : [trackerNotices.of('unknownFields', { site: site.name, names })]),
       ...(errors.isCut || this.#warnings.isCut
         ? [trackerNotices.of('manyMessages', { site: site.name })]
         : []),
       ...(this.#table?.isCut ? [trackerNotices.of('manyColumns', { site: site.name, ...mostShown })] : []),
+      ...(restricted > 0
+        ? [trackerNotices.of('restrictedIssues', { site: site.name, count: restricted })]
+        : []),
       ...(nothing && this.#isAnonymous ? [trackerNotices.of('asNobody', { site: site.name })] : []),
     ];
   }

@@ -100,6 +100,7 @@ export class Runs {
       site: options.site,
       answers,
       ask,
+      confirm: options.isBackground === true ? undefined : count => this.#confirm(count),
     });
     return 'code' in plan ? refusedRun(run, place, plan) : this.#start(run, plan, signal, options);
   }
@@ -159,14 +160,16 @@ export class Runs {
         if (result.continues !== true) this.#runs.delete(id);
         return { ...result, tables };
       },
-      confirm: async (count: number): Promise<boolean> => {
-        if (isBackground) return false;
-        const yes = { title: runText('chain-run') };
-        const question = runText('chain-confirm', { count });
-        return (await this.#connection.window.showWarningMessage(question, yes))?.title === yes.title;
-      },
+      confirm: async (count: number): Promise<boolean> => !isBackground && this.#confirm(count),
     };
     return runChain(host, plan, run);
+  }
+
+  /** Asks the user whether a query may take so many requests. */
+  async #confirm(count: number): Promise<boolean> {
+    const yes = { title: runText('chain-run') };
+    const question = runText('chain-confirm', { count });
+    return (await this.#connection.window.showWarningMessage(question, yes))?.title === yes.title;
   }
 
   /** Adds rows to a run; `undefined` = the run is not known any more. */

@@ -11,6 +11,9 @@ import { listedTokens } from './options/directive-values.ts';
 import type { Prompt } from './prompts.ts';
 import { usesIn, type Variable } from './variables.ts';
 
+/** Sentences about when a query counts as complete, where that is not obvious; `[]` = it is. */
+type OnComplete = () => readonly string[];
+
 /**
  * Explains the part outside the body at an offset: a variable's use or definition, a directive or its site.
  * `undefined` = neither, or an undefined name.
@@ -19,12 +22,13 @@ export function explainPreamble(
   { block, scope }: QueryView,
   offset: number,
   context: QueryContext,
+  onComplete: OnComplete = () => [],
 ): Explanation | undefined {
   const line = block.lines.findLast(({ start }) => start <= offset);
   if (line === undefined) return undefined;
   if (line.kind === 'directive') {
     const directive = block.directives.find(({ span }) => touches(span, offset));
-    return directive && explainDirective(directive, offset, context);
+    return directive && explainDirective(directive, offset, context, onComplete);
   }
   const definition = block.variables.find(({ name }) => touches(name.span, offset));
   if (definition) {
@@ -58,6 +62,7 @@ function explainDirective(
   { key, value, span }: Directive,
   offset: number,
   context: QueryContext,
+  onComplete: OnComplete,
 ): Explanation | undefined {
   const directive = knownDirective(key.text);
   const namedSites = directive?.takes === 'sites' ? listedTokens(value) : [value];
@@ -70,7 +75,7 @@ function explainDirective(
     return { markdown, span: token.span };
   }
   if (directive?.takes === 'expectation' && touches(value.span, offset)) {
-    const markdown = describeExpectation(value.text, context);
+    const markdown = describeExpectation(value.text, context, onComplete);
     if (markdown !== undefined) return { markdown, span: value.span };
   }
   const markdown = describeDirective(key.text);
@@ -78,11 +83,16 @@ function explainDirective(
 }
 
 /** An expectation in words; `undefined` = it cannot be read. */
-function describeExpectation(text: string, { now }: QueryContext): string | undefined {
+function describeExpectation(
+  text: string,
+  { now }: QueryContext,
+  onComplete: OnComplete,
+): string | undefined {
   const { expectation } = parseExpectation(text);
   if (expectation === undefined) return undefined;
   const { sentence, notes } = expectationInWords(expectation, now);
-  return [escaped(sentence), ...notes.map(note => `- ${escaped(note)}`)].join('\n\n');
+  const more = expectation.kind === 'complete' ? onComplete() : [];
+  return [escaped(sentence), ...[...notes, ...more].map(note => `- ${escaped(note)}`)].join('\n\n');
 }
 
 function describeDirective(key: string): string | undefined {

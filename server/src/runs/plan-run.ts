@@ -15,6 +15,7 @@ import {
 } from '../query-file/options/prompt-option.ts';
 import type { RunParts, RunRequest } from '#shared/protocol/request.ts';
 import type { Runner } from '../query-file/language/runner.ts';
+import { mostWithoutConfirmation } from './chains/plan-requests.ts';
 import { planSites } from './plan-sites.ts';
 import { writingProblem } from './read-only.ts';
 import { languageProblem, type RunProblem } from './run-problems.ts';
@@ -64,7 +65,17 @@ export async function planRun(query: RunQuery, conditions: RunConditions): Promi
   const answers = await answersTo(questionsOf(query, conditions), conditions);
   if (answers === undefined) return { kind: 'declined', code: 'cancelled', arguments: {}, query, site };
   const plan = planAnswered(query, sites, { ...conditions, answers });
-  return 'code' in plan ? { site, ...plan } : plan;
+  if ('code' in plan) return { site, ...plan };
+  const requests = mostParts(plan);
+  if (requests <= mostWithoutConfirmation || (await conditions.confirm?.(requests)) === true) return plan;
+  return { kind: 'limit', code: 'chain-declined', arguments: { count: requests }, query, site };
+}
+
+/** The most requests in which a long list is sent, of a query or of one whose rows it uses; 0 = none is. */
+function mostParts(plan: RunPlan): number {
+  if ('chain' in plan) return plan.source === undefined ? 0 : mostParts(plan.source);
+  const { parts } = plan.request;
+  return parts === undefined || parts.areIndependent ? 0 : parts.list.length;
 }
 
 // ── Prompts ──────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ import type { RunPurpose, RunQuery } from './run-query.ts';
  * The kinds of reasons. `site`: it has none, or one that is unknown, unusable, of the other kind, or not allowed. `length`:
  * it is too long to be read. `declined`: the user did not answer its prompts. `prompt`: a prompt has no value, or one that it
  * does not take. `chain`: the rows of another query cannot be its values. `query`: its text has errors, such as an undefined
- * variable. `writing`: an agent may not send it. `limit`: an agent may not fetch that many rows.
+ * variable. `writing`: an agent may not send it. `limit`: an agent may not fetch that many rows, or it takes more requests than were agreed to.
  */
 export type RunProblemKind =
   'site' | 'length' | 'declined' | 'prompt' | 'chain' | 'query' | 'writing' | 'limit';

@@ -8,7 +8,7 @@ import { multipleValues } from './values/value-list.ts';
 const usual = { low: 50, high: 500 };
 
 /** Longer lists are not split: they are a mistake, or belong into a query whose rows are used. */
-const mostRequests = 50;
+const mostRequests = 1000;
 
 /** A list that a run sends in several requests. */
 export interface SplitList {

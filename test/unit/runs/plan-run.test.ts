@@ -92,6 +92,9 @@ function inWords(planned: RunPlan | RunProblem): string {
   return [`${sites}: ${text} ${limit}`, ...ownLimits.flatMap(({ rows }) => rows ?? [])].join(' ');
 }
 
+const titlesOf = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `P${index}`).join('|');
+
 describe('a plan', () => {
   for (const purpose of ['editor', 'command'] as const)
     for (const [name, asked, planned] of cases)
@@ -116,6 +119,31 @@ describe('a plan', () => {
     assert.ok('request' in planned);
     assert.equal(planned.request.limit, settings.limit);
     assert.equal(planned.request.parts?.list.length, 3);
+  });
+
+  const confirmations: readonly (readonly [name: string, confirm: boolean | undefined, planned: string])[] = [
+    ['the user agrees', true, '51'],
+    ['the user does not agree', false, 'limit: chain-declined'],
+    ['nobody can be asked', undefined, 'limit: chain-declined'],
+  ];
+  for (const [name, agrees, wanted] of confirmations)
+    it(`of a list for 51 requests where ${name}`, async () => {
+      const asked: number[] = [];
+      const confirm =
+        agrees === undefined ? undefined : async (count: number) => asked.push(count) > 0 && agrees;
+      const query = queryOf(wiki(`# @site harbour\nprop=info\ntitles=${titlesOf(2550)}`));
+      const context = contextOf(settings, now);
+      const planned = await planRun(query, { purpose: 'editor', settings, context, confirm });
+      assert.equal(
+        'request' in planned ? String(planned.request.parts?.list.length) : inWords(planned),
+        wanted,
+      );
+      assert.deepEqual(asked, agrees === undefined ? [] : [51]);
+    });
+  it('of a list for 50 requests asks nobody', async () => {
+    const planned = await plan(wiki(`# @site harbour\nprop=info\ntitles=${titlesOf(2500)}`), 'editor');
+    assert.ok('request' in planned);
+    assert.equal(planned.request.parts?.list.length, 50);
   });
 
   it('is declined where the user gives no answer', async () => {

@@ -20,6 +20,9 @@ export interface RunSurroundings {
   readonly terminal: Terminal;
 }
 
+/** Whether the command line makes so many requests for one query, without asking. */
+const isAllowed = async (requests: number): Promise<boolean> => requests <= mostRequests;
+
 /** Plans the run of a query. @throws Failure where it cannot run */
 export async function planQuery(
   query: QueryInFile,
@@ -27,7 +30,8 @@ export async function planQuery(
   purpose: RunPurpose,
   ask?: RunConditions['ask'],
 ): Promise<RunPlan> {
-  const conditions = { purpose, settings, context, site: args.value('site'), limit: limitOf(args), ask };
+  const site = args.value('site');
+  const conditions = { purpose, settings, context, site, limit: limitOf(args), ask, confirm: isAllowed };
   const plan = await planRun(query, conditions);
   if ('code' in plan) throw failureOf(query, plan, purpose);
   return plan;
@@ -70,7 +74,7 @@ export async function readyRun(
   const host = {
     backend,
     settings,
-    confirm: async (requests: number) => requests <= mostRequests,
+    confirm: isAllowed,
     runSource: (id: string, source: RunPlan) => runSource(backend, query, source, surroundings, id),
   };
   const chain = await runChain(host, plan, run);

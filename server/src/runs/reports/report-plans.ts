@@ -30,10 +30,11 @@ export type ReportPlans = readonly (PlannedBlock | Extract<RunbookQuery, { langu
 
 /** Plans all queries of a report, or says why some of them do not run; `undefined` = the user did not answer a prompt. */
 export async function planReport(
-  { languages, settings, context, site, ask }: ReportDependencies,
+  { languages, settings, context, site, ask, mostRequests }: ReportDependencies,
   queries: readonly RunbookQuery[],
   text: string,
 ): Promise<ReportPlans | { readonly failures: readonly PlacedMessage[] } | undefined> {
+  const confirm = async (requests: number): Promise<boolean> => requests <= mostRequests;
   const plans: ReportPlans[number][] = [];
   const failures: PlacedMessage[] = [];
   for (const query of queries) {
@@ -45,7 +46,7 @@ export async function planReport(
     const language = languages[query.language];
     const runQuery: RunQuery = { document, placed, view: { block: scope.block, scope }, language };
     const isOfKind = site !== undefined && settings.sites[site]?.kind === language.runner.kind;
-    const conditions = { purpose: 'report', settings, context, ask } as const;
+    const conditions = { purpose: 'report', settings, context, ask, confirm } as const;
     const plan = await planRun(runQuery, { ...conditions, ...(isOfKind && { site }) });
     if (!('code' in plan)) plans.push({ query, line: lineOf(text, query.start), plan });
     else if (plan.kind === 'declined') return undefined;

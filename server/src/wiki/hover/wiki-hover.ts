@@ -8,6 +8,8 @@ import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import type { Binding, Role, WikiModel } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { multipleValues, singleValue } from '../values/value-list.ts';
+import { mostWithoutContinuation } from '../cost/never-continue.ts';
+import { say } from './hover-lines.ts';
 import { describeModule } from './module-hover.ts';
 import { describeParameter } from './parameter-hover.ts';
 import { describeNamespace, describeValue } from './value-hover.ts';
@@ -23,7 +25,7 @@ export function explainWiki(
   knowledge: WikiKnowledge,
   context: QueryContext,
 ): Explanation | undefined {
-  const preambleText = explainPreamble(view, offset, context);
+  const preambleText = explainPreamble(view, offset, context, () => onComplete(model));
   if (preambleText !== undefined) return preambleText;
   const node = model.query.parameters.find(({ span }) => touches(span, offset));
   const binding = node && bindingOf(model, node);
@@ -35,6 +37,13 @@ export function explainWiki(
   const description = describeValue(knowledge, binding, value.text, context.now);
   return { markdown: description ?? describeParameter(knowledge, binding), span: value.span };
 }
+
+/** The modules of a query that never continue, so that their limit decides whether a run is complete. */
+const onComplete = ({ active }: WikiModel): readonly string[] =>
+  active.flatMap(({ module: { name } }) => {
+    const most = mostWithoutContinuation(name);
+    return most === undefined ? [] : [say('complete.once', { module: name, most })];
+  });
 
 /** The parameter of a name, also of a module that the query does not use yet. */
 function bindingOf(model: WikiModel, node: ParameterNode): Binding | undefined {

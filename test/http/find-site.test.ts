@@ -170,6 +170,13 @@ for (const [title, typed, likely, pages, expected] of cases)
     assert.ok(asked.length <= 14, `${asked.length} requests`);
   });
 
+test('another system is named', async () => {
+  const body = '<div id="phabricator-standard-page" class="phabricator-standard-page"></div>';
+  const { finding } = await found('/T1', 'wiki /w/api.php', { '/T1': [200, html, body] });
+  assert.ok('problem' in finding);
+  assert.match(finding.problem, /^\S+ is Phabricator\. /);
+});
+
 test('a host that does not answer is asked once', async () => {
   const server = await startBadServer([]);
   await server.stop();

@@ -24,6 +24,8 @@ export interface TypedSite {
 const projects: ReadonlyMap<string, string> = new Map(Object.entries(wikimedia.projects));
 /** Codes of languages of Wikipedia that the names of languages may lack. */
 const otherLanguages: ReadonlySet<string> = new Set(wikimedia.languages);
+/** The first labels of hosts of Wikimedia that are no wikis. */
+const notWikis: ReadonlySet<string> = new Set(wikimedia.notWikis);
 const wikis: ReadonlyMap<string, string> = new Map(Object.entries(wikimedia.wikis));
 
 /** Paths of trackers below their root, which can be below a context path. */
@@ -118,7 +120,7 @@ export const firstWiki: TypedSite = wikiOf('en', 'wiki');
 function siteOfPage(url: URL, kind: SiteKind | undefined): TypedSite {
   const { origin, pathname } = url;
   const name = nameOf(url.hostname);
-  if (isWikimedia(url.href)) {
+  if (isWikimedia(url.href) && !notWikis.has(url.hostname.split('.')[0] ?? '')) {
     const desktop = origin.replace('.m.', '.');
     return wikiAt(desktop, wikimediaName(desktop) ?? name);
   }

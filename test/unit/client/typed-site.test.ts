@@ -97,6 +97,12 @@ const pages: readonly [typed: string, kind: SiteKind | undefined, likely: string
   ['https://wiki.example.org/jira/wiki/Start', 'tracker', 'wiki https://wiki.example.org/w/api.php'],
 ];
 
+test('a host of Wikimedia that is no wiki is looked at', () => {
+  const site = readTypedSite('phabricator.wikimedia.org');
+  assert.ok(typeof site === 'object');
+  assert.equal(site.page, 'https://phabricator.wikimedia.org/');
+});
+
 for (const [typed, kind, likely] of pages)
   test(`what is at “${typed}” only the site can tell`, () => {
     const site = readTypedSite(typed, kind);

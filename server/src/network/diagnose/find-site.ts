@@ -1,4 +1,5 @@
 /** Finds the site that has a page: by anonymous requests, to the page’s own origin alone. */
+import others from '../../../catalogue/network/other-systems.json' with { type: 'json' };
 import { visibleLine } from '#shared/base/visible-text.ts';
 import { addressProblem, siteRoot } from '#shared/base/site-address.ts';
 import type { SiteFinding, TypedPage } from '#shared/protocol/sites/find-site.ts';
@@ -53,7 +54,16 @@ export async function findSite(
     if (finding instanceof HttpFailure && finding.kind === 'cancelled') return problemOf(finding, likely);
     if (finding !== undefined && !(finding instanceof HttpFailure)) return finding;
   }
-  return { problem: commonNotices.of('noSiteThere', { host: hostOf(page) }).message };
+  const values = { host: hostOf(page), software: otherSystem(read.text) ?? '' };
+  return {
+    problem: commonNotices.of(values.software === '' ? 'noSiteThere' : 'otherSystem', values).message,
+  };
+}
+
+/** The system that a page is of, where it has neither a wiki nor a tracker; `undefined` = not known. */
+function otherSystem(html: string): string | undefined {
+  const text = html.toLowerCase();
+  return Object.entries(others.marks).find(([mark]) => text.includes(mark))?.[1];
 }
 
 const problemOf = (failure: HttpFailure, likely: SiteIdentity): SiteFinding => ({

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { nodeSubstitutes } from './node-substitutes.ts';
 import { thirdPartyNotices } from './notices.mjs';
 import manifest from './package.json' with { type: 'json' };
 import { rulesSchema } from './server/src/sites/rules/rule-codes.ts';
@@ -101,6 +102,13 @@ const bundles = [
     entryPoints: { 'playground/language-server': 'server/src/platform/browser/language-server.ts' },
     define: { packageVersion: JSON.stringify(manifest.version) },
   },
+  // The worker that runs queries and keeps their rows; the page loads it with the first run.
+  {
+    ...browser,
+    entryPoints: { 'playground/network-worker': 'server/src/platform/browser/network-worker.ts' },
+    plugins: [catalogues, nodeSubstitutes],
+    define: { 'import.meta.url': 'self.location.href' },
+  },
   {
     ...browser,
     entryPoints: {
@@ -108,9 +116,10 @@ const bundles = [
       'playground/service-worker': 'client/playground/service-worker.ts',
       'playground/index': 'client/playground/index.html',
       'playground/icon': 'images/icon.svg',
+      'playground/sqlite3': 'node_modules/@sqlite.org/sqlite-wasm/dist/sqlite3.wasm',
     },
     format: 'esm',
-    loader: { '.html': 'copy', '.svg': 'copy' },
+    loader: { '.html': 'copy', '.svg': 'copy', '.wasm': 'copy' },
   },
   { ...browser, entryPoints: { results: 'client/webview/results.ts' } },
   {

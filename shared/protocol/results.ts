@@ -147,10 +147,12 @@ const extract = {
   columns: list(v.string()),
 };
 
-export const copyFormatSchema = v.picklist(['tsv', 'markdown', 'json']);
+const textFormats = ['csv', 'tsv', 'json', 'ndjson', 'markdown', 'html', 'wikitext'] as const;
+
+export const copyFormatSchema = v.picklist(textFormats);
 export type CopyFormat = v.InferOutput<typeof copyFormatSchema>;
 
-/** A range of rows of a view, to be copied as text. */
+/** A range of rows of a view, to be copied as text, or to be saved by who can write files where the server cannot. */
 export const copyParams = {
   ...extract,
   offset: count,
@@ -168,17 +170,7 @@ const copyResultSchema = v.union([object({ text: v.string() }), object({ tooLong
 export type CopyResult = v.InferOutput<typeof copyResultSchema>;
 export const copyRequest = request('wikijql/copy', copyParamsSchema, v.nullable(copyResultSchema));
 
-export const exportFormatSchema = v.picklist([
-  'csv',
-  'tsv',
-  'json',
-  'ndjson',
-  'markdown',
-  'html',
-  'wikitext',
-  'xlsx',
-  'sqlite',
-]);
+export const exportFormatSchema = v.picklist([...textFormats, 'xlsx', 'sqlite']);
 export type ExportFormat = v.InferOutput<typeof exportFormatSchema>;
 
 export const exportParams = { ...extract, format: exportFormatSchema };

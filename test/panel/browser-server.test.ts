@@ -162,20 +162,20 @@ test('completion, hover, fixes, formatting and both ways of code are the same fo
   }
 });
 
-test('requests to sites, results and SQL are refused with a text', async () => {
-  const uri = 'file:///run.wikiquery';
+test('what needs a tracker, an account or files is refused with a text', async () => {
+  const uri = 'file:///run.jql';
   const answers = await worker.send([
-    opened({ languageId: 'wikiquery', text: '# @site wiki\nlist=allpages\n' }, uri),
+    opened({ languageId: 'jql', text: '# @site bugs\nproject = OPS\n' }, uri),
     { method: 'wikijql/run', params: { run: 'a', uri, position: { line: 1, character: 0 } } },
-    { method: 'wikijql/snapshots', params: {} },
-    { method: 'wikijql/sessionState', params: { site: 'wiki' } },
+    { method: 'wikijql/sessionState', params: { site: 'bugs' } },
     { method: 'wikijql/diagnose', params: { site: 'wiki' } },
+    { method: 'wikijql/deleteSnapshot', params: { snapshot: '1' } },
   ]);
   for (const { error, result } of answers.slice(1)) {
     assert.equal(error, undefined);
-    assert.match(JSON.stringify(result), /not available in the browser yet/);
+    assert.match(JSON.stringify(result), /not available in the browser|does not answer pages of other sites/);
   }
-  assert.match(JSON.stringify(answers[1]?.result), /"status":"failed".*"siteNotInBrowser"/);
+  assert.match(JSON.stringify(answers[1]?.result), /"status":"failed".*"trackerNotInBrowser"/);
 });
 
 test('nothing went wrong, and nothing was requested', () => {

@@ -74,7 +74,13 @@ export const floors: readonly (readonly Room[])[] = [
   [
     server('platform', 'Node, the browser, and the entries', {
       pure: false,
-      packages: ['node:', 'valibot', 'vscode-languageserver', '@modelcontextprotocol/server'],
+      packages: [
+        'node:',
+        'valibot',
+        'vscode-languageserver',
+        '@modelcontextprotocol/server',
+        '@sqlite.org/sqlite-wasm',
+      ],
     }),
   ],
 ];

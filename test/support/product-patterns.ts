@@ -93,6 +93,7 @@ const entries = new Set([
   'server/src/platform/node/language-server.ts',
   'server/src/network/thread/worker.ts',
   'server/src/results/sql-child.ts',
+  'server/src/platform/browser/network-worker.ts',
 ]);
 
 const jql = 'project = A AND status = Open';

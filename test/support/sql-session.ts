@@ -7,6 +7,7 @@ import type { Column } from '#shared/protocol/run.ts';
 import type { SqlRunTable, SqlRunOutcome } from '../../server/src/network/backend.ts';
 import { runSql } from '../../server/src/network/sql-run.ts';
 import { SessionResults } from '../../server/src/results/store/session-results.ts';
+import { streamSql } from '../../server/src/results/sql-process.ts';
 import { sqlProgram } from './sql-program.ts';
 
 export interface SqlSession {
@@ -42,7 +43,7 @@ export function sqlSession(program = sqlProgram): SqlSession {
     },
     ask: (sql, { tables, signal = new AbortController().signal, progress } = {}) =>
       runSql(
-        { results, folder, program },
+        { results, folder, streamSql: streamSql.bind(undefined, program) },
         {
           run: 'answer',
           title: 'Answer',

@@ -22,15 +22,18 @@ export interface WorkerClient extends AsyncDisposable {
   send(messages: readonly Message[]): Promise<readonly Answer[]>;
   /** Uncaught errors, what was logged as an error, and violations of the content security policy. */
   readonly troubles: readonly string[];
-  /** Addresses that were requested, besides the page's own three files. */
+  /** Addresses that were requested, besides the page's own files. */
   readonly requests: readonly string[];
 }
 
-const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; img-src data:";
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:";
 
 /** Starts the bundled server in Chromium; `dist` has been built. */
 export async function startWorkerClient(): Promise<WorkerClient> {
-  const scripts = new Map([
+  const scripts = new Map<string, string | Buffer>([
+    ['/network-worker.js', await readFile(inRoot('dist/playground/network-worker.js'))],
+    ['/sqlite3.wasm', await readFile(inRoot('dist/playground/sqlite3.wasm'))],
     ['/language-server.js', await readFile(inRoot('dist/playground/language-server.js'), 'utf8')],
     ['/worker-client.js', await readFile(inRoot('test/support/in-page/worker-client.js'), 'utf8')],
   ]);

@@ -32,6 +32,7 @@ import type { RunRequest } from '#shared/protocol/request.ts';
 import { type SiteRun, advanceStored, type StoredRun } from './site-run.ts';
 import { resultPlaceOf } from './result-place.ts';
 import { storedResults } from './stored-results.ts';
+import type { StreamSql } from '../results/sql-question.ts';
 import { SuggestionCache } from './suggestions.ts';
 import { describeTracker, TrackerSites } from './tracker/describe-tracker.ts';
 import { fetchIssue } from './tracker/fetch-issue.ts';
@@ -54,8 +55,10 @@ export interface BackendDependencies {
   readonly random?: () => number;
   /** Maximum bytes of raw responses in memory. */
   readonly kept?: number;
-  /** The program that executes SQL; absent = no statement is executed. */
-  readonly sqlProgram?: string;
+  /** Executes SQL; absent = no statement is executed. */
+  readonly streamSql?: StreamSql;
+  /** The name of a database in memory that further connections can open, for results that have no folder; absent = none. */
+  readonly sharedMemory?: string;
   /** Storage for secrets; absent = all requests are anonymous. */
   readonly vault?: Vault;
   /** The session with a site has changed. */
@@ -80,7 +83,7 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
     send: (request, signal) => connected.send(request, signal),
     close: () => connected.close(),
   };
-  const results = new SessionResults();
+  const results = new SessionResults(dependencies.sharedMemory);
   let created: Sessions | undefined;
   const sessions = (): Sessions => (created ??= createSessions());
   const createSessions = (): Sessions =>
@@ -153,7 +156,7 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
     if (isOver) runs.delete(id);
     return { ...report, notices: [...report.notices, ...storeNotices(results, started.site)] };
   };
-  const stored = storedResults(results, () => settings, clock, dependencies.sqlProgram);
+  const stored = storedResults(results, () => settings, clock, dependencies.streamSql);
   return {
     ...stored,
     configure(next) {

@@ -5,8 +5,7 @@ import type { Column, ColumnType } from '#shared/protocol/run.ts';
 import type { SessionResults } from '../results/store/session-results.ts';
 import { snapshotFile } from '../results/store/snapshot-file.ts';
 import { SnapshotStore, type StoredSnapshotTable } from '../results/store/snapshot-store.ts';
-import { streamSql } from '../results/sql-process.ts';
-import type { SqlResultColumn, SqlTable } from '../results/sql-question.ts';
+import type { SqlResultColumn, SqlTable, StreamSql } from '../results/sql-question.ts';
 import { SqlResult } from '../results/sql-result.ts';
 import { storeProblemOf } from '../results/store/store-problem.ts';
 import { sqlProblem } from '../results/sql/safe-sql.ts';
@@ -23,8 +22,8 @@ interface SqlRunDependencies {
   readonly results: SessionResults;
   /** The folder of the snapshots; `undefined` = none. */
   readonly folder: string | undefined;
-  /** The program that executes SQL; `undefined` = unknown. */
-  readonly program: string | undefined;
+  /** Executes SQL; `undefined` = no statement is executed. */
+  readonly streamSql: StreamSql | undefined;
 }
 
 /** A table of the question, and its columns by their names in SQL. */
@@ -43,7 +42,7 @@ const kindOf = (type: ColumnType | undefined): keyof typeof opening | undefined 
 
 /** Executes a statement; resolves for every outcome. An incomplete result is not stored. */
 export async function runSql(
-  { results, folder, program }: SqlRunDependencies,
+  { results, folder, streamSql }: SqlRunDependencies,
   { run, title, sql, tables: wanted }: SqlRunRequest,
   sink: RunSink,
   signal: AbortSignal,
@@ -60,7 +59,7 @@ export async function runSql(
     return failed(commonNotices.of('sqlRefused', { text: say(refused.refusal, { detail: refused.detail }) }));
   const runs = wanted.flatMap(table => (table.run === undefined ? [] : [table.run]));
   const source = results.sqlSource(runs);
-  if (source === undefined || program === undefined) return failed(commonNotices.of('sqlInMemory', {}));
+  if (source === undefined || streamSql === undefined) return failed(commonNotices.of('sqlInMemory', {}));
   const snapshotTables = wanted.some(({ snapshot }) => snapshot !== undefined) ? keptTables(folder) : [];
   const prepared = wanted.map((table): Prepared | undefined => {
     if (table.run === undefined)
@@ -106,7 +105,6 @@ export async function runSql(
   };
   try {
     const end = await streamSql(
-      program,
       question,
       batch => {
         result.add(batch);

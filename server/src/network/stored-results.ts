@@ -23,6 +23,7 @@ import { isDamaged, storeProblemOf } from '../results/store/store-problem.ts';
 import { localReport } from './local-outcomes.ts';
 import { commonNotices } from './network-notices.ts';
 import type { BackendSettings, StoredResults } from './backend.ts';
+import type { StreamSql } from '../results/sql-question.ts';
 import { snapshotFolderOf } from './result-place.ts';
 import { keptTables, runSql } from './sql-run.ts';
 
@@ -34,13 +35,13 @@ const megabyte = 1_000_000;
  * Creates the operations on stored results.
  *
  * @param settings returns the current settings
- * @param sqlProgram executes SQL; absent = no statement is executed
+ * @param streamSql executes SQL; absent = no statement is executed
  */
 export function storedResults(
   results: SessionResults,
   settings: () => BackendSettings,
   clock: Clock,
-  sqlProgram?: string,
+  streamSql?: StreamSql,
 ): StoredResults {
   const bounds = (): SnapshotBounds => {
     const { maximumAge = 0, maximumSize = Infinity } = settings().snapshots ?? {};
@@ -155,7 +156,7 @@ export function storedResults(
       );
     },
     runSql: (request, sink, signal) =>
-      runSql({ results, folder: snapshotFolderOf(settings()), program: sqlProgram }, request, sink, signal),
+      runSql({ results, folder: snapshotFolderOf(settings()), streamSql }, request, sink, signal),
     async setAsideSnapshots() {
       try {
         const file = setAside(folder(), new Date(clock.date()));

@@ -130,7 +130,8 @@ function valueOf(
   longest: number,
 ): { readonly value: Json; readonly isCut: boolean } {
   if (value instanceof Uint8Array) {
-    const text = Buffer.from(value.subarray(0, longest)).toString('hex');
+    const bytes = value.subarray(0, longest);
+    const text = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
     return { value: text, isCut: value.length > longest };
   }
   if (typeof value === 'bigint') {

@@ -110,3 +110,10 @@ export type SqlCheckOutcome = { readonly problems: readonly SqlProblem[] } | Ref
 
 /** The end of an answer in batches. */
 export type SqlEnd = { readonly end: true } | RefusedSql;
+
+/** Executes a statement, and passes on its answer in batches; an error that `receive` throws ends it, and is thrown here. */
+export type StreamSql = (
+  question: SqlStreamQuestion,
+  receive: (batch: SqlBatch) => void,
+  signal: AbortSignal,
+) => Promise<SqlEnd>;

@@ -6,7 +6,7 @@ import type { SiteFinding, TypedPage } from '#shared/protocol/sites/find-site.ts
 import type { Site, SiteIdentity } from '#shared/protocol/sites.ts';
 import { probeRequest } from './diagnose-site.ts';
 import { readContent } from './read-content.ts';
-import { hostOf, parseUrl, trySend, type HttpClient } from '../http/http-client.ts';
+import { beginningOf, hostOf, parseUrl, trySend, type HttpClient } from '../http/http-client.ts';
 import { HttpFailure } from '../http/http-failure.ts';
 import { maximumBytes, type Limits } from '../http/limits.ts';
 import { commonNotices, failureNotice } from '../network-notices.ts';
@@ -117,7 +117,7 @@ async function readPage(
   if (!(response instanceof HttpFailure))
     return {
       url: response.url,
-      text: Buffer.concat(response.body).subarray(0, longest.page).toString('utf8'),
+      text: beginningOf(response, longest.page),
     };
   const { kind, detail } = response;
   const to = String(detail['location'] ?? '');

@@ -1,5 +1,5 @@
 /** Classifies the content of a response: the API, or something in its place. */
-import type { HttpResponse } from '../http/http-client.ts';
+import { beginningOf, type HttpResponse } from '../http/http-client.ts';
 import { HttpFailure } from '../http/http-failure.ts';
 import type { Limits } from '../http/limits.ts';
 import { readJson } from '../http/read-json.ts';
@@ -42,7 +42,7 @@ export function readContent(response: HttpResponse, site: Site, limits: Limits):
 }
 
 function pageKind(response: HttpResponse, site: Site): 'loginPage' | 'challenge' | 'html' {
-  const text = Buffer.concat(response.body).subarray(0, looked).toString('utf8');
+  const text = beginningOf(response, looked);
   if (challengeWords.test(text)) return 'challenge';
   return passwordField.test(text) ||
     isLoginPage(response.url, site) ||

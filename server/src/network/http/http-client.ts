@@ -49,6 +49,18 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
+/** The text at the beginning of a response, read as UTF-8. @param bytes how many bytes are read at most */
+export function beginningOf({ body }: HttpResponse, bytes: number): string {
+  const decoder = new TextDecoder();
+  let left = bytes;
+  const parts = body.map(chunk => {
+    const part = chunk.subarray(0, left);
+    left -= part.byteLength;
+    return decoder.decode(part, { stream: true });
+  });
+  return parts.join('') + decoder.decode();
+}
+
 /** A URL, relative to `base` if given; `undefined` = invalid. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   return URL.canParse(text, base) ? new URL(text, base) : undefined;

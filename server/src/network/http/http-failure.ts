@@ -31,6 +31,10 @@ const failureKinds = [
   'depth',
   /** More values or names than may be parsed. */
   'tooMany',
+  /** The server answers, but not to pages of other sites. */
+  'otherOrigin',
+  /** A browser does not say why there is no answer. */
+  'unreachable',
   /** No session to send the request with. */
   'session',
   'empty',

@@ -1,6 +1,6 @@
 /** Reads the JSON of a response, within limits. */
 import type { Json } from '#shared/protocol/json.ts';
-import { hostOf, type HttpResponse } from './http-client.ts';
+import { beginningOf, hostOf, type HttpResponse } from './http-client.ts';
 import { HttpFailure, type FailureKind } from './http-failure.ts';
 import type { Limits } from './limits.ts';
 import { jsonErrorOffset } from './json-error-offset.ts';
@@ -9,7 +9,7 @@ import { jsonStarts, phpMessage } from './php-messages.ts';
 type JsonLimits = Pick<Limits, 'depth' | 'values' | 'names'>;
 
 const [quote, comma, openBracket, backslash, closeBracket, openBrace, closeBrace, colon] =
-  Buffer.from('",[\\]{}:');
+  new TextEncoder().encode('",[\\]{}:');
 
 /**
  * The JSON of a response, also after messages of PHP. Fails as `empty`, `encoding` (not the character set it declares),
@@ -30,11 +30,7 @@ export function readJson(response: HttpResponse, limits: JsonLimits): Json {
 
 /** The message of PHP before the JSON of a response; `undefined` = none. */
 export const remarkBefore = (response: HttpResponse): string | undefined =>
-  /^[{[]/.test(beginningOf(response)) ? undefined : phpMessage(readText(response));
-
-/** The first characters of a response, as far as they are ASCII. */
-const beginningOf = ({ body: [chunk] }: HttpResponse): string =>
-  Buffer.from(chunk?.subarray(0, 10) ?? []).toString('latin1');
+  /^[{[]/.test(beginningOf(response, 10)) ? undefined : phpMessage(readText(response));
 
 function jsonAfter(text: string, reason: string, response: HttpResponse, limits: JsonLimits): Json {
   for (const start of jsonStarts(text)) {

@@ -1,13 +1,18 @@
-/** The backend in the worker thread: executes the calls that are sent to it. */
-import type { MessagePort } from 'node:worker_threads';
+/** The backend in its worker: executes the calls that are sent to it. */
 import type { BackendDependencies } from '../create-backend.ts';
 import type { CallName, Backend } from '../backend.ts';
 import { type Answer, type Call, type FromWorker, thrownBy, type ToWorker } from './messages.ts';
 import { fromSentArguments } from './sent-arguments.ts';
 import { VaultProxy } from './vault-proxy.ts';
 
+/** The worker's end of the messages. */
+interface ServedPort {
+  postMessage(message: FromWorker): void;
+  on(event: 'message', receive: (message: ToWorker) => void): void;
+}
+
 /** The worker's side: executes the calls that the port receives. */
-export function serve(port: MessagePort, create: (dependencies: BackendDependencies) => Backend): void {
+export function serve(port: ServedPort, create: (dependencies: BackendDependencies) => Backend): void {
   const post = (message: FromWorker): void => port.postMessage(message);
   const vault = new VaultProxy(post);
   const backend = create({

@@ -5,7 +5,7 @@ const defaultTimeout = 5_000;
 export class Watchdog {
   readonly #timeout: number;
   /** By call. */
-  readonly #timers = new Map<number, NodeJS.Timeout>();
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
   constructor(timeout = defaultTimeout) {
     this.#timeout = timeout;
@@ -13,7 +13,10 @@ export class Watchdog {
 
   /** @param isBlocked called unless the call is released in time */
   watch(call: number, isBlocked: () => void): void {
-    this.#timers.set(call, setTimeout(isBlocked, this.#timeout).unref());
+    const timer = setTimeout(isBlocked, this.#timeout);
+    // In a browser it is a number, and nothing needs to be kept alive.
+    if (typeof timer === 'object') timer.unref();
+    this.#timers.set(call, timer);
   }
 
   release(call: number): void {

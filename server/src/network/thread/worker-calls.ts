@@ -1,5 +1,4 @@
-/** Calls to the worker thread: starting it, cancelling calls, and repeating or losing calls when it ends. */
-import { Worker } from 'node:worker_threads';
+/** Calls to a worker: starting it, cancelling calls, and repeating or losing calls when it ends. */
 import { type AnswerOf, type ArgumentsOf, type CallName, callRules } from '../backend.ts';
 import {
   errorOf,
@@ -12,15 +11,22 @@ import {
 import { signalIn, toSentArguments, invokeCallback } from './sent-arguments.ts';
 import { Watchdog } from './watchdog.ts';
 
+/** A worker that has been started: a thread of Node, or a worker of a browser. */
+export interface StartedWorker {
+  post(message: ToWorker): void;
+  terminate(): Promise<void>;
+}
+
 /**
- * A worker that needs more memory is ended, and the language server continues. The young generation is small, so that the
- * short-lived buffers of a large response are collected while it is read.
+ * Starts a worker.
+ *
+ * @param receive gets its messages
+ * @param ended called once it has ended, for any reason
  */
-const memory = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
+export type StartWorker = (receive: (message: FromWorker) => void, ended: () => void) => StartedWorker;
 
 export interface WorkerOptions {
-  /** The bundled `worker.js`, or a module in a test. */
-  readonly file: string | URL;
+  readonly start: StartWorker;
   /** The first messages of every worker. */
   readonly greet: () => readonly ToWorker[];
   /** Receives messages that belong to no call; `answer` is ignored once that worker has ended. */
@@ -55,7 +61,7 @@ interface Pending {
 export class WorkerCalls {
   readonly #options: WorkerOptions;
   readonly #pending = new Map<number, Pending>();
-  #worker: Worker | undefined;
+  #worker: StartedWorker | undefined;
   #count = 0;
   #isEnded = false;
   readonly #watchdog: Watchdog;
@@ -99,7 +105,7 @@ export class WorkerCalls {
 
   post(message: ToWorker): void {
     this.#worker ??= this.#start();
-    this.#worker.postMessage(message, []);
+    this.#worker.post(message);
   }
 
   async end(): Promise<void> {
@@ -113,21 +119,20 @@ export class WorkerCalls {
     pending.send(call);
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#options.file, { resourceLimits: memory, stdout: true, stderr: true });
+  #start(): StartedWorker {
     const answer = (message: ToWorker): void => {
       if (this.#worker === worker) this.post(message);
     };
-    worker.on('message', (message: FromWorker) => {
-      if (this.#worker !== worker) return;
-      if (message.kind === 'vault' || message.kind === 'sessionChanged')
-        this.#options.receive(message, answer);
-      else this.#receive(message);
-    });
-    // An `exit` always follows, which settles the calls.
-    worker.on('error', () => undefined);
-    worker.on('exit', () => this.#lost(worker));
-    for (const message of this.#options.greet()) worker.postMessage(message, []);
+    const worker = this.#options.start(
+      message => {
+        if (this.#worker !== worker) return;
+        if (message.kind === 'vault' || message.kind === 'sessionChanged')
+          this.#options.receive(message, answer);
+        else this.#receive(message);
+      },
+      () => this.#lost(worker),
+    );
+    for (const message of this.#options.greet()) worker.post(message);
     return worker;
   }
 
@@ -166,7 +171,7 @@ export class WorkerCalls {
   }
 
   /** Settles the calls that are lost with the worker, and repeats the others. */
-  #lost(worker: Worker): void {
+  #lost(worker: StartedWorker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.#watchdog.releaseAll();

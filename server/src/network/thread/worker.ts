@@ -1,6 +1,7 @@
 /** The entry of the worker thread. */
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { streamSql } from '../../results/sql-process.ts';
 import { createBackend } from '../create-backend.ts';
 import { serve } from './serve.ts';
 
@@ -11,4 +12,6 @@ const sqlProgram = path.join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../../results/sql-child.ts' : 'sql.js',
 );
-serve(parentPort, dependencies => createBackend({ ...dependencies, sqlProgram }));
+serve(parentPort, dependencies =>
+  createBackend({ ...dependencies, streamSql: streamSql.bind(undefined, sqlProgram) }),
+);

@@ -1,6 +1,6 @@
 /** Sends requests to a wiki, and reads its responses. */
 import { readJson, remarkBefore } from '../http/read-json.ts';
-import { hostOf, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
+import { beginningOf, hostOf, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
 import { HttpFailure } from '../http/http-failure.ts';
 import type { Limits } from '../http/limits.ts';
 import { requestOf } from './wiki-request.ts';
@@ -101,10 +101,10 @@ function refusalOf(response: HttpResponse, values: NoticeValues): Notice {
 const [longestRead, longestReason] = [8000, 300];
 
 /** The first line of a response that is plain text; empty = it is a page or has no text. */
-function reasonOf({ headers, body }: HttpResponse): string {
-  if (!/^text\/plain\b/i.test(headers['content-type'] ?? '')) return '';
-  const text = new TextDecoder().decode(Buffer.concat(body).subarray(0, longestRead));
-  const line = text.split(/\r?\n/).find(candidate => candidate.trim() !== '') ?? '';
+function reasonOf(response: HttpResponse): string {
+  if (!/^text\/plain\b/i.test(response.headers['content-type'] ?? '')) return '';
+  const lines = beginningOf(response, longestRead).split(/\r?\n/);
+  const line = lines.find(candidate => candidate.trim() !== '') ?? '';
   return shorten(line.trim(), longestReason);
 }
 

@@ -4,19 +4,22 @@ import { lockFileOf } from '../../sites/locks/lock-text.ts';
 import type { Platform } from '../../editor/platform.ts';
 import type { DrawChart } from '../../runs/reports/report-dependencies.ts';
 import { commonNotices } from '../../network/network-notices.ts';
-import { callsBy, type Backend, unanswered, type UnansweredNotice } from '../../network/backend.ts';
+import { createWorkerBackend } from '../../network/thread/worker-backend.ts';
+import type { StartWorker } from '../../network/thread/worker-calls.ts';
 import type { SqlOutcome } from '../../results/sql-question.ts';
+import { setImmediate } from './node-substitutes.ts';
 
 /**
- * The platform of a Web Worker. It reads no files but the documents that the client opens. Everything that
- * needs the network or stored results is refused, with a text for the user.
+ * The platform of a Web Worker. It reads no files but the documents that the client opens, and asks wikis anonymously;
+ * what needs a file, an account or a tracker is refused, with a text for the user.
  *
  * @param version the version of the program
+ * @param files the worker that sends requests and stores rows, started by the first run
  */
-export const browserPlatform = (version: string): Platform => ({
+export const browserPlatform = (version: string, files: WorkerFiles): Platform => ({
   version,
   now: Date.now,
-  yieldTurn,
+  yieldTurn: setImmediate,
   pause: milliseconds =>
     new Promise(resolve => {
       setTimeout(resolve, milliseconds);
@@ -38,45 +41,56 @@ export const browserPlatform = (version: string): Platform => ({
   },
   storage: '',
   secrets: emptyVault,
-  startBackend: refusingBackend,
+  startBackend: client => createWorkerBackend(webWorkerOf(files), client),
   askSql: refusedSql,
   // SQLite itself is missing: only the rules for all statements are checked.
   checkSql: async (sql, tables) => sqlProblems(sql, tables, () => undefined),
   charts: refusedCharts,
 });
 
-/** Lets the messages that wait be handled. A timer would wait at least 4 ms once some were nested. */
-function yieldTurn(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise(resolve => {
-    port1.addEventListener(
-      'message',
-      () => {
-        port1.close();
-        resolve();
-      },
-      { once: true },
-    );
-    port1.start();
-    port2.postMessage(undefined);
-  });
-}
-
-const refusal: UnansweredNotice = site =>
-  site === undefined
-    ? commonNotices.of('resultsNotInBrowser', {})
-    : commonNotices.of('siteNotInBrowser', { site });
-
-/** A backend that sends and stores nothing: each call is answered as one that could not be made. */
-const refusingBackend = (): Backend => ({
-  ...callsBy((name, args) => Promise.resolve(unanswered(name, args, refusal))),
-  configure: () => undefined,
-  release: () => undefined,
-  dispose: async () => undefined,
-});
-
 /** The answer to every statement about stored results. */
 const refusedSql = async (): Promise<SqlOutcome> => ({ refusal: 'not-in-browser', detail: '' });
 
 /** Rejects: charts are drawn in reports only, whose queries are refused before. */
-const refusedCharts = (): Promise<DrawChart> => Promise.reject(new Error(refusal().message));
+const refusedCharts = (): Promise<DrawChart> =>
+  Promise.reject(new Error(commonNotices.of('notInBrowser', {}).message));
+
+/** The first message to the worker. */
+export interface WorkerStart {
+  /** The address of `sqlite3.wasm`. */
+  readonly sqlite: string;
+  /** The name of a lock that the worker holds as long as it lives. */
+  readonly lock: string;
+}
+
+/** The addresses of the worker's files. */
+export interface WorkerFiles {
+  /** The bundled `network-worker.js`. */
+  readonly script: string;
+  /** `sqlite3.wasm`. */
+  readonly sqlite: string;
+}
+
+/** Starts the worker of these files. A browser does not say that a worker has ended; the lock it held does. */
+const webWorkerOf =
+  ({ script, sqlite }: WorkerFiles): StartWorker =>
+  (receive, ended) => {
+    const worker = new Worker(script);
+    const lock = crypto.randomUUID();
+    let isOver = false;
+    const end = (): void => {
+      if (isOver) return;
+      isOver = true;
+      worker.terminate();
+      ended();
+    };
+    worker.addEventListener('error', event => {
+      event.preventDefault();
+      end();
+    });
+    worker.addEventListener('message', () => void navigator.locks.request(lock, end), { once: true });
+    worker.addEventListener('message', ({ data }) => receive(data));
+    const start: WorkerStart = { sqlite, lock };
+    worker.postMessage(start);
+    return { post: message => worker.postMessage(message), terminate: async () => end() };
+  };

@@ -35,9 +35,9 @@ export function openDatabase(place: ResultPlace): DatabaseSync {
   return database;
 }
 
-/** Creates a database that exists only in memory. */
-export function openInMemory(): DatabaseSync {
-  const database = prepare(new DatabaseSync(':memory:'));
+/** Creates a database that exists only in memory. @param name of one that further connections can open; default: none can */
+export function openInMemory(name = ':memory:'): DatabaseSync {
+  const database = prepare(new DatabaseSync(name));
   database.exec('PRAGMA temp_store = MEMORY');
   return database;
 }

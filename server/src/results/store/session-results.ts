@@ -1,6 +1,6 @@
 /** The result store of a session, in its file or in memory. */
 import { noteDraft, resultFileOf, removeResults, type ResultPlace } from './result-files.ts';
-import { openDatabase } from './session-database.ts';
+import { openDatabase, openInMemory } from './session-database.ts';
 import { type StoreProblem, storeProblemOf } from './store-problem.ts';
 import { ResultStore } from './result-store.ts';
 import type { SqlSource, StoredTable } from '../sql-question.ts';
@@ -15,7 +15,14 @@ export class SessionResults {
   #store: ResultStore | undefined;
   #problem: StoreProblem | undefined;
   #damaged = 0;
-  #isInFile = false;
+  /** The database that other connections can open; `undefined` = none can. */
+  #file: string | undefined;
+  readonly #sharedMemory: string | undefined;
+
+  /** @param sharedMemory the name of a database in memory that further connections can open; absent = none can */
+  constructor(sharedMemory?: string) {
+    this.#sharedMemory = sharedMemory;
+  }
 
   get store(): ResultStore {
     if (this.#store === undefined) {
@@ -45,10 +52,10 @@ export class SessionResults {
     return damaged;
   }
 
-  /** The stored tables of runs, for SQL; `undefined` = they are in memory, where no other process can read them. */
+  /** The stored tables of runs, for SQL; `undefined` = they are in memory, where nothing else can read them. */
   sqlSource(runs: readonly string[]): SqlSource | undefined {
     const { store } = this;
-    if (this.place === undefined || !this.#isInFile) return undefined;
+    if (this.#file === undefined) return undefined;
     const tables = runs.flatMap(run =>
       store.tablesOf(run).map((table): StoredTable => ({
         run,
@@ -57,7 +64,7 @@ export class SessionResults {
         columns: table.keys.map(key => ({ name: key, source: table.nameOf({ key }) })),
       })),
     );
-    return { file: resultFileOf(this.place), tables };
+    return { file: this.#file, tables };
   }
 
   /** Notes the file that an export writes, so that the next start removes it after a crash. */
@@ -72,10 +79,13 @@ export class SessionResults {
   }
 
   #open(): ResultStore {
-    if (this.place === undefined) return new ResultStore();
+    if (this.place === undefined) {
+      this.#file = this.#sharedMemory;
+      return new ResultStore(openInMemory(this.#sharedMemory));
+    }
     try {
       const store = new ResultStore(openDatabase(this.place));
-      this.#isInFile = true;
+      this.#file = resultFileOf(this.place);
       this.#damaged = store.damaged;
       return store;
     } catch (error) {

@@ -1,6 +1,5 @@
 /** SQL functions and expressions that views use. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { isDeepStrictEqual } from 'node:util';
 import namespaces from '../../../catalogue/wiki/namespaces.json' with { type: 'json' };
 import { htmlText } from '#shared/base/read-html.ts';
 import { timeOf } from '#shared/base/text/date-format.ts';
@@ -16,9 +15,7 @@ export function addFunctions(database: DatabaseSync): void {
   add('time_of', value => timeOf(value) ?? null);
   add('local_time', localTime);
   database.function('same_json', { deterministic: true }, sameJson);
-  database.function('sorted_json', { deterministic: true }, value =>
-    JSON.stringify(sorted(fromDatabase(value) ?? null)),
-  );
+  database.function('sorted_json', { deterministic: true }, value => sortedText(value));
   database.function('belongs', { deterministic: true }, (nested, group) => Number(belongs(nested, group)));
   add('html_text', value => (typeof value === 'string' ? searchedText(value) : null));
 }
@@ -31,7 +28,11 @@ function belongs(nested: SQLOutputValue | undefined, group: SQLOutputValue | und
 
 /** Whether two nested values are equal, regardless of the order of their members. */
 const sameJson = (one: SQLOutputValue, other: SQLOutputValue): number =>
-  Number(isDeepStrictEqual(fromDatabase(one), fromDatabase(other)));
+  Number(sortedText(one) === sortedText(other));
+
+/** The JSON of a nested value, with the members of its objects in the order of their names. */
+const sortedText = (value: SQLOutputValue | undefined): string =>
+  JSON.stringify(sorted(fromDatabase(value) ?? null));
 
 /** A value with the members of its objects as sorted lists. */
 function sorted(value: Json): Json {

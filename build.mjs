@@ -115,11 +115,30 @@ const bundles = [
       'playground/playground': 'client/playground/playground.ts',
       'playground/service-worker': 'client/playground/service-worker.ts',
       'playground/index': 'client/playground/index.html',
+      'playground/results': 'client/playground/results/results.html',
       'playground/icon': 'images/icon.svg',
       'playground/sqlite3': 'node_modules/@sqlite.org/sqlite-wasm/dist/sqlite3.wasm',
     },
     format: 'esm',
     loader: { '.html': 'copy', '.svg': 'copy', '.wasm': 'copy' },
+  },
+  // Its results are the panel's page in a frame.
+  {
+    ...browser,
+    entryPoints: {
+      'playground/results': 'client/webview/results.ts',
+      'playground/results-host': 'client/playground/results/results-host.ts',
+    },
+  },
+  {
+    ...browser,
+    entryPoints: { 'playground/chart': 'client/webview/chart.ts' },
+    globalName: 'wikijqlChart',
+  },
+  {
+    ...browser,
+    entryPoints: { 'playground/sql-editor': 'client/webview/sql-editor.ts' },
+    globalName: 'wikijqlSqlEditor',
   },
   { ...browser, entryPoints: { results: 'client/webview/results.ts' } },
   {

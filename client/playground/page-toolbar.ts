@@ -8,6 +8,7 @@ export interface ToolbarActions {
   readonly changeLanguage: (language: QueryLanguage) => void;
   readonly openSample: (language: QueryLanguage, query: string) => void;
   readonly changeSite: (address: string) => void;
+  readonly run: () => void;
   readonly format: () => void;
   readonly copyAs: () => void;
   readonly copyLink: () => void;
@@ -15,6 +16,8 @@ export interface ToolbarActions {
 
 export interface PageToolbar {
   readonly bar: HTMLElement;
+  /** Lets the user write another address. */
+  focusSite(): void;
   /** Shows the language of the text, and the address of its site. */
   show(language: QueryLanguage, site: string): void;
 }
@@ -53,11 +56,13 @@ export function pageToolbar(actions: ToolbarActions): PageToolbar {
         labelled(text('language'), language),
         labelled(text('sample'), sample),
         element('label', { class: 'site', children: [siteName, site] }),
+        button(text('run'), actions.run, { class: 'primary', title: text('run.keys') }),
         act('format', actions.format),
         act('copyAs', actions.copyAs),
         act('link', actions.copyLink),
       ],
     }),
+    focusSite: () => site.focus(),
     show: (shownLanguage, address) => {
       language.value = shownLanguage;
       siteName.textContent = text(`site.${shownLanguage}`);

@@ -12,6 +12,7 @@ import { type PageToolbar, pageToolbar } from './page-toolbar.ts';
 import { text } from './playground-texts.ts';
 import { type ProblemList, problemList } from './problem-list.ts';
 import { checkAgain, createEditor, editorState, type PastedPlace, uriOf } from './query-editor.ts';
+import { ResultsView } from './results/results-view.ts';
 import samples from './samples.json' with { type: 'json' };
 import { ask, changeSites, connectServer } from './server-connection.ts';
 import type { Problem } from './server-problems.ts';
@@ -30,6 +31,11 @@ const firstSites: Readonly<Record<QueryLanguage, string>> = {
 const firstSample = (language: QueryLanguage): string =>
   samples.find(sample => sample.language === language)?.text ?? '';
 
+interface Place {
+  readonly line: number;
+  readonly character: number;
+}
+
 export class PlaygroundPage {
   readonly parts: readonly HTMLElement[];
   readonly #client: LSPClient;
@@ -37,6 +43,7 @@ export class PlaygroundPage {
   readonly #toolbar: PageToolbar;
   readonly #problems: ProblemList;
   readonly #explanation: Explanation;
+  readonly #results: ResultsView;
   readonly #message = element('p', { class: 'message', attributes: { role: 'status' } });
   readonly #sites = { ...firstSites };
   /** The editors of the languages that are not shown, with their pasts. */
@@ -53,12 +60,19 @@ export class PlaygroundPage {
       changeLanguage: language => this.#show(language),
       openSample: (language, query) => this.#replace(language, query),
       changeSite: address => this.#changeSite(this.#language, address),
+      run: () => this.#attempt(this.#run()),
       format: () => void formatDocument(this.#view),
       copyAs: () => this.#attempt(this.#copyAs()),
       copyLink: () => this.#attempt(this.#copyLink()),
     });
     this.#problems = problemList(this.#view);
     this.#explanation = explanation(this.#client);
+    this.#results = new ResultsView(worker, {
+      say: sentence => this.#say(sentence),
+      rerun: () => this.#attempt(this.#run()),
+      changeSite: () => this.#toolbar.focusSite(),
+      reveal: ({ start, end }) => this.#reveal(start, end),
+    });
     this.parts = [
       element('header', {
         children: [
@@ -71,6 +85,7 @@ export class PlaygroundPage {
       element('main', {
         children: [host, element('div', { children: [this.#problems.list, this.#explanation.section] })],
       }),
+      this.#results.section,
       element('footer', {
         children: [element('a', { text: text('licences'), attributes: { href: 'third-party-notices.txt' } })],
       }),
@@ -113,6 +128,7 @@ export class PlaygroundPage {
       changed: () => this.#changed(),
       pasted: (pasted, place) => this.#attempt(this.#convert(pasted, place)),
       failed: () => this.#say(text('failed')),
+      run: () => this.#attempt(this.#run()),
     });
   }
 
@@ -177,10 +193,32 @@ export class PlaygroundPage {
     else this.#say(text('link.copied', { count: length }));
   }
 
-  async #copyAs(): Promise<void> {
+  /** The place of the cursor, as LSP counts. */
+  get #position() {
     const { doc, selection } = this.#view.state;
     const line = doc.lineAt(selection.main.head);
-    const position = { line: line.number - 1, character: selection.main.head - line.from };
+    return { line: line.number - 1, character: selection.main.head - line.from };
+  }
+
+  async #run(): Promise<void> {
+    this.#say('');
+    this.#client.sync();
+    await this.#results.run({ uri: uriOf(this.#language), position: this.#position });
+  }
+
+  #reveal(start: Place, end: Place): void {
+    const { doc } = this.#view.state;
+    const offsetOf = ({ line, character }: Place): number =>
+      Math.min(doc.length, doc.line(Math.min(doc.lines, line + 1)).from + character);
+    this.#view.dispatch({
+      selection: { anchor: offsetOf(start), head: offsetOf(end) },
+      scrollIntoView: true,
+    });
+    this.#view.focus();
+  }
+
+  async #copyAs(): Promise<void> {
+    const position = this.#position;
     const forms = await ask(this.#client, copyAsRequest, { uri: uriOf(this.#language), position });
     if (forms === null || forms.forms.length === 0) this.#say(forms?.refusal ?? text('copyAs.none'));
     else showForms(forms, sentence => this.#say(sentence));

@@ -14,7 +14,7 @@ import {
   serverCompletionSource,
   signatureHelp,
 } from '@codemirror/lsp-client';
-import { EditorState, StateEffect } from '@codemirror/state';
+import { EditorState, Prec, StateEffect } from '@codemirror/state';
 import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import { editorTheme } from './editor-theme.ts';
 import type { QueryLanguage } from './page-link.ts';
@@ -35,6 +35,8 @@ export interface EditorEvents {
   /** The user pasted a text, which is at a place of the document now. */
   readonly pasted: (pasted: string, place: PastedPlace) => void;
   readonly failed: () => void;
+  /** The user runs the query at the cursor. */
+  readonly run: () => void;
 }
 
 export interface PastedPlace {
@@ -77,6 +79,7 @@ export function editorState(
         needsRefresh: ({ transactions }) =>
           transactions.some(({ effects }) => effects.some(effect => effect.is(checkAgain))),
       }),
+      Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => runAndStay(events) }])),
       keymap.of([
         ...closeBracketsKeymap,
         ...completionKeymap,
@@ -91,6 +94,12 @@ export function editorState(
       editorTheme,
     ],
   });
+}
+
+/** Runs the query; the key does nothing else. */
+function runAndStay({ run }: EditorEvents): true {
+  run();
+  return true;
 }
 
 async function check(view: EditorView, { checked, failed }: EditorEvents): Promise<readonly Diagnostic[]> {

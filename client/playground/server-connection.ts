@@ -3,6 +3,7 @@ import { LSPClient, type Transport } from '@codemirror/lsp-client';
 import DOMPurify from 'dompurify';
 import type { InitializationOptions } from '#shared/protocol/settings.ts';
 import type { RequestType } from '#shared/protocol/schema.ts';
+import { isAboutRuns } from './results/run-server.ts';
 
 /** Milliseconds that the server may take for an answer: a slow machine compiles it first. */
 const patience = 30_000;
@@ -23,9 +24,9 @@ const settingsFor = ({ wiki, tracker }: SiteAddresses) => ({
   embedded: { check: 'never' },
 });
 
-/** Starts the connection. The server runs no query: the page counts as a workspace that is not trusted. */
+/** Starts the connection. A query runs only where the user says so, at the address that the page shows. */
 export function connectServer(worker: Worker, sites: SiteAddresses): LSPClient {
-  const initializationOptions: InitializationOptions = { trusted: false, settings: settingsFor(sites) };
+  const initializationOptions: InitializationOptions = { trusted: true, settings: settingsFor(sites) };
   return new LSPClient({
     initializationOptions,
     timeout: patience,
@@ -56,7 +57,9 @@ function transportTo(worker: Worker): Transport {
   return {
     send: text => worker.postMessage(JSON.parse(text)),
     subscribe: handler => {
-      const listener = ({ data }: MessageEvent<unknown>): void => handler(JSON.stringify(data));
+      const listener = ({ data }: MessageEvent<unknown>): void => {
+        if (!isAboutRuns(data)) handler(JSON.stringify(data));
+      };
       listeners.set(handler, listener);
       worker.addEventListener('message', listener);
     },

@@ -53,7 +53,14 @@ addEventListener('message', (event: MessageEvent<unknown>) => {
   if (event.data.type !== 'keep') panel.receive(event.data);
   holdFocus();
 });
-addEventListener('focus', holdFocus);
+let isPressed = false;
+addEventListener('pointerdown', () => (isPressed = true), { capture: true });
+for (const end of ['pointerup', 'pointercancel'])
+  addEventListener(end, () => (isPressed = false), { capture: true });
+// A press that brings the focus here has its own target, whose click would be lost if the table were drawn anew meanwhile.
+addEventListener('focus', () => {
+  if (!isPressed) holdFocus();
+});
 addEventListener('click', holdFocus);
 addEventListener('keydown', event => {
   const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f';

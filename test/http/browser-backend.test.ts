@@ -31,7 +31,8 @@ const clock = quickClock();
 const node = createBackend({ clock, streamSql: streamSql.bind(undefined, sqlProgram) });
 node.configure({ ...settings, storage, session: { process: process.pid, session: 'node' } });
 const browser = createBrowserBackend({ clock });
-browser.configure(settings);
+// The server names a folder to every backend, also an empty one.
+browser.configure({ ...settings, storage: '', session: { process: 1, session: 'browser' } });
 const backends = [node, browser] as const;
 after(() => Promise.all(backends.map(backend => backend.dispose())));
 

@@ -3,7 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { inRoot } from '../support/paths.ts';
 
-/** The files of the playground, with their types. */
+/** The files that the first run loads, with their types. */
+export const firstRunFiles: Readonly<Record<string, string>> = {
+  'network-worker.js': 'text/javascript',
+  'sqlite3.wasm': 'application/wasm',
+  'results.html': 'text/html',
+  'results-host.css': 'text/css',
+  'results-host.js': 'text/javascript',
+  'results.css': 'text/css',
+  'results.js': 'text/javascript',
+  'chart.js': 'text/javascript',
+  'sql-editor.js': 'text/javascript',
+};
+
+/** The files of the playground before that, with their types. */
 export const playgroundFiles: Readonly<Record<string, string>> = {
   'index.html': 'text/html',
   'playground.css': 'text/css',
@@ -69,19 +82,36 @@ const refusal = (status: number, body: string): PlaygroundReply => ({
 async function answer({ url = '/', method }: IncomingMessage): Promise<PlaygroundReply> {
   const { pathname } = new URL(url, 'http://127.0.0.1');
   const name = pathname === '/' ? 'index.html' : pathname.slice(1);
-  const type = Object.hasOwn(playgroundFiles, name) ? playgroundFiles[name] : undefined;
+  const type = types.get(name);
   if (type === undefined || (method !== 'GET' && method !== 'HEAD')) return refusal(404, 'Not found\n');
   try {
-    const [body, page] = await Promise.all([readBuilt(name), readBuilt('index.html')]);
+    const body = await readBuilt(name);
     const headers = {
-      'content-type': `${type}; charset=utf-8`,
-      'content-security-policy': `${policyIn(page.toString())}; frame-ancestors 'none'`,
+      'content-type': type === 'application/wasm' ? type : `${type}; charset=utf-8`,
+      'content-security-policy': await policyOf(name),
       'referrer-policy': 'no-referrer',
     };
     return { status: 200, headers, body };
   } catch {
     return refusal(503, 'Not built yet\n');
   }
+}
+
+const types = new Map([...Object.entries(playgroundFiles), ...Object.entries(firstRunFiles)]);
+
+/**
+ * The policy of the worker that asks wikis: any address, and WebAssembly, which SQLite is compiled to. Compiling it needs
+ * `wasm-unsafe-eval`, which allows neither `eval` nor scripts of others.
+ */
+const workerPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' https: http:";
+
+/** The policy of a file: only the worker reaches other addresses, and only the page itself may have the frame. */
+async function policyOf(name: string): Promise<string> {
+  if (name === 'network-worker.js') return workerPolicy;
+  const isFrame = name === 'results.html';
+  const page = await readBuilt(isFrame ? name : 'index.html');
+  return `${policyIn(page.toString())}; frame-ancestors ${isFrame ? "'self'" : "'none'"}`;
 }
 
 const readBuilt = (name: string): Promise<Buffer> => readFile(inRoot('dist/playground', name));

@@ -95,6 +95,7 @@ export const frontRooms: readonly (Room & { readonly may: readonly string[] })[]
     may: [
       'shared',
       'client/webview/dom.ts',
+      'client/webview/web-address.ts',
       'client/webview/base.css',
       'client/webview/sql/sql-theme.ts',
       'client/webview/sql/plain-markdown.ts',

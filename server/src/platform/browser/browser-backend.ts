@@ -49,7 +49,7 @@ export function createBrowserBackend(dependencies: BackendDependencies = {}): Ba
   return {
     ...callsBy(call),
     export: async () => ({ problem: commonNotices.of('notInBrowser', {}).message }),
-    configure: settings =>
+    configure: ({ storage: _storage, session: _session, ...settings }) =>
       backend.configure({
         ...settings,
         maximumResults: Math.min(settings.maximumResults ?? mostMegabytes, mostMegabytes),

@@ -1,5 +1,5 @@
 /**
- * What a browser has in place of Node's `crypto`, `timers/promises` and `perf_hooks`, as far as the rooms that send
+ * The substitutes of Node's `crypto`, `timers/promises` and `perf_hooks`, as far as the rooms that send
  * requests and store results use them. The build puts this module in their place; of Node's other modules, which need files
  * or sockets, nothing is called in a browser.
  */

@@ -1,0 +1,15 @@
+/** In the frame with the results: the page around it in the place of the editor, to which the results page talks. */
+import '../theme.css';
+
+/** The state that the results page keeps; there is no next document of it. */
+let state: unknown;
+
+Object.assign(globalThis, {
+  acquireVsCodeApi: () => ({
+    postMessage: (message: unknown) => parent.postMessage(message, location.origin),
+    getState: () => state,
+    setState: (next: unknown) => {
+      state = next;
+    },
+  }),
+});

@@ -1,0 +1,75 @@
+/** The requests about runs, beside those of the editor: they take as long as a wiki does, and can be cancelled. */
+import type { NotificationType, RequestType } from '#shared/protocol/schema.ts';
+import { progressNotification, type Progress } from '#shared/protocol/run.ts';
+import { tableNotification, type TableState } from '#shared/protocol/results.ts';
+
+/** The beginning of the ids of these requests; those of the editor are numbers. */
+const prefix = 'run-';
+
+/** Whether a message of the server is for a run, and not for the editor. */
+export function isAboutRuns(message: unknown): boolean {
+  if (typeof message !== 'object' || message === null) return false;
+  if ('method' in message)
+    return message.method === progressNotification.method || message.method === tableNotification.method;
+  return 'id' in message && typeof message.id === 'string' && message.id.startsWith(prefix);
+}
+
+/** Receives the rows of runs while they arrive. */
+export interface RunEvents {
+  readonly progress: (progress: Progress) => void;
+  readonly table: (state: TableState) => void;
+}
+
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class RunServer {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<string, Waiting>();
+  #count = 0;
+
+  constructor(worker: Worker, events: RunEvents) {
+    this.#worker = worker;
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (isAboutRuns(data)) this.#receive(data, events);
+    });
+  }
+
+  /** Asks the server. Rejects where its answer is an error or has another shape. */
+  async ask<Params, Result>(
+    { method, isResult }: RequestType<Params, Result>,
+    params: NoInfer<Params>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const id = `${prefix}${++this.#count}`;
+    const cancel = (): void => this.#post({ method: '$/cancelRequest', params: { id } });
+    signal?.addEventListener('abort', cancel, { once: true });
+    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.#post({ id, method, params });
+    const result = await answer.finally(() => signal?.removeEventListener('abort', cancel));
+    if (isResult(result)) return result;
+    throw new TypeError(`Unexpected response to ${method}`);
+  }
+
+  tell<Params>({ method }: NotificationType<Params>, params: NoInfer<Params>): void {
+    this.#post({ method, params });
+  }
+
+  #post(message: object): void {
+    this.#worker.postMessage({ jsonrpc: '2.0', ...message });
+  }
+
+  #receive(message: unknown, { progress, table }: RunEvents): void {
+    if (typeof message !== 'object' || message === null) return;
+    const params: unknown = 'params' in message ? message.params : undefined;
+    if (progressNotification.isParams(params)) progress(params);
+    else if (tableNotification.isParams(params)) table(params);
+    const id = 'id' in message && typeof message.id === 'string' ? message.id : '';
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if ('error' in message) waiting?.reject(new Error(JSON.stringify(message.error)));
+    else waiting?.resolve('result' in message ? message.result : undefined);
+  }
+}

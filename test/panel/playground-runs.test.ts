@@ -1,0 +1,195 @@
+/** Queries that are run in the playground, at wikis that answer pages of any origin, at others, and at none. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, BrowserContext, FrameLocator, Page, Worker } from 'playwright-core';
+import { fragmentOf } from '../../client/playground/page-link.ts';
+import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
+import {
+  json,
+  reply,
+  silence,
+  startBadServer,
+  type BadServer,
+  type Behaviour,
+} from '../support/bad-server.ts';
+import { prepareAxe, runAxe } from '../support/axe.ts';
+import { launchChromium } from '../support/editor/chromium.ts';
+import { takeWantedPicture } from '../support/pictures.ts';
+import { until } from '../support/until.ts';
+import { firstRunFiles, type Playground, servePlayground } from '../start/playground.ts';
+
+let playground: Playground;
+let browser: Browser;
+let wiki: SandboxWiki;
+let context: BrowserContext | undefined;
+/** The servers of a test. */
+const servers: BadServer[] = [];
+/** Violations of the content security policy, and uncaught errors. */
+const troubles: string[] = [];
+const requests: string[] = [];
+before(async () => {
+  [playground, browser, wiki] = await Promise.all([servePlayground(0), launchChromium(), startSandboxWiki()]);
+});
+after(async () => {
+  await browser.close();
+  playground.stop();
+  await wiki.stop();
+});
+afterEach(async () => {
+  await context?.close();
+  await Promise.all(servers.splice(0).map(server => server.stop()));
+  context = undefined;
+});
+
+const allPages = '### Pages\nlist=allpages\naplimit=50\n';
+
+async function serverOf(behaviours: readonly Behaviour[]): Promise<BadServer> {
+  const server = await startBadServer(behaviours);
+  servers.push(server);
+  return server;
+}
+
+/** Opens the page with a query, which is not run. */
+async function open(
+  text: string,
+  site = wiki.url,
+  language: 'wikiquery' | 'jql' = 'wikiquery',
+): Promise<Page> {
+  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  troubles.splice(0);
+  requests.splice(0);
+  const page = await context.newPage();
+  page.on('pageerror', error => troubles.push(error.message));
+  page.on('console', line => {
+    if (line.type() === 'error' || line.type() === 'warning') troubles.push(line.text());
+  });
+  context.on('request', request => requests.push(request.url()));
+  await page.goto(playground.url + ((await fragmentOf({ language, text, site })) ?? ''));
+  await page.getByText(/^(?:No problems\.|\d+ problems?)$/).waitFor();
+  return page;
+}
+
+const results = (page: Page): FrameLocator => page.frameLocator('.results iframe');
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Query' });
+
+/** Runs the query by the button; returns what the results say at the end. */
+async function run(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  return ended(page);
+}
+
+/** Waits until a run is over; returns what the results say about it. */
+async function ended(page: Page): Promise<string> {
+  await results(page).locator('.status').waitFor({ state: 'attached' });
+  return until('the end of the run', async () => {
+    const [said = ''] = await results(page).locator('.status').allInnerTexts();
+    const notices = await results(page).locator('.notices').allInnerTexts();
+    const isOver = /\d rows?\b(?! so far)/.test(said) || notices.join('') !== '';
+    return isOver ? [said, ...notices].join('\n') : undefined;
+  });
+}
+
+/** The texts of the first row. */
+const firstRow = (page: Page): Promise<string> => results(page).getByRole('row').nth(1).innerText();
+
+test('nothing of a run is loaded before the first one', async () => {
+  await open(allPages);
+  const loaded = Object.keys(firstRunFiles).filter(name => requests.includes(playground.url + name));
+  assert.deepEqual([loaded, wiki.requests.length], [[], 0]);
+  assert.deepEqual(troubles, []);
+});
+
+/** The worker that sends requests and keeps rows. */
+const networkWorker = (page: Page): Worker | undefined =>
+  page.workers().find(worker => worker.url().endsWith('network-worker.js'));
+
+test('Ctrl+Enter runs a query at the wiki; its rows are sorted, searched and saved', async () => {
+  const page = await open(allPages);
+  await editor(page).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+Enter');
+  assert.match(await ended(page), /50 rows\s+1 request/);
+  assert.match(await firstRow(page), /SUM/);
+  await takeWantedPicture(page, 'playground-results');
+  const frame = results(page);
+  await frame.getByRole('columnheader', { name: 'pageid' }).click();
+  await until('another order', async () => /\b17$/m.test(await firstRow(page)));
+  await frame.getByRole('searchbox').fill('clock');
+  await until('the search', async () => /A Clock for Anselm/.test(await firstRow(page)));
+  await frame.getByRole('searchbox').fill('');
+  const download = page.waitForEvent('download');
+  await frame.getByRole('button', { name: 'Export' }).click();
+  await frame.getByRole('button', { name: 'Save as CSV…' }).click();
+  const saved = await download;
+  assert.equal(saved.suggestedFilename(), 'allpages.csv');
+  const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n');
+  assert.deepEqual(
+    [lines.length, lines[0], lines[1]?.startsWith('"A lonely page",')],
+    [51, '"title","ns","pageid"', true],
+  );
+  assert.deepEqual(troubles, []);
+  const { headers, parameters } = wiki.requests.at(-1)!;
+  assert.deepEqual(
+    [parameters.get('origin'), headers.cookie, headers.authorization, headers.referer],
+    ['*', undefined, undefined, undefined],
+  );
+});
+
+test('a statement about the rows is answered', async () => {
+  const page = await open(allPages);
+  await run(page);
+  const statement = 'SELECT ns, count(*) AS number FROM pages GROUP BY ns';
+  await results(page).getByRole('button', { name: 'More', exact: true }).click();
+  await results(page).getByText('Query with SQL').click();
+  await results(page).getByRole('textbox').last().click();
+  await page.keyboard.insertText(statement);
+  await page.keyboard.press('Control+Enter');
+  await until('the answer', async () => /number/.test(await results(page).getByRole('grid').innerText()));
+  assert.deepEqual(troubles, []);
+});
+
+const anywhere = { 'access-control-allow-origin': '*' };
+const pages = { query: { allpages: [{ pageid: 1, ns: 0, title: 'Found' }] } };
+const outcomes: Readonly<Record<string, { server: Behaviour; says: RegExp }>> = {
+  'does not answer other pages': { server: json(pages), says: /not to pages of other sites \(CORS\)/ },
+  'answers a page': {
+    server: reply(200, { ...anywhere, 'content-type': 'text/html' }, '<!doctype html><title>Hi</title>'),
+    says: /web page instead of|HTML/i,
+  },
+  'closes the connection': { server: socket => void socket.destroy(), says: /did not answer/ },
+};
+for (const [name, { server: behaviour, says }] of Object.entries(outcomes))
+  test(`a wiki that ${name} is told`, async () => {
+    const server = await serverOf([behaviour]);
+    const page = await open(allPages, server.url);
+    assert.match(await run(page), says);
+  });
+
+test('a tracker is not asked, and the page says why', async () => {
+  const server = await serverOf([json({})]);
+  const page = await open('project = OPS\n', server.url, 'jql');
+  assert.match(await run(page), /does not answer pages of other sites/);
+  assert.equal(server.requests.length, 0);
+  assert.deepEqual(troubles, []);
+});
+
+test('a run whose worker ends is told, the text is kept, and the next run has another worker', async () => {
+  const server = await serverOf([silence, json(pages, anywhere)]);
+  const page = await open(allPages, server.url);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await until('the request', async () => server.requests.length === 1);
+  await networkWorker(page)?.evaluate('self.close()');
+  assert.match(await ended(page), /stopped/);
+  assert.match(await editor(page).innerText(), /list=allpages/);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await until('the row', async () => /Found/.test(await firstRow(page)));
+});
+
+test('axe finds nothing in the page with results', async () => {
+  const page = await open(allPages);
+  await run(page);
+  await prepareAxe(page);
+  const { violations, undecided } = await runAxe(page);
+  assert.deepEqual([...violations, ...undecided], []);
+});

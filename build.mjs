@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
-import { nodeSubstitutes } from './node-substitutes.ts';
+import { nodeSubstitutes } from './substitute-node.ts';
 import { thirdPartyNotices } from './notices.mjs';
 import manifest from './package.json' with { type: 'json' };
 import { rulesSchema } from './server/src/sites/rules/rule-codes.ts';

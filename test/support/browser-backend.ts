@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { nodeSubstitutes } from '../../node-substitutes.ts';
+import { nodeSubstitutes } from '../../substitute-node.ts';
 import type { Backend } from '../../server/src/network/backend.ts';
 import type { BackendDependencies } from '../../server/src/network/create-backend.ts';
 import { inRoot } from './paths.ts';

@@ -12,7 +12,7 @@ import { element } from '../../webview/dom.ts';
 import { webAddress } from '../../webview/web-address.ts';
 import { copyText } from '../copy-dialog.ts';
 import { text } from '../playground-texts.ts';
-import { answerTo } from './panel-answers.ts';
+import { answerTo } from './answer-questions.ts';
 import { type QueryPlace, ResultRuns } from './result-runs.ts';
 import { RunServer } from './run-server.ts';
 

@@ -37,11 +37,10 @@ import { SuggestionCache } from './suggestions.ts';
 import { describeTracker, TrackerSites } from './tracker/describe-tracker.ts';
 import { fetchIssue } from './tracker/fetch-issue.ts';
 import { FilterReader } from './tracker/saved-filters.ts';
-import { askProjects } from './tracker/project-keys.ts';
 import { RateLimits } from './http/rate-limit.ts';
 import { CountRun } from './tracker/count-run.ts';
 import { TrackerRun } from './tracker/tracker-run.ts';
-import { askSuggestions } from './tracker/tracker-suggestions.ts';
+import { askProjects, askSuggestions } from './tracker/tracker-suggestions.ts';
 import { WikiRun } from './wiki/wiki-run.ts';
 import { askWikiSuggestions } from './wiki/wiki-suggestions.ts';
 

@@ -1,7 +1,7 @@
 /** Validates queries. */
 import type { Problem } from '#shared/base/text/problem.ts';
 import { type LookAlike, lookAlikes, withoutLookAlikes } from '../mistakes/look-alikes.ts';
-import { type FieldEntry, functionOf } from '../catalogue/catalogue.ts';
+import { type FieldEntry, functionOf, nameOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { Clause, CompoundClause, TermClause } from '../syntax/tree/clauses.ts';
 import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
@@ -12,13 +12,14 @@ import { checkComments, checkSyntax } from './syntax-checks.ts';
 import { checkExcludedEmpty } from './excluded-empty.ts';
 import { checkMeaning } from './meaning-checks.ts';
 import { checkIdioms } from './idiom-checks.ts';
-import { checkPlatform, checkUnknownField } from './name-checks.ts';
+import { checkPlatform, checkUnknownField, checkField } from './name-checks.ts';
 import { checkOperator } from './operator-checks.ts';
-import { checkOrder } from './order-by-checks.ts';
 import { checkPredicates } from './predicate-checks.ts';
 import { checkMistakes } from './mistake-checks.ts';
 import { checkSwappedSides } from './swapped-sides.ts';
 import { checkOperand } from './value-checks.ts';
+import type { OrderBy } from '../syntax/tree/fields.ts';
+import type { Span } from '#shared/base/text/span.ts';
 
 /**
  * Returns all problems of a query: syntax errors, and what a tracker would reject or misunderstand. Never throws.
@@ -122,3 +123,31 @@ function checkTerm(check: Check, term: TermClause, entry: FieldEntry | undefined
 /** Whether a field is compared with an SLA function. Only SLA fields can be, so its name is right even if nothing knows it. */
 const comparesSla = (check: Check, { operand }: TermClause): boolean =>
   operand?.kind === 'function' && functionOf(check.knowledge.catalogue, operand.name)?.returns === 'SLA';
+
+/** Checks ORDER BY: sortable fields, each only once. */
+function checkOrder(check: Check, { sorts }: OrderBy): void {
+  const seen = sorts.length > 1 ? new Map<string, Span>() : undefined;
+  for (const sort of sorts) {
+    const { field } = sort;
+    if (field.kind === 'missing') continue;
+    const entry = checkField(check, field);
+    if (entry?.orderable === false) check.error('not-sortable', field.nameSpan, { field: field.name });
+    if (seen === undefined) continue;
+    const key =
+      entry === undefined || entry.form !== undefined
+        ? `${nameOf(field)} ${field.properties.map(property => property.span.start).join(' ')}`.toLowerCase()
+        : entry.name;
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, field.span);
+    else
+      check.warning(
+        'duplicate-sort',
+        sort.span,
+        { field: field.name },
+        {
+          tags: ['unnecessary'],
+          related: { span: first, message: 'duplicate-sort.related' },
+        },
+      );
+  }
+}

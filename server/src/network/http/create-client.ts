@@ -1,13 +1,14 @@
 /** Implements the HTTP client. */
 import { setImmediate } from 'node:timers/promises';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
-import { authorities } from './certificate-authorities.ts';
 import { parseUrl, type HttpClient, type HttpRequest, type HttpResponse } from './http-client.ts';
 import { HttpFailure, type FailureKind } from './http-failure.ts';
 import { failureOf, type Phase } from './classify-error.ts';
 import { acceptEncoding, readBody } from './read-body.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isLoopback } from '#shared/base/site-address.ts';
+import { X509Certificate } from 'node:crypto';
+import * as tls from 'node:tls';
 
 export interface ConnectionSettings {
   /** The URL of an HTTP proxy, with a user name and password if it requires them; empty = none. */
@@ -153,3 +154,34 @@ const sendableHeaders = (headers: Readonly<Record<string, string>>): Record<stri
       value.replace(unsendable, text => encodeURIComponent(text.toWellFormed())),
     ]),
   );
+
+/**
+ * The certificate authorities to trust: the default ones (Node's own and those of NODE_EXTRA_CA_CERTS) and those of PEM
+ * files, one PEM text per certificate. `usual` = there are no files; `unreadable` = a file contains no certificate or an
+ * invalid one.
+ */
+function authorities(files: readonly string[]): string[] | 'usual' | 'unreadable' {
+  if (files.length === 0) return 'usual';
+  const added = files.map(certificatesIn);
+  if (added.some(certificates => certificates.length === 0)) return 'unreadable';
+  try {
+    return [...usual(), ...added.flat().map(text => new X509Certificate(text).toString())];
+  } catch {
+    return 'unreadable';
+  }
+}
+
+const begin = '-----BEGIN CERTIFICATE-----';
+const end = '-----END CERTIFICATE-----';
+
+/** The certificates of a PEM file, which may contain other things too. */
+const certificatesIn = (text: string): string[] =>
+  text
+    .split(begin)
+    .slice(1)
+    .flatMap(part => (part.includes(end) ? [begin + part.split(end, 1)[0]! + end] : []));
+
+/** Node before 22.15 cannot list its defaults; its own roots are most of them. */
+function usual(): readonly string[] {
+  return tls.getCACertificates?.('default') ?? tls.rootCertificates;
+}

@@ -4,7 +4,8 @@ import { beginningOf, hostOf, type HttpResponse } from './http-client.ts';
 import { HttpFailure, type FailureKind } from './http-failure.ts';
 import type { Limits } from './limits.ts';
 import { jsonErrorOffset } from './json-error-offset.ts';
-import { jsonStarts, phpMessage } from './php-messages.ts';
+import { htmlText } from '#shared/base/read-html.ts';
+import { shorten } from '#shared/base/shorten.ts';
 
 type JsonLimits = Pick<Limits, 'depth' | 'values' | 'names'>;
 
@@ -156,3 +157,24 @@ function endOfString(text: string, start: number): number {
     at = end;
   }
 }
+
+/**
+ * The messages that PHP prints before the output of a program, where its setting `display_errors` is on: as HTML or as lines.
+ * https://www.php.net/manual/en/errorfunc.configuration.php#ini.html-errors
+ */
+const message =
+  /^\s*(?:<br \/>\s*)?(?:<b>)?(?:PHP )?(?:Warning|Notice|Deprecated|Strict Standards|Recoverable fatal error|Catchable fatal error|Fatal error|Parse error)(?:<\/b>)?: /;
+
+/** UTF-16 units at the beginning of a text that can be messages, and of the one that is quoted. */
+const [longestMessages, longestQuoted] = [20_000, 300];
+
+/** The first message of PHP at the beginning of a text, on one line; `undefined` = it begins with none. */
+function phpMessage(text: string): string | undefined {
+  if (!message.test(text.slice(0, longestQuoted))) return undefined;
+  const line = text.replace(/^\s*(?:<br \/>\s*)?/, '').slice(0, longestMessages);
+  return shorten(htmlText(line.slice(0, line.search(/\n|$/))), longestQuoted);
+}
+
+/** The places after messages of PHP where JSON may begin, in their order. */
+const jsonStarts = (text: string): readonly number[] =>
+  Array.from(text.slice(0, longestMessages).matchAll(/(?<=\n|>)[{[]/g), ({ index }) => index);

@@ -3,7 +3,7 @@ import type { Plugin } from 'esbuild';
 /** Node's modules, and what needs them, as they are in a browser: some are written anew, and nothing calls the others. */
 export const nodeSubstitutes: Plugin = {
   name: 'node-substitutes',
-  setup: ({ onResolve, onLoad }) => {
+  setup: build => {
     const folder = `${import.meta.dirname}/server/src/platform/browser`;
     const written = new Map([
       ['node:sqlite', `${folder}/wasm-database.ts`],
@@ -12,11 +12,11 @@ export const nodeSubstitutes: Plugin = {
       ['node:timers/promises', `${folder}/node-substitutes.ts`],
     ]);
     const filter = /^(?:node:.+|undici|tough-cookie|write-excel-file\/node)$/;
-    onResolve({ filter }, ({ path }) => {
+    build.onResolve({ filter }, ({ path }) => {
       const substitute = written.get(path);
       return substitute === undefined ? { path, namespace: 'absent' } : { path: substitute };
     });
-    onLoad({ filter: /.*/, namespace: 'absent' }, ({ path }) => ({
+    build.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path }) => ({
       contents: `module.exports = new Proxy({}, { get: (_, name) => () => {
         throw new Error(String(name) + ' of ${path} is not in a browser');
       } });`,

@@ -89,9 +89,13 @@ function createDispatchers(
   limits: Limits,
 ): { to(url: URL): { dispatcher: Dispatcher; proxy?: string }; close(): Promise<void> } {
   const ca = authorities(settings.certificateAuthorities);
-  const tls = { rejectUnauthorized: true, timeout: limits.connect, ...(Array.isArray(ca) ? { ca } : {}) };
+  const encryption = {
+    rejectUnauthorized: true,
+    timeout: limits.connect,
+    ...(Array.isArray(ca) ? { ca } : {}),
+  };
   const options = {
-    connect: tls,
+    connect: encryption,
     connections: 4,
     maxHeaderSize: limits.headerBytes,
     headersTimeout: 0,
@@ -102,7 +106,13 @@ function createDispatchers(
   const address = parseUrl(settings.proxy);
   const viable = address && isHttp.test(address.protocol);
   const proxied = viable
-    ? new ProxyAgent({ ...options, uri: address.href, requestTls: tls, proxyTls: tls, proxyTunnel: false })
+    ? new ProxyAgent({
+        ...options,
+        uri: address.href,
+        requestTls: encryption,
+        proxyTls: encryption,
+        proxyTunnel: false,
+      })
     : undefined;
   return {
     to(url) {

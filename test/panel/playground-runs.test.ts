@@ -160,7 +160,7 @@ const outcomes: Readonly<Record<string, { server: Behaviour; says: RegExp }>> = 
   'closes the connection': { server: socket => void socket.destroy(), says: /did not answer/ },
 };
 for (const [name, { server: behaviour, says }] of Object.entries(outcomes))
-  test(`a wiki that ${name} is told`, async () => {
+  test(`a wiki that ${name} is reported`, async () => {
     const server = await serverOf([behaviour]);
     const page = await open(allPages, server.url);
     assert.match(await run(page), says);
@@ -174,7 +174,7 @@ test('a tracker is not asked, and the page says why', async () => {
   assert.deepEqual(troubles, []);
 });
 
-test('a run whose worker ends is told, the text is kept, and the next run has another worker', async () => {
+test('a run whose worker ends is reported, the text is kept, and the next run has another worker', async () => {
   const server = await serverOf([silence, json(pages, anywhere)]);
   const page = await open(allPages, server.url);
   await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -187,7 +187,7 @@ export class ResultsView {
     }
   }
 
-  /** Rows as text; `undefined` = there is none, and the user knows why. */
+  /** Rows as text; `undefined` = nothing to give, and the user knows why. */
   async #textOf(params: CopyParams): Promise<string | undefined> {
     const result = await this.#server.ask(copyRequest, params);
     if (result !== null && 'text' in result) return result.text;

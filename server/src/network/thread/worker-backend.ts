@@ -26,7 +26,7 @@ export interface WorkerDependencies {
   readonly vault?: Vault;
   /** The session with a site has changed. */
   readonly sessionChanged?: (site: Site, state: SessionState) => void;
-  /** Called when the backend has ended with its results, which the worker may have left behind. */
+  /** Called when the backend has ended with its results, which the worker may have left. */
   readonly discard?: (settings: BackendSettings) => void;
   /** Milliseconds in which the worker must confirm that a call is cancelled. */
   readonly abortTimeout?: number;

@@ -1,5 +1,5 @@
 /**
- * SQLite for WebAssembly behind the interface of Node's `node:sqlite`, as far as the stored results use it. In a browser
+ * SQLite for WebAssembly with the interface of Node's `node:sqlite`, as far as the stored results use it. In a browser
  * the build puts this module in the place of Node's.
  */
 import initialize, {

@@ -71,6 +71,14 @@ const bundles = [
     external: ['vscode'],
     outExtension: { '.js': '.cjs' },
   },
+  // The extension of editors in a web browser; its server is that of the playground.
+  {
+    ...browser,
+    format: 'cjs',
+    entryPoints: { 'web-extension': 'client/src/extension.ts' },
+    external: ['vscode'],
+    mainFields: ['browser', 'module', 'main'],
+  },
   {
     ...node,
     entryPoints: { server: 'server/src/platform/node/language-server.ts' },

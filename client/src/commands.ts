@@ -1,6 +1,6 @@
 /** The commands about queries and their results. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { QueryUrlResult } from '#shared/protocol/run.ts';
 import { webAddress } from '../webview/web-address.ts';
 import type { CommandHandlers } from './command-handlers.ts';
@@ -38,7 +38,7 @@ import { type Target, targetOf } from './run/run-target.ts';
 import type { Watches } from './watch/watches.ts';
 
 export interface CommandServices {
-  readonly client: LanguageClient;
+  readonly client: BaseLanguageClient;
   readonly requests: Requests;
   readonly panels: Panels;
   readonly issues: Issues;

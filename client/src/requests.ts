@@ -1,6 +1,6 @@
 /** The server's own requests, typed and checked. They reject if the server is not running or fails. */
 import type { CancellationToken, Disposable } from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import {
   agentConfirmationRequest,
   agentToolRequest,
@@ -181,7 +181,7 @@ export type Ask = <Params, Result>(
 ) => Promise<Result>;
 
 export const askerOf =
-  (client: LanguageClient): Ask =>
+  (client: BaseLanguageClient): Ask =>
   async ({ method, isResult }, params, token) => {
     // An argument that is `undefined` would be sent as a parameter of its own.
     const result: unknown = await (token
@@ -191,7 +191,7 @@ export const askerOf =
     throw new TypeError(text('client.badResponse', { method }));
   };
 
-export function requestsTo(client: LanguageClient): Requests {
+export function requestsTo(client: BaseLanguageClient): Requests {
   const ask = askerOf(client);
   return {
     embeddedQuery: params => ask(embeddedQueryRequest, params),
@@ -239,11 +239,11 @@ export function requestsTo(client: LanguageClient): Requests {
 
 type Handler = (params: unknown) => void;
 /** The handlers of notifications by method: a client has one handler for each method, which calls them all. */
-const handlers = new WeakMap<LanguageClient, Map<string, Set<Handler>>>();
+const handlers = new WeakMap<BaseLanguageClient, Map<string, Set<Handler>>>();
 
 /** Handles a notification of the server; several handlers can share it. A notification of another shape is dropped. */
 export function onNotification<Params>(
-  client: LanguageClient,
+  client: BaseLanguageClient,
   { method, isParams }: NotificationType<Params>,
   handle: (params: Params) => void,
 ): Disposable {

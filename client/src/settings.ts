@@ -1,8 +1,6 @@
 /** The settings for the server. In an untrusted workspace VS Code leaves out those of the folder. */
-import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import * as vscode from 'vscode';
+import { platform } from '#platform';
 import type { Settings } from '#shared/protocol/settings.ts';
 import { userValue } from './user-value.ts';
 
@@ -23,7 +21,7 @@ export async function readSettings(): Promise<ReadSettings> {
   const configuration = vscode.workspace.getConfiguration(section);
   const ofUser = <Value>(key: string, unset: Value): Value => userValue(configuration, key, unset);
   const files = ofUser<readonly string[]>('http.certificateAuthorities', []);
-  const read = await Promise.allSettled(files.map(file => readFile(absolute(file), 'utf8')));
+  const read = await Promise.allSettled(files.map(file => platform.readUserFile(file)));
   const ownProxy = ofUser('http.proxy', '').trim();
   return {
     settings: {
@@ -59,6 +57,3 @@ export async function readSettings(): Promise<ReadSettings> {
     ),
   };
 }
-
-/** Expands `~` to the home directory, which is also the base of relative names. */
-const absolute = (file: string): string => resolve(homedir(), file.replace(/^~[\\/]/, ''));

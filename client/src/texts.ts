@@ -10,6 +10,10 @@ export const text = (id: TextId, values: Values = {}): string => fillTemplate(ta
 /** The message of an error. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** The name of a file, without its folders. */
+export const fileNameOf = ({ path }: { readonly path: string }): string =>
+  path.slice(path.lastIndexOf('/') + 1);
+
 const plural = new Intl.PluralRules('en');
 const numbers = new Intl.NumberFormat('en');
 

@@ -19,7 +19,7 @@ export async function writeGenerated(file: vscode.Uri, content: string): Promise
   const isStored =
     type === vscode.FileType.File &&
     (await fs.readFile(file).then(
-      stored => Buffer.compare(stored, bytes) === 0,
+      stored => stored.length === bytes.length && stored.every((byte, index) => byte === bytes[index]),
       () => false,
     ));
   if (!isStored) await fs.writeFile(file, bytes);

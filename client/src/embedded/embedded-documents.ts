@@ -4,8 +4,8 @@ import {
   DidChangeTextDocumentNotification,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
-  type LanguageClient,
-} from 'vscode-languageclient/node';
+  type BaseLanguageClient,
+} from 'vscode-languageclient';
 import { hasMarker, hostLanguages, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
 import { cellScheme, schemes } from '../languages.ts';
 import { hasQueryFence } from '../../../server/src/embedded/markdown/fences.ts';
@@ -22,12 +22,12 @@ export const isHostDocument = ({ languageId, uri }: vscode.TextDocument): boolea
 
 /** Keeps the server's copies of documents up to date. */
 export class EmbeddedDocuments {
-  readonly #client: LanguageClient;
+  readonly #client: BaseLanguageClient;
   readonly #switch: EmbeddedSwitch;
   /** The versions that the server has, by address. */
   readonly #sent = new Map<string, number>();
 
-  constructor(client: LanguageClient, isOn: EmbeddedSwitch) {
+  constructor(client: BaseLanguageClient, isOn: EmbeddedSwitch) {
     this.#client = client;
     this.#switch = isOn;
   }

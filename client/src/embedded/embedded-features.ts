@@ -8,9 +8,9 @@ import {
   DocumentDiagnosticReportKind,
   DocumentDiagnosticRequest,
   HoverRequest,
-  type LanguageClient,
+  type BaseLanguageClient,
   State,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 import { hostLanguages, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
 import { section } from '../settings.ts';
 import { grouped, text } from '../texts.ts';
@@ -45,7 +45,7 @@ function tooLong(document: vscode.TextDocument): vscode.Diagnostic {
  * sent.
  */
 export class EmbeddedFeatures implements vscode.Disposable {
-  readonly #client: LanguageClient;
+  readonly #client: BaseLanguageClient;
   readonly #start: () => Promise<void>;
   readonly #switch = new EmbeddedSwitch();
   readonly #documents: EmbeddedDocuments;
@@ -56,7 +56,7 @@ export class EmbeddedFeatures implements vscode.Disposable {
   #providers: vscode.Disposable | undefined;
 
   /** @param start starts the server, unless it was started before */
-  constructor(client: LanguageClient, start: () => Promise<void>) {
+  constructor(client: BaseLanguageClient, start: () => Promise<void>) {
     this.#client = client;
     this.#start = start;
     this.#documents = new EmbeddedDocuments(client, this.#switch);

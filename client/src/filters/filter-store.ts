@@ -1,6 +1,6 @@
 /** Requests saved filters, and caches the answers. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import {
   type FilterList,
   type FilterReference,
@@ -22,7 +22,7 @@ export class FilterStore implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
 
-  constructor(client: LanguageClient) {
+  constructor(client: BaseLanguageClient) {
     this.#ask = askerOf(client);
   }
 

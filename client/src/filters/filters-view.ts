@@ -3,7 +3,7 @@
  * token.
  */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import { sessionChangedNotification } from '#shared/protocol/sites/login.ts';
 import { onNotification } from '../requests.ts';
 import { section } from '../settings.ts';
@@ -23,7 +23,7 @@ export class FiltersView implements vscode.TreeDataProvider<FilterNode>, vscode.
   readonly #subscriptions: vscode.Disposable;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(client: LanguageClient, store: FilterStore) {
+  constructor(client: BaseLanguageClient, store: FilterStore) {
     this.#store = store;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,

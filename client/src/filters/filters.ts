@@ -1,6 +1,6 @@
 /** Creates the parts of the extension that are about saved filters. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import { FilterDocuments } from './filter-documents.ts';
 import { FilterStore } from './filter-store.ts';
 import { FiltersView } from './filters-view.ts';
@@ -12,7 +12,7 @@ export class Filters implements vscode.Disposable {
   readonly linked: LinkedFilters;
   readonly #subscriptions: vscode.Disposable;
 
-  constructor(client: LanguageClient) {
+  constructor(client: BaseLanguageClient) {
     this.store = new FilterStore(client);
     this.documents = new FilterDocuments(this.store);
     this.linked = new LinkedFilters(this.store, this.documents);

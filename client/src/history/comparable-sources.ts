@@ -1,5 +1,4 @@
 /** The sources of comparisons: runs whose rows are stored, and snapshots, whose rows are read first. */
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Position } from '#shared/protocol/notice.ts';
 import type { Site } from '#shared/protocol/sites.ts';
@@ -52,7 +51,7 @@ export async function readSnapshot(
   requests: Pick<Requests, 'openSnapshot'>,
   { id, name, about }: Snapshot,
 ): Promise<Side | undefined> {
-  const run = randomUUID();
+  const run = crypto.randomUUID();
   const options = { location: vscode.ProgressLocation.Window, title: text('history.reading') };
   const result = await vscode.window.withProgress(options, (_, token) =>
     requests.openSnapshot({ run, snapshot: id }, token),

@@ -1,7 +1,7 @@
 /** Starts the language server's client, and keeps its settings and trust up to date. */
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { CodeLensRequest, LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { CodeLensRequest } from 'vscode-languageclient';
+import { platform } from '#platform';
 import { secretRequest } from '#shared/protocol/sites/login.ts';
 import type { InitializationOptions, Settings } from '#shared/protocol/settings.ts';
 import { hasQueryFiles, runbookLanguage } from '../embedded/embedded-switch.ts';
@@ -9,19 +9,13 @@ import type { LastRunLens } from '../history/last-run-lens.ts';
 import { documentSelector, sqlCellFilter, sqlCells } from '../languages.ts';
 import { traceChannel } from './redact-trace.ts';
 import { vaultOf } from '../session/secret-vault.ts';
+import type { ServerClient } from '../platform/platform.ts';
 import { ServerWatch } from './server-watch.ts';
 import { type Unreadable, readSettings, section } from '../settings.ts';
 import { reasonOf, text } from '../texts.ts';
 
-/** A client without messages of its own: the watch reports to the user, and messages of the library are only logged. */
-class QuietClient extends LanguageClient {
-  override error(message: string, data?: unknown): void {
-    super.error(message, data, false);
-  }
-}
-
 export interface StartedClient {
-  readonly client: LanguageClient;
+  readonly client: ServerClient;
   readonly watch: ServerWatch;
   /** Starts the server, unless it was started before. */
   readonly start: () => Promise<void>;
@@ -34,45 +28,37 @@ export async function startClient(
   lens: LastRunLens,
 ): Promise<StartedClient> {
   const watch = new ServerWatch(output);
-  const session = randomUUID();
+  const session = crypto.randomUUID();
   let settings = await currentSettings(output);
-  const module = context.asAbsolutePath('dist/server.js');
-  const client = new QuietClient(
-    section,
-    text('client.name'),
-    {
-      run: { module, transport: TransportKind.ipc },
-      debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6019'] } },
-    },
-    {
-      documentSelector: [...documentSelector, sqlCellFilter],
-      outputChannel: output,
-      traceOutputChannel: traceChannel(output),
-      middleware: {
-        ...watch.middleware,
-        // The server asks for its settings: it gets them as the extension reads them, such as files of certificates by content.
-        workspace: {
-          configuration: async ({ items }) => {
-            const read = await readSettings();
-            return items.map(() => read.settings);
-          },
+  // The watch reports to the user.
+  const client = platform.createClient(context.extensionUri, text('client.name'), {
+    documentSelector: [...documentSelector, sqlCellFilter],
+    outputChannel: output,
+    traceOutputChannel: traceChannel(output),
+    middleware: {
+      ...watch.middleware,
+      // The server asks for its settings: it gets them as the extension reads them, such as files of certificates by content.
+      workspace: {
+        configuration: async ({ items }) => {
+          const read = await readSettings();
+          return items.map(() => read.settings);
         },
-        provideCodeLenses: async (document, token, next) =>
-          lens.withLastRuns(document, (await next(document, token)) ?? []),
       },
-      errorHandler: watch.errorHandler,
-      // The watch reports the failure; the library would show a message of its own.
-      initializationFailedHandler: () => false,
-      initializationOptions: (): InitializationOptions => ({
-        panels: true,
-        problemPages: true,
-        trusted: vscode.workspace.isTrusted,
-        settings,
-        storage: context.globalStorageUri.fsPath,
-        session,
-      }),
+      provideCodeLenses: async (document, token, next) =>
+        lens.withLastRuns(document, (await next(document, token)) ?? []),
     },
-  );
+    errorHandler: watch.errorHandler,
+    // The watch reports the failure; the library would show a message of its own.
+    initializationFailedHandler: () => false,
+    initializationOptions: (): InitializationOptions => ({
+      panels: true,
+      problemPages: true,
+      trusted: vscode.workspace.isTrusted,
+      settings,
+      storage: platform.storageOf(context),
+      session,
+    }),
+  });
   const settingsChanged = async (event: vscode.ConfigurationChangeEvent): Promise<void> => {
     if (!event.affectsConfiguration(section) && !event.affectsConfiguration('http.proxy')) return;
     settings = await currentSettings(output);
@@ -124,7 +110,7 @@ async function mayNeedServer(): Promise<boolean> {
 }
 
 /** Makes the editor request the lenses again. */
-function showLenses(client: LanguageClient): void {
+function showLenses(client: ServerClient): void {
   const feature = client.getFeature(CodeLensRequest.method);
   for (const document of vscode.workspace.textDocuments)
     feature.getProvider(document)?.onDidChangeCodeLensEmitter.fire();

@@ -1,6 +1,4 @@
 /** Watches the language server: restarts it when it stops or hangs, and holds back documents that stopped it twice. */
-import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import {
   CloseAction,
@@ -8,11 +6,11 @@ import {
   DidOpenTextDocumentNotification,
   ErrorAction,
   type ErrorHandler,
-  type LanguageClient,
   type Middleware,
   State,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 import { pingRequest } from '#shared/protocol/settings.ts';
+import type { ServerClient } from '../platform/platform.ts';
 import { RestartPolicy } from './restart-policy.ts';
 import { reasonOf, text } from '../texts.ts';
 
@@ -21,10 +19,7 @@ const tickLength = 1000;
 const documentOf = (uri: string): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find(document => document.uri.toString() === uri);
 
-function fingerprint(uri: string): string | undefined {
-  const document = documentOf(uri);
-  return document && createHash('sha256').update(document.getText()).digest('base64');
-}
+const textOf = (uri: string): string | undefined => documentOf(uri)?.getText();
 
 const nameOf = (uri: string): string => vscode.workspace.asRelativePath(vscode.Uri.parse(uri, true));
 
@@ -40,8 +35,8 @@ type ShowMessage = (message: string, ...actions: string[]) => Thenable<string | 
 
 export class ServerWatch {
   readonly #output: vscode.LogOutputChannel;
-  readonly #policy = new RestartPolicy({ now: () => performance.now(), fingerprint });
-  #client: LanguageClient | undefined;
+  readonly #policy = new RestartPolicy({ now: () => performance.now(), fingerprint: textOf });
+  #client: ServerClient | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** The latest start, which may still fail. */
   #start: Promise<void> = Promise.resolve();
@@ -90,7 +85,7 @@ export class ServerWatch {
    *
    * @param endsHanging whether a server that hangs is ended; false while a debugger may pause it
    */
-  watch(client: LanguageClient, endsHanging: boolean): vscode.Disposable {
+  watch(client: ServerClient, endsHanging: boolean): vscode.Disposable {
     this.#client = client;
     if (endsHanging) this.#timer = setInterval(() => this.#tick(), tickLength);
     return new vscode.Disposable(() => clearInterval(this.#timer));
@@ -101,11 +96,10 @@ export class ServerWatch {
     const client = this.#client;
     if (!client) return;
     this.#policy.reset();
-    const { serverProcess } = client;
     if (client.state === State.Running) {
       await client.stop().catch((error: unknown) => {
         this.#output.warn(reasonOf(error));
-        serverProcess?.kill('SIGKILL');
+        client.kill();
       });
     }
     if (await this.start()) vscode.window.setStatusBarMessage(text('server.restarted'), 4000);
@@ -141,7 +135,7 @@ export class ServerWatch {
     if (due === 'end') this.#endHanging(this.#client);
   }
 
-  async #ask(client: LanguageClient): Promise<void> {
+  async #ask(client: ServerClient): Promise<void> {
     try {
       await client.sendRequest(pingRequest.method, {});
     } catch {
@@ -153,11 +147,11 @@ export class ServerWatch {
     if (document) await this.#open(document);
   }
 
-  #endHanging({ serverProcess }: LanguageClient): void {
+  #endHanging(client: ServerClient): void {
     const message = text('server.hung');
     this.#output.error(message);
     this.#offer(vscode.window.showWarningMessage, message, [text('server.showLog')]);
-    serverProcess?.kill('SIGKILL');
+    client.kill();
   }
 
   async #open(document: vscode.TextDocument): Promise<void> {
@@ -185,7 +179,7 @@ export class ServerWatch {
    */
   async #startAgain(): Promise<void> {
     await this.#start.catch(() => undefined);
-    await nextTurn();
+    await new Promise(resolve => setTimeout(resolve, 0));
     await this.start();
   }
 

@@ -1,9 +1,8 @@
 /** The folders with query files: those of the workspace, of the user, and of a team. */
-import { homedir } from 'node:os';
-import path from 'node:path';
 import * as vscode from 'vscode';
+import { platform } from '#platform';
 import { section } from '../settings.ts';
-import { text } from '../texts.ts';
+import { fileNameOf, text } from '../texts.ts';
 import { userValue } from '../user-value.ts';
 import { isMarkdown, isQueryFile, type QueryNode } from './query-node.ts';
 import type { RunbookList } from './runbook-list.ts';
@@ -33,19 +32,16 @@ export function otherFolders(): readonly Folder[] {
   const user = userValue(configuration, 'queries.userFolder', '');
   const team = configuration.get<readonly string[]>('queries.teamFolders', []);
   return [
-    ...(user === '' ? [] : [namedFolder(user, text('queries.userFolder'), 'account')]),
-    ...team
-      .filter(folder => folder !== '')
-      .map(folder => namedFolder(folder, path.basename(folder), 'organization')),
+    ...folderOf(user, 'account', text('queries.userFolder')),
+    ...team.flatMap(folder => folderOf(folder, 'organization')),
   ];
 }
 
-const namedFolder = (folder: string, label: string, icon: string): Folder => ({
-  kind: 'folder',
-  label,
-  icon,
-  uri: vscode.Uri.file(path.resolve(homedir(), folder.replace(/^~[/\\]?/, ''))),
-});
+/** The folder of a setting, by its own name unless it gets another; `[]` = it is empty, or there are no such folders. */
+function folderOf(folder: string, icon: string, label?: string): readonly Folder[] {
+  const uri = folder === '' ? undefined : platform.userFolder(folder);
+  return uri === undefined ? [] : [{ kind: 'folder', label: label ?? fileNameOf(uri), icon, uri }];
+}
 
 /** The settings that exclude files from lists; the editor's search follows “files.exclude” itself. */
 export const excludeSettings = ['files.exclude', 'search.exclude'];

@@ -1,8 +1,7 @@
 /** The command that runs the queries of a Markdown file and writes their results into it. */
-import { realpath } from 'node:fs/promises';
-import path from 'node:path';
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import { platform } from '#platform';
 import { isOfSameReport } from '#shared/base/tables/chart-mark.ts';
 import {
   type RefreshReportResult,
@@ -11,15 +10,15 @@ import {
 } from '#shared/protocol/documents/reports.ts';
 import { askerOf, onNotification } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
-import { reasonOf, text } from '../texts.ts';
+import { fileNameOf, reasonOf, text } from '../texts.ts';
 import { writeGenerated } from '../write-generated.ts';
 
 /** Refreshes the report in the active editor; `menuFile` = the file of a menu. */
-export async function refreshReport(client: LanguageClient, menuFile: unknown): Promise<void> {
+export async function refreshReport(client: BaseLanguageClient, menuFile: unknown): Promise<void> {
   const document = await documentOf(menuFile);
   if (document === undefined || !isTrusted()) return;
   const { version } = document;
-  const target = await targetOf(document.uri);
+  const target = await platform.realFile(document.uri);
   const result = await runReport(client, document, target);
   if (result.cancelled) return;
   const [failure] = result.failures;
@@ -49,22 +48,15 @@ async function documentOf(file: unknown): Promise<vscode.TextDocument | undefine
   return document?.languageId === 'markdown' ? document : undefined;
 }
 
-/** The target of a file that is opened by a link: its charts are beside it. */
-async function targetOf(uri: vscode.Uri): Promise<vscode.Uri> {
-  if (uri.scheme !== 'file') return uri;
-  const real = await realpath(uri.fsPath).catch(() => undefined);
-  return real === undefined ? uri : vscode.Uri.file(real);
-}
-
 async function runReport(
-  client: LanguageClient,
+  client: BaseLanguageClient,
   document: vscode.TextDocument,
   target: vscode.Uri,
 ): Promise<RefreshReportResult> {
   const uri = document.uri.toString();
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: text('report.refreshing', { file: path.posix.basename(document.uri.path) }),
+    title: text('report.refreshing', { file: fileNameOf(document.uri) }),
     cancellable: true,
   };
   return vscode.window.withProgress(options, async (progress, token) => {
@@ -78,7 +70,7 @@ async function runReport(
       },
     );
     try {
-      const file = path.posix.basename(target.path);
+      const file = fileNameOf(target);
       const params = { uri, text: document.getText(), file };
       return await askerOf(client)(refreshReportRequest, params, token);
     } finally {

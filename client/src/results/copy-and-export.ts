@@ -2,9 +2,8 @@
  * Copies rows to the clipboard, and exports rows and charts to files. The server makes the text of rows and writes
  * their file.
  */
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { FromResultsPanel } from '#shared/protocol/panel-messages.ts';
 import {
   type ExportFormat,
@@ -15,10 +14,9 @@ import {
 } from '#shared/protocol/results.ts';
 import type { RanQuery } from '#shared/protocol/snapshots.ts';
 import { onNotification, type Requests } from '../requests.ts';
-import { counted, grouped, reasonOf, text } from '../texts.ts';
+import { counted, fileNameOf, grouped, reasonOf, text } from '../texts.ts';
 import { copy } from './host-actions.ts';
 import { fileName } from './file-name.ts';
-import { basename } from 'node:path';
 
 type CopyMessage = Extract<FromResultsPanel, { readonly type: 'copyRows' }>;
 type ExportMessage = Extract<FromResultsPanel, { readonly type: 'export' }>;
@@ -43,7 +41,7 @@ export class RowExports implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
 
   /** @param storage the folder for files that will be copied to another file system */
-  constructor(client: LanguageClient, requests: Requests, storage: vscode.Uri) {
+  constructor(client: BaseLanguageClient, requests: Requests, storage: vscode.Uri) {
     this.#requests = requests;
     this.#storage = storage;
     this.#subscription = onNotification(client, exportProgressNotification, progress =>
@@ -113,7 +111,7 @@ export class RowExports implements vscode.Disposable {
    */
   async #write(params: Omit<ExportParams, 'file'>, target: vscode.Uri): Promise<ExportResult | undefined> {
     if (target.scheme === 'file') return this.#export({ ...params, file: target.fsPath }, target);
-    const exportFile = vscode.Uri.joinPath(this.#storage, `${randomUUID()}.${endings[params.format]}`);
+    const exportFile = vscode.Uri.joinPath(this.#storage, `${crypto.randomUUID()}.${endings[params.format]}`);
     await vscode.workspace.fs.createDirectory(this.#storage);
     try {
       const result = await this.#export({ ...params, file: exportFile.fsPath }, target);
@@ -127,7 +125,7 @@ export class RowExports implements vscode.Disposable {
   async #export(params: ExportParams, target: vscode.Uri): Promise<ExportResult | undefined> {
     const options: vscode.ProgressOptions = {
       location: vscode.ProgressLocation.Notification,
-      title: text('save.underWay', { file: baseName(target) }),
+      title: text('save.underWay', { file: fileNameOf(target) }),
       cancellable: true,
     };
     return vscode.window.withProgress(options, async (progress, token) => {
@@ -150,15 +148,13 @@ export class RowExports implements vscode.Disposable {
   }
 }
 
-const baseName = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf('/') + 1);
-
 async function report(result: ExportResult, target: vscode.Uri): Promise<void> {
   if ('problem' in result) {
     await vscode.window.showErrorMessage(result.problem);
     return;
   }
   const [open, reveal] = [text('save.open'), text('save.reveal')];
-  const done = text('save.done', { file: baseName(target), rows: counted('row', result.rows) });
+  const done = text('save.done', { file: fileNameOf(target), rows: counted('row', result.rows) });
   const chosen = await vscode.window.showInformationMessage(done, open, reveal);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
   if (chosen === reveal)
@@ -182,7 +178,7 @@ export async function saveChart(name: string, svg: string, beside: vscode.Uri): 
   if (!target) return;
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
-    vscode.window.setStatusBarMessage(text('chart.saved', { file: basename(target.path) }), 4000);
+    vscode.window.setStatusBarMessage(text('chart.saved', { file: fileNameOf(target) }), 4000);
   } catch (error) {
     await vscode.window.showErrorMessage(text('chart.notSaved', { reason: reasonOf(error) }));
   }

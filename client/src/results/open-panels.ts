@@ -3,7 +3,7 @@
  * which further runs do not replace. Each is a tab among the editors or a page in the panel area.
  */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import { type KeptRun, isKeptRun } from '#shared/protocol/panel-messages.ts';
 import { tableNotification } from '#shared/protocol/results.ts';
 import { progressNotification } from '#shared/protocol/run.ts';
@@ -30,7 +30,7 @@ export class Panels {
 
   constructor(
     context: vscode.ExtensionContext,
-    client: LanguageClient,
+    client: BaseLanguageClient,
     requests: Requests,
     history: RunObserver,
     issues: PanelServices['issues'],

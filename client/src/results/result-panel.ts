@@ -1,7 +1,6 @@
 /** The results panel of a query file: shows its runs, and handles the actions of the user. */
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { Position } from 'vscode-languageclient/node';
+import type { Position } from 'vscode-languageclient';
 import {
   type FromResultsPanel,
   type KeptRun,
@@ -16,7 +15,7 @@ import { entryOf } from '../history/history-log.ts';
 import type { CheckResult } from '#shared/protocol/watch.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
-import { text } from '../texts.ts';
+import { fileNameOf, text } from '../texts.ts';
 import { Channel } from './panel-channel.ts';
 import type { ResultSurface } from './result-surface.ts';
 import { keepLayout, type QueryName, readLayouts } from './column-layouts.ts';
@@ -113,7 +112,7 @@ export class ResultPanel {
   }
 
   get #title(): string {
-    return text('panel.title', { title: basename(this.uri.path) });
+    return text('panel.title', { title: fileNameOf(this.uri) });
   }
 
   get active(): boolean {
@@ -187,7 +186,7 @@ export class ResultPanel {
   /** Brings a run to the front that has just begun. */
   #begin(run: Pick<Run, 'id' | 'name'>, position: Position, isKnown = false): void {
     this.reveal();
-    const file = basename(this.uri.path);
+    const file = fileNameOf(this.uri);
     this.#keptRun = { uri: this.uri.toString(), position, title: run.name, file };
     this.#shown = run.id;
     this.#channel.send(isKnown ? { ...this.#startOf(run), front: true } : this.#startOf(run));
@@ -199,7 +198,7 @@ export class ResultPanel {
       type: 'start',
       run: run.id,
       title: run.name,
-      file: basename(this.uri.path),
+      file: fileNameOf(this.uri),
       layouts: readLayouts(this.#services.context.workspaceState, this.#queryOf(run.name)),
       step: vscode.workspace.getConfiguration(section).get<number>('limit', 500),
     };
@@ -238,7 +237,7 @@ export class ResultPanel {
     const keptRun = this.#keptRun;
     const runs = [...this.runs.all].flatMap(run => [this.#startOf(run), ...replayOf(run)]);
     if (!keptRun)
-      return isSqlUri(this.uri) ? [{ type: 'idle', title: '', file: basename(this.uri.path) }] : runs;
+      return isSqlUri(this.uri) ? [{ type: 'idle', title: '', file: fileNameOf(this.uri) }] : runs;
     if (runs.length === 0) return [{ type: 'idle', title: keptRun.title, file: keptRun.file }];
     return [...runs, { type: 'pinned', pinned: this.#isPinned }, { type: 'keep', state: keptRun }];
   }

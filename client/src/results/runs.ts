@@ -2,9 +2,8 @@
  * The runs of one file. Each is requested from the server, can be cancelled and continued, and is removed when there
  * are many.
  */
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { ErrorCodes, ResponseError, type Position } from 'vscode-languageclient/node';
+import { ErrorCodes, ResponseError, type Position } from 'vscode-languageclient';
 import type {
   RunFinishMessage,
   RunProgressMessage,
@@ -125,7 +124,7 @@ export class Runs {
     request: (run: string, token: vscode.CancellationToken) => Promise<RunResult>,
     announce: (run: Readonly<Run>) => void,
   ): Promise<RunResult> {
-    const run = this.#add(randomUUID(), derived.position, derived.name, derived.compares);
+    const run = this.#add(crypto.randomUUID(), derived.position, derived.name, derived.compares);
     run.site = derived.site;
     run.pageUrl = derived.pageUrl;
     announce(run);
@@ -134,7 +133,7 @@ export class Runs {
 
   /** Stores the answer of a statement as a run; `announce` as for `follow`. */
   async runSql(sql: string, announce: (run: Readonly<Run>) => void): Promise<RunResult> {
-    const run = this.#add(randomUUID(), { line: 0, character: 0 }, '');
+    const run = this.#add(crypto.randomUUID(), { line: 0, character: 0 }, '');
     run.sql = sql;
     announce(run);
     const result = await this.#ask(run, token => this.#requests.runSql({ run: run.id, sql }, token));

@@ -1,5 +1,4 @@
 /** Sets up the permissions and the document of a panel. */
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { panelHtml } from './panel-html.ts';
 
@@ -23,7 +22,7 @@ export function setupWebview(webview: vscode.Webview, extension: vscode.Uri, set
     script: bundle('js'),
     style: bundle('css'),
     source: webview.cspSource,
-    nonce: randomBytes(16).toString('base64'),
+    nonce: crypto.randomUUID(),
     title: setup.title,
     language: vscode.env.language,
     ...(setup.pictures === undefined ? {} : { pictures: setup.pictures }),

@@ -1,6 +1,6 @@
 /** Asks for the values that a query needs before it runs. The last answers are offered again; those that are secret are not kept. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import {
   type AnswersParams,
   answersRequest,
@@ -20,7 +20,7 @@ export interface AnswerMemory {
 
 /** Answers the server, which asks for the values of prompts while a run waits. */
 export const registerPrompts = (
-  client: LanguageClient,
+  client: BaseLanguageClient,
   requests: Pick<Requests, 'promptValues'>,
   memory: AnswerMemory,
 ): vscode.Disposable =>

@@ -1,5 +1,4 @@
 /** Running queries: the one at a position, or all of a file. */
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { RunResult } from '#shared/protocol/run.ts';
 import type { Requests } from '../requests.ts';
@@ -31,7 +30,7 @@ export async function runQuery(
 ): Promise<RunResult | undefined> {
   if (!isTrusted()) return undefined;
   const { languageId } = await vscode.workspace.openTextDocument(uri);
-  const id = randomUUID();
+  const id = crypto.randomUUID();
   const cancel = new vscode.CancellationTokenSource();
   const askedAt = performance.now();
   let ending: Promise<RunResult> | undefined;

@@ -1,5 +1,4 @@
 /** The results below the cells of notebooks, each of which is a results panel inside the notebook. */
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { accepts } from '#shared/protocol/schema.ts';
@@ -85,7 +84,7 @@ export class CellResults implements vscode.Disposable {
 }
 
 class CellSurface implements ResultSurface {
-  readonly id = randomUUID();
+  readonly id = crypto.randomUUID();
   readonly #received = new vscode.EventEmitter<unknown>();
   readonly #disposed = new vscode.EventEmitter<void>();
   readonly onDidDispose = this.#disposed.event;

@@ -1,7 +1,7 @@
 /** Opens runbooks and query files as notebooks. */
 import * as vscode from 'vscode';
 import { cellsNotification } from '#shared/protocol/documents/notebook-cells.ts';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import { cellScheme } from '../languages.ts';
 import type { Panels } from '../results/open-panels.ts';
 import type { Requests } from '../requests.ts';
@@ -16,7 +16,7 @@ import { RunbookSerializer } from './notebook-serializer.ts';
 const openCommand = 'wikijql.openCellResult';
 
 export function registerNotebooks(
-  client: LanguageClient,
+  client: BaseLanguageClient,
   requests: Requests,
   panels: Panels,
 ): vscode.Disposable {

@@ -1,6 +1,6 @@
 /** The language status item that shows the account at the site of the query at the cursor. */
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import { type SessionState, sessionChangedNotification } from '#shared/protocol/sites/login.ts';
 import { documentSelector } from '../languages.ts';
 import { onNotification, type Requests } from '../requests.ts';
@@ -8,7 +8,7 @@ import type { CurrentSite } from '../sites/current-site.ts';
 import { text } from '../texts.ts';
 
 export function showSessionStatus(
-  client: LanguageClient,
+  client: BaseLanguageClient,
   requests: Requests,
   current: CurrentSite,
 ): vscode.Disposable {

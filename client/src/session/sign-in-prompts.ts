@@ -1,5 +1,4 @@
 /** Prompts for credentials. Every prompt names the origin that they are for. */
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { originOf } from '#shared/base/site-address.ts';
 import type { StoredCredentials } from '#shared/protocol/sites/login.ts';
@@ -52,7 +51,7 @@ export async function askCredentials(site: Site, account = ''): Promise<StoredCr
     if (typed === undefined) return undefined;
     answers.set(name, name === 'password' ? typed : typed.trim());
   }
-  return { version: randomUUID(), ...Object.fromEntries(answers) };
+  return { version: crypto.randomUUID(), ...Object.fromEntries(answers) };
 }
 
 async function pickKind({ kind: siteKind, name, url }: Site): Promise<Kind | undefined> {

@@ -1,6 +1,6 @@
 /** The configured sites as a tree. It sends nothing to sites: sessions are shown as they are known to the server. */
 import * as vscode from 'vscode';
-import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import { diagnoseRequest, type Diagnosis } from '#shared/protocol/sites/diagnosis.ts';
 import { sessionChangedNotification } from '#shared/protocol/sites/login.ts';
 import {
@@ -26,7 +26,7 @@ export class SitesView implements vscode.TreeDataProvider<SiteNode>, vscode.Disp
   readonly #subscriptions: vscode.Disposable;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(client: LanguageClient) {
+  constructor(client: BaseLanguageClient) {
     this.#ask = askerOf(client);
     const locks = vscode.workspace.createFileSystemWatcher('**/.wikijql/*.lock.json');
     const refresh = (): void => this.refresh();

@@ -1,7 +1,6 @@
 /** Shows the expectations of queries as tests in the Testing view. */
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { type LanguageClient, State } from 'vscode-languageclient/node';
+import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import { expectedNotification, type JudgeResult } from '#shared/protocol/documents/expectations.ts';
 import { siteKindOf } from '../languages.ts';
 import { onNotification, type Requests } from '../requests.ts';
@@ -22,7 +21,11 @@ export class ExpectationTests implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<string>();
   readonly #registrations: vscode.Disposable;
 
-  constructor(client: LanguageClient, requests: Pick<Requests, 'expected' | 'judge'>, outcomes: Outcomes) {
+  constructor(
+    client: BaseLanguageClient,
+    requests: Pick<Requests, 'expected' | 'judge'>,
+    outcomes: Outcomes,
+  ) {
     this.#requests = requests;
     this.#outcomes = outcomes;
     this.#controller = vscode.tests.createTestController('wikijql', text('testing.name'));
@@ -106,7 +109,7 @@ export class ExpectationTests implements vscode.Disposable {
       const { line, character } = range.start;
       const judgements = await this.#requests.judge(
         {
-          run: randomUUID(),
+          run: crypto.randomUUID(),
           uri: uri.toString(),
           position: { line, character },
           ...(isBackground && { isBackground }),

@@ -1,7 +1,6 @@
 /** The watched queries of the workspace: runs them, and shows their state and rows. */
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import { sessionChangedNotification } from '#shared/protocol/sites/login.ts';
 import type { QueryReference } from '#shared/protocol/run.ts';
 import type { CheckResult } from '#shared/protocol/watch.ts';
@@ -56,7 +55,7 @@ export class Watches implements vscode.Disposable {
   readonly #stopped = new vscode.CancellationTokenSource();
   #isTelling = false;
 
-  constructor(memento: vscode.Memento, client: LanguageClient, requests: Requests, panels: Panels) {
+  constructor(memento: vscode.Memento, client: BaseLanguageClient, requests: Requests, panels: Panels) {
     this.#memento = memento;
     this.#requests = requests;
     this.#panels = panels;
@@ -67,7 +66,7 @@ export class Watches implements vscode.Disposable {
         release: run => this.#release(run),
         changed: () => this.#changed(),
         news: watch => void this.#tell(watch),
-        newId: randomUUID,
+        newId: () => crypto.randomUUID(),
       },
       memento.get<readonly KeptWatch[]>(key, []),
       !vscode.workspace.isTrusted,

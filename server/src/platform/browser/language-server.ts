@@ -6,12 +6,16 @@ import { browserPlatform } from './browser-platform.ts';
 /** The build puts the version of the package in its place. */
 declare const packageVersion: string;
 
-/** The address of another file of the page. */
-const beside = (name: string): string => new URL(name, self.location.href).href;
+/** Serves who started this worker. @param script the address of this script: other files are beside it */
+function serve(script: string): void {
+  const beside = (name: string): string => new URL(name, script).href;
+  const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self));
+  const files = { script: beside('network-worker.js'), sqlite: beside('sqlite3.wasm') };
+  startServer(connection, browserPlatform(packageVersion, files));
+  connection.listen();
+}
 
-const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self));
-startServer(
-  connection,
-  browserPlatform(packageVersion, { script: beside('network-worker.js'), sqlite: beside('sqlite3.wasm') }),
-);
-connection.listen();
+// An editor loads the script by an address that does not say where it is, and sends that first.
+if (self.location.protocol === 'blob:')
+  self.addEventListener('message', ({ data }: MessageEvent<string>) => serve(data), { once: true });
+else serve(self.location.href);

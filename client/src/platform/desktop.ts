@@ -1,0 +1,36 @@
+/** An editor with Node: the server is a process. */
+import { readFile, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { section } from '../settings.ts';
+import type { Platform, ServerClient } from './platform.ts';
+
+class ProcessClient extends LanguageClient implements ServerClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+
+  kill = (): void => void this.serverProcess?.kill('SIGKILL');
+}
+
+/** Expands `~` to the home directory, which is also the base of relative names. */
+const absolute = (file: string): string => path.resolve(homedir(), file.replace(/^~[\\/]?/, ''));
+
+export const platform: Platform = {
+  createClient(extension, name, options) {
+    const module = vscode.Uri.joinPath(extension, 'dist/server.js').fsPath;
+    const transport = TransportKind.ipc;
+    const debug = { module, transport, options: { execArgv: ['--nolazy', '--inspect=6019'] } };
+    return new ProcessClient(section, name, { run: { module, transport }, debug }, options);
+  },
+  readUserFile: name => readFile(absolute(name), 'utf8'),
+  userFolder: name => vscode.Uri.file(absolute(name)),
+  storageOf: ({ globalStorageUri }) => globalStorageUri.fsPath,
+  async realFile(file) {
+    if (file.scheme !== 'file') return file;
+    const real = await realpath(file.fsPath).catch(() => undefined);
+    return real === undefined ? file : vscode.Uri.file(real);
+  },
+};

@@ -1,0 +1,22 @@
+/** What differs between an editor of a desktop and one in a web browser; `#platform` is the one that a bundle is for. */
+import type * as vscode from 'vscode';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+
+/** The client of the language server, with an end for a server that does not stop itself. */
+export interface ServerClient extends BaseLanguageClient {
+  /** Ends the server at once; without effect where there is none. */
+  readonly kill: () => void;
+}
+
+export interface Platform {
+  /** Makes the client of a server that starts with it. It shows no messages of its own: they are only logged. */
+  createClient(extension: vscode.Uri, name: string, options: LanguageClientOptions): ServerClient;
+  /** Reads a file of the user’s machine as text; its name may begin with `~`. @throws where it cannot be read */
+  readUserFile(name: string): Promise<string>;
+  /** A folder of the user’s machine; its name may begin with `~`. `undefined` = there are no such folders. */
+  userFolder(name: string): vscode.Uri | undefined;
+  /** The folder for data that all windows share, for the server; empty = it stores none. */
+  storageOf(context: vscode.ExtensionContext): string;
+  /** The target of a file that is opened by a link; other files are their own. */
+  realFile(file: vscode.Uri): Promise<vscode.Uri>;
+}

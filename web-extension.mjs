@@ -1,0 +1,35 @@
+/**
+ * Makes the folder dist/web, which `npm run package:web` packs: the extension for editors in a web browser. The marketplace has it
+ * beside that of desktops, so that neither carries what only the other needs.
+ */
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import manifest from './package.json' with { type: 'json' };
+
+/** What a web browser needs of this folder. */
+const files = [
+  'package.nls.json',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'images',
+  'syntaxes',
+  'dist/web-extension.js',
+  'dist/playground/language-server.js',
+  'dist/playground/network-worker.js',
+  'dist/playground/sqlite3.wasm',
+  'dist/rules.schema.json',
+  'dist/third-party-notices.txt',
+  ...['results', 'issue', 'chart', 'notebook', 'sql-editor'].map(name => `dist/${name}.js`),
+  ...['results', 'issue'].map(name => `dist/${name}.css`),
+];
+
+const { main, bin, exports, imports, scripts, devDependencies, optionalDependencies, overrides, ...kept } =
+  manifest;
+const folder = 'dist/web';
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+for (const file of files) await cp(file, `${folder}/${file}`, { recursive: true });
+await writeFile(
+  `${folder}/package.json`,
+  `${JSON.stringify({ ...kept, browser: './dist/web-extension.js', files: ['**'] }, undefined, 2)}\n`,
+);

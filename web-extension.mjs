@@ -23,8 +23,20 @@ const files = [
   ...['results', 'issue'].map(name => `dist/${name}.css`),
 ];
 
-const { main, bin, exports, imports, scripts, devDependencies, optionalDependencies, overrides, ...kept } =
-  manifest;
+/** What the manifest says of desktops, and of making the extension. */
+const left = new Set([
+  'type',
+  'main',
+  'bin',
+  'exports',
+  'imports',
+  'scripts',
+  'devDependencies',
+  'optionalDependencies',
+  'overrides',
+]);
+const kept = Object.fromEntries(Object.entries(manifest).filter(([name]) => !left.has(name)));
+
 const folder = 'dist/web';
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });

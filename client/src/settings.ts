@@ -1,6 +1,5 @@
 /** The settings for the server. In an untrusted workspace VS Code leaves out those of the folder. */
 import * as vscode from 'vscode';
-import { platform } from '#platform';
 import type { Settings } from '#shared/protocol/settings.ts';
 import { userValue } from './user-value.ts';
 
@@ -17,11 +16,12 @@ export interface ReadSettings {
   readonly unreadable: readonly Unreadable[];
 }
 
-export async function readSettings(): Promise<ReadSettings> {
+/** @param readFile reads a file of the user’s machine, which is named in the settings */
+export async function readSettings(readFile: (name: string) => Promise<string>): Promise<ReadSettings> {
   const configuration = vscode.workspace.getConfiguration(section);
   const ofUser = <Value>(key: string, unset: Value): Value => userValue(configuration, key, unset);
   const files = ofUser<readonly string[]>('http.certificateAuthorities', []);
-  const read = await Promise.allSettled(files.map(file => platform.readUserFile(file)));
+  const read = await Promise.allSettled(files.map(file => readFile(file)));
   const ownProxy = ofUser('http.proxy', '').trim();
   return {
     settings: {

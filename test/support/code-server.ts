@@ -13,7 +13,8 @@ import { until } from './until.ts';
 const version = '4.139.1';
 const cacheFolder = inCache('editor', version);
 const packageFolder = path.join(cacheFolder, 'node_modules/code-server');
-const workbench = path.join(packageFolder, 'lib/vscode');
+/** The folder of the workbench and its server. */
+export const workbenchFolder = path.join(packageFolder, 'lib/vscode');
 const entry = path.join(packageFolder, 'out/node/entry.js');
 
 interface Step {
@@ -31,23 +32,23 @@ const steps: readonly Step[] = [
   },
   {
     title: "Download the workbench's modules",
-    folder: workbench,
+    folder: workbenchFolder,
     npm: ['install', '--omit=dev', '--ignore-scripts'],
   },
   {
     title: "Download the modules of the workbench's own extensions",
-    folder: path.join(workbench, 'extensions'),
+    folder: path.join(workbenchFolder, 'extensions'),
     npm: ['install', '--omit=dev', '--ignore-scripts'],
   },
   {
     title: 'Compile two native modules',
-    folder: workbench,
+    folder: workbenchFolder,
     npm: ['rebuild', '@vscode/spdlog', '@vscode/native-watchdog'],
   },
 ];
 
 /** The folder of an extension that the editor brings. */
-export const builtIn = (name: string): string => path.join(workbench, 'extensions', name);
+export const builtIn = (name: string): string => path.join(workbenchFolder, 'extensions', name);
 
 const mark = (index: number): string => path.join(cacheFolder, `step-${index + 1}.done`);
 
@@ -174,7 +175,7 @@ export const startWindowServer = (
 export const startHostServer = (folders: EditorFolders, env: NodeJS.ProcessEnv): Promise<EditorServer> =>
   startServer(
     port => [
-      path.join(workbench, 'out/server-main.js'),
+      path.join(workbenchFolder, 'out/server-main.js'),
       ...flags({
         host: '127.0.0.1',
         port,

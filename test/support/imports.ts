@@ -18,6 +18,7 @@ export function importsOf(file: string): readonly string[] {
 
 function resolved(target: string, file: string): string {
   if (target.startsWith('.')) return path.posix.join(path.posix.dirname(file), target);
+  if (target === '#platform') return 'client/src/platform/desktop.ts';
   return target.startsWith('#') ? target.slice(1) : target;
 }
 

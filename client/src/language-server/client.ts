@@ -31,7 +31,7 @@ export async function startClient(
   const session = crypto.randomUUID();
   let settings = await currentSettings(output);
   // The watch reports to the user.
-  const client = platform.createClient(context.extensionUri, text('client.name'), {
+  const client = platform.createClient({ section, name: text('client.name') }, context.extensionUri, {
     documentSelector: [...documentSelector, sqlCellFilter],
     outputChannel: output,
     traceOutputChannel: traceChannel(output),
@@ -40,7 +40,7 @@ export async function startClient(
       // The server asks for its settings: it gets them as the extension reads them, such as files of certificates by content.
       workspace: {
         configuration: async ({ items }) => {
-          const read = await readSettings();
+          const read = await readSettings(platform.readUserFile);
           return items.map(() => read.settings);
         },
       },
@@ -117,7 +117,7 @@ function showLenses(client: ServerClient): void {
 }
 
 async function currentSettings(output: vscode.LogOutputChannel): Promise<Settings> {
-  const { settings, unreadable } = await readSettings();
+  const { settings, unreadable } = await readSettings(platform.readUserFile);
   for (const problem of unreadable) warnOf(problem, output);
   return settings;
 }

@@ -4,7 +4,6 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { section } from '../settings.ts';
 import type { Platform, ServerClient } from './platform.ts';
 
 class ProcessClient extends LanguageClient implements ServerClient {
@@ -19,7 +18,7 @@ class ProcessClient extends LanguageClient implements ServerClient {
 const absolute = (file: string): string => path.resolve(homedir(), file.replace(/^~[\\/]?/, ''));
 
 export const platform: Platform = {
-  createClient(extension, name, options) {
+  createClient({ section, name }, extension, options) {
     const module = vscode.Uri.joinPath(extension, 'dist/server.js').fsPath;
     const transport = TransportKind.ipc;
     const debug = { module, transport, options: { execArgv: ['--nolazy', '--inspect=6019'] } };

@@ -8,9 +8,15 @@ export interface ServerClient extends BaseLanguageClient {
   readonly kill: () => void;
 }
 
+/** The section of a client’s settings, and the name that users see. */
+export interface ClientNames {
+  readonly section: string;
+  readonly name: string;
+}
+
 export interface Platform {
   /** Makes the client of a server that starts with it. It shows no messages of its own: they are only logged. */
-  createClient(extension: vscode.Uri, name: string, options: LanguageClientOptions): ServerClient;
+  createClient(names: ClientNames, extension: vscode.Uri, options: LanguageClientOptions): ServerClient;
   /** Reads a file of the user’s machine as text; its name may begin with `~`. @throws where it cannot be read */
   readUserFile(name: string): Promise<string>;
   /** A folder of the user’s machine; its name may begin with `~`. `undefined` = there are no such folders. */

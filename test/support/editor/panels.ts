@@ -9,7 +9,7 @@ const framePatience = 10_000;
 
 /** The first panel that a question is answered for; one that is replaced meanwhile has no answer. */
 async function panelWith<T>(
-  editor: EditorWindow,
+  editor: Pick<EditorWindow, 'page'>,
   what: string,
   ask: (frame: Frame) => Promise<T | undefined | false>,
 ): Promise<T> {
@@ -29,20 +29,24 @@ const textOf = async (frame: Frame, selector: string): Promise<string | undefine
   (await frame.$(selector))?.innerText();
 
 /** The results panel of a query by its title, once its run has ended. */
-export const resultOf = (editor: EditorWindow, title: string): Promise<Frame> =>
+export const resultOf = (editor: Pick<EditorWindow, 'page'>, title: string): Promise<Frame> =>
   panelWith(editor, `the result of ${title}`, async frame =>
     (await frame.$('.status .badge')) && (await textOf(frame, 'h1')) === title ? frame : undefined,
   );
 
 /** The words of a panel's notice, once there is one that fits. */
-export const noticeOf = (editor: EditorWindow, pattern: RegExp): Promise<string> =>
+export const noticeOf = (editor: Pick<EditorWindow, 'page'>, pattern: RegExp): Promise<string> =>
   panelWith(editor, `the notice ${String(pattern)}`, async frame => {
     const notices = await frame.locator('.notice').allInnerTexts();
     return notices.find(notice => pattern.test(notice));
   });
 
 /** The button of a panel's notice by its whole name, once there is one that fits. */
-export const noticeButton = (editor: EditorWindow, pattern: RegExp, label: string): Promise<Locator> =>
+export const noticeButton = (
+  editor: Pick<EditorWindow, 'page'>,
+  pattern: RegExp,
+  label: string,
+): Promise<Locator> =>
   panelWith(editor, `the button ${label}`, async frame => {
     const button = frame
       .locator('.notice', { hasText: pattern })
@@ -51,13 +55,13 @@ export const noticeButton = (editor: EditorWindow, pattern: RegExp, label: strin
   });
 
 /** The issue panel, once it shows an issue. */
-export const issueOf = (editor: EditorWindow, key: string): Promise<Frame> =>
+export const issueOf = (editor: Pick<EditorWindow, 'page'>, key: string): Promise<Frame> =>
   panelWith(editor, `the issue ${key}`, async frame =>
     (await textOf(frame, '.issue-head .path > .key')) === key ? frame : undefined,
   );
 
 /** The words of an empty panel, once they fit. */
-export const blankOf = (editor: EditorWindow, pattern: RegExp): Promise<Frame> =>
+export const blankOf = (editor: Pick<EditorWindow, 'page'>, pattern: RegExp): Promise<Frame> =>
   panelWith(editor, `the panel that says ${String(pattern)}`, async frame =>
     pattern.test((await textOf(frame, '.blank')) ?? '') ? frame : undefined,
   );
@@ -67,5 +71,5 @@ export const sqlViewOf = (editor: EditorWindow): Promise<Frame> =>
   panelWith(editor, 'the SQL view', async frame => (await frame.$('.cm-content')) !== null && frame);
 
 /** The preview of a page about a problem. */
-export const pageAbout = (editor: EditorWindow, code: string): Promise<Frame> =>
+export const pageAbout = (editor: Pick<EditorWindow, 'page'>, code: string): Promise<Frame> =>
   panelWith(editor, `the page about ${code}`, async frame => (await textOf(frame, 'h1')) === code && frame);

@@ -1,47 +1,56 @@
 /** An editor in a web browser: the server is a worker, and there are no files of the user’s machine. */
 import * as vscode from 'vscode';
-import type { LanguageClientOptions } from 'vscode-languageclient';
-import { LanguageClient } from 'vscode-languageclient/browser';
-import { section } from '../../settings.ts';
+import type { LanguageClientOptions, Message, MessageTransports } from 'vscode-languageclient';
+import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { text } from '../../texts.ts';
-import type { Platform, ServerClient } from '../platform.ts';
+import type { ClientNames, Platform, ServerClient } from '../platform.ts';
+
+/** Sends messages as the data that they are in the protocol: values of settings are objects that no worker can get. */
+class DataWriter extends BrowserMessageWriter {
+  override write(message: Message): Promise<void> {
+    const data: Message = JSON.parse(JSON.stringify(message));
+    return super.write(data);
+  }
+}
+
+/** Starts a server: its worker, and what carries messages to it and back. */
+type StartServer = () => { readonly worker: Worker; readonly transports: MessageTransports };
 
 class WorkerClient extends LanguageClient implements ServerClient {
-  readonly #workers: Set<Worker>;
+  readonly kill: () => void;
 
-  constructor(name: string, start: () => Worker, options: LanguageClientOptions) {
-    const workers = new Set<Worker>();
-    const startOne = async (): Promise<Worker> => {
-      for (const worker of workers) worker.terminate();
-      workers.clear();
-      const worker = start();
-      workers.add(worker);
-      return worker;
-    };
-    super(section, name, startOne, options);
-    this.#workers = workers;
+  constructor({ section, name }: ClientNames, start: StartServer, options: LanguageClientOptions) {
+    let worker: Worker | undefined;
+    super(
+      section,
+      name,
+      async () => {
+        worker?.terminate();
+        const server = start();
+        worker = server.worker;
+        return server.transports;
+      },
+      options,
+    );
+    this.kill = () => worker?.terminate();
   }
 
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
   }
-
-  kill = (): void => {
-    for (const worker of this.#workers) worker.terminate();
-    this.#workers.clear();
-  };
 }
 
 export const platform: Platform = {
-  createClient(extension, name, options) {
+  createClient(names, extension, options) {
     const script = vscode.Uri.joinPath(extension, 'dist/playground/language-server.js').toString(true);
-    const start = (): Worker => {
+    const start: StartServer = () => {
       const worker = new Worker(script);
       // The editor loads the script by an address that does not say where its other files are.
       worker.postMessage(script);
-      return worker;
+      const transports = { reader: new BrowserMessageReader(worker), writer: new DataWriter(worker) };
+      return { worker, transports };
     };
-    return new WorkerClient(name, start, options);
+    return new WorkerClient(names, start, options);
   },
   readUserFile: () => Promise.reject(new Error(text('web.noFiles'))),
   userFolder: () => undefined,

@@ -1,0 +1,107 @@
+/** The extension in the real workbench without a server behind it: everything runs in the browser, the folder is in memory. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
+import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
+import { launchChromium, windowFlags } from '../support/editor/chromium.ts';
+import { noticeOf, resultOf } from '../support/editor/panels.ts';
+import { inRoot } from '../support/paths.ts';
+import { until } from '../support/until.ts';
+import { serveWebWorkbench, type WebWorkbench } from '../support/web-editor/web-workbench.ts';
+
+describe('a web editor', { timeout: 300_000 }, () => {
+  let wiki: SandboxWiki;
+  let tracker: SandboxTracker;
+  let workbench: WebWorkbench;
+  let browser: Browser;
+  let page: Page;
+  /** Uncaught errors of the extension, and what of it could not be loaded. */
+  const troubles: string[] = [];
+  before(async () => {
+    const { status, stderr } = spawnSync(process.execPath, ['web-extension.mjs'], { cwd: inRoot('.') });
+    assert.equal(status, 0, String(stderr));
+    wiki = await startSandboxWiki();
+    tracker = await startSandboxTracker();
+    workbench = await serveWebWorkbench({
+      'wikijql.sites': {
+        town: { kind: 'wiki', url: wiki.url },
+        bugs: { kind: 'tracker', url: tracker.url },
+      },
+      'workbench.startupEditor': 'none',
+    });
+    browser = await launchChromium(windowFlags());
+    page = await browser.newPage();
+    page.on('console', line => {
+      if (line.type() === 'error' && line.text().includes('/wikijql/')) troubles.push(line.text());
+    });
+    await page.goto(`${workbench.url}?folder=vscode-vfs://memory/work`);
+  });
+  after(async () => {
+    await browser.close();
+    await workbench[Symbol.asyncDispose]();
+    await tracker.stop();
+    await wiki.stop();
+  });
+  afterEach(() => assert.deepEqual(troubles.splice(0), []));
+
+  /** Opens a file of the folder, and puts the cursor into its first line. */
+  async function open(name: string): Promise<void> {
+    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).dblclick();
+    await page.locator(`.tab.active[aria-label^="${name}"]`).waitFor();
+    await page.locator('.editor-group-container.active .view-line').first().click();
+  }
+
+  const firstLine = () => page.locator('.editor-group-container .view-line').first();
+
+  it('underlines a mistake, mends it by a key, and completes', async () => {
+    await open('pages.wikiquery');
+    await page.locator('.squiggly-warning').first().waitFor();
+    await page.locator('.view-line', { hasText: 'aplimt' }).click();
+    await page.keyboard.press('Control+.');
+    await page.locator('.action-widget .monaco-list-row', { hasText: 'aplimit' }).first().click();
+    await page.locator('.view-line', { hasText: 'aplimit=5' }).waitFor();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('apfilterre');
+    await page.locator('.suggest-widget .monaco-list-row', { hasText: 'apfilterredir' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Backspace');
+  });
+
+  it('runs a query at a wiki that allows it, as nobody, and shows its rows', async () => {
+    await firstLine().click();
+    await page.keyboard.press('Control+Enter');
+    const panel = await resultOf({ page }, 'list=allpages');
+    await panel.locator('.body .row').nth(4).waitFor();
+    const { parameters, headers } = wiki.requests.find(request => request.parameters.get('list') !== null)!;
+    assert.equal(parameters.get('origin'), '*');
+    assert.equal(headers.cookie, undefined);
+  });
+
+  it('sorts and searches the rows', async () => {
+    const panel = await resultOf({ page }, 'list=allpages');
+    await panel.getByRole('columnheader', { name: 'pageid' }).click();
+    await panel.locator('[aria-sort="ascending"]', { hasText: 'pageid' }).waitFor();
+    await until('the rows by pageid', async () => {
+      const numbers = (await panel.locator('.body .row .cell:last-child').allInnerTexts())
+        .map(Number)
+        .filter(Number.isInteger);
+      const sorted = numbers.toSorted((one, other) => one - other);
+      return numbers.length > 1 && isDeepStrictEqual(numbers, sorted);
+    });
+    await panel.getByPlaceholder('Find in all columns').fill('zzzz');
+    await panel.locator('.no-match').waitFor();
+    await panel.getByPlaceholder('Find in all columns').fill('');
+    await panel.locator('.body .row').nth(4).waitFor();
+  });
+
+  it('says of a tracker, once, that it answers no web page, and checks its queries', async () => {
+    await open('open.jql');
+    await page.locator('.editor-group-container.active .view-line').first().click();
+    await page.keyboard.press('Control+Enter');
+    assert.match(await noticeOf({ page }, /tracker|browser/i), /browser/i);
+    assert.equal(tracker.requests.length, 0);
+  });
+});

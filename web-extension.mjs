@@ -1,5 +1,5 @@
 /**
- * Makes the folder dist/web, which `npm run package:web` packs: the extension for editors in a web browser. The marketplace has it
+ * Makes the folder dist/web, which `npm run package` packs: the extension for editors in a web browser. The marketplace has it
  * beside that of desktops, so that neither carries what only the other needs.
  */
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';

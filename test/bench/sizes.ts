@@ -5,6 +5,7 @@ import { kilobytes } from './figures.ts';
 import type { Report } from './report.ts';
 
 const mostBytes = 2 * 1024 * 1024;
+const mostBytesOfWeb = 2_600_000;
 
 /** Packs the extension; what is measured afterwards is what it holds. */
 export const pack = (): Promise<string> => run('npm', ['run', 'package'], { cwd: inRoot() });
@@ -14,4 +15,12 @@ export function measureSizes(report: Report): void {
   const files = readdirSync(inRoot('dist')).filter(name => /\.(js|css|html)$/.test(name));
   for (const name of files) report.figure(`dist/${name}`, kilobytes(statSync(inRoot('dist', name)).size));
   report.bound('the VSIX', statSync(inRoot('dist/wikijql.vsix')).size, mostBytes, kilobytes);
+  report.bound(
+    'the VSIX of web editors',
+    statSync(inRoot('dist/wikijql-web.vsix')).size,
+    mostBytesOfWeb,
+    kilobytes,
+  );
+  const database = statSync(inRoot('dist/playground/sqlite3.wasm')).size;
+  report.figure('of it SQLite for WebAssembly, not compressed', kilobytes(database));
 }

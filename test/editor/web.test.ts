@@ -1,14 +1,13 @@
 /** The extension in the real workbench without a server behind it: everything runs in the browser, the folder is in memory. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { launchChromium, windowFlags } from '../support/editor/chromium.ts';
+import { packagedExtension } from '../support/editor/vsix.ts';
 import { noticeOf, resultOf } from '../support/editor/panels.ts';
-import { inRoot } from '../support/paths.ts';
 import { until } from '../support/until.ts';
 import { serveWebWorkbench, type WebWorkbench } from '../support/web-editor/web-workbench.ts';
 
@@ -21,8 +20,7 @@ describe('a web editor', { timeout: 300_000 }, () => {
   /** Uncaught errors of the extension, and what of it could not be loaded. */
   const troubles: string[] = [];
   before(async () => {
-    const { status, stderr } = spawnSync(process.execPath, ['web-extension.mjs'], { cwd: inRoot('.') });
-    assert.equal(status, 0, String(stderr));
+    await packagedExtension();
     wiki = await startSandboxWiki();
     tracker = await startSandboxTracker();
     workbench = await serveWebWorkbench({

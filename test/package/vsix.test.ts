@@ -54,6 +54,23 @@ interface Manifest {
   readonly contributes: unknown;
 }
 
+test('that of web editors is packed too, has all that its manifest names and no code for Node, and is smaller than 2.6 MB', () => {
+  const packed = readFileSync(inRoot('dist/wikijql-web.vsix'));
+  assert(packed.length < 2_600_000, `${packed.length} bytes`);
+  const content = readZip(packed);
+  const manifest: { readonly browser: string; readonly main?: string; readonly contributes: unknown } =
+    JSON.parse(content.get('extension/package.json')?.toString('utf8') ?? '');
+  assert.equal(manifest.main, undefined);
+  const named = [manifest.browser, ...pathsIn(manifest.contributes)];
+  assert.deepEqual(
+    named.filter(file => !content.has(`extension/${file.replace('./', '')}`)),
+    [],
+  );
+  assert(!content.has('extension/dist/server.js'));
+  const code = content.get(`extension/${manifest.browser.replace('./', '')}`)?.toString('utf8') ?? '';
+  assert.doesNotMatch(code, /require\("node:|require\("(?:fs|path|os|child_process|crypto)"\)/);
+});
+
 test('every file that the manifest names is there, and every text of it', () => {
   const text = textOf('extension/package.json');
   const { main, icon, contributes }: Manifest = JSON.parse(text);

@@ -101,6 +101,8 @@ const bundles = [
   },
   // The tools for agents: only one command needs the package of their protocol.
   { ...node, entryPoints: { mcp: 'server/src/platform/node/mcp-server.ts' } },
+  // The tools of an editor's window for agents outside of it.
+  { ...node, entryPoints: { 'editor-tools': 'server/src/platform/node/editor-tools.ts' } },
   // The process that executes SQL statements.
   { ...node, entryPoints: { sql: 'server/src/results/sql-child.ts' } },
   { ...node, entryPoints: { worker: 'server/src/network/thread/worker.ts' } },

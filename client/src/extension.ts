@@ -2,6 +2,7 @@
 import type MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
 import { sessionEndNotification } from '#shared/protocol/results.ts';
+import { offerAgentServer } from './agents/agent-server.ts';
 import { registerAgentTools } from './agents/chat-tools.ts';
 import { startClient } from './language-server/client.ts';
 import { EmbeddedFeatures } from './embedded/embedded-features.ts';
@@ -90,6 +91,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     queries,
     new ExpectationTests(client, requests, outcomes),
     registerAgentTools(context.extension, requests),
+    offerAgentServer(context, requests),
     showSiteStatus(current),
     showSessionStatus(client, requests, current),
     registerPasting(requests),

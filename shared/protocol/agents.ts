@@ -39,3 +39,19 @@ export const agentConfirmationRequest = request(
   toolCallSchema,
   v.nullable(confirmationSchema),
 );
+
+/** The variables of the environment by which a window tells a process that serves agents where it listens. */
+export const windowVariables = {
+  address: 'WIKIJQL_WINDOW_ADDRESS',
+  /** Proves that the window started the process. It is no credential of a site. */
+  word: 'WIKIJQL_WINDOW_WORD',
+  version: 'WIKIJQL_WINDOW_VERSION',
+} as const;
+
+/** A call of such a process, as a line of JSON after a first line with the word; without `call`: the call is cancelled. */
+export const windowCallSchema = object({ id: v.number(), call: optional(toolCallSchema) });
+export type WindowCall = v.InferOutput<typeof windowCallSchema>;
+
+/** The window's answer to a call, as a line of JSON. */
+export const windowAnswerSchema = object({ id: v.number(), answer: toolAnswerSchema });
+export type WindowAnswer = v.InferOutput<typeof windowAnswerSchema>;

@@ -7,6 +7,7 @@ import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../supp
 import { until } from '../support/until.ts';
 
 interface Called {
+  readonly tools: readonly string[];
   readonly text?: string;
   readonly error?: string;
 }
@@ -26,7 +27,7 @@ describe('the tools for agents', () => {
 
   const begin = async (name: string, input: object): Promise<() => Promise<Called>> => {
     const file = `answer-${++calls}.json`;
-    await fixture.editor.callTool(`wikijql_${name}`, input, file);
+    await fixture.editor.callTool(name.startsWith('mcp_') ? name : `wikijql_${name}`, input, file);
     return () =>
       until(`the answer of ${name}`, async (): Promise<Called | undefined> => {
         const text = await readFile(path.join(fixture.folder, file), 'utf8').catch(() => '');
@@ -66,5 +67,26 @@ describe('the tools for agents', () => {
     const { error } = await answered();
     assert.notEqual(error, undefined);
     assert.equal(fixture.queries().length, sent);
+  });
+
+  it('reach an agent outside of the extension host by a process that the editor starts, which asks as well', async () => {
+    await fixture.editor.execute('workbench.mcp.startServer', '*');
+    const name = await until('the tools of the server', async () => {
+      const { tools } = await (await begin('check_query', { text: 'x', language: 'jql' }))();
+      return tools.find(tool => /^mcp_.*run_query$/.test(tool));
+    });
+    const sent = fixture.queries().length;
+    const declined = await begin(name, { file: 'pages.wikiquery' });
+    await dialog().waitFor();
+    assert.match(await dialog().innerText(), /Allow the agent to query “sandbox”\?[^]*list=allpages/);
+    await fixture.editor.screenshot('agents-server-confirmation');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    assert.match((await declined()).text ?? '', /The user does not allow this request; nothing was sent/);
+    assert.equal(fixture.queries().length, sent);
+    const allowed = await begin(name, { file: 'pages.wikiquery' });
+    await dialog().getByRole('button', { name: 'Allow' }).click();
+    // The editor gives the model the structured answer, without the text.
+    assert.match((await allowed()).text ?? '', /^\{"summary":"3 rows fetched, but the site has more/);
+    assert.equal(fixture.queries().length, sent + 1);
   });
 });

@@ -21,12 +21,15 @@ export interface AgentOptions {
   readonly folder: string;
   readonly words?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The revision of the protocol that the client speaks; absent = one that begins with `initialize`. */
+  readonly revision?: string;
 }
 
 export async function startAgentClient({
   folder,
   words = [],
   environment = {},
+  revision,
 }: AgentOptions): Promise<AgentClient> {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -39,7 +42,10 @@ export async function startAgentClient({
   transport.stderr?.on('data', (part: Buffer) => {
     errors += part.toString('utf8');
   });
-  const client = new Client({ name: 'test', version: '1' });
+  const client = new Client(
+    { name: 'test', version: '1' },
+    revision === undefined ? {} : { versionNegotiation: { mode: { pin: revision } } },
+  );
   await client.connect(transport);
   return {
     client,

@@ -37,16 +37,21 @@ const agentTool = (tool: string, requests: Requests): vscode.LanguageModelTool<u
 
 const jsonOf = (input: unknown): Json => (v.is(jsonSchema, input) ? input : null);
 
+/** Tells the user which site gets a query and with which account; the query follows. */
+export const confirmationLines = ({ site, url, account }: Confirmation): readonly string[] => [
+  text('agents.ask.site', { site, url }),
+  account === undefined ? text('agents.ask.anonymous') : text('agents.ask.account', { account }),
+  text('agents.ask.query'),
+];
+
 /** The question to the user: which site gets which query, with which account. */
-function invitation({ site, url, account, query }: Confirmation): vscode.PreparedToolInvocation {
+function invitation(confirmation: Confirmation): vscode.PreparedToolInvocation {
+  const { site, query } = confirmation;
   const message = new vscode.MarkdownString();
-  message.appendText(text('agents.ask.site', { site, url }));
-  message.appendMarkdown('\n\n');
-  message.appendText(
-    account === undefined ? text('agents.ask.anonymous') : text('agents.ask.account', { account }),
-  );
-  message.appendMarkdown('\n\n');
-  message.appendText(text('agents.ask.query'));
+  for (const [index, line] of confirmationLines(confirmation).entries()) {
+    if (index > 0) message.appendMarkdown('\n\n');
+    message.appendText(line);
+  }
   message.appendCodeblock(query);
   return {
     invocationMessage: text('agents.asking', { site }),

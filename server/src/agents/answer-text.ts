@@ -26,7 +26,7 @@ export function answerOf({ summary, facts, data }: Outcome, mark: () => string):
   const words = cuts > 0 ? `${summary} ${say('data.cut')}` : summary;
   return {
     text: textOf(words, knownFacts, shown, mark),
-    structured: structuredOf(knownFacts, shown),
+    structured: { summary: words, ...structuredOf(knownFacts, shown) },
     isRefused: false,
   };
 }
@@ -34,7 +34,7 @@ export function answerOf({ summary, facts, data }: Outcome, mark: () => string):
 /** The answer of a tool that did nothing. */
 export function refusalAnswer({ code, message, data }: Refusal, mark: () => string): ToolAnswer {
   const { text, structured } = answerOf({ summary: message, facts: {}, data }, mark);
-  return { text, structured: { refused: code, message, ...structured }, isRefused: true };
+  return { text, structured: { refused: code, ...structured }, isRefused: true };
 }
 
 /** Members as they are passed on, and how many parts of them were left out. */

@@ -1,6 +1,8 @@
-/** Values cut to bounds, so that an answer to an agent has a size that is known. */
+/** Values and lists cut to bounds, so that an answer to an agent has a size that is known. */
 import { replaceHidden } from '#shared/base/visible-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
+import { counted, say } from './refusal.ts';
+import type { Outcome } from './tool.ts';
 
 /** How much of a value is passed on. */
 export interface Bounds {
@@ -62,3 +64,27 @@ const seen = (text: string): string =>
 
 const codeOf = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+
+/** The first items whose JSON has at most so many characters in all; at least one, if there is any. */
+export function fitting<Item extends Json>(items: readonly Item[], characters: number): readonly Item[] {
+  let charactersLeft = characters;
+  const place = items.findIndex((item, index) => {
+    charactersLeft -= JSON.stringify(item).length + 1;
+    return charactersLeft < 0 && index > 0;
+  });
+  return place < 0 ? items : items.slice(0, place);
+}
+
+/** The summary and the facts of a list of which only the first entries are in the answer. */
+export function shownPart(
+  tool: 'complete' | 'explain' | 'list',
+  noun: 'query' | 'entry',
+  shown: number,
+  total: number,
+): Pick<Outcome, 'summary' | 'facts'> {
+  const complete = shown === total;
+  return {
+    summary: say(`${tool}.${complete ? 'all' : 'cut'}`, { count: shown, found: counted(noun, total) }),
+    facts: { returned: shown, total, complete },
+  };
+}

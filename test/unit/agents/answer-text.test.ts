@@ -69,6 +69,6 @@ describe('an answer that is too long', () => {
   it('stays as it is where it fits', () => {
     const data = { corrected: 'x'.repeat(100_000) };
     const { structured } = answerOf({ summary: 's', facts: { complete: true }, data }, () => 'mark');
-    assert.deepEqual(structured, { complete: true, ...data, untrusted: ['corrected'] });
+    assert.deepEqual(structured, { summary: 's', complete: true, ...data, untrusted: ['corrected'] });
   });
 });

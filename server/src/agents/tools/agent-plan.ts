@@ -4,7 +4,7 @@ import { planRun, type ReadyRun } from '../../runs/plan-run.ts';
 import type { RunProblem } from '../../runs/run-problems.ts';
 import { type AgentQuery, readQuery } from './agent-queries.ts';
 import type { AgentDependencies } from '../dependencies.ts';
-import { fitting } from '../answer-parts.ts';
+import { fitting } from '../bounded.ts';
 import type { GivenQueries } from '../given-arguments.ts';
 import { correctionOf, problemsOf, type AgentProblem } from './query-problems.ts';
 import { Refusal } from '../refusal.ts';

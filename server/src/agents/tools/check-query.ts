@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { labelledQueries } from '../../query-file/query-names.ts';
 import { readDocument, readQueries } from './agent-queries.ts';
 import type { AgentDependencies } from '../dependencies.ts';
-import { fitting } from '../answer-parts.ts';
+import { fitting } from '../bounded.ts';
 import { givenQueries } from '../given-arguments.ts';
 import { correctionOf, problemsOf } from './query-problems.ts';
 import { counted, Refusal, say } from '../refusal.ts';

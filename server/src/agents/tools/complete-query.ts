@@ -4,7 +4,7 @@ import { type AgentDocument, readDocument } from './agent-queries.ts';
 import type { AgentDependencies } from '../dependencies.ts';
 import { givenText, name, wholeNumber } from '../given-arguments.ts';
 import { Refusal } from '../refusal.ts';
-import { shownPart } from '../answer-parts.ts';
+import { shownPart } from '../bounded.ts';
 import { agentTool, type Outcome } from '../tool.ts';
 
 const schema = v.strictObject({

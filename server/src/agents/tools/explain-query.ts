@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { explained } from '../../query-file/language/explained-query.ts';
 import { type AgentQuery, readQueries } from './agent-queries.ts';
 import type { AgentDependencies } from '../dependencies.ts';
-import { fitting, shownPart } from '../answer-parts.ts';
+import { fitting, shownPart } from '../bounded.ts';
 import { givenQueries } from '../given-arguments.ts';
 import { agentTool, type Outcome } from '../tool.ts';
 

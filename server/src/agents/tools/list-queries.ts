@@ -9,7 +9,7 @@ import { siteOption } from '../../query-file/options/site-option.ts';
 import { Scope } from '../../query-file/scope.ts';
 import { mayAsk } from '../agent-sites.ts';
 import type { AgentDependencies, AgentFile } from '../dependencies.ts';
-import { fitting, shownPart } from '../answer-parts.ts';
+import { fitting, shownPart } from '../bounded.ts';
 import { name, wholeNumber } from '../given-arguments.ts';
 import { agentTool, type Outcome } from '../tool.ts';
 

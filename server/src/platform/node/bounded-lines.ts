@@ -3,7 +3,8 @@ import { Transform, type TransformCallback } from 'node:stream';
 const lineFeed = 0x0a;
 
 /**
- * A stream that passes on whole lines and leaves out each one that is too long. Never more than `longest` bytes are kept.
+ * A stream that passes on whole lines, each as one chunk, and leaves out each one that is too long. Never more than `longest`
+ * bytes of a line are kept.
  *
  * @param longest maximum bytes of a line
  * @param leftOut called once for each line that is left out, as soon as it is too long
@@ -20,6 +21,7 @@ export function boundedLines(longest: number, leftOut: () => void): Transform {
     if (length <= longest) parts.push(part);
   };
   return new Transform({
+    readableObjectMode: true,
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       let start = 0;
       for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {

@@ -1,0 +1,75 @@
+/** The tools of this window for agents outside of the extension host: a server of the Model Context Protocol. */
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import { windowVariables } from '#shared/protocol/agents.ts';
+import type { Requests } from '../requests.ts';
+import { section } from '../settings.ts';
+import { text } from '../texts.ts';
+import { confirmationLines } from './chat-tools.ts';
+import { type DoTool, refusalOf, ToolSocket } from './tool-socket.ts';
+
+const manifestSchema = v.object({
+  version: v.string(),
+  contributes: v.object({ mcpServerDefinitionProviders: v.tuple([v.object({ id: v.string() })]) }),
+});
+const enabledSetting = 'agents.enabled';
+
+/** Offers the server, while the tools for agents are on. */
+export function offerAgentServer(
+  context: vscode.ExtensionContext,
+  requests: Pick<Requests, 'agentConfirmation' | 'agentTool'>,
+): vscode.Disposable {
+  const manifest = v.parse(manifestSchema, context.extension.packageJSON);
+  const [{ id }] = manifest.contributes.mcpServerDefinitionProviders;
+  const { version } = manifest;
+  const socket = new ToolSocket(confirmedTool(requests));
+  const changed = new vscode.EventEmitter<void>();
+  return vscode.Disposable.from(
+    socket,
+    changed,
+    vscode.workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration(`${section}.${enabledSetting}`)) changed.fire();
+    }),
+    vscode.lm.registerMcpServerDefinitionProvider(id, {
+      onDidChangeMcpServerDefinitions: changed.event,
+      // The editor keeps these definitions in a file: they have nothing that is only for the process.
+      provideMcpServerDefinitions: () =>
+        vscode.workspace.getConfiguration(section).get<boolean>(enabledSetting, true)
+          ? [
+              new vscode.McpStdioServerDefinition(
+                text('client.name'),
+                process.execPath,
+                [context.asAbsolutePath('dist/editor-tools.js')],
+                { ELECTRON_RUN_AS_NODE: '1' },
+                version,
+              ),
+            ]
+          : [],
+      async resolveMcpServerDefinition(server: vscode.McpStdioServerDefinition) {
+        const { address, word } = await socket.address();
+        server.env = {
+          ...server.env,
+          [windowVariables.address]: address,
+          [windowVariables.word]: word,
+          [windowVariables.version]: version,
+        };
+        return server;
+      },
+    }),
+  );
+}
+
+/** Does the work of a tool after the user has allowed its request, if it sends one. */
+const confirmedTool =
+  (requests: Pick<Requests, 'agentConfirmation' | 'agentTool'>): DoTool =>
+  async (call, token) => {
+    const confirmation = await requests.agentConfirmation(call, token);
+    if (confirmation !== null) {
+      const allow = text('agents.allow');
+      const title = text('agents.ask.title', { site: confirmation.site });
+      const detail = [...confirmationLines(confirmation), confirmation.query].join('\n\n');
+      if ((await vscode.window.showWarningMessage(title, { modal: true, detail }, allow)) !== allow)
+        return refusalOf('declined', text('agents.declined'));
+    }
+    return requests.agentTool(call, token);
+  };

@@ -113,6 +113,8 @@ export const initializationOptionsSchema = object({
   panels: setting(v.boolean(), false),
   /** Whether the client opens the addresses of pages about problems. */
   problemPages: setting(v.boolean(), false),
+  /** The scheme of links that open a query in the editor. */
+  uriScheme: setting(v.pipe(v.string(), v.regex(/^[a-z][a-z-]*$/)), 'vscode'),
   /** False in an untrusted workspace, where no query runs. */
   trusted: setting(v.boolean(), true),
   settings: setting(v.unknown(), undefined),

@@ -41,7 +41,7 @@ describe('run_query', () => {
       rowsOf(answer),
       ['LAMP-1', 'LAMP-2'].map(key => ({ key, summary: sandbox.tracker.world.issue(key)?.summary })),
     );
-    assert.deepEqual(answer.structured['untrusted'], ['rows', 'tables']);
+    assert.deepEqual(answer.structured['untrusted'], ['rows', 'tables', 'link']);
     assert.match(answer.text, /^2 rows, all that match the query\.\n/);
   });
 

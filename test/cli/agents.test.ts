@@ -177,7 +177,8 @@ describe('check_query', () => {
       total: 0,
       complete: true,
       problems: [],
-      untrusted: ['problems'],
+      link: 'vscode://wikijql.wikijql/open?jql=YXNzaWduZWUgPSBjdXJyZW50VXNlcigp',
+      untrusted: ['problems', 'link'],
     });
   });
 
@@ -188,7 +189,7 @@ describe('check_query', () => {
     });
     assert.equal(structured['valid'], false);
     assert.equal(structured['corrected'], 'updated >= -1h');
-    assert.deepEqual(structured['untrusted'], ['problems', 'corrected']);
+    assert.deepEqual(structured['untrusted'], ['problems', 'corrected', 'link']);
   });
 
   it('checks a file, or one query of it', async () => {
@@ -269,6 +270,7 @@ describe('describe', () => {
     ['operator', 'order by', /ORDER BY/],
     ['directive', '@expect', /rows <= 100/],
     ['directive', 'limit', /@limit/],
+    ['problem', 'unknown-field', /Wrong:[^]*Right:/],
   ] as const)
     it(`${kind} ${name}`, async () => {
       const { structured, isError } = await agent.call('describe', { kind, name, ...more });
@@ -344,8 +346,8 @@ describe('what a tool does not take', () => {
     [{ text: 'a', language: 'jql', file: 'a.wikiquery' }, /^Give “text” or “file”/],
     [{ file: 'a.wikiquery', name: 'nope' }, /^No query of this name/],
     [
-      { file: 'a.wikiquery', query: 'pages' },
-      /^Unknown argument “query”.*: text, language, file, name, site\./,
+      { file: 'a.wikiquery', nope: 'pages' },
+      /^Unknown argument “nope”.*: text, language, file, name, site\./,
     ],
     [{ text: '', language: 'jql' }, /^No query in this text/],
     [{ text: '\n \n', language: 'wikiquery' }, /^No query in this text/],

@@ -53,6 +53,7 @@ export async function startClient(
     initializationOptions: (): InitializationOptions => ({
       panels: true,
       problemPages: true,
+      uriScheme: vscode.env.uriScheme,
       trusted: vscode.workspace.isTrusted,
       settings,
       storage: platform.storageOf(context),

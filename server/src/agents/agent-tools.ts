@@ -1,11 +1,13 @@
 /** The tools for agents, by their names, and the calls of one session. */
+import * as v from 'valibot';
 import catalogue from '../../catalogue/agents/tools.json' with { type: 'json' };
-import { answerOf, refusalAnswer } from './answer-text.ts';
+import { answerOf, type CallInstead, refusalAnswer } from './answer-text.ts';
 import { AgentResults } from './tools/agent-results.ts';
 import { CallQueue, SiteQueue } from './call-queue.ts';
 import { checkQuery } from './tools/check-query.ts';
 import { completeQuery } from './tools/complete-query.ts';
 import type { Confirmation } from '#shared/protocol/agents.ts';
+import { jsonSchema } from '#shared/protocol/json.ts';
 import { confirmationOf } from './confirmation.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';
 import { describe } from './tools/describe.ts';
@@ -15,7 +17,7 @@ import { listQueries } from './tools/list-queries.ts';
 import { queryResults } from './tools/query-results.ts';
 import { Refusal } from './refusal.ts';
 import { runQuery } from './tools/run-query.ts';
-import type { AgentTool, ToolAnswer } from './tool.ts';
+import { type AgentTool, calledByTheirNames, type ToolAnswer } from './tool.ts';
 
 /** Statements in SQL that are executed at a time. */
 const statementsAtOnce = 2;
@@ -70,11 +72,23 @@ export class AgentTools {
       if (!isToolName(name)) throw new Refusal('unknown-tool', { names: Object.keys(catalogue).join(', ') });
       return answerOf(await this.#tools[name].call(input, signal), mark);
     } catch (error) {
-      if (error instanceof Refusal) return refusalAnswer(error, mark);
+      if (error instanceof Refusal) return refusalAnswer(error, mark, this.#callInstead(name, input, error));
       signal.throwIfAborted();
       fault(name, error);
       return refusalAnswer(new Refusal('fault'), mark);
     }
+  }
+
+  /** The call that would not be refused for the same reason, or else an example; `undefined` = neither helps. */
+  #callInstead(tool: string, input: unknown, { code, correction }: Refusal): CallInstead | undefined {
+    if (!isToolName(tool)) return undefined;
+    if (correction === undefined || !v.is(jsonObject, input))
+      return code.startsWith('arguments')
+        ? { example: { tool, arguments: catalogue[tool].example } }
+        : undefined;
+    const members = calledByTheirNames(this.#tools[tool].schema, input);
+    const values = Object.entries({ ...members, ...correction }).filter(([, value]) => value !== null);
+    return { call: { tool, arguments: Object.fromEntries(values) } };
   }
 
   /** The question to the user before a call; `undefined` = none, because the call asks no site or will be refused. */
@@ -88,6 +102,8 @@ export class AgentTools {
     }
   }
 }
+
+const jsonObject = v.record(v.string(), jsonSchema);
 
 /** The tools for agents as a protocol serves them. */
 export interface OfferedTools {

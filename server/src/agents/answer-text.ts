@@ -31,9 +31,20 @@ export function answerOf({ summary, facts, data }: Outcome, mark: () => string):
   };
 }
 
+/** A call that an agent can make instead: the corrected one, or an example. */
+export type CallInstead = { readonly call: Json } | { readonly example: Json };
+
 /** The answer of a tool that did nothing. */
-export function refusalAnswer({ code, message, data }: Refusal, mark: () => string): ToolAnswer {
-  const { text, structured } = answerOf({ summary: message, facts: {}, data }, mark);
+export function refusalAnswer(
+  { code, message, data }: Refusal,
+  mark: () => string,
+  instead: CallInstead | Record<never, never> = {},
+): ToolAnswer {
+  const summary = [
+    message,
+    ...Object.keys(instead).map(kind => say(kind === 'call' ? 'call' : 'example')),
+  ].join(' ');
+  const { text, structured } = answerOf({ summary, facts: {}, data: { ...data, ...instead } }, mark);
   return { text, structured: { refused: code, ...structured }, isRefused: true };
 }
 

@@ -49,6 +49,8 @@ export interface AgentDependencies {
   readonly files: AgentFiles;
   /** A word that was never used before and that nobody can guess. */
   readonly mark: () => string;
+  /** The scheme of links that open a query in the user’s editor. */
+  readonly linkScheme: string;
   /** The network, started when it is first needed. */
   readonly backend: () => Promise<Backend>;
   /** Asks stored results. */

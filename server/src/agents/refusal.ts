@@ -36,21 +36,25 @@ export class Refusal extends Error {
   readonly code: string;
   /** Data for the agent that others may have written. */
   readonly data: Members;
+  /** The arguments that make the call right, where that is known; `null` = the argument has to be left out. */
+  readonly correction: Members | undefined;
 
   constructor(
     reason: AgentMessage | { readonly code: string; readonly message: string },
     values: Values = {},
     data: Members = {},
+    correction?: Members,
   ) {
     super(typeof reason === 'string' ? say(reason, values) : reason.message);
     this.code = typeof reason === 'string' ? reason : reason.code;
     this.data = data;
+    this.correction = correction;
   }
 
   /** Why a query does not run. */
-  static of(problem: RefusedRun, data: Members = {}): Refusal {
+  static of(problem: RefusedRun, data: Members = {}, correction?: Members): Refusal {
     const { code, arguments: values } = problem;
     const message = problemText({ ...problem, arguments: safeValues(values) }, 'agent');
-    return new Refusal({ code, message }, {}, data);
+    return new Refusal({ code, message }, {}, data, correction);
   }
 }

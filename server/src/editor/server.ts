@@ -87,6 +87,7 @@ export function startServer(connection: Connection, platform: Platform): void {
       connection,
       workspace,
       (params.workspaceFolders ?? []).map(({ uri }) => uri),
+      options.uriScheme,
     );
     registerReportRequests(connection, workspace);
     registerLoginRequests(connection, workspace);

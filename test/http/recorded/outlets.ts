@@ -171,6 +171,7 @@ async function outletsOf(
     context: () => context,
     files: { list: async function* () {}, read: async () => undefined },
     mark: () => `word${++runs}`,
+    linkScheme: 'vscode',
     backend: async () => backend,
     sql: askSql.bind(undefined, sqlProgram),
     asked: ignore,

@@ -12,6 +12,7 @@ const schema = v.strictObject({
   kind: v.exactOptional(v.picklist(['field', 'module'])),
   columns: v.exactOptional(v.pipe(v.array(name), v.maxLength(2))),
   text: v.exactOptional(text),
+  language: v.exactOptional(name),
 });
 
 describe('what is said of arguments', () => {
@@ -22,9 +23,11 @@ describe('what is said of arguments', () => {
     [Object.create({ issue: 'A-1' }), 'Missing argument “issue”.'],
     [{ issue: 'A-1', constructor: 1 }, 'Unknown argument “constructor”.'],
     [
-      { key: 'A-1' },
-      'Unknown argument “key”. The arguments of this tool: issue, limit, kind, columns, text.',
+      { nope: 'A-1' },
+      'Unknown argument “nope”. The arguments of this tool: issue, limit, kind, columns, text, language.',
     ],
+    [{ issue: 'A-1', key: 'A-2' }, 'Unknown argument “key”.'],
+    [{ key: 'A-1', id: 'A-2' }, 'Unknown argument “id”.'],
     [[], 'Give the arguments as an object with their names.'],
     ['A-1', 'Give the arguments as an object with their names.'],
     [{ issue: 1 }, 'Invalid argument “issue”: expected a text.'],
@@ -33,7 +36,7 @@ describe('what is said of arguments', () => {
     [{ issue: 'A-1', limit: 0 }, 'Invalid argument “limit”: expected a number of at least 1.'],
     [{ issue: 'A-1', limit: 9 }, 'Invalid argument “limit”: expected a number of at most 5.'],
     [{ issue: 'A-1', kind: 'x' }, 'Invalid argument “kind”: expected one of "field", "module".'],
-    [{ issue: 'A-1', columns: 'key' }, 'Invalid argument “columns”: expected a list of texts.'],
+    [{ issue: 'A-1', columns: 5 }, 'Invalid argument “columns”: expected a list of texts.'],
     [{ issue: 'A-1', columns: [1] }, 'Invalid argument “columns.0”: expected a text.'],
     [{ issue: 'A-1', columns: ['a', 'b', 'c'] }, 'Invalid argument “columns”: expected at most 2 entries.'],
     [{ issue: 'x'.repeat(1001) }, 'Invalid argument “issue”: expected a text of at most 1000 characters.'],
@@ -43,6 +46,38 @@ describe('what is said of arguments', () => {
         () => readArguments(schema, given),
         (error: unknown) => error instanceof Refusal && error.message.startsWith(expected),
       );
+    });
+
+  for (const [given, taken] of [
+    [{ key: 'A-1' }, { issue: 'A-1' }],
+    [
+      { issue_key: 'A-1', maxResults: 5 },
+      { issue: 'A-1', limit: 5 },
+    ],
+    [
+      { issueIdOrKey: 'A-1', TYPE: 'field' },
+      { issue: 'A-1', kind: 'field' },
+    ],
+    [
+      { Issue: 'A-1', fields: 'key, summary' },
+      { issue: 'A-1', columns: ['key', 'summary'] },
+    ],
+    [
+      { issue: 'A-1', jql: 'x' },
+      { issue: 'A-1', text: 'x', language: 'jql' },
+    ],
+    [
+      { issue: 'A-1', jql: 'x', language: 'y' },
+      { issue: 'A-1', text: 'x', language: 'y' },
+    ],
+    [
+      { issue: 'A-1', query: 'x' },
+      { issue: 'A-1', text: 'x' },
+    ],
+  ] as const)
+    it(`${taken ? 'takes' : 'refuses'} ${inspect(given)}`, () => {
+      if (taken) assert.deepEqual(readArguments(schema, given), taken);
+      else assert.throws(() => readArguments(schema, given), Refusal);
     });
 
   it('nothing where they fit', () => {

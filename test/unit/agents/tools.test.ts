@@ -18,6 +18,7 @@ const dependencies: AgentDependencies = {
   context: unused,
   files: { list: unused, read: unused },
   mark: unused,
+  linkScheme: 'vscode',
   backend: unused,
   sql: unused,
   asked: unused,
@@ -33,7 +34,7 @@ const session: AgentSession = {
 const offered: ReadonlyMap<string, AgentTool> = new Map(Object.entries(toolsFor(dependencies, session)));
 
 describe('a tool', () => {
-  for (const [name, { input }] of tools)
+  for (const [name, { input, example }] of tools)
     it(`${name} takes the arguments that are described`, () => {
       const schema = offered.get(name)?.schema;
       assert(schema && 'entries' in schema);
@@ -42,6 +43,7 @@ describe('a tool', () => {
       assert.deepEqual(Object.keys(entries).toSorted(), Object.keys(input.properties).toSorted());
       const required = 'required' in input ? input.required : [];
       assert.equal(v.safeParse(schema, {}).success, required.length === 0);
+      assert(v.safeParse(schema, example).success);
     });
 });
 

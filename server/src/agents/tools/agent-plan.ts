@@ -2,6 +2,7 @@
 import { withoutRules } from '../../query-file/checking/rule-severities.ts';
 import { planRun, type ReadyRun } from '../../runs/plan-run.ts';
 import type { RunProblem } from '../../runs/run-problems.ts';
+import { siteInstead } from '../agent-sites.ts';
 import { type AgentQuery, readQuery } from './agent-queries.ts';
 import type { AgentDependencies } from '../dependencies.ts';
 import { fitting } from '../bounded.ts';
@@ -41,20 +42,36 @@ export async function planAgentRun(dependencies: AgentDependencies, input: Given
       return problems.filter(({ severity }) => severity === 'error').length;
     },
   });
-  if ('code' in plan) throw refusalOf(query, plan, problems);
+  if ('code' in plan) throw refusalOf(dependencies, query, plan, problems);
   if ('chain' in plan) throw new TypeError('An agent runs no chain');
   return { query, plan, problems: fitting(problems, problemsBudget) };
 }
 
-function refusalOf(query: AgentQuery, problem: RunProblem, problems: readonly AgentProblem[]): Refusal {
+function refusalOf(
+  { settings }: AgentDependencies,
+  query: AgentQuery,
+  problem: RunProblem,
+  problems: readonly AgentProblem[],
+): Refusal {
   const { code, message = code, arguments: values } = problem;
-  if (problem.kind === 'site') return Refusal.of(problem, { site: String(values['name']) });
+  if (problem.kind === 'site')
+    return Refusal.of(
+      problem,
+      { site: String(values['name']) },
+      siteInstead(settings(), problem, query.language.runner.kind),
+    );
+  if (problem.kind === 'limit')
+    return Refusal.of(problem, {}, { limit: Number(values['each'] ?? values['most']) });
   if (problem.kind === 'writing') return Refusal.of(problem, values);
   if (code === 'query-errors') {
     const corrected = correctionOf(query);
     const shown = { problems: fitting(problems, problemsBudget) };
     return corrected?.errors === 0
-      ? Refusal.of({ ...problem, message: 'query-errors.corrected' }, { ...shown, corrected: corrected.text })
+      ? Refusal.of(
+          { ...problem, message: 'query-errors.corrected' },
+          { ...shown, corrected: corrected.text },
+          { text: corrected.text, language: query.languageId, file: null },
+        )
       : Refusal.of(problem, shown);
   }
   if (problem.span === undefined) return Refusal.of(problem);

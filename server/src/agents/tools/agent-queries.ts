@@ -5,6 +5,8 @@ import { type PlacedBlock, QueryDocument } from '../../query-file/query-document
 import { type LabelledQuery, labelledQueries, queriesNamed } from '../../query-file/query-names.ts';
 import type { AgentDependencies, AgentLanguage } from '../dependencies.ts';
 import type { GivenQueries, GivenText } from '../given-arguments.ts';
+import { queryLink } from '#shared/base/queries/query-link.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
 import { knownSite } from '../agent-sites.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -34,7 +36,8 @@ export async function readDocument(
     ...context(name),
     ...(site !== undefined && { defaultSite: site, defaultSites: { wiki: site, tracker: site } }),
   });
-  if (text !== undefined && file !== undefined) throw new Refusal('text-and-file');
+  if (text !== undefined && file !== undefined)
+    throw new Refusal('text-and-file', {}, {}, { text: null, language: null });
   if (file !== undefined) {
     const agentFile = await files.read(file);
     if (agentFile === undefined) throw new Refusal('file', {}, { file });
@@ -56,11 +59,30 @@ export async function readDocument(
     };
   }
   if (text === undefined) throw new Refusal('no-text');
-  if (languageId === undefined) throw new Refusal('no-language');
+  if (languageId === undefined) throw new Refusal('no-language', {}, {}, { language: likelyLanguage(text) });
   const language = await load(languageId);
   if (site !== undefined) knownSite(settings(), site, language.runner.kind);
   const document = new QueryDocument('', languageId, 1, text, language.syntax);
   return { languageId, language, document, context: around(undefined) };
+}
+
+/** Characters of a text that has a link, which an answer has room for. */
+const longestLinked = 2_000;
+
+/** The link that opens a text in the user’s editor, for a text that is in no file and short enough for a link. */
+export function linkTo(
+  { linkScheme }: AgentDependencies,
+  { file, languageId, document }: AgentDocument,
+  text = document.getText(),
+): { readonly link?: string } {
+  if (
+    file !== undefined ||
+    text.length > longestLinked ||
+    (languageId !== 'jql' && languageId !== 'wikiquery')
+  )
+    return {};
+  const link = queryLink(linkScheme, { language: languageId, text });
+  return link === undefined ? {} : { link };
 }
 
 /** All queries, or the one that is named. @throws Refusal where they are missing */
@@ -73,8 +95,27 @@ export async function readQueries(
   if (queries.length === 0) throw new Refusal('query.none');
   const chosen = input.name === undefined ? queries : queriesNamed(queries, input.name);
   if (chosen.length === 0)
-    throw new Refusal('query.missing', {}, { queries: queries.map(({ label }) => label) });
+    throw missingQuery(
+      input.name ?? '',
+      queries.map(({ label }) => label),
+    );
   return chosen.map(query => queryOf(document, query));
+}
+
+/** Parameters with which queries of a wiki begin. */
+const firstParameters: readonly string[] = ['action', 'list', 'prop', 'meta', 'generator', 'titles'];
+
+const likelyLanguage = (text: string): string =>
+  firstParameters.some(name => text.trimStart().startsWith(`${name}=`)) ? 'wikiquery' : 'jql';
+
+function missingQuery(name: string, labels: readonly string[]): Refusal {
+  const similar = labels.length === 1 ? labels[0] : nearest(name, labels);
+  return new Refusal(
+    'query.missing',
+    {},
+    { queries: labels },
+    similar === undefined ? undefined : { name: similar },
+  );
 }
 
 /** The one query that is meant. @throws Refusal where it is missing, or one of several */
@@ -86,6 +127,7 @@ export async function readQuery(dependencies: AgentDependencies, input: GivenQue
     'query.several',
     { count: queries.length },
     { queries: queries.map(({ label }) => label) },
+    { name: only?.label ?? '' },
   );
 }
 

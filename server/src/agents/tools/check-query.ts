@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { labelledQueries } from '../../query-file/query-names.ts';
-import { readDocument, readQueries } from './agent-queries.ts';
+import { linkTo, readDocument, readQueries } from './agent-queries.ts';
 import type { AgentDependencies } from '../dependencies.ts';
 import { fitting } from '../bounded.ts';
 import { givenQueries } from '../given-arguments.ts';
@@ -37,6 +37,10 @@ export const checkQuery = (dependencies: AgentDependencies) =>
         total: problems.length,
         complete: shown.length === problems.length,
       },
-      data: { problems: shown, ...(corrected && { corrected: corrected.text }) },
+      data: {
+        problems: shown,
+        ...(corrected && { corrected: corrected.text }),
+        ...linkTo(dependencies, document, corrected?.text),
+      },
     };
   });

@@ -37,7 +37,8 @@ function completionsAt(
   { document, language, context }: AgentDocument,
   { line = document.lineCount, column }: v.InferOutput<typeof schema>,
 ) {
-  if (line > document.lineCount) throw new Refusal('line', { line, lines: document.lineCount });
+  if (line > document.lineCount)
+    throw new Refusal('line', { line, lines: document.lineCount }, {}, { line: document.lineCount });
   const placed = document.blockAt(line - 1);
   const character = column === undefined ? Number.MAX_SAFE_INTEGER : column - 1;
   const offset = document.offsetIn(placed, { line: line - 1, character });

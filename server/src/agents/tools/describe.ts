@@ -1,7 +1,8 @@
-/** The tool that describes a module, parameter, field, function, operator or directive. */
+/** The tool that describes a module, parameter, field, function, operator or directive, or a problem that a check finds. */
 import * as v from 'valibot';
 import skeletons from '../../../catalogue/agents/described-names.json' with { type: 'json' };
 import { uncachedView } from '../../query-file/checking/uncached-view.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
 import { fillTemplate } from '#shared/base/text/wording.ts';
 import type { TokenKind } from '../../query-file/language/language-service.ts';
 import type { Span } from '#shared/base/text/span.ts';
@@ -14,6 +15,8 @@ import { agentTool, type Outcome } from '../tool.ts';
 
 const kinds = ['module', 'parameter', 'field', 'function', 'operator', 'directive'] as const;
 type Kind = (typeof kinds)[number];
+/** The code of a problem is described by the page about it. */
+const problemKind = 'problem';
 
 /** A query that has a name, with `{name}` in its place. */
 interface Skeleton {
@@ -24,17 +27,19 @@ interface Skeleton {
 const skeletonsOf: Readonly<Record<Kind, readonly Skeleton[]>> = skeletons.kinds;
 
 const schema = v.strictObject({
-  kind: v.picklist(kinds),
+  kind: v.picklist([...kinds, problemKind]),
   name: v.pipe(name, v.regex(/^[^\r\n]+$/, say('expected.line'))),
   module: v.exactOptional(v.pipe(name, v.regex(/^\w+$/, say('expected.word')))),
   site: v.exactOptional(name),
 });
-type Described = v.InferOutput<typeof schema>;
+type Input = v.InferOutput<typeof schema>;
+type Described = Input & { readonly kind: Kind };
 
 /** Describes a name by what the editor says of it in the smallest query that has it. */
 export const describe = (dependencies: AgentDependencies) =>
   agentTool(schema, async (input): Promise<Outcome> => {
     if (input.site !== undefined) knownSite(dependencies.settings(), input.site);
+    if (!isName(input)) return problemPage(input.name);
     for (const skeleton of skeletonsFor(input)) {
       const markdown = await explanation(dependencies, input, skeleton);
       if (markdown !== undefined)
@@ -42,6 +47,26 @@ export const describe = (dependencies: AgentDependencies) =>
     }
     throw new Refusal(unknownName(input), {}, { name: input.name });
   });
+
+const isName = (input: Input): input is Described => input.kind !== problemKind;
+
+/** The page about a problem, with a wrong and a right example. @throws Refusal where no problem has the code */
+async function problemPage(code: string): Promise<Outcome> {
+  const pages = await import('../../query-file/checking/problem-pages.ts');
+  const markdown = pages.problemText(code);
+  if (markdown !== undefined)
+    return { summary: say('describe.problem'), facts: { kind: problemKind }, data: { markdown } };
+  const similar = nearest(
+    code,
+    pages.problemPages.map(page => page.code),
+  );
+  throw new Refusal(
+    'describe.unknown.problem',
+    {},
+    { name: code },
+    similar === undefined ? undefined : { name: similar },
+  );
+}
 
 const unknownName = ({ kind, module }: Described): AgentMessage =>
   kind === 'parameter' && module !== undefined

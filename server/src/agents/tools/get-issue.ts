@@ -5,7 +5,7 @@ import { trackerOf } from '../../sites/settings/tracker-of-issue.ts';
 import type { Issue } from '#shared/protocol/issue.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { allowedSites } from '../../runs/plan-sites.ts';
-import { askedSite } from '../agent-sites.ts';
+import { askedSite, siteInstead } from '../agent-sites.ts';
 import { bounded } from '../bounded.ts';
 import type { AgentDependencies, AgentSession } from '../dependencies.ts';
 import { name } from '../given-arguments.ts';
@@ -60,7 +60,14 @@ export function issueSite(
   const currentSettings = settings();
   const namedSite =
     trackerOf(currentSettings, { reference: issue, ...(site !== undefined && { site }) })?.name ?? site ?? '';
-  if (namedSite === '') throw new Refusal('site.no-tracker', { allowed: allowedSites(currentSettings) });
+  if (namedSite === '')
+    throw new Refusal(
+      'site.no-tracker',
+      { allowed: allowedSites(currentSettings) },
+      {},
+      // An address that is of no tracker in the settings is of no other one either.
+      issue.includes('/') ? undefined : siteInstead(currentSettings, { code: 'no-site' }, 'tracker'),
+    );
   return askedSite(currentSettings, namedSite, 'tracker');
 }
 

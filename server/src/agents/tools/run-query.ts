@@ -9,7 +9,7 @@ import type { AgentResult, AgentTable } from './agent-results.ts';
 import type { AgentDependencies, AgentSession } from '../dependencies.ts';
 import { givenQueries, name, wholeNumber } from '../given-arguments.ts';
 import { type AgentPlan, planAgentRun } from './agent-plan.ts';
-import type { AgentQuery } from './agent-queries.ts';
+import { type AgentQuery, linkTo } from './agent-queries.ts';
 import { counted, Refusal, say } from '../refusal.ts';
 import { sampleOf } from './sample.ts';
 import { agentTool, type Outcome } from '../tool.ts';
@@ -47,7 +47,13 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
       }));
       const isRestricted = await hasLevels(backend, run, tables);
       const result = session.results.add({ run, site, isRestricted, tables });
-      return outcomeOf(backend, result, { planned, report, messages }, input.characters ?? usualCharacters);
+      const outcome = await outcomeOf(
+        backend,
+        result,
+        { planned, report, messages },
+        input.characters ?? usualCharacters,
+      );
+      return { ...outcome, data: { ...outcome.data, ...linkTo(dependencies, query) } };
     });
   });
 

@@ -41,6 +41,7 @@ export async function mcp(program: Program, args: Arguments<'mcp'>): Promise<Exi
     context,
     files: program.agentFiles(terminal.folder),
     mark: randomUUID,
+    linkScheme: 'vscode',
     backend: async () => (await (network ??= startNetwork(program, settings, args))).backend,
     sql: program.askSql,
     asked: site => sites.set(site.name, site),

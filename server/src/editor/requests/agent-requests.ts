@@ -9,12 +9,13 @@ import type { Workspace } from '../workspace.ts';
 /**
  * Answers the requests of `protocol/agents.ts`: the tools for agents, in the folders of the workspace.
  *
- * @param folders the addresses of these folders
+ * @param folders the addresses of these folders @param linkScheme the scheme of links that open a query in the editor
  */
 export function registerAgentRequests(
   connection: Connection,
   workspace: Workspace,
   folders: readonly string[],
+  linkScheme: string,
 ): void {
   const { runtime, trusted, fault } = workspace;
   const uriOf = (file: string): string => {
@@ -35,6 +36,7 @@ export function registerAgentRequests(
     context: (file = 'query') => workspace.contextOf(uriOf(file)),
     files: runtime.agentFiles(folders, uri => workspace.documents.get(uri)?.getText()),
     mark: runtime.randomToken,
+    linkScheme,
     backend: async () => runtime.backend,
     sql: runtime.askSql,
     asked: () => undefined,

@@ -18,7 +18,7 @@ interface Task {
   readonly error?: boolean;
   /** The first line of the answer. */
   readonly says?: string;
-  /** What stands nowhere before the data. */
+  /** A text that is nowhere before the data. */
   readonly never?: string;
   /** The refusal names a call, which is not refused. */
   readonly follow?: boolean;

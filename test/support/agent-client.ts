@@ -21,6 +21,8 @@ export interface AgentOptions {
   readonly folder: string;
   readonly words?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The program and its first words; absent = `wikijql mcp`. */
+  readonly command?: readonly string[];
   /** The revision of the protocol that the client speaks; absent = one that begins with `initialize`. */
   readonly revision?: string;
 }
@@ -29,11 +31,12 @@ export async function startAgentClient({
   folder,
   words = [],
   environment = {},
+  command = [program, 'mcp'],
   revision,
 }: AgentOptions): Promise<AgentClient> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [program, 'mcp', ...words],
+    args: [...command, ...words],
     cwd: folder,
     env: { ...definedOf(cleanEnvironment(folder)), ...environment },
     stderr: 'pipe',

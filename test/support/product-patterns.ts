@@ -89,6 +89,7 @@ const callerOf = (stack: string): string | undefined => {
 const entries = new Set([
   'server/src/platform/node/cli-start.ts',
   'server/src/platform/node/command-line.ts',
+  'server/src/platform/node/editor-tools.ts',
   'server/src/platform/browser/language-server.ts',
   'server/src/platform/node/language-server.ts',
   'server/src/network/thread/worker.ts',

@@ -1,7 +1,7 @@
 /** The tools of this window for agents outside of the extension host: a server of the Model Context Protocol. */
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { windowVariables } from '#shared/protocol/agents.ts';
+import { type Confirmation, windowVariables } from '#shared/protocol/agents.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
@@ -12,6 +12,8 @@ const manifestSchema = v.object({
   version: v.string(),
   contributes: v.object({ mcpServerDefinitionProviders: v.tuple([v.object({ id: v.string() })]) }),
 });
+/** Questions that wait for the user: an agent that asks more often would keep the window from being used. */
+const mostQuestions = 3;
 const enabledSetting = 'agents.enabled';
 
 /** Offers the server, while the tools for agents are on. */
@@ -60,16 +62,21 @@ export function offerAgentServer(
 }
 
 /** Does the work of a tool after the user has allowed its request, if it sends one. */
-const confirmedTool =
-  (requests: Pick<Requests, 'agentConfirmation' | 'agentTool'>): DoTool =>
-  async (call, token) => {
+function confirmedTool(requests: Pick<Requests, 'agentConfirmation' | 'agentTool'>): DoTool {
+  let questions = 0;
+  return async (call, token) => {
     const confirmation = await requests.agentConfirmation(call, token);
-    if (confirmation !== null) {
-      const allow = text('agents.allow');
-      const title = text('agents.ask.title', { site: confirmation.site });
-      const detail = [...confirmationLines(confirmation), confirmation.query].join('\n\n');
-      if ((await vscode.window.showWarningMessage(title, { modal: true, detail }, allow)) !== allow)
-        return refusalOf('declined', text('agents.declined'));
-    }
-    return requests.agentTool(call, token);
+    if (confirmation === null) return requests.agentTool(call, token);
+    if (questions >= mostQuestions) return refusalOf('busy', text('agents.busy', { count: questions }));
+    questions++;
+    const isAllowed = await isAllowedByUser(confirmation).finally(() => void questions--);
+    return isAllowed ? requests.agentTool(call, token) : refusalOf('declined', text('agents.declined'));
   };
+}
+
+async function isAllowedByUser(confirmation: Confirmation): Promise<boolean> {
+  const allow = text('agents.allow');
+  const title = text('agents.ask.title', { site: confirmation.site });
+  const detail = [...confirmationLines(confirmation), confirmation.query].join('\n\n');
+  return (await vscode.window.showWarningMessage(title, { modal: true, detail }, allow)) === allow;
+}

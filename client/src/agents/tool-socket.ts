@@ -10,6 +10,7 @@ import {
   type ToolAnswerResult,
   type ToolCall,
   type WindowAnswer,
+  type WindowCall,
   windowCallSchema,
 } from '#shared/protocol/agents.ts';
 
@@ -25,7 +26,7 @@ export interface SocketAddress {
   readonly word: string;
 }
 
-/** Listens once somebody wants to know where, in a folder that only the user can read. */
+/** Listens once a process is to call it, in a folder that only the user can read. */
 export class ToolSocket implements vscode.Disposable {
   readonly #doTool: DoTool;
   readonly #word = randomUUID();
@@ -49,7 +50,7 @@ export class ToolSocket implements vscode.Disposable {
   }
 
   async #close(): Promise<void> {
-    const listening = await this.#listening;
+    const listening = await this.#listening?.catch(() => undefined);
     listening?.server.close();
     if (listening?.folder !== undefined) await rm(listening.folder, { recursive: true, force: true });
   }
@@ -90,7 +91,12 @@ export class ToolSocket implements vscode.Disposable {
   }
 
   #take(line: string, socket: Socket, calls: Map<number, vscode.CancellationTokenSource>): void {
-    const { id, call } = v.parse(windowCallSchema, JSON.parse(line));
+    const message = callOf(line);
+    if (message === undefined) {
+      socket.destroy();
+      return;
+    }
+    const { id, call } = message;
     if (call === undefined) {
       calls.get(id)?.cancel();
       return;
@@ -98,8 +104,8 @@ export class ToolSocket implements vscode.Disposable {
     const source = new vscode.CancellationTokenSource();
     calls.set(id, source);
     const answer = (result: ToolAnswerResult): void => {
-      const message: WindowAnswer = { id, answer: result };
-      socket.write(`${JSON.stringify(message)}\n`);
+      const sent: WindowAnswer = { id, answer: result };
+      socket.write(`${JSON.stringify(sent)}\n`);
     };
     this.#doTool(call, source.token)
       .then(answer, (error: unknown) => answer(refusalOf('fault', String(error))))
@@ -107,6 +113,15 @@ export class ToolSocket implements vscode.Disposable {
         calls.delete(id);
         source.dispose();
       });
+  }
+}
+
+/** `undefined` = no process of ours writes such a line. */
+function callOf(line: string): WindowCall | undefined {
+  try {
+    return v.parse(windowCallSchema, JSON.parse(line));
+  } catch {
+    return undefined;
   }
 }
 

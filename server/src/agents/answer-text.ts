@@ -38,11 +38,11 @@ export type CallInstead = { readonly call: Json } | { readonly example: Json };
 export function refusalAnswer(
   { code, message, data }: Refusal,
   mark: () => string,
-  instead: CallInstead | Record<never, never> = {},
+  instead?: CallInstead,
 ): ToolAnswer {
   const summary = [
     message,
-    ...Object.keys(instead).map(kind => say(kind === 'call' ? 'call' : 'example')),
+    ...Object.keys(instead ?? {}).map(kind => say(kind === 'call' ? 'call' : 'example')),
   ].join(' ');
   const { text, structured } = answerOf({ summary, facts: {}, data: { ...data, ...instead } }, mark);
   return { text, structured: { refused: code, ...structured }, isRefused: true };

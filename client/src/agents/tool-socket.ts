@@ -116,7 +116,7 @@ export class ToolSocket implements vscode.Disposable {
   }
 }
 
-/** `undefined` = no process of ours writes such a line. */
+/** `undefined` = no process that the window started writes such a line. */
 function callOf(line: string): WindowCall | undefined {
   try {
     return v.parse(windowCallSchema, JSON.parse(line));

@@ -101,6 +101,7 @@ describe('options', () => {
   const usual = {
     panels: false,
     problemPages: false,
+    uriScheme: 'vscode',
     trusted: true,
     settings: undefined,
     storage: '',
@@ -112,7 +113,7 @@ describe('options', () => {
     'x',
     [],
     {},
-    { panels: 'yes', trusted: 0, storage: 3, session: '../x' },
+    { panels: 'yes', uriScheme: 'a:b', trusted: 0, storage: 3, session: '../x' },
   ])
     it(`of ${JSON.stringify(data)} are the usual ones`, () => assert.deepEqual(readOptions(data), usual));
   it('are read', () =>
@@ -120,6 +121,7 @@ describe('options', () => {
       readOptions({
         panels: true,
         problemPages: true,
+        uriScheme: 'codium',
         trusted: false,
         settings: { a: 1 },
         storage: '/x',
@@ -128,6 +130,7 @@ describe('options', () => {
       {
         panels: true,
         problemPages: true,
+        uriScheme: 'codium',
         trusted: false,
         settings: { a: 1 },
         storage: '/x',

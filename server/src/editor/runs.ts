@@ -27,7 +27,7 @@ import {
 } from './run-results.ts';
 import type { SessionTables } from './session-tables.ts';
 import type { QueryPlace, Workspace } from './workspace.ts';
-import { problemMessage } from '#shared/base/text/problem.ts';
+import { eachOnce, problemMessage } from '#shared/base/text/problem.ts';
 
 interface Run {
   readonly plan: ReadyRun;
@@ -244,7 +244,7 @@ export class Runs {
     const index = document.blocks.indexOf(placed.block);
     if (index >= 0 && !started.isSilent) this.#workspace.diagnostics.answered(document, index, problems);
     const converter = index >= 0 ? new Converter(document, document.placed(index)) : undefined;
-    const worded = problems.map((problem): Notice => ({
+    const worded = eachOnce(problems).map((problem): Notice => ({
       severity: problem.severity === 'error' ? 'error' : 'warning',
       code: problem.code,
       message: problemMessage(language.wording, problem),

@@ -32,6 +32,12 @@ export const problemMessage = (
   problem: Pick<Problem, 'code' | 'message' | 'arguments'>,
 ): string => wording(problemKey(problem), problem.arguments);
 
+/** The problems with different sentences, each at its first place: for lists in which places say little. */
+export const eachOnce = <Listed extends Problem>(problems: readonly Listed[]): readonly Listed[] =>
+  [
+    ...Map.groupBy(problems, problem => JSON.stringify([problemKey(problem), problem.arguments])).values(),
+  ].flatMap(([first]) => first ?? []);
+
 export interface Edit {
   readonly span: Span;
   readonly newText: string;

@@ -14,6 +14,7 @@ import { createLanguages } from '../../../server/src/runs/languages/languages.ts
 import { planRun } from '../../../server/src/runs/plan-run.ts';
 import { refreshReport, type ReportOutcome } from '../../../server/src/runs/reports/refresh-report.ts';
 import { readSettings } from '../../../server/src/sites/settings/read-settings.ts';
+import { eachOnce } from '#shared/base/text/problem.ts';
 import type { IssueResult } from '#shared/protocol/issue.ts';
 import { cellAt } from '#shared/base/tables/cell-values.ts';
 import type { Json, Row } from '#shared/protocol/json.ts';
@@ -160,9 +161,9 @@ async function outletsOf(
   if (!('request' in plan)) throw new Error(JSON.stringify(plan));
   const { report, tables: fetched } = await fetchRows(backend, 'panel', plan, never);
   if (report.fault) throw report.fault;
-  const lines = query.language.runner
-    .locateMessages(query.view, context, report.errors, report.warnings)
-    .map(problem => sentence({ ...query, file: 'a' }, problem));
+  const lines = eachOnce(
+    query.language.runner.locateMessages(query.view, context, report.errors, report.warnings),
+  ).map(problem => sentence({ ...query, file: 'a' }, problem));
 
   let runs = 0;
   const dependencies = {

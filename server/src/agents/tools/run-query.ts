@@ -13,7 +13,7 @@ import { type AgentQuery, linkTo } from './agent-queries.ts';
 import { counted, Refusal, say } from '../refusal.ts';
 import { sampleOf } from './sample.ts';
 import { agentTool, type Outcome } from '../tool.ts';
-import { problemMessage } from '#shared/base/text/problem.ts';
+import { eachOnce, problemMessage } from '#shared/base/text/problem.ts';
 
 const usualCharacters = 20_000;
 const mostCharacters = 50_000;
@@ -72,9 +72,9 @@ function messagesOf(
   { errors, warnings, notices }: RunOutcome,
 ): readonly string[] {
   return [
-    ...language.runner
-      .locateMessages(view, context, errors, warnings)
-      .map(problem => problemMessage(language.wording, problem)),
+    ...eachOnce(language.runner.locateMessages(view, context, errors, warnings)).map(problem =>
+      problemMessage(language.wording, problem),
+    ),
     ...notices.map(({ message }: Notice) => message),
   ];
 }

@@ -1,4 +1,5 @@
 /** The plans of runs from the command line: what the options change, and what keeps a query from being sent. */
+import { eachOnce } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
 import type { Backend } from '../../network/backend.ts';
 import { fetchRows } from '../../runs/fetch-rows.ts';
@@ -96,8 +97,8 @@ async function runSource(
   const { report, tables } = await fetchRows(backend, run, ready, terminal.signal);
   for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);
   const { view, language } = ready.query;
-  for (const problem of language.runner.locateMessages(view, context, report.errors, report.warnings))
-    terminal.error(`${sentence(query, problem)}\n`);
+  const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
+  for (const problem of eachOnce(problems)) terminal.error(`${sentence(query, problem)}\n`);
   return {
     ...report,
     run,

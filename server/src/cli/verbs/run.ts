@@ -1,4 +1,5 @@
 /** `wikijql run`: runs a query, and writes the rows of one of its tables. */
+import { eachOnce } from '#shared/base/text/problem.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import { createReadStream } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -88,7 +89,7 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
     const { tables, ...ended } = await fetchRows(backend, runId, ready, terminal.signal);
     const report = { ...ended.report, requests: ended.report.requests + requests };
     const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
-    for (const problem of problems) terminal.error(`${sentence(query, problem)}\n`);
+    for (const problem of eachOnce(problems)) terminal.error(`${sentence(query, problem)}\n`);
     const remark = contactRemark(ready.site.url, contactOf(terminal, settings));
     if (remark !== undefined && !args.has('quiet')) terminal.error(`${say(remark)}\n`);
     for (const { severity, message } of report.notices) terminal.error(`${severity}: ${message}\n`);

@@ -1,4 +1,5 @@
 /** Runs a query of a report, and checks its expectations; its rows are in the store. */
+import { eachOnce } from '#shared/base/text/problem.ts';
 import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { isSecretTable } from '#shared/base/tables/secret-tables.ts';
 import { findColumn } from '#shared/base/tables/table-columns.ts';
@@ -28,9 +29,9 @@ export async function runBlock(
   if (report.fault !== undefined) throw report.fault;
   const messages = [
     ...remarks,
-    ...language.runner
-      .locateMessages(view, plan.context, report.errors, report.warnings)
-      .map(problem => placedProblem(problem, query, language, text)),
+    ...eachOnce(language.runner.locateMessages(view, plan.context, report.errors, report.warnings)).map(
+      problem => placedProblem(problem, query, language, text),
+    ),
     ...report.notices.map(({ severity, message }) => ({ line, severity, message })),
   ];
   if (report.status === 'failed' || report.status === 'incomplete') {

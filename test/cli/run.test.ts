@@ -15,6 +15,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { readWorkbook } from '../support/read-workbook.ts';
+import { type Behaviour, json, startBadServer } from '../support/bad-server.ts';
 import { sandboxSites } from '../support/sandbox-sites.ts';
 import type { Folder } from './program.ts';
 import { siteFolder } from './site-folder.ts';
@@ -227,6 +228,33 @@ describe('rows', () => {
     assert.equal(exit, 3);
     assert.match(error, /more are available|in all\. Fetch more/);
   });
+});
+
+/** A page of 750 issues of 1,500. */
+const searchPage = (startAt: number): Behaviour => {
+  const issues = Array.from({ length: 750 }, (_, index) => ({
+    id: String(startAt + index),
+    key: `A-${startAt + index + 1}`,
+  }));
+  return json({ startAt, maxResults: 1500, total: 1500, issues });
+};
+
+describe('a long run', () => {
+  for (const [options, says] of [
+    [[], /^1500 issues match\. .+\n1500 rows from work, complete\./],
+    [['--limit', '800'], /^800 rows from work/],
+    [['-q'], /^$/],
+  ] as const)
+    it(`says how many issues there are before it goes on: ${options.join(' ')}`, async () => {
+      const server = await startBadServer([searchPage(0), searchPage(750)]);
+      using folder = queryFolder({
+        'a.jql': '# @site work\n# @all\n# @fields key\nproject = A\n',
+        's.json': JSON.stringify({ wikijql: { sites: { work: { kind: 'tracker', url: server.origin } } } }),
+      });
+      const { error } = await folder.wikijql('run', 'a.jql', '--settings', 's.json', ...options);
+      await server.stop();
+      assert.match(error, says);
+    });
 });
 
 describe('the query', () => {

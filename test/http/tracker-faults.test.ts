@@ -90,8 +90,10 @@ const cases: readonly Case[] = [
   { fault: 'an issue that moved to the next page', server: [page(0, 2, 3), page(1, 1, 3)], code: 'resultsChanged', status: 'incomplete', rows: 2, requests: 2 },
   { fault: 'no total', server: [json({ issues: [{ id: '1', key: 'A-1' }] })], status: 'complete', rows: 1, requests: 1 },
   { fault: 'the end of the window', server: [page(0, 2, 9, { maxResultWindow: 3 }), page(2, 1, 9, { maxResultWindow: 3 })], code: 'resultWindow', status: 'incomplete', rows: 3, requests: 2 },
-  { fault: 'Cloud: the same token again', server: [gone, cloudPage(1, 1, 'a'), cloudPage(2, 1, 'a')], code: 'pageRepeats', status: 'incomplete', rows: 2, requests: 3 },
-  { fault: 'Cloud: a page without issues', server: [gone, cloudPage(1, 1, 'a'), cloudPage(2, 0, 'b')], code: 'pageEmpty', ...incomplete, requests: 3 },
+  { fault: 'Cloud: the same token again', server: [gone, cloudPage(1, 1, 'a'), cloudPage(2, 1, 'a')], code: 'pageRepeats', status: 'incomplete', rows: 2, requests: 3, circumstances: { limit: 500 } },
+  { fault: 'Cloud: a page without issues', server: [gone, cloudPage(1, 1, 'a'), cloudPage(2, 0, 'b')], code: 'pageEmpty', ...incomplete, requests: 3, circumstances: { limit: 500 } },
+  { fault: 'Cloud: no estimate before a long run', server: [gone, cloudPage(1, 1, 'a'), reply(429, { 'retry-after': '9' }, ''), cloudPage(2, 1)], ...two, requests: 4 },
+  { fault: 'Cloud: the last page, with a token', server: [gone, json({ isLast: true, nextPageToken: 'a', issues: [{ id: '1', key: 'A-1' }] })], status: 'more', rows: 1, requests: 2, circumstances: { limit: 1 } },
   { fault: 'Cloud: unbounded', server: [gone, reply(400, {}, says('Unbounded JQL queries are not allowed here.'))], errors: ['Unbounded JQL queries are not allowed here.'], ...failed, requests: 2 },
 ];
 

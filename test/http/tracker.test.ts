@@ -206,7 +206,9 @@ describe('a search of a Cloud site', () => {
     assert.equal(new Set(keysOf(at)).size, report.rows);
     const asked = at.asked();
     assert.equal(asked[0], 'GET /rest/api/2/search 410');
-    assert(asked.length === 3 && asked.slice(1).every(line => line === 'GET /rest/api/3/search/jql 200'));
+    const search = 'GET /rest/api/3/search/jql 200';
+    assert.deepEqual(asked.slice(1), [search, 'POST /rest/api/3/search/approximate-count 200', search]);
+    assert.deepEqual([report.about, report.requests], [report.rows, 4]);
     const again = await at.run('project = LAMP order by key', { limit: 10 });
     assert.deepEqual([again.status, again.rows], ['more', 10]);
     assert.deepEqual(at.asked(), ['GET /rest/api/3/search/jql 200']);

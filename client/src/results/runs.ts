@@ -26,7 +26,7 @@ export interface Run {
   /** The site; `undefined` = unknown so far, or none. */
   site: Site | undefined;
   /** The counts so far. */
-  counts: Pick<RunResult, 'rows' | 'requests' | 'total'>;
+  counts: Pick<RunResult, 'rows' | 'requests' | 'total' | 'about'>;
   /** The time of the last request for rows, in milliseconds on a monotonic clock. */
   askedAt: number;
   cancel: vscode.CancellationTokenSource | undefined;
@@ -318,10 +318,11 @@ const shownSite = ({ site, sites }: Pick<RunResult, 'site' | 'sites'>): string =
     ? (site?.name ?? '')
     : text('run.sites', { count: sites.length, names: sites.join(', ') });
 
-const countsOf = ({ rows, requests, total }: Run['counts']): Run['counts'] => ({
+const countsOf = ({ rows, requests, total, about }: Run['counts']): Run['counts'] => ({
   rows,
   requests,
   ...(total !== undefined && { total }),
+  ...(about !== undefined && { about }),
 });
 
 /** Whether an error means that the server stopped before it answered. */

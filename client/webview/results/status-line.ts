@@ -131,14 +131,17 @@ function progressOf({ rows, requests, source, planned }: RunProgressMessage): st
     : text('status.planned', { ...values, planned: grouped.format(planned) });
 }
 
-/** The number of rows at the site, if it is known and larger than the number fetched. */
-const ofAll = ({
-  rows,
-  total = 0,
-}: {
+interface Counts {
   readonly rows: number;
   readonly total?: number | undefined;
-}): string[] => (total > rows ? [text('status.total', { total: grouped.format(total) })] : []);
+  readonly about?: number | undefined;
+}
+
+/** The number of rows at the site, or its estimate, if it is known and larger than the number fetched. */
+function ofAll({ rows, total = 0, about = 0 }: Counts): string[] {
+  if (total > rows) return [text('status.total', { total: grouped.format(total) })];
+  return about > rows ? [text('status.about', { total: grouped.format(about) })] : [];
+}
 
 function running({ progress }: RunState, waiting: number): readonly string[] {
   if (!progress) return [text('status.starting')];

@@ -20,7 +20,7 @@ export function costOfJql(scope: Scope, platform: Platform | undefined, rows: nu
     ...(requests > 1 && requests !== Infinity
       ? [{ key: 'growing', values: { first, largest } } as const]
       : []),
-    ...(platform === 'cloud' ? [{ key: 'noTotal' } as const] : []),
+    ...(platform === 'cloud' ? [{ key: rows > largest ? 'estimated' : 'noTotal' } as const] : []),
     ...(isLookedUp ? [{ key: 'fieldNames' } as const] : []),
   ];
   return {

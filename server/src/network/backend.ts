@@ -84,6 +84,8 @@ export interface RunOutcome {
   readonly rows: number;
   /** Total rows of the query; absent = unknown. */
   readonly total?: number;
+  /** An estimate of it; absent = none. */
+  readonly about?: number;
   readonly requests: number;
   readonly milliseconds: number;
   /** Bytes of the responses, decompressed; absent = nothing was sent. */
@@ -102,7 +104,7 @@ export interface RunOutcome {
 }
 
 /** The progress of a run: rows and requests so far. */
-export type RunProgress = Pick<Progress, 'rows' | 'requests' | 'total' | 'wait'>;
+export type RunProgress = Pick<Progress, 'rows' | 'requests' | 'total' | 'about' | 'wait'>;
 
 /** Receives the tables and the progress of a run, in order, while its rows are stored. */
 export interface RunSink {

@@ -1,6 +1,6 @@
 import { mainFirst } from '#shared/base/tables/table-columns.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
-import type { Backend, RunOutcome } from '../network/backend.ts';
+import type { Backend, RunOutcome, RunSink } from '../network/backend.ts';
 import { headerFor } from './apply-directives.ts';
 import type { ReadyRun } from './plan-run.ts';
 
@@ -17,18 +17,23 @@ export interface FetchedRows {
   readonly tables: readonly FetchedTable[];
 }
 
-/** Sends a planned query; resolves for every outcome. */
+/**
+ * Sends a planned query; resolves for every outcome.
+ *
+ * @param progress called as rows arrive
+ */
 export async function fetchRows(
   backend: Pick<Backend, 'run'>,
   run: string,
   { query, site, request }: ReadyRun,
   signal: AbortSignal,
+  progress: RunSink['progress'] = () => undefined,
 ): Promise<FetchedRows> {
   const tables = new Map<string, FetchedTable>();
   const sink = {
     table: ({ table, rows }: { readonly table: TableHeader; readonly rows: number }) =>
       void tables.set(table.id, { header: headerFor(table, query.view), rows }),
-    progress: () => undefined,
+    progress,
   };
   const report = await backend.run({ run, site, ...request }, sink, signal);
   return { report, tables: mainFirst([...tables.values()]) };

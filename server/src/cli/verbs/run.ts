@@ -22,7 +22,7 @@ import type { RunRequest } from '#shared/protocol/request.ts';
 import type { ReadyRun } from '../../runs/plan-run.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Site } from '#shared/protocol/sites.ts';
-import type { Backend, RunOutcome } from '../../network/backend.ts';
+import type { Backend, RunOutcome, RunSink } from '../../network/backend.ts';
 import type { Arguments } from '../inputs/arguments.ts';
 import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
@@ -86,7 +86,13 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
     const ready = args.has('count') ? counting(whole) : whole;
     const query = { ...ready.query, file: chosenQuery.file };
     const { view, language } = query;
-    const { tables, ...ended } = await fetchRows(backend, runId, ready, terminal.signal);
+    const { tables, ...ended } = await fetchRows(
+      backend,
+      runId,
+      ready,
+      terminal.signal,
+      args.has('quiet') ? undefined : announcement(program, ready),
+    );
     const report = { ...ended.report, requests: ended.report.requests + requests };
     const problems = language.runner.locateMessages(view, context, report.errors, report.warnings);
     for (const problem of eachOnce(problems)) terminal.error(`${sentence(query, problem)}\n`);
@@ -115,6 +121,19 @@ export async function run(program: Program, args: Arguments<'run'>): Promise<Exi
     await end(sites);
   }
 }
+
+/** Says once how many issues there are, before a long run fetches the rest. */
+function announcement({ terminal }: Program, { request }: ReadyRun): RunSink['progress'] {
+  let isSaid = false;
+  return ({ rows, total, about = total ?? 0 }) => {
+    if (isSaid || Math.min(about, request.limit) <= longRun || rows >= about) return;
+    isSaid = true;
+    terminal.error(`${say(total === undefined ? 'run.about' : 'run.total', { count: about })}\n`);
+  };
+}
+
+/** Rows that a run fetches without a word. */
+const longRun = 1000;
 
 /** @throws Failure where the file to write the rows to is one of the inputs, or cannot be written */
 async function checkOutput(args: Arguments<'run'>, folder: string, inputs: readonly string[]): Promise<void> {

@@ -3,11 +3,12 @@ import { hostOf } from '../http/http-client.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import { isObject, type JsonObject } from '#shared/protocol/json-values.ts';
+import type { SiteAddress } from '#shared/protocol/sites.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
 import type { RunOutcome, RunProgress } from '../backend.ts';
 import { trackerNotices } from '../network-notices.ts';
 import type { ResponseStore } from '../response-store.ts';
-import { type BackoffDependencies, RunMeter } from '../send-with-backoff.ts';
+import { type BackoffDependencies, type Listener, RunMeter } from '../send-with-backoff.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
 import { askTracker, type TrackerOutcome } from './ask-tracker.ts';
 import type { TrackerSites } from './describe-tracker.ts';
@@ -97,19 +98,42 @@ export class CountRun implements SiteRun {
     sink: RowSink,
     signal: AbortSignal,
   ): Promise<TrackerOutcome> {
-    const { site } = this.#run;
-    const compose = (post: boolean) =>
-      trackerRequest(
-        addressOf(site.url, resource),
-        parameters,
-        this.#dependencies.userAgent,
-        post || resource === 'count',
-      );
     const listener = this.#meter.listener(wait =>
       sink.progress({ ...this.#progress, ...(wait && { wait }) }),
     );
-    return askTracker(this.#dependencies, site, compose, listener, signal);
+    return send(this.#dependencies, this.#run.site, { resource, parameters }, listener, signal);
   }
+}
+
+interface Question {
+  readonly resource: 'search' | 'count';
+  readonly parameters: JsonObject;
+}
+
+function send(
+  dependencies: BackoffDependencies,
+  site: SiteAddress,
+  { resource, parameters }: Question,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<TrackerOutcome> {
+  const address = addressOf(site.url, resource);
+  const compose = (post: boolean) =>
+    trackerRequest(address, parameters, dependencies.userAgent, post || resource === 'count');
+  return askTracker(dependencies, site, compose, listener, signal);
+}
+
+/** About how many issues a query has at Jira Cloud; 0 = unknown, for any reason. It does not wait for a busy site. */
+export async function estimateCount(
+  dependencies: BackoffDependencies,
+  site: SiteAddress,
+  jql: string,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<number> {
+  const hasty = { ...dependencies, isBackground: true };
+  const outcome = await send(hasty, site, { resource: 'count', parameters: { jql } }, listener, signal);
+  return 'answer' in outcome ? (countIn(outcome.answer) ?? 0) : 0;
 }
 
 /** The number in an answer: `count` of Cloud, `total` of Data Center; `undefined` = it has none. */

@@ -1,4 +1,5 @@
 /** Makes one run of a JQL query. */
+import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import { maximumBytes } from '../http/limits.ts';
 import { hostOf } from '../http/http-client.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
@@ -12,6 +13,7 @@ import type { RunProgress, RunOutcome } from '../backend.ts';
 import { mostShown } from '../table/columns.ts';
 import { IssueTable } from '../table/issue-table.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
+import { estimateCount } from './count-run.ts';
 import { addressOf, trackerRequest } from './tracker-request.ts';
 import { MessageList } from '../message-list.ts';
 import { askTracker, warningsOf, type TrackerOutcome } from './ask-tracker.ts';
@@ -27,6 +29,9 @@ import { cloudPages, serverPages, type Page, type Paging } from './paging.ts';
 import type { TrackerSites } from './describe-tracker.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { arrayOf, Joiner, type JsonObject } from '#shared/protocol/json-values.ts';
+
+/** A run that fetches more rows than these is a long one. */
+const longRun = facts.pages.largest;
 
 /** One run of a JQL query, including "load more". It requests pages in series, up to its limit. */
 export class TrackerRun implements SiteRun {
@@ -44,6 +49,8 @@ export class TrackerRun implements SiteRun {
   #isAnonymous = false;
   #more = true;
   #limit = 0;
+  /** About how many issues there are at Jira Cloud, once it was asked; 0 = unknown. */
+  #about: number | undefined;
   readonly #meter = new RunMeter();
   #milliseconds = 0;
 
@@ -77,6 +84,7 @@ export class TrackerRun implements SiteRun {
         errors = outcome.errors;
         notices.push(...this.#take(outcome));
         this.#show(sink);
+        if (notices.length + errors.list.length === 0) await this.#estimate(sink, signal);
       }
     }
     this.#milliseconds += this.#dependencies.clock.now() - begin;
@@ -100,11 +108,37 @@ export class TrackerRun implements SiteRun {
   get #progress(): RunProgress {
     const total = this.#pages?.total;
     const rows = this.#table?.shown ?? 0;
-    return { rows, requests: this.#meter.requests, ...(total !== undefined && { total }) };
+    const about = this.#about ?? 0;
+    return {
+      rows,
+      requests: this.#meter.requests,
+      ...(total !== undefined && { total }),
+      ...(about > 0 && { about }),
+    };
   }
 
   #show(sink: RowSink): void {
     for (const part of this.#table?.take(this.#limit) ?? []) sink.rows(part);
+    sink.progress(this.#progress);
+  }
+
+  /** Before a long run, Jira Cloud is asked how many issues there are: its pages do not say it. */
+  async #estimate(sink: RowSink, signal: AbortSignal): Promise<void> {
+    const isLong = this.#more && this.#limit - this.#size > longRun;
+    if (
+      this.#run.isBackground === true ||
+      this.#about !== undefined ||
+      !isLong ||
+      this.#pages?.total !== undefined
+    )
+      return;
+    this.#about = await estimateCount(
+      this.#dependencies,
+      this.#run.site,
+      this.#request.jql,
+      this.#listener(sink),
+      signal,
+    );
     sink.progress(this.#progress);
   }
 

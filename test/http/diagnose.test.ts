@@ -8,6 +8,8 @@ import { defaultLimits, type Limits } from '../../server/src/network/http/limits
 import { peerCertificate } from '../../server/src/network/http/peer-certificate.ts';
 import type { Diagnosis, DiagnosisStepName } from '#shared/protocol/sites/diagnosis.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
+import type { SessionState } from '#shared/protocol/sites/login.ts';
+import { evaluateProbe } from '../../server/src/network/diagnose/evaluate-probe.ts';
 import { createBackend } from '../../server/src/network/create-backend.ts';
 import {
   json,
@@ -73,6 +75,41 @@ const wikiAnswer = (rights: readonly string[] = ['read']) => ({
   },
 });
 const serverInfo = { version: '10.3.0', deploymentType: 'Server' };
+
+describe('the limits of Wikimedia', () => {
+  const says = (
+    userAgent: string,
+    limitClass?: string,
+    session: SessionState['state'] = 'anonymous',
+    rights = ['read'],
+  ) => {
+    const steps = evaluateProbe({
+      site: { name: 'enwiki', kind: 'wiki', url: 'https://en.wikipedia.org/w/api.php' },
+      answer: {
+        status: 200,
+        content: { kind: 'api', software: 'MediaWiki 1.46' },
+        rateLimits: [],
+        milliseconds: 1,
+        ...(limitClass !== undefined && { limitClass }),
+      },
+      now: today,
+      account: { name: '', rights, rateLimits: [] },
+      session: { state: session, message: '' },
+      userAgent,
+    });
+    return steps.find(({ step }) => step === 'limits')?.details?.join('\n') ?? '';
+  };
+  const cases: readonly [about: string, said: string, details: RegExp][] = [
+    ['no contact', says('wikijql/1'), /unidentified: 10 a minute\. .* accepts 200\./],
+    ['a contact', says('wikijql/1 (me@example.org)'), /by the contact: 200 requests a minute\. .* 2000/],
+    ['a contact that the wiki does not take', says('wikijql/1 (me@example.org)', 'anon'), /unidentified: 10/],
+    ['a class that nobody knows', says('wikijql/1 (me@example.org)', 'x'), /by the contact: 200/],
+    ['a network without limits', says('wikijql/1', 'known-network'), /no limit/],
+    ['an account', says('wikijql/1', 'anon', 'signedIn'), /Signed in: Wikimedia accepts 200 .* 2000/],
+    ['a bot', says('wikijql/1', 'anon', 'signedIn', ['bot']), /no limit/],
+  ];
+  for (const [about, said, details] of cases) it(`with ${about}`, () => assert.match(said, details));
+});
 
 describe('a diagnosis', () => {
   it('of a site that is as it should be has no remarks', async () => {

@@ -18,6 +18,13 @@ const forms: Readonly<Record<string, (left: number, reset: number, now: number) 
       'ratelimit-remaining': String(left),
       'ratelimit-reset': String(reset),
     }),
+    // https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/rate_limit_filter, as at Wikimedia's gateway
+    'X-RateLimit of Envoy': (left, reset) => ({
+      'x-ratelimit-limit': '200, 200;w=60',
+      'x-ratelimit-remaining': String(left),
+      'x-ratelimit-reset': String(reset),
+      'x-wmf-ratelimit-class': 'unauthed-bot',
+    }),
     'X-RateLimit with a date': (left, reset, now) => ({
       'x-ratelimit-remaining': String(left),
       'x-ratelimit-reset': new Date(now + reset * 1000).toISOString(),

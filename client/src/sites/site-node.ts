@@ -75,7 +75,7 @@ const fact = (label: string, value: string, icon: string): SiteNode => ({
 
 /** The facts about a site, one per line. */
 export function factsOf(
-  { site, session, software, profile, lock }: ListedSite,
+  { site, session, software, profile, pace, lock }: ListedSite,
   failure: string | undefined,
 ): SiteNode[] {
   const time = lock?.time === undefined ? text('sites.lockUnusable') : new Date(lock.time).toLocaleString();
@@ -83,6 +83,9 @@ export function factsOf(
     fact(text('sites.address'), site.url, 'link'),
     ...(failure === undefined ? [] : [fact(text('sites.state'), failure, 'debug-disconnect')]),
     fact(text('sites.session'), session.message, 'account'),
+    ...(pace === undefined
+      ? []
+      : [fact(text('sites.pace'), text(`sites.pace.${pace.tier}`, pace), 'dashboard')]),
     ...(software === undefined ? [] : [fact(text('sites.software'), software, 'server')]),
     ...(profile === undefined ? [] : [fact(text('sites.profile'), profile, 'book')]),
     ...(lock === undefined ? [] : [fact(text('sites.lock'), time, 'lock')]),

@@ -12,6 +12,7 @@ import { profileOption, siteNameOf } from '../query-file/options/site-option.ts'
 import { explainTitle } from '../query-file/title-hover.ts';
 import { type PreambleRules, validatePreamble } from '../query-file/validation/preamble-validation.ts';
 import { preambleTokens } from '../query-file/preamble-tokens.ts';
+import { withPace } from '../query-file/cost/cost.ts';
 import { costOfWiki } from './cost/predict-cost.ts';
 import { resultColumnsOf } from './result-columns/query-columns.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/wiki-completion.ts';
@@ -80,8 +81,12 @@ function readQuery(view: QueryView, knowledge: SiteKnowledge): Reading {
 /** The language service of wiki queries. */
 export function createWikiService(sites: WikiSites, read: Reader, wording: Wording): LanguageService {
   const modelOf = (view: QueryView, context: QueryContext) => read(view, context).model;
-  const costOf = (view: QueryView, context: QueryContext) =>
-    costOfWiki(modelOf(view, context), limitOption(view.scope), context.rowLimit ?? usualRows);
+  const costOf = (view: QueryView, context: QueryContext) => {
+    const name = siteNameOf(view, context, 'wiki');
+    const address = context.sites.find(site => site.name === name)?.url ?? '';
+    const cost = costOfWiki(modelOf(view, context), limitOption(view.scope), context.rowLimit ?? usualRows);
+    return withPace(cost, context.pace?.(address));
+  };
   return {
     problems(view, context) {
       // Checks use views of their own: caching their readings would cost more than it saves.

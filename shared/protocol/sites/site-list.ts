@@ -12,6 +12,14 @@ const listedSiteSchema = object({
   software: optional(v.string()),
   /** The built-in profile that its queries are checked by; absent = its own catalogue, or the default one. */
   profile: optional(v.string()),
+  /** Who asks a wiki of Wikimedia, as its limits tell askers apart, and the requests a minute that it accepts; 0 = any number. */
+  pace: optional(
+    object({
+      tier: v.picklist(['unidentified', 'identified', 'signedIn', 'bot']),
+      perMinute: v.number(),
+      established: v.number(),
+    }),
+  ),
   /** Its stored catalogue: when it was stored, or why it cannot be used. */
   lock: optional(object({ file: v.string(), time: optional(v.string()) })),
 });

@@ -4,6 +4,8 @@ import type { ServerMessage } from '#shared/base/server-message.ts';
 import { isLockOf } from '#shared/base/site-lock.ts';
 import { isWikimedia, wikimediaProfile } from '#shared/base/site-address.ts';
 import { diagnoseRequest, type Diagnosis } from '#shared/protocol/sites/diagnosis.ts';
+import { perMinute, wikimediaTier } from '#shared/base/contact.ts';
+import type { SessionState } from '#shared/protocol/sites/login.ts';
 import { findSiteRequest, type SiteFinding } from '#shared/protocol/sites/find-site.ts';
 import {
   projectsRequest,
@@ -52,12 +54,17 @@ async function listSite(workspace: Workspace, folders: readonly string[], site: 
   const lock = lockOf(workspace, folders, site);
   const profile = profileOf(workspace, site);
   const software = workspace.software.get(site.name);
+  const session: SessionState = trusted
+    ? await runtime.backend.sessionState(site)
+    : { state: 'anonymous', message: runtime.wording('untrusted', {}) };
+  const account = session.state === 'signedIn' ? {} : undefined;
+  const tier = wikimediaTier(site.url, settings.contact, account);
+  const { established } = perMinute;
   return {
     site,
     isDefault: site.name === settings.defaultSite,
-    session: trusted
-      ? await runtime.backend.sessionState(site)
-      : { state: 'anonymous', message: runtime.wording('untrusted', {}) },
+    session,
+    ...(tier && { pace: { tier, perMinute: perMinute[tier], established } }),
     ...(software !== undefined && { software }),
     ...(profile !== '' && { profile }),
     ...(lock && { lock }),

@@ -78,6 +78,7 @@ async function probeSite(
     now: dependencies.clock.date(),
     ...(account && { account }),
     session,
+    userAgent,
     ...(ofSession.problem !== undefined && { sessionProblem: ofSession.problem }),
   };
 }
@@ -156,6 +157,7 @@ async function ask(
   const account = accountIn(site, json);
   const { headers, status, url } = sent;
   const retryAfter = headers['retry-after'];
+  const limitClass = headers['x-wmf-ratelimit-class'];
   const skew = skewOf(sent, clock.date());
   return {
     answer: {
@@ -164,6 +166,7 @@ async function ask(
       ...(url !== parseUrl(request.url)?.href && { redirectedTo: withoutQuery(url) }),
       ...(retryAfter !== undefined && { retryAfter }),
       rateLimits: Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')),
+      ...(limitClass !== undefined && { limitClass }),
       ...(skew !== undefined && { clockSkew: skew }),
       milliseconds: Math.round(clock.now() - begin),
     },

@@ -1,4 +1,5 @@
 /** Evaluates the account, the limits and the clock of a probe. */
+import { perMinute, tierOfClass, wikimediaTier } from '#shared/base/contact.ts';
 import type { Finding, Answered, Probe } from './probe.ts';
 
 /** Milliseconds of difference between the clocks that are tolerated. */
@@ -29,6 +30,23 @@ const highLimit = { right: 'apihighlimits', rows: '5,000' };
 export function evaluateLimits(probe: Probe): Finding | undefined {
   const answer = answered(probe);
   if (answer === undefined) return undefined;
+  const details = tierDetails(probe, answer);
+  return { ...limitFinding(probe, answer), ...(details.length > 0 && { details }) };
+}
+
+/** Who asks a wiki of Wikimedia, how many requests a minute it accepts, and what would raise that. */
+function tierDetails(
+  { site, session, account, userAgent }: Probe,
+  { limitClass = '' }: Answered,
+): NonNullable<Finding['details']> {
+  const isSignedIn = session.state === 'signedIn';
+  const ofClass = isSignedIn ? undefined : tierOfClass(limitClass);
+  const tier = wikimediaTier(site.url, userAgent, isSignedIn ? (account ?? {}) : undefined);
+  if (tier === undefined) return [];
+  return [[`limits.tier.${ofClass ?? tier}`, perMinute]];
+}
+
+function limitFinding(probe: Probe, answer: Answered): Finding {
   const { retryAfter, rateLimits } = answer;
   if (retryAfter !== undefined)
     return { outcome: 'warning', key: 'limits.wait', values: { seconds: retryAfter } };

@@ -29,6 +29,8 @@ export interface Answered {
   readonly retryAfter?: string;
   /** The limits of requests that its headers name. */
   readonly rateLimits: readonly (readonly [name: string, value: string])[];
+  /** The class that the gateway of Wikimedia gave the request; absent = it names none. */
+  readonly limitClass?: string;
   /** Milliseconds by which the clock of the server is ahead; absent = not known. */
   readonly clockSkew?: number;
   readonly milliseconds: number;
@@ -67,6 +69,7 @@ export interface Probe {
   /** The account, according to the API; absent = not requested, or unknown. */
   readonly account?: AccountFacts;
   readonly session: SessionState;
+  readonly userAgent: string;
   /** Why the session was not accepted, as a sentence. */
   readonly sessionProblem?: string;
 }

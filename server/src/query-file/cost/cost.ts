@@ -23,6 +23,28 @@ export interface Cost {
   readonly notes: readonly CostNote[];
 }
 
+/** How many requests a minute a site accepts from who asks; 0 = any number. */
+export interface Pace {
+  readonly tier: 'unidentified' | 'identified';
+  readonly perMinute: number;
+  /** How many it accepts from the next tier. */
+  readonly next: number;
+}
+
+/** A cost with how long a run takes at least, where it makes more requests than a site accepts in a minute. */
+export function withPace(cost: Cost, pace: Pace | undefined): Cost {
+  if (pace === undefined || pace.perMinute === 0 || cost.requests <= pace.perMinute) return cost;
+  const values = { each: pace.perMinute, next: pace.next };
+  const note: CostNote =
+    cost.requests === Infinity
+      ? { key: `pace.${pace.tier}`, values }
+      : {
+          key: `minutes.${pace.tier}`,
+          values: { ...values, minutes: Math.ceil(cost.requests / pace.perMinute) - 1 },
+        };
+  return { ...cost, notes: [...cost.notes, note] };
+}
+
 /** The requests for a number of rows, each with a fixed number of them. */
 export const requestsFor = (rows: number, perRequest: number): number =>
   rows === Infinity ? Infinity : Math.max(1, Math.ceil(rows / perRequest));

@@ -1,6 +1,7 @@
 /** The cost of a run, as it is known before the run. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { paceAt } from '#shared/base/contact.ts';
 import { costInWords, growingRequests, requestsFor } from '../../../../server/src/query-file/cost/cost.ts';
 import { createLanguages } from '../../../../server/src/runs/languages/languages.ts';
 import { QueryDocument } from '../../../../server/src/query-file/query-document.ts';
@@ -9,11 +10,12 @@ import { contextOf } from '../../../support/corpus.ts';
 
 const languages = createLanguages();
 
-function costOf(id: string, text: string, url = 'https://jira.example.org') {
+function costOf(id: string, text: string, url = 'https://jira.example.org', contact = '') {
   const { service, syntax } = languages.get(id)!;
   const document = new QueryDocument('file:///a', id, 1, text, syntax);
   const block = document.blocks.at(-1)!;
-  const context = contextOf({ name: 'site', kind: id === 'jql' ? 'tracker' : 'wiki', url });
+  const site = { name: 'site', kind: id === 'jql' ? 'tracker' : 'wiki', url } as const;
+  const context = { ...contextOf(site), pace: (address: string) => paceAt(address, contact) };
   return service.cost({ block, scope: new Scope(block, document.header) }, context);
 }
 
@@ -74,6 +76,31 @@ describe('of a wiki’s query', () => {
   ];
   for (const [query, said] of cases)
     test(JSON.stringify(query), () => assert.equal(words('wikiquery', query), said));
+});
+
+describe('at a wiki of Wikimedia', () => {
+  const query = (limit: string): string => `# @${limit}\nlist=allpages\naplimit=10`;
+  const cases: readonly [contact: string, query: string, said: RegExp][] = [
+    ['', query('limit 100'), /rows, 10 per request\.(?! Takes)/],
+    [
+      '',
+      query('limit 110'),
+      /Takes at least 1 min: Wikimedia accepts 10 requests a minute from clients without/,
+    ],
+    ['', query('limit 290'), /Takes at least 2 min: .* Set “wikijql\.contact”\.$/],
+    ['me@example.org', query('limit 2000'), /max” reduces the number of requests to 4\.$/],
+    [
+      'me@example.org',
+      query('limit 4010'),
+      /Takes at least 2 min: Wikimedia accepts 200 .* and 2,000 from an established/,
+    ],
+    ['me@example.org', query('all'), /Wikimedia accepts 200 requests a minute from you/],
+  ];
+  for (const [contact, text, said] of cases)
+    test(`${JSON.stringify(text)} by “${contact}”`, () =>
+      assert.match(words('wikiquery', text, 'https://en.wikipedia.org/w/api.php', contact), said));
+  test('another wiki says nothing of it', () =>
+    assert.doesNotMatch(words('wikiquery', query('all'), 'https://wiki.example.org/api.php', ''), /minute/));
 });
 
 describe('of a tracker’s query', () => {

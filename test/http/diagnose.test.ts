@@ -76,29 +76,31 @@ const wikiAnswer = (rights: readonly string[] = ['read']) => ({
 });
 const serverInfo = { version: '10.3.0', deploymentType: 'Server' };
 
+/** The details of the limits at Wikipedia. */
+const says = (
+  userAgent: string,
+  limitClass?: string,
+  session: SessionState['state'] = 'anonymous',
+  rights = ['read'],
+) => {
+  const steps = evaluateProbe({
+    site: { name: 'enwiki', kind: 'wiki', url: 'https://en.wikipedia.org/w/api.php' },
+    answer: {
+      status: 200,
+      content: { kind: 'api', software: 'MediaWiki 1.46' },
+      rateLimits: [],
+      milliseconds: 1,
+      ...(limitClass !== undefined && { limitClass }),
+    },
+    now: today,
+    account: { name: '', rights, rateLimits: [] },
+    session: { state: session, message: '' },
+    userAgent,
+  });
+  return steps.find(({ step }) => step === 'limits')?.details?.join('\n') ?? '';
+};
+
 describe('the limits of Wikimedia', () => {
-  const says = (
-    userAgent: string,
-    limitClass?: string,
-    session: SessionState['state'] = 'anonymous',
-    rights = ['read'],
-  ) => {
-    const steps = evaluateProbe({
-      site: { name: 'enwiki', kind: 'wiki', url: 'https://en.wikipedia.org/w/api.php' },
-      answer: {
-        status: 200,
-        content: { kind: 'api', software: 'MediaWiki 1.46' },
-        rateLimits: [],
-        milliseconds: 1,
-        ...(limitClass !== undefined && { limitClass }),
-      },
-      now: today,
-      account: { name: '', rights, rateLimits: [] },
-      session: { state: session, message: '' },
-      userAgent,
-    });
-    return steps.find(({ step }) => step === 'limits')?.details?.join('\n') ?? '';
-  };
   const cases: readonly [about: string, said: string, details: RegExp][] = [
     ['no contact', says('wikijql/1'), /unidentified: 10 a minute\. .* accepts 200\./],
     ['a contact', says('wikijql/1 (me@example.org)'), /by the contact: 200 requests a minute\. .* 2000/],

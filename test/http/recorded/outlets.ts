@@ -71,7 +71,7 @@ export interface Outlets {
   readonly lines: readonly string[];
   readonly markdown: ReportOutcome;
   readonly agent: ToolAnswer;
-  /** What the agent is told about SQL over its result. */
+  /** The answers to the agent about SQL over its result. */
   readonly sqlTexts: readonly string[];
   readonly issues: readonly { readonly panel: IssueResult; readonly agent: ToolAnswer }[];
 }

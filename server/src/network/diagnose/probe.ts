@@ -29,7 +29,7 @@ export interface Answered {
   readonly retryAfter?: string;
   /** The limits of requests that its headers name. */
   readonly rateLimits: readonly (readonly [name: string, value: string])[];
-  /** The class that the gateway of Wikimedia gave the request; absent = it names none. */
+  /** The class that the gateway of Wikimedia gave the request; absent = it says nothing. */
   readonly limitClass?: string;
   /** Milliseconds by which the clock of the server is ahead; absent = not known. */
   readonly clockSkew?: number;

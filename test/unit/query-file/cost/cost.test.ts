@@ -78,29 +78,33 @@ describe('of a wiki’s query', () => {
     test(JSON.stringify(query), () => assert.equal(words('wikiquery', query), said));
 });
 
+const pagesOf = (limit: string): string => `# @${limit}\nlist=allpages\naplimit=10`;
+
 describe('at a wiki of Wikimedia', () => {
-  const query = (limit: string): string => `# @${limit}\nlist=allpages\naplimit=10`;
   const cases: readonly [contact: string, query: string, said: RegExp][] = [
-    ['', query('limit 100'), /rows, 10 per request\.(?! Takes)/],
+    ['', pagesOf('limit 100'), /rows, 10 per request\.(?! Takes)/],
     [
       '',
-      query('limit 110'),
+      pagesOf('limit 110'),
       /Takes at least 1 min: Wikimedia accepts 10 requests a minute from clients without/,
     ],
-    ['', query('limit 290'), /Takes at least 2 min: .* Set “wikijql\.contact”\.$/],
-    ['me@example.org', query('limit 2000'), /max” reduces the number of requests to 4\.$/],
+    ['', pagesOf('limit 290'), /Takes at least 2 min: .* Set “wikijql\.contact”\.$/],
+    ['me@example.org', pagesOf('limit 2000'), /max” reduces the number of requests to 4\.$/],
     [
       'me@example.org',
-      query('limit 4010'),
+      pagesOf('limit 4010'),
       /Takes at least 2 min: Wikimedia accepts 200 .* and 2,000 from an established/,
     ],
-    ['me@example.org', query('all'), /Wikimedia accepts 200 requests a minute from you/],
+    ['me@example.org', pagesOf('all'), /Wikimedia accepts 200 requests a minute from you/],
   ];
   for (const [contact, text, said] of cases)
     test(`${JSON.stringify(text)} by “${contact}”`, () =>
       assert.match(words('wikiquery', text, 'https://en.wikipedia.org/w/api.php', contact), said));
   test('another wiki says nothing of it', () =>
-    assert.doesNotMatch(words('wikiquery', query('all'), 'https://wiki.example.org/api.php', ''), /minute/));
+    assert.doesNotMatch(
+      words('wikiquery', pagesOf('all'), 'https://wiki.example.org/api.php', ''),
+      /minute/,
+    ));
 });
 
 describe('of a tracker’s query', () => {

@@ -77,7 +77,7 @@ const wikiAnswer = (rights: readonly string[] = ['read']) => ({
 const serverInfo = { version: '10.3.0', deploymentType: 'Server' };
 
 /** The details of the limits at Wikipedia. */
-const says = (
+const limitsOf = (
   userAgent: string,
   limitClass?: string,
   session: SessionState['state'] = 'anonymous',
@@ -102,13 +102,17 @@ const says = (
 
 describe('the limits of Wikimedia', () => {
   const cases: readonly [about: string, said: string, details: RegExp][] = [
-    ['no contact', says('wikijql/1'), /unidentified: 10 a minute\. .* accepts 200\./],
-    ['a contact', says('wikijql/1 (me@example.org)'), /by the contact: 200 requests a minute\. .* 2000/],
-    ['a contact that the wiki does not take', says('wikijql/1 (me@example.org)', 'anon'), /unidentified: 10/],
-    ['a class that nobody knows', says('wikijql/1 (me@example.org)', 'x'), /by the contact: 200/],
-    ['a network without limits', says('wikijql/1', 'known-network'), /no limit/],
-    ['an account', says('wikijql/1', 'anon', 'signedIn'), /Signed in: Wikimedia accepts 200 .* 2000/],
-    ['a bot', says('wikijql/1', 'anon', 'signedIn', ['bot']), /no limit/],
+    ['no contact', limitsOf('wikijql/1'), /unidentified: 10 a minute\. .* accepts 200\./],
+    ['a contact', limitsOf('wikijql/1 (me@example.org)'), /by the contact: 200 requests a minute\. .* 2000/],
+    [
+      'a contact that the wiki does not take',
+      limitsOf('wikijql/1 (me@example.org)', 'anon'),
+      /unidentified: 10/,
+    ],
+    ['a class that nobody knows', limitsOf('wikijql/1 (me@example.org)', 'x'), /by the contact: 200/],
+    ['a network without limits', limitsOf('wikijql/1', 'known-network'), /no limit/],
+    ['an account', limitsOf('wikijql/1', 'anon', 'signedIn'), /Signed in: Wikimedia accepts 200 .* 2000/],
+    ['a bot', limitsOf('wikijql/1', 'anon', 'signedIn', ['bot']), /no limit/],
   ];
   for (const [about, said, details] of cases) it(`with ${about}`, () => assert.match(said, details));
 });

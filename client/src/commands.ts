@@ -127,6 +127,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.signIn': async site => signIn.signIn(siteNameIn(site)),
     'wikijql.signOut': async site => signIn.signOut(siteNameIn(site)),
     'wikijql.switchAccount': async site => signIn.switchAccount(siteNameIn(site)),
+    'wikijql.enterPassphrase': async () => signIn.enterPassphrase(),
     'wikijql.fetchIssue': fetchIssue,
     'wikijql.openIssueAtCursor': openAtCursor,
     'wikijql.issueBack': async () => issues.active?.move(-1),

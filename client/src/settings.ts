@@ -1,6 +1,7 @@
 /** The settings for the server. In an untrusted workspace VS Code leaves out those of the folder. */
 import * as vscode from 'vscode';
 import type { Settings } from '#shared/protocol/settings.ts';
+import type { Platform } from './platform/platform.ts';
 import { userValue } from './user-value.ts';
 
 export const section = 'wikijql';
@@ -16,12 +17,14 @@ export interface ReadSettings {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** @param readFile reads a file of the user’s machine, which is named in the settings */
-export async function readSettings(readFile: (name: string) => Promise<string>): Promise<ReadSettings> {
+/** @param machine the files of the user’s machine that settings name */
+export async function readSettings(
+  machine: Pick<Platform, 'readUserFile' | 'pathOf'>,
+): Promise<ReadSettings> {
   const configuration = vscode.workspace.getConfiguration(section);
   const ofUser = <Value>(key: string, unset: Value): Value => userValue(configuration, key, unset);
   const files = ofUser<readonly string[]>('http.certificateAuthorities', []);
-  const read = await Promise.allSettled(files.map(file => readFile(file)));
+  const read = await Promise.allSettled(files.map(file => machine.readUserFile(file)));
   const ownProxy = ofUser('http.proxy', '').trim();
   return {
     settings: {
@@ -49,6 +52,14 @@ export async function readSettings(readFile: (name: string) => Promise<string>):
       },
       http: {
         proxy: ownProxy === '' ? userValue(vscode.workspace.getConfiguration('http'), 'proxy', '') : ownProxy,
+        clientCertificates: Object.fromEntries(
+          Object.entries(ofUser<Settings['http']['clientCertificates']>('http.clientCertificates', {})).map(
+            ([address, { file, key }]) => [
+              address,
+              { file: machine.pathOf(file), ...(key !== undefined && { key: machine.pathOf(key) }) },
+            ],
+          ),
+        ),
         certificateAuthorities: read.flatMap(result => (result.status === 'fulfilled' ? [result.value] : [])),
       },
     },

@@ -66,9 +66,9 @@ export function wikimediaTier(
 }
 
 /** The tier of a class of Wikimedia's gateway; `undefined` = another class. */
-export function tierOfClass(name: string): (typeof tiers)[number] | undefined {
-  const tier = new Map(Object.entries(limits.classes)).get(name);
-  return tiers.find(known => known === tier);
+export function tierOfClass(limitClass: string): (typeof tiers)[number] | undefined {
+  const tier = new Map(Object.entries(limits.classes)).get(limitClass);
+  return tiers.find(name => name === tier);
 }
 
 const tiers = ['unidentified', 'identified', 'signedIn', 'bot'] as const;

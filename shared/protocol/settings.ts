@@ -1,6 +1,6 @@
 /** The settings that the server reads, the options that the extension starts it with, and the check that it responds. */
 import * as v from 'valibot';
-import { object, request } from './schema.ts';
+import { object, optional, request } from './schema.ts';
 import { siteKindSchema } from './sites.ts';
 
 /** A site in the setting `wikijql.sites`, under its name; a site of an unknown kind counts as a wiki. */
@@ -9,6 +9,15 @@ const siteEntrySchema = object({
   /** A wiki's api.php, or a tracker's base address. */
   url: v.string(),
 });
+
+/** The files of the certificate that this machine shows a site, by the site's address. Their contents stay with the network. */
+const clientCertificateSchema = object({
+  /** PEM or PFX. */
+  file: v.string(),
+  /** The key, where it is not in that file. */
+  key: optional(v.string()),
+});
+export type ClientCertificate = v.InferOutput<typeof clientCertificateSchema>;
 
 const keywordCaseSchema = v.picklist(['upper', 'lower', 'keep']);
 
@@ -101,8 +110,9 @@ export const settingsSchema = object({
       proxy: setting(v.string(), ''),
       /** Certificates in PEM format, not their file names. */
       certificateAuthorities: setting(texts, []),
+      clientCertificates: setting(entriesOf(clientCertificateSchema), {}),
     }),
-    { proxy: '', certificateAuthorities: [] },
+    { proxy: '', certificateAuthorities: [], clientCertificates: {} },
   ),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;

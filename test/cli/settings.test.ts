@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { json, startBadServer } from '../support/bad-server.ts';
+import { certificates } from '../support/certificates.ts';
 import { sandboxSites } from '../support/sandbox-sites.ts';
 import { folderWith } from './program.ts';
 
@@ -33,13 +35,25 @@ describe('a proxy', () => {
       'wikijql.sites': sites,
       'wikijql.http.proxy': address(),
       'wikijql.http.certificateAuthorities': ['ca.pem'],
+      'wikijql.http.clientCertificates': { [url]: { file: 'ann.pem' } },
     }),
     'in a section': () => ({
-      wikijql: { sites, http: { proxy: address(), certificateAuthorities: ['ca.pem'] } },
+      wikijql: {
+        sites,
+        http: {
+          proxy: address(),
+          certificateAuthorities: ['ca.pem'],
+          clientCertificates: { [url]: { file: 'ann.pem' } },
+        },
+      },
     }),
     'in a group': () => ({
       'wikijql.sites': sites,
-      'wikijql.http': { proxy: address(), certificateAuthorities: ['ca.pem'] },
+      'wikijql.http': {
+        proxy: address(),
+        certificateAuthorities: ['ca.pem'],
+        clientCertificates: { [url]: { file: 'ann.pem' } },
+      },
     }),
   };
   for (const [shape, settings] of Object.entries(shapes))
@@ -53,7 +67,8 @@ describe('a proxy', () => {
       assert.deepEqual(tunnels, []);
       assert.match(error, /“wikijql\.http\.proxy” in .+settings\.json is ignored/);
       assert.match(error, /“wikijql\.http\.certificateAuthorities” in .+settings\.json is ignored/);
-      assert.doesNotMatch(error, /ca\.pem/);
+      assert.match(error, /“wikijql\.http\.clientCertificates” in .+settings\.json is ignored/);
+      assert.doesNotMatch(error, /(?:ca|ann)\.pem/);
     });
 
   const members = '{"proxy": ADDRESS, "certificateAuthorities": ["ca.pem"]}';
@@ -150,4 +165,53 @@ describe('credentials of the environment', () => {
     assert(right.isSent);
     for (const { error } of [right, await run({})]) assert.doesNotMatch(error, /were not used/);
   });
+});
+
+describe('a certificate of this machine', () => {
+  const passphrase = 'CANARY-passphrase';
+  const authority = certificates();
+  const tls = authority.make('server');
+  const files = authority.files('ann', passphrase);
+  after(() => authority.remove());
+
+  for (const [name, word, expected] of [
+    ['with the passphrase of the environment', passphrase, { exit: 0, says: /^1 row from work/m }],
+    [
+      'with another passphrase',
+      'CANARY-wrong',
+      { exit: 2, says: /client certificate for “work” .+ cannot be used/ },
+    ],
+  ] as const)
+    it(`of a named file is shown to its site: ${name}`, async () => {
+      const issues = [{ id: '1', key: 'A-1' }];
+      const server = await startBadServer([json({ startAt: 0, maxResults: 100, total: 1, issues })], {
+        ...tls,
+        ca: authority.authority,
+        requestCert: true,
+        rejectUnauthorized: true,
+      });
+      const http = {
+        certificateAuthorities: ['ca.pem'],
+        clientCertificates: { [server.origin]: { file: files.lockedPfx } },
+      };
+      using folder = folderWith({
+        'q.jql': '# @site work\nproject = A\n',
+        'ca.pem': authority.authority,
+        's.json': JSON.stringify({
+          wikijql: { sites: { work: { kind: 'tracker', url: server.origin } }, http },
+        }),
+      });
+      const environment = { WIKIJQL_WORK_URL: server.origin, WIKIJQL_WORK_PASSPHRASE: word };
+      const { exit, out, error } = await folder.wikijqlWith(
+        { environment },
+        'run',
+        'q.jql',
+        '--settings',
+        's.json',
+      );
+      await server.stop();
+      assert.equal(exit, expected.exit, error);
+      assert.match(error, expected.says);
+      assert.doesNotMatch(out + error, /CANARY/);
+    });
 });

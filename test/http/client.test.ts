@@ -6,6 +6,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { TLSSocket } from 'node:tls';
+import type { ClientCertificate } from '#shared/protocol/settings.ts';
+import { certificates } from '../support/certificates.ts';
 import { readText } from '../../server/src/network/http/read-json.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../server/src/network/http/http-client.ts';
 import { HttpFailure } from '../../server/src/network/http/http-failure.ts';
@@ -23,6 +26,7 @@ import {
   stream,
   type BadServer,
   type Behaviour,
+  type ServerTls,
 } from '../support/bad-server.ts';
 import { until } from '../support/until.ts';
 import { quickClock } from './harness.ts';
@@ -42,10 +46,7 @@ const client = (settings: Partial<ConnectionSettings> = {}, limits: Partial<Limi
   open.push(made);
   return made;
 };
-const serve = async (
-  behaviours: readonly Behaviour[],
-  tls?: { key: string; cert: string },
-): Promise<BadServer> => {
+const serve = async (behaviours: readonly Behaviour[], tls?: ServerTls): Promise<BadServer> => {
   const server = await startBadServer(behaviours, tls);
   open.push({ close: server.stop });
   return server;
@@ -330,5 +331,91 @@ describe('redirects', () => {
     const { detail } = await failure(withRedirects(client(), 5).send(get(server.url), never));
     assert.equal(detail['location'], `${other.origin}/there`);
     assert.equal(other.requests.length, 0);
+  });
+});
+
+/** The subject of the certificate that the server was shown; empty = none. */
+const shownSubject: Behaviour = (socket, request) => {
+  const subject = socket instanceof TLSSocket ? socket.getPeerCertificate().subject : undefined;
+  json({ shown: subject?.CN ?? '' })(socket, request);
+};
+
+describe('a certificate of this machine', () => {
+  const passphrase = 'CANARY-passphrase';
+  const authority = certificates();
+  const tls = authority.make('server');
+  const files = authority.files('ann', passphrase);
+  after(() => authority.remove());
+  const wanting = { ...tls, ca: authority.authority, requestCert: true };
+  const clientFor = (
+    server: BadServer,
+    file: ClientCertificate,
+    known: () => string | undefined = () => undefined,
+  ): HttpClient =>
+    client({
+      certificateAuthorities: [authority.authority],
+      clientCertificates: { [`${server.origin}/jira`]: file },
+      passphrase: async origin => (origin === server.origin ? known() : undefined),
+    });
+
+  const accepted: readonly (readonly [name: string, file: ClientCertificate, passphrase?: string])[] = [
+    ['in PEM, with the key', { file: files.both }],
+    ['in PEM, with a key in its own file', { file: files.certificate, key: files.key }],
+    ['in PEM, with a locked key', { file: files.certificate, key: files.lockedKey }, passphrase],
+    ['in PFX', { file: files.pfx }, ''],
+    ['in PFX with a passphrase', { file: files.lockedPfx }, passphrase],
+  ];
+  for (const [name, file, known] of accepted)
+    it(`${name}: is shown to the server that requires it`, async () => {
+      const server = await serve([shownSubject], { ...wanting, rejectUnauthorized: true });
+      const response = await clientFor(server, file, () => known).send(get(server.url), never);
+      assert.deepEqual(JSON.parse(readText(response)), { shown: 'ann' });
+    });
+
+  it('that the server misses ends the connection', async () => {
+    const server = await serve([shownSubject], { ...wanting, rejectUnauthorized: true });
+    const answer = client({ certificateAuthorities: [authority.authority] }).send(get(server.url), never);
+    // The alert and the end of the connection arrive together: either can be seen first.
+    assert.match((await failure(answer)).kind, /^(?:tls|closed|reset)$/);
+    assert.equal(server.requests.length, 0);
+  });
+
+  it('is shown to no other origin', async () => {
+    const [own, other] = [
+      await serve([shownSubject], wanting),
+      await serve([shownSubject], { ...wanting, rejectUnauthorized: false }),
+    ];
+    const response = await clientFor(own, { file: files.both }).send(get(other.url), never);
+    assert.deepEqual(JSON.parse(readText(response)), { shown: '' });
+  });
+
+  const refused: readonly (readonly [name: string, file: ClientCertificate, passphrase?: string])[] = [
+    ['in a file that is missing', { file: '/nowhere/ann.pem' }],
+    ['in a file of something else', { file: import.meta.filename }],
+    ['without its key', { file: files.certificate }],
+    ['with a passphrase that is not known', { file: files.lockedPfx }],
+    ['with another passphrase', { file: files.lockedPfx }, 'CANARY-wrong'],
+    [
+      'with a locked key and another passphrase',
+      { file: files.certificate, key: files.lockedKey },
+      'CANARY-wrong',
+    ],
+  ];
+  for (const [name, file, known] of refused)
+    it(`${name}: nothing is sent, and the passphrase is not repeated`, async () => {
+      const server = await serve([shownSubject], wanting);
+      const failed = await failure(clientFor(server, file, () => known).send(get(server.url), never));
+      assert.deepEqual([failed.kind, failed.requests, failed.unsent], ['clientCertificate', 0, true]);
+      assert.doesNotMatch(JSON.stringify([failed, failed.detail, failed.message]), /CANARY/);
+      assert.equal(server.requests.length, 0);
+    });
+
+  it('is read again once its passphrase is known', async () => {
+    let known: string | undefined;
+    const server = await serve([shownSubject], wanting);
+    const sender = clientFor(server, { file: files.lockedPfx }, () => known);
+    await failure(sender.send(get(server.url), never));
+    known = passphrase;
+    assert.equal((await sender.send(get(server.url), never)).status, 200);
   });
 });

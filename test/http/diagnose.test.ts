@@ -274,3 +274,56 @@ describe('a diagnosis of TLS', () => {
     await plain.stop();
   });
 });
+
+describe('a diagnosis with a certificate of this machine', () => {
+  const passphrase = 'CANARY-passphrase';
+  const authority = certificates();
+  const tls = authority.make('server');
+  const files = authority.files('ann', passphrase);
+  after(() => authority.remove());
+  const diagnosedWith = async (known: string | undefined): Promise<Diagnosis> => {
+    const server = await startBadServer([json(wikiAnswer())], {
+      ...tls,
+      ca: authority.authority,
+      requestCert: true,
+      rejectUnauthorized: true,
+    });
+    const asked: string[] = [];
+    const vault = {
+      get: async (key: string) => {
+        asked.push(key);
+        return key.startsWith('passphrase ') ? known : undefined;
+      },
+      set: async () => undefined,
+      delete: async () => undefined,
+    };
+    const backend = createBackend({ clock: quickClock(today), vault });
+    backend.configure({
+      userAgent: 'test/1.0',
+      proxy: '',
+      certificateAuthorities: [authority.authority],
+      clientCertificates: { [server.origin]: { file: files.lockedPfx } },
+    });
+    try {
+      const found = await backend.diagnose({ name: 'site', kind: 'wiki', url: server.url }, never);
+      assert.ok(asked.includes(`passphrase ${server.origin}`));
+      assert.doesNotMatch(JSON.stringify(found), /CANARY/);
+      return found;
+    } finally {
+      await backend.dispose();
+      await server.stop();
+    }
+  };
+  it('names its file', async () => {
+    const found = await diagnosedWith(passphrase);
+    assert.ok(
+      stepOf(found, 'certificate').details?.includes(`Certificate of this machine: ${files.lockedPfx}`),
+    );
+    assert.equal(stepOf(found, 'api').outcome, 'passed');
+  });
+  it('says that it cannot be used, and what to do', async () => {
+    const step = stepOf(await diagnosedWith(undefined), 'certificate');
+    assert.equal(step.outcome, 'failed');
+    assert.match(step.advice ?? '', /Enter Passphrase/);
+  });
+});

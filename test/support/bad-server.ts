@@ -26,14 +26,20 @@ export interface BadServer {
   readonly stop: () => Promise<void>;
 }
 
+export interface ServerTls {
+  readonly key: string;
+  readonly cert: string;
+  /** The authority of clients' certificates, and what becomes of clients that show none. */
+  readonly ca?: string;
+  readonly requestCert?: boolean;
+  readonly rejectUnauthorized?: boolean;
+}
+
 /**
  * Starts the server on a free loopback port. The nth request gets the nth behaviour, all later ones the last. With a
  * key and certificate it uses TLS.
  */
-export async function startBadServer(
-  behaviours: readonly Behaviour[],
-  tls?: { readonly key: string; readonly cert: string },
-): Promise<BadServer> {
+export async function startBadServer(behaviours: readonly Behaviour[], tls?: ServerTls): Promise<BadServer> {
   const requests: SeenRequest[] = [];
   const closedAt: number[] = [];
   const sockets = new Set<Socket>();

@@ -18,10 +18,14 @@ export interface CertificateOptions {
   readonly names?: string;
 }
 
+type OwnFile = 'certificate' | 'key' | 'lockedKey' | 'both' | 'pfx' | 'lockedPfx';
+
 export interface Certificates {
   /** The certificate of the authority. */
   readonly authority: string;
   make(name: string, options?: CertificateOptions): ServerCertificate;
+  /** The files of a certificate that a client shows: its key is in one of its own, in both forms, or with a passphrase. */
+  files(name: string, passphrase: string): Readonly<Record<OwnFile, string>>;
   remove(): void;
 }
 
@@ -82,6 +86,25 @@ export function certificates(): Certificates {
         : ['-cert', 'authority.crt', '-keyfile', 'authority.key'];
       sign(name, by, isExpired ? past : ['-days', '1']);
       return { key: read(`${name}.key`), cert: read(`${name}.crt`) };
+    },
+    files(name, passphrase) {
+      const { key, cert } = this.make(name);
+      const file = (ending: string): string => path.join(folder, `${name}.${ending}`);
+      writeFileSync(file('pem'), `${key}\n${cert}`);
+      openssl('ec -aes256', ['-in', file('key'), '-out', file('locked'), '-passout', `pass:${passphrase}`]);
+      for (const [ending, word] of [
+        ['pfx', ''],
+        ['p12', passphrase],
+      ] as const)
+        openssl('pkcs12 -export', ['-in', file('pem'), '-out', file(ending), '-passout', `pass:${word}`]);
+      return {
+        certificate: file('crt'),
+        key: file('key'),
+        lockedKey: file('locked'),
+        both: file('pem'),
+        pfx: file('pfx'),
+        lockedPfx: file('p12'),
+      };
     },
     remove: () => rmSync(folder, { recursive: true }),
   };

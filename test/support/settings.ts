@@ -16,5 +16,5 @@ export const settingsOf = (sites: Readonly<Record<string, string>>): Settings =>
   results: { maximumSize: 4096, inMemory: false },
   snapshots: { maximumAge: 365, maximumSize: 1024 },
   agents: { enabled: true, sites: [], maximumRows: 10_000 },
-  http: { proxy: '', certificateAuthorities: [] },
+  http: { proxy: '', certificateAuthorities: [], clientCertificates: {} },
 });

@@ -40,7 +40,7 @@ export async function startClient(
       // The server asks for its settings: it gets them as the extension reads them, such as files of certificates by content.
       workspace: {
         configuration: async ({ items }) => {
-          const read = await readSettings(platform.readUserFile);
+          const read = await readSettings(platform);
           return items.map(() => read.settings);
         },
       },
@@ -118,7 +118,7 @@ function showLenses(client: ServerClient): void {
 }
 
 async function currentSettings(output: vscode.LogOutputChannel): Promise<Settings> {
-  const { settings, unreadable } = await readSettings(platform.readUserFile);
+  const { settings, unreadable } = await readSettings(platform);
   for (const problem of unreadable) warnOf(problem, output);
   return settings;
 }

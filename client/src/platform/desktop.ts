@@ -24,6 +24,7 @@ export const platform: Platform = {
     const debug = { module, transport, options: { execArgv: ['--nolazy', '--inspect=6019'] } };
     return new ProcessClient(section, name, { run: { module, transport }, debug }, options);
   },
+  pathOf: absolute,
   readUserFile: name => readFile(absolute(name), 'utf8'),
   userFolder: name => vscode.Uri.file(absolute(name)),
   storageOf: ({ globalStorageUri }) => globalStorageUri.fsPath,

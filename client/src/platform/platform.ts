@@ -19,6 +19,8 @@ export interface Platform {
   createClient(names: ClientNames, extension: vscode.Uri, options: LanguageClientOptions): ServerClient;
   /** Reads a file of the user’s machine as text; its name may begin with `~`. @throws where it cannot be read */
   readUserFile(name: string): Promise<string>;
+  /** The whole path of a file of the user’s machine; its name may begin with `~`. */
+  pathOf(name: string): string;
   /** A folder of the user’s machine; its name may begin with `~`. `undefined` = there are no such folders. */
   userFolder(name: string): vscode.Uri | undefined;
   /** The folder for data that all windows share, for the server; empty = it stores none. */

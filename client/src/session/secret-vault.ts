@@ -5,8 +5,8 @@ import { reasonOf, text } from '../texts.ts';
 
 export type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete'>;
 
-/** The keys that the server may use: those of credentials and sessions (`credentialsKey`, `cookieKey`). */
-const ours = /^(?:credentials|cookie) ./;
+/** The keys that the server may use: those of credentials, sessions and passphrases (`credentialsKey`, `cookieKey`, `passphraseKey`). */
+const ours = /^(?:credentials|cookie|passphrase) ./;
 
 /**
  * Makes the handler of the server's requests about secrets. It rejects if the storage fails or the request is about

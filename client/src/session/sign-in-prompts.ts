@@ -1,9 +1,13 @@
 /** Prompts for credentials. Every prompt names the origin that they are for. */
 import * as vscode from 'vscode';
 import { originOf } from '#shared/base/site-address.ts';
-import type { StoredCredentials } from '#shared/protocol/sites/login.ts';
+import { passphraseKey, type StoredCredentials } from '#shared/protocol/sites/login.ts';
+import type { Settings } from '#shared/protocol/settings.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
+import { section } from '../settings.ts';
 import { text } from '../texts.ts';
+import { userValue } from '../user-value.ts';
+import type { Secrets } from './secret-vault.ts';
 
 interface Kind {
   readonly id: 'password' | 'token' | 'cloud' | 'bot' | 'account' | 'oauth';
@@ -76,4 +80,34 @@ function problemOf(kind: Kind, name: string, value: string): string | undefined 
   return fits
     ? undefined
     : text(kind.id === 'bot' ? 'session.userInvalid.bot' : 'session.userInvalid.account');
+}
+
+/** Asks for the passphrase of the client certificate for a site, and keeps it; an empty one is forgotten. */
+export async function enterPassphrase(secrets: Secrets): Promise<void> {
+  const addresses = Object.keys(
+    userValue<Settings['http']['clientCertificates']>(
+      vscode.workspace.getConfiguration(section),
+      'http.clientCertificates',
+      {},
+    ),
+  );
+  if (addresses.length === 0) {
+    await vscode.window.showInformationMessage(text('passphrase.none'));
+    return;
+  }
+  const address =
+    addresses.length === 1
+      ? addresses[0]
+      : await vscode.window.showQuickPick(addresses, { title: text('passphrase.title') });
+  const origin = address === undefined ? undefined : originOf(address);
+  if (origin === undefined) return;
+  const passphrase = await vscode.window.showInputBox({
+    title: text('passphrase.title'),
+    prompt: text('passphrase.prompt', { origin }),
+    password: true,
+    ignoreFocusOut: true,
+  });
+  if (passphrase === undefined) return;
+  if (passphrase === '') await secrets.delete(passphraseKey(origin));
+  else await secrets.store(passphraseKey(origin), passphrase);
 }

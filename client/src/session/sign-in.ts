@@ -11,7 +11,7 @@ import { reasonOf, text } from '../texts.ts';
 import { tick } from '../walkthrough.ts';
 import { type Accounts, accountOf, forgetAccount, readAccounts, useCredentials } from './stored-accounts.ts';
 import { chooseAccount, chooseLeaving } from './choose-account.ts';
-import { askCredentials } from './sign-in-prompts.ts';
+import { askCredentials, enterPassphrase } from './sign-in-prompts.ts';
 import type { Secrets } from './secret-vault.ts';
 import { openOutside } from '../results/host-actions.ts';
 
@@ -46,6 +46,11 @@ export class SignIn {
     return state === 'signedIn' || (asNobody && accounts.size > 0)
       ? this.#choose(site, accounts)
       : this.#enter(site, account);
+  }
+
+  /** Asks for the passphrase of a client certificate. */
+  enterPassphrase(): Promise<void> {
+    return enterPassphrase(this.#secrets);
   }
 
   /** Switches to another account of the site, a stored or a new one. */

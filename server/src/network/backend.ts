@@ -3,6 +3,7 @@
  * that processing a response of many megabytes never delays a completion. A new call needs a method of `Backend`, its rule in
  * `callRules`, an implementation in `createBackend`, and a caller.
  */
+import type { ClientCertificate } from '#shared/protocol/settings.ts';
 import type { ApiMessage, RunRequest, Suggestion } from '#shared/protocol/request.ts';
 import type { Expectation } from '../query-file/expectations/expectation.ts';
 import { failed, type RunFacts, type Verdict } from '../query-file/expectations/verdict.ts';
@@ -256,6 +257,8 @@ export interface BackendSettings {
   readonly userAgent: string;
   readonly proxy: string;
   readonly certificateAuthorities: readonly string[];
+  /** The files of the certificates that this machine shows, by the addresses of sites; absent = none. */
+  readonly clientCertificates?: Readonly<Record<string, ClientCertificate>>;
   /** The folder for login records, shared by all windows; absent = in memory. Does not change. */
   readonly storage?: string;
   /** Maximum megabytes of results; absent = unlimited. */

@@ -7,7 +7,8 @@ import { systemClock, type Clock } from './http/clock.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { withRedirects, withRetries } from './http/client-wrappers.ts';
 import { createHttpClient, type ConnectionSettings } from './http/create-client.ts';
-import type { SessionState } from '#shared/protocol/sites/login.ts';
+import { originOf } from '#shared/base/site-address.ts';
+import { passphraseKey, type SessionState } from '#shared/protocol/sites/login.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Purpose } from './session/sender.ts';
@@ -161,13 +162,17 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
     configure(next) {
       const same =
         next.proxy === settings.proxy &&
+        JSON.stringify(next.clientCertificates) === JSON.stringify(settings.clientCertificates) &&
         next.certificateAuthorities.join('\n') === settings.certificateAuthorities.join('\n');
       settings = next;
       results.place = resultPlaceOf(next);
       results.maximum = next.maximumResults;
       if (same) return;
       void raw.close();
-      connected = connect(next);
+      connected = connect({
+        ...next,
+        passphrase: origin => (dependencies.vault ?? emptyVault).get(passphraseKey(origin), ''),
+      });
     },
     run(request, sink, signal) {
       responses.release(request.run);
@@ -211,6 +216,7 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
           limits,
           userAgent: settings.userAgent,
           proxy: settings.proxy,
+          clientCertificate: certificateFileOf(settings, site),
         },
         site,
         signal,
@@ -248,6 +254,10 @@ export function createBackend(dependencies: BackendDependencies = {}): Backend {
     },
   };
 }
+
+/** The file of the certificate that this machine shows a site; empty = none. */
+const certificateFileOf = ({ clientCertificates = {} }: BackendSettings, { url }: Site): string =>
+  Object.entries(clientCertificates).find(([address]) => originOf(address) === originOf(url))?.[1].file ?? '';
 
 /** Notices about where results are stored; each is reported once. */
 function storeNotices(results: SessionResults, site: string): Notice[] {

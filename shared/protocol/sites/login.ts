@@ -41,6 +41,12 @@ export const isStoredCredentials = accepts(storedCredentialsSchema);
 /** The key of a site's credentials, sessions and records: its kind, origin and context path. */
 export const siteKey = ({ kind, url }: SiteIdentity): string => `${kind} ${siteRoot(url)}`;
 export const credentialsKey = (site: SiteIdentity): string => `credentials ${siteKey(site)}`;
+const passphrasePrefix = 'passphrase ';
+/** The key of the passphrase of the client certificate for an origin. */
+export const passphraseKey = (origin: string): string => passphrasePrefix + origin;
+/** The origin of such a key; `undefined` = another key. */
+export const passphraseOrigin = (key: string): string | undefined =>
+  key.startsWith(passphrasePrefix) ? key.slice(passphrasePrefix.length) : undefined;
 const cookiePrefix = 'cookie ';
 /** The storage key of a session's cookies: each login of an account has a session of its own. */
 export const cookieKey = (site: SiteIdentity, account: string, login: string): string =>

@@ -43,7 +43,7 @@ test('a secret is kept, found and deleted', async () => {
   assert.deepEqual(await vault({ operation: 'get', key }), {});
 });
 
-for (const foreign of ['', 'cookie', 'token x', 'other.extension'])
+for (const foreign of ['', 'cookie', 'token x', 'passphrase', 'other.extension'])
   test(`the key ${JSON.stringify(foreign)} is refused`, async () => {
     await assert.rejects(vaultOf(memory(), written())({ operation: 'get', key: foreign }), /Unknown secret/);
   });

@@ -52,6 +52,7 @@ export const platform: Platform = {
     };
     return new WorkerClient(names, start, options);
   },
+  pathOf: name => name,
   readUserFile: () => Promise.reject(new Error(text('web.noFiles'))),
   userFolder: () => undefined,
   storageOf: () => '',

@@ -13,7 +13,7 @@ export type Credentials = Readonly<Record<string, string | undefined>>;
 
 /** The size, in bytes, above which standard input is not read. */
 const longest = 64 * 1024;
-const assignment = /^(WIKIJQL_\w+_(?:URL|USER|PASSWORD|TOKEN))=(.*)$/;
+const assignment = /^(WIKIJQL_\w+_(?:URL|USER|PASSWORD|TOKEN|PASSPHRASE))=(.*)$/;
 
 /**
  * Reads the credentials of the environment; with `--credentials-stdin` also those of standard input, which win.

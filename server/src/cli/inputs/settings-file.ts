@@ -35,6 +35,7 @@ export const ofMachine = [
   'agents.maximumRows',
   'http.proxy',
   'http.certificateAuthorities',
+  'http.clientCertificates',
   'results.maximumSize',
   'results.inMemory',
   'snapshots.maximumAge',

@@ -49,6 +49,15 @@ export async function startNetwork(
     userAgent: userAgentOf(version, contactOf(terminal, settings)),
     proxy: settings.http.proxy,
     certificateAuthorities,
+    clientCertificates: Object.fromEntries(
+      Object.entries(settings.http.clientCertificates).map(([address, { file, key }]) => [
+        address,
+        {
+          file: path.resolve(terminal.folder, file),
+          ...(key !== undefined && { key: path.resolve(terminal.folder, key) }),
+        },
+      ]),
+    ),
     storage: userStateFolder(terminal.environment),
     session: { process: process.pid, session: randomUUID() },
     maximumResults: settings.results.maximumSize,

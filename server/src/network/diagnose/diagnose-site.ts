@@ -45,6 +45,8 @@ export interface DiagnoseDependencies {
   readonly userAgent: string;
   /** The address of the proxy; empty = none. */
   readonly proxy: string;
+  /** The file of the certificate that this machine shows the site; empty = none. */
+  readonly clientCertificate: string;
 }
 
 /** Diagnoses a site; resolves for every outcome. */
@@ -62,7 +64,7 @@ async function probeSite(
   site: Site,
   signal: AbortSignal,
 ): Promise<Probe> {
-  const { anonymous, session, userAgent } = dependencies;
+  const { anonymous, session, userAgent, clientCertificate } = dependencies;
   const proxy = proxyFor(site, dependencies.proxy);
   const nameLookup = proxy === undefined ? await lookUp(site) : undefined;
   const first = await ask(dependencies, anonymous, site, probeRequest(site, userAgent), signal);
@@ -75,6 +77,7 @@ async function probeSite(
     ...(nameLookup && { lookup: nameLookup }),
     answer: first.answer,
     ...(certificate && { certificate }),
+    ...(clientCertificate !== '' && { clientCertificate }),
     now: dependencies.clock.date(),
     ...(account && { account }),
     session,

@@ -15,9 +15,13 @@ export function evaluateCertificate(probe: Probe): Finding | undefined {
   const { protocol, host } = new URL(site.url);
   if (failure === 'certificateSettings')
     return { outcome: 'failed', key: 'certificate.settings', advice: 'certificate.failed.advice' };
+  const file = probe.clientCertificate;
+  if (failure === 'clientCertificate')
+    return { outcome: 'failed', key: 'certificate.client.failed', values: { file: file ?? '', reason } };
   if (beforeConnection.has(failure) || isConnectionFailure(failure)) return undefined;
   if (protocol === 'http:') return { outcome: 'skipped', key: 'certificate.plain' };
-  const details = certificate && { details: detailsOf(certificate) };
+  const shown: NonNullable<Finding['details']> = file === undefined ? [] : [['certificate.client', { file }]];
+  const details = { details: [...(certificate ? detailsOf(certificate) : []), ...shown] };
   if (failure === 'tls') {
     const inWords = sayIfKnown(`certificate.reason.${reason}`) ?? reason;
     const adviceKey = `certificate.advice.${reason}`;

@@ -7,6 +7,7 @@ const before: ReadonlySet<string> = new Set([
   'badUrl',
   'proxySettings',
   'certificateSettings',
+  'clientCertificate',
   'nameNotFound',
   'proxy',
   'refused',

@@ -64,6 +64,8 @@ export interface Probe {
   readonly answer: Answered | Unanswered;
   /** The certificate that the site shows, accepted or not; absent = it showed none. */
   readonly certificate?: PeerCertificate;
+  /** The file of the certificate that this machine shows the site; absent = none. */
+  readonly clientCertificate?: string;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The account, according to the API; absent = not requested, or unknown. */
@@ -89,7 +91,12 @@ export const failureOf = ({ answer }: Probe): Unanswered | undefined =>
   'failure' in answer ? answer : undefined;
 
 /** Failures before the name lookup. */
-export const beforeName: ReadonlySet<string> = new Set(['badUrl', 'proxySettings', 'certificateSettings']);
+export const beforeName: ReadonlySet<string> = new Set([
+  'badUrl',
+  'proxySettings',
+  'certificateSettings',
+  'clientCertificate',
+]);
 
 /** Failures before the connection. */
 export const beforeConnection: ReadonlySet<string> = new Set([...beforeName, 'nameNotFound', 'proxy']);

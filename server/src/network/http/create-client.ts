@@ -1,13 +1,14 @@
 /** Implements the HTTP client. */
 import { setImmediate } from 'node:timers/promises';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import type { ClientCertificate } from '#shared/protocol/settings.ts';
+import { authorities, ownCertificate, type OwnCertificate } from './certificate-files.ts';
 import { parseUrl, type HttpClient, type HttpRequest, type HttpResponse } from './http-client.ts';
 import { HttpFailure, type FailureKind } from './http-failure.ts';
 import { failureOf, type Phase } from './classify-error.ts';
 import { acceptEncoding, readBody } from './read-body.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isLoopback } from '#shared/base/site-address.ts';
-import { X509Certificate } from 'node:crypto';
 import * as tls from 'node:tls';
 
 export interface ConnectionSettings {
@@ -15,6 +16,10 @@ export interface ConnectionSettings {
   readonly proxy: string;
   /** The text of PEM files with authorities to trust in addition to the default ones. */
   readonly certificateAuthorities: readonly string[];
+  /** The certificates that this machine shows, by the addresses of sites; each only to that origin. Absent = none. */
+  readonly clientCertificates?: Readonly<Record<string, ClientCertificate>>;
+  /** The passphrase of the certificate for an origin; `undefined` = none is known. */
+  readonly passphrase?: (origin: string) => Promise<string | undefined>;
 }
 
 const isHttp = /^https?:$/;
@@ -26,7 +31,7 @@ export function createHttpClient(settings: ConnectionSettings, general: Limits =
   async function send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
     const url = parseUrl(request.url);
     if (!url || !isHttp.test(url.protocol)) throw new HttpFailure('badUrl', request.url.slice(0, 200), {}, 0);
-    const { dispatcher, proxy } = dispatchers.to(url);
+    const { dispatcher, proxy } = await dispatchers.to(url);
     const bodyBytes = Math.min(general.bodyBytes, request.maximumBytes ?? Infinity);
     const limits = { ...general, bodyBytes };
     const stop = new AbortController();
@@ -83,34 +88,79 @@ export function createHttpClient(settings: ConnectionSettings, general: Limits =
   return { send, close: () => dispatchers.close() };
 }
 
-/** The connections of a client: direct, or through the proxy. */
+/** Where a request goes: directly, or through a proxy. */
+interface Way {
+  readonly dispatcher: Dispatcher;
+  readonly proxy?: string;
+}
+
+/** The connections of a client: those of all sites, and those of each site that is shown a certificate. */
 function createDispatchers(
   settings: ConnectionSettings,
   limits: Limits,
-): { to(url: URL): { dispatcher: Dispatcher; proxy?: string }; close(): Promise<void> } {
-  const ca = authorities(settings.certificateAuthorities);
-  const encryption = {
-    rejectUnauthorized: true,
-    timeout: limits.connect,
-    ...(Array.isArray(ca) ? { ca } : {}),
+): { to(url: URL): Promise<Way>; close(): Promise<void> } {
+  const shared = createConnections(settings, limits);
+  const files = new Map(
+    Object.entries(settings.clientCertificates ?? {}).flatMap(([address, certificate]) => {
+      const url = parseUrl(address);
+      return url?.protocol === 'https:' ? [[url.origin, certificate]] : [];
+    }),
+  );
+  const certified = new Map<string, Promise<Connections>>();
+  const connect = async (url: URL, certificate: ClientCertificate): Promise<Connections> => {
+    const passphrase = await settings.passphrase?.(url.origin);
+    return createConnections(settings, limits, await ownCertificate(certificate, passphrase, url.host));
   };
+  const certifiedTo = async (url: URL, certificate: ClientCertificate): Promise<Connections> => {
+    const connections = certified.get(url.origin) ?? connect(url, certificate);
+    certified.set(url.origin, connections);
+    // A corrected file or a new passphrase is read with the next request.
+    connections.catch(() => certified.delete(url.origin));
+    return connections;
+  };
+  return {
+    async to(url) {
+      const certificate = files.get(url.origin);
+      return (certificate === undefined ? shared : await certifiedTo(url, certificate)).to(url);
+    },
+    async close() {
+      const all = await Promise.allSettled([shared, ...certified.values()]);
+      await Promise.all(all.map(one => one.status === 'fulfilled' && one.value.close()));
+    },
+  };
+}
+
+interface Connections {
+  to(url: URL): Way;
+  close(): Promise<unknown>;
+}
+
+/** @param shown the certificate to show to sites; never to a proxy */
+function createConnections(
+  settings: ConnectionSettings,
+  limits: Limits,
+  shown: OwnCertificate = {},
+): Connections {
+  const ca = authorities(settings.certificateAuthorities);
+  const tls = { rejectUnauthorized: true, timeout: limits.connect, ...(Array.isArray(ca) ? { ca } : {}) };
+  const toSite = { ...tls, ...shown };
   const options = {
-    connect: encryption,
     connections: 4,
     maxHeaderSize: limits.headerBytes,
     headersTimeout: 0,
     bodyTimeout: 0,
     allowH2: false,
   };
-  const direct = new Agent(options);
+  const direct = new Agent({ ...options, connect: toSite });
   const address = parseUrl(settings.proxy);
   const viable = address && isHttp.test(address.protocol);
   const proxied = viable
     ? new ProxyAgent({
         ...options,
+        connect: tls,
         uri: address.href,
-        requestTls: encryption,
-        proxyTls: encryption,
+        requestTls: toSite,
+        proxyTls: tls,
         proxyTunnel: false,
       })
     : undefined;
@@ -121,9 +171,7 @@ function createDispatchers(
       if (!proxied || !address) throw new HttpFailure('proxySettings', url.host, {}, 0);
       return { dispatcher: proxied, proxy: address.host };
     },
-    async close() {
-      await Promise.all([direct.destroy(), proxied?.destroy()]);
-    },
+    close: () => Promise.all([direct.destroy(), proxied?.destroy()]),
   };
 }
 
@@ -164,34 +212,3 @@ const sendableHeaders = (headers: Readonly<Record<string, string>>): Record<stri
       value.replace(unsendable, text => encodeURIComponent(text.toWellFormed())),
     ]),
   );
-
-/**
- * The certificate authorities to trust: the default ones (Node's own and those of NODE_EXTRA_CA_CERTS) and those of PEM
- * files, one PEM text per certificate. `usual` = there are no files; `unreadable` = a file contains no certificate or an
- * invalid one.
- */
-function authorities(files: readonly string[]): string[] | 'usual' | 'unreadable' {
-  if (files.length === 0) return 'usual';
-  const added = files.map(certificatesIn);
-  if (added.some(certificates => certificates.length === 0)) return 'unreadable';
-  try {
-    return [...usual(), ...added.flat().map(text => new X509Certificate(text).toString())];
-  } catch {
-    return 'unreadable';
-  }
-}
-
-const begin = '-----BEGIN CERTIFICATE-----';
-const end = '-----END CERTIFICATE-----';
-
-/** The certificates of a PEM file, which may contain other things too. */
-const certificatesIn = (text: string): string[] =>
-  text
-    .split(begin)
-    .slice(1)
-    .flatMap(part => (part.includes(end) ? [begin + part.split(end, 1)[0]! + end] : []));
-
-/** Node before 22.15 cannot list its defaults; its own roots are most of them. */
-function usual(): readonly string[] {
-  return tls.getCACertificates?.('default') ?? tls.rootCertificates;
-}

@@ -9,6 +9,8 @@ const failureKinds = [
   'proxy',
   'proxySettings',
   'certificateSettings',
+  /** The certificate that this machine is to show cannot be used. */
+  'clientCertificate',
   /** The server closed the connection without a response. */
   'closed',
   'reset',

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
-import { variablePrefix } from '#shared/base/site-address.ts';
-import { credentialsKey, type StoredCredentials } from '#shared/protocol/sites/login.ts';
+import { originOf, variablePrefix } from '#shared/base/site-address.ts';
+import { credentialsKey, passphraseOrigin, type StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import type { Vault } from './vault.ts';
 
@@ -21,6 +21,8 @@ export class EnvironmentVault implements Vault {
   }
 
   async get(key: string, site: string): Promise<string | undefined> {
+    const origin = passphraseOrigin(key);
+    if (origin !== undefined) return this.#passphrase(origin);
     return this.#values.get(key) ?? this.#credentials(key, site);
   }
 
@@ -31,6 +33,15 @@ export class EnvironmentVault implements Vault {
   /** Deleted credentials stay deleted in this process: the environment is not read again. */
   async delete(key: string): Promise<void> {
     this.#values.set(key, '');
+  }
+
+  /** The passphrase of the certificate for an origin, `WIKIJQL_WORK_PASSPHRASE` where `WIKIJQL_WORK_URL` is there. */
+  #passphrase(origin: string): string | undefined {
+    const [name] =
+      Object.entries(this.#environment).find(
+        ([variable, value = '']) => /^WIKIJQL_\w+_URL$/.test(variable) && originOf(value) === origin,
+      ) ?? [];
+    return name === undefined ? undefined : this.#environment[name.replace(/URL$/, 'PASSPHRASE')];
   }
 
   #credentials(key: string, site: string): string | undefined {

@@ -18,7 +18,7 @@ const unset = {
   snapshots: { maximumAge: 365, maximumSize: 1024 },
   embedded: { check: 'auto' },
   agents: { enabled: true, sites: [], maximumRows: 10_000 },
-  http: { proxy: '', certificateAuthorities: [] },
+  http: { proxy: '', certificateAuthorities: [], clientCertificates: {} },
   refusedSites: {},
 };
 
@@ -52,13 +52,22 @@ describe('settings', () => {
       snapshots: { maximumAge: 0, maximumSize: 5 },
       embedded: { check: 'never' },
       agents: { enabled: false, sites: ['a'], maximumRows: 7 },
-      http: { proxy: 'http://proxy', certificateAuthorities: ['x'] },
+      http: {
+        proxy: 'http://proxy',
+        certificateAuthorities: ['x'],
+        clientCertificates: { 'https://a.example': { file: '/a.p12' } },
+      },
     };
     assert.deepEqual(readSettings({ ...settings, more: 1 }), { ...settings, refusedSites: {} });
     assert.deepEqual(readSettings({ limit: 20.9 }).limit, 20);
     assert.deepEqual(readSettings({ http: { certificateAuthorities: ['x', 1, null] } }).http, {
       proxy: '',
       certificateAuthorities: ['x'],
+      clientCertificates: {},
+    });
+    const clientCertificates = { a: { file: 'b', key: 'c' }, d: { file: 1 }, e: 'f' };
+    assert.deepEqual(readSettings({ http: { clientCertificates } }).http.clientCertificates, {
+      a: { file: 'b', key: 'c' },
     });
   });
 

@@ -49,6 +49,8 @@ describe('the views', () => {
         'wikijql.sites': {
           sandbox: { kind: 'wiki', url: wiki.url },
           work: { kind: 'tracker', url: tracker.url },
+          // Nothing is sent there: only what Wikimedia accepts is shown.
+          wikipedia: { kind: 'wiki', url: 'https://en.wikipedia.org/w/api.php' },
         },
         'wikijql.siteCatalogues': true,
         'files.exclude': { '**/hidden': true },
@@ -77,6 +79,10 @@ describe('the views', () => {
     assert.equal(fixture.wiki.requests.length, 0);
     await sandbox.click();
     await lines('Sites').filter({ hasText: 'Address' }).waitFor();
+    await lines('Sites').filter({ hasText: 'wikipedia' }).first().click();
+    await lines('Sites')
+      .filter({ hasText: /Requests.*\d+ a minute/ })
+      .waitFor();
     await editor.screenshot('views-sites');
     await editor.openCommand('wikijql: Diagnose Site');
     await editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'sandbox' }).first().click();

@@ -124,15 +124,16 @@ function createDispatchers(
       return (certificate === undefined ? shared : await certifiedTo(url, certificate)).to(url);
     },
     async close() {
-      const all = await Promise.allSettled([shared, ...certified.values()]);
-      await Promise.all(all.map(one => one.status === 'fulfilled' && one.value.close()));
+      const connected = await Promise.allSettled(certified.values());
+      const others = connected.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []));
+      await Promise.all([shared, ...others].map(connections => connections.close()));
     },
   };
 }
 
 interface Connections {
   to(url: URL): Way;
-  close(): Promise<unknown>;
+  close(): Promise<void>;
 }
 
 /** @param shown the certificate to show to sites; never to a proxy */
@@ -171,7 +172,10 @@ function createConnections(
       if (!proxied || !address) throw new HttpFailure('proxySettings', url.host, {}, 0);
       return { dispatcher: proxied, proxy: address.host };
     },
-    close: () => Promise.all([direct.destroy(), proxied?.destroy()]),
+    async close() {
+      await direct.destroy();
+      await proxied?.destroy();
+    },
   };
 }
 

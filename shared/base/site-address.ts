@@ -16,8 +16,15 @@ export function mayHoldCredentials(address: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }
 
+/** The gateway of Atlassian's Cloud, where tokens with scopes work. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/ */
+const gateway = 'https://api.atlassian.com/ex/jira/';
+
+/** Whether an address is that of a site at the gateway of Atlassian's Cloud. */
+const isOfGateway = (address: string): boolean => siteRoot(address).startsWith(gateway);
+
 /** Whether an address belongs to Atlassian's Cloud. */
 export function isCloudAddress(address: string): boolean {
+  if (isOfGateway(address)) return true;
   const hostname = parsed(address)?.hostname.replace(/\.$/, '');
   return hostname !== undefined && cloudHosts.some(ending => hostname.endsWith(ending));
 }
@@ -35,6 +42,11 @@ export function isWikimedia(address: string): boolean {
 
 /** The origin of an address, as prompts name it: `https://issues.example.org`. `undefined` = not an address. */
 export const originOf = (address: string): string | undefined => parsed(address)?.origin;
+
+/** The address that a prompt for credentials names: the origin, and at Atlassian's gateway also the site there. */
+export function promptedAddress(address: string): string {
+  return isOfGateway(address) ? siteRoot(address) : (originOf(address) ?? address);
+}
 
 /** The origin and path of an address without a slash at the end; a text that is not an address is returned unchanged. */
 export function siteRoot(address: string): string {

@@ -1,6 +1,6 @@
 /** Prompts for credentials. Every prompt names the origin that they are for. */
 import * as vscode from 'vscode';
-import { originOf } from '#shared/base/site-address.ts';
+import { originOf, promptedAddress } from '#shared/base/site-address.ts';
 import { passphraseKey, type StoredCredentials } from '#shared/protocol/sites/login.ts';
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
@@ -44,7 +44,7 @@ export async function askCredentials(site: Site, account = ''): Promise<StoredCr
     const typed = await vscode.window.showInputBox({
       title: text('session.promptTitle', values),
       prompt: text(`session.prompt.${id}`, {
-        origin: originOf(site.url) ?? site.url,
+        origin: promptedAddress(site.url),
         user: answers.get('user') ?? '',
       }),
       password: name !== 'user',
@@ -66,7 +66,7 @@ async function pickKind({ kind: siteKind, name, url }: Site): Promise<Kind | und
   }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: text('session.signInTitle', { site: name }),
-    placeHolder: text('session.kindPlaceholder', { origin: originOf(url) ?? url }),
+    placeHolder: text('session.kindPlaceholder', { origin: promptedAddress(url) }),
     ignoreFocusOut: true,
   });
   return chosen?.account;

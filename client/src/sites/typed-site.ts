@@ -126,13 +126,16 @@ function siteOfPage(url: URL, kind: SiteKind | undefined): TypedSite {
   }
   const script = wikiPage.exec(pathname);
   if (script) return { kind: 'wiki', url: `${origin}${script[1]}/api.php`, name };
-  if (isCloudAddress(url.href) && !pathname.startsWith('/ex/')) return { kind: 'tracker', url: origin, name };
+  if (isCloudAddress(url.href)) return { kind: 'tracker', url: origin + gatewayPath(pathname), name };
   const page = trackerPage.exec(pathname);
   if (page) return { kind: 'tracker', url: origin + page[1], name };
   const isWiki = pathname.includes('/wiki/') || (kind !== 'tracker' && !trackerLabel.test(url.hostname));
   const likely = isWiki ? `${origin}${wikimedia.api}` : siteRoot(url.href);
   return { kind: isWiki ? 'wiki' : 'tracker', url: likely, name, page: url.href };
 }
+
+/** The part of a path that tells the sites of Atlassian's gateway apart; empty = another path. */
+const gatewayPath = (pathname: string): string => /^\/ex\/jira\/[^/]+/.exec(pathname)?.[0] ?? '';
 
 /** `dewiki` for `de.wikipedia.org`, `commons` for `commons.wikimedia.org`. */
 function wikimediaName(origin: string): string | undefined {

@@ -5,6 +5,7 @@ import {
   isWithinSite,
   mayHoldCredentials,
   originOf,
+  promptedAddress,
   siteAddressProblem,
   siteRoot,
   withoutUserInfo,
@@ -41,6 +42,12 @@ const clouds: readonly (readonly [string, boolean])[] = [
   ['https://x.atlassian.net:80@evil.example.org', false],
   ['https://evil.example.org/.atlassian.net/', false],
   ['not an address', false],
+  ['https://api.atlassian.com/ex/jira/1a2b-3c', true],
+  ['https://API.atlassian.com:443/ex/jira/1a2b-3c/', true],
+  ['http://api.atlassian.com/ex/jira/1a2b-3c', false],
+  ['https://api.atlassian.com/ex/confluence/1a2b-3c', false],
+  ['https://api.atlassian.com.example.org/ex/jira/1a2b-3c', false],
+  ['https://example.org/https://api.atlassian.com/ex/jira/1a2b-3c', false],
 ];
 for (const [url, is] of clouds)
   test(`${url} ${is ? 'is' : 'is not'} Cloud`, () => assert.equal(isCloudAddress(url), is));
@@ -49,6 +56,16 @@ test('a prompt names the origin, without path and user', () => {
   assert.equal(originOf('https://me@issues.example.org:8443/jira'), 'https://issues.example.org:8443');
   assert.equal(originOf('issues.example.org'), undefined);
 });
+
+const prompted: readonly (readonly [string, string])[] = [
+  ['https://issues.example.org/jira', 'https://issues.example.org'],
+  ['https://example.atlassian.net/jira', 'https://example.atlassian.net'],
+  ['https://api.atlassian.com/ex/jira/1a2b-3c/', 'https://api.atlassian.com/ex/jira/1a2b-3c'],
+  ['https://x@api.atlassian.com/ex/jira/1a2b-3c?y#z', 'https://api.atlassian.com/ex/jira/1a2b-3c'],
+  ['https://api.atlassian.com/ex/other/1a2b-3c', 'https://api.atlassian.com'],
+];
+for (const [url, shown] of prompted)
+  test(`a prompt for ${url} names ${shown}`, () => assert.equal(promptedAddress(url), shown));
 
 const roots: readonly (readonly [string, string])[] = [
   ['https://Example.org:443/jira//', 'https://example.org/jira'],

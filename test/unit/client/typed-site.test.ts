@@ -97,6 +97,11 @@ const pages: readonly [typed: string, kind: SiteKind | undefined, likely: string
   ['https://wiki.example.org/jira/wiki/Start', 'tracker', 'wiki https://wiki.example.org/w/api.php'],
 ];
 
+test('an address of Atlassian’s gateway is that of one site', () => {
+  const site = readTypedSite('https://api.atlassian.com/ex/jira/1a2b/rest/api/3/myself');
+  assert.deepEqual(site, { kind: 'tracker', url: 'https://api.atlassian.com/ex/jira/1a2b', name: 'api' });
+});
+
 test('a host of Wikimedia that is no wiki is looked at', () => {
   const site = readTypedSite('phabricator.wikimedia.org');
   assert.ok(typeof site === 'object');

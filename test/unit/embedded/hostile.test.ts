@@ -1,6 +1,7 @@
 /** Files that only pretend to be what their names say: they cost no stack and have no queries, and are read in linear time. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import hosts from '../../../server/catalogue/embedded/hosts.json' with { type: 'json' };
 import { longestCode, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
 import { mostQueries } from '../../../server/src/embedded/find-queries.ts';
 import { type HostId, hostIds, loadHost } from '../../../server/src/embedded/hosts/hosts.ts';
@@ -33,6 +34,12 @@ describe('a text of thousands of levels', () => {
       const host = await loadHost(language);
       for (const { text: query } of host!.queries(text)) assert(query.text.length < text.length);
     });
+});
+
+describe('the few words that a file is looked through for first', () => {
+  const words = new RegExp(hosts.wordsOfMarkers.join('|'));
+  for (const marker of hosts.markers.flatMap(each => (each.includes('(') ? [each] : each.split('|'))))
+    it(`are in the marker ${marker}`, () => assert.match(marker, words));
 });
 
 /** As much of a text as a host reads. */

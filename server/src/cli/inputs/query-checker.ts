@@ -51,6 +51,7 @@ export class QueryChecker {
     { context, offersFixes }: CheckOptions,
   ): Promise<CheckedFile> {
     const { queries, problems } = await this.#checked(languageId, text, context);
+    if (problems.length === 0) return { file, queries, findings: [], fixed: 0 };
     const lines = new QueryDocument(file, languageId, 1, text, { separators: () => [] });
     const findings = problems.map(problem => findingOf(lines, problem, offersFixes));
     return { file, queries, findings, fixed: 0 };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { explainJql } from '../../server/src/jql/hover/jql-hover.ts';
+import { countErrors, validateJql } from '../../server/src/jql/validation/validate.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { cases } from '../support/depth.ts';
 import { context, knowledge, viewOf } from '../support/jql.ts';
@@ -57,6 +58,19 @@ describe('on any text', () => {
         for (const { span, related } of problemsOf(text))
           if (!within(text, span) || (related && !within(text, related.span))) return false;
         return true;
+      }),
+      runs,
+    );
+  });
+
+  it('as many errors are counted as are found', () => {
+    fc.assert(
+      fc.property(texts, text => {
+        const query = queryOf(text);
+        const errors = validateJql(query, text, knowledge, context.now).filter(
+          ({ severity }) => severity === 'error',
+        );
+        assert.equal(countErrors(query, text, knowledge), errors.length);
       }),
       runs,
     );

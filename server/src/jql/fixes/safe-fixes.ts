@@ -10,7 +10,7 @@ import { parseJqlText } from '../syntax/parse-jql.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import { tokenize } from '../syntax/tokenize.ts';
 import { allParts } from '../syntax/walk.ts';
-import { validateJql } from '../validation/validate.ts';
+import { countErrors } from '../validation/validate.ts';
 import type { FixContext } from './fix-context.ts';
 
 /**
@@ -104,16 +104,11 @@ function errorsBefore(query: JqlQuery, knowledge: JqlKnowledge): number {
   return count;
 }
 
-/** Any time will do: whether something is an error does not depend on the date. */
-const anyDay = 0;
-
 /** The number of errors in a text, of which a fix may have made several queries. */
 function errorsIn(text: string, knowledge: JqlKnowledge): number {
-  let count = 0;
-  for (const part of text.split(/^###.*$/m))
-    for (const { severity } of validateJql(parseJqlText(part), part, knowledge, anyDay))
-      if (severity === 'error') count++;
-  return count;
+  return text
+    .split(/^###.*$/m)
+    .reduce((count, part) => count + countErrors(parseJqlText(part), part, knowledge), 0);
 }
 
 /** Returns the body as the tracker reads it after edits that change no variable. */

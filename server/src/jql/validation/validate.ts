@@ -28,13 +28,24 @@ import type { Span } from '#shared/base/text/span.ts';
  * @param now milliseconds since 1970
  * @returns empty for a query without a fault
  */
-export function validateJql(
+export const validateJql = (
   query: JqlQuery,
   text: string,
   knowledge: JqlKnowledge,
   now: number,
-): readonly Problem[] {
-  const check = new Check(query, knowledge, now);
+): readonly Problem[] => problemsIn(new Check(query, knowledge, now), text, checkMeaning);
+
+/** Any time will do: whether something is an error does not depend on the date. */
+const anyDay = 0;
+
+/** Returns the number of errors in a query, without the checks of what its conditions mean together, which find none. */
+export const countErrors = (query: JqlQuery, text: string, knowledge: JqlKnowledge): number =>
+  problemsIn(new Check(query, knowledge, anyDay), text, () => {}).filter(
+    ({ severity }) => severity === 'error',
+  ).length;
+
+function problemsIn(check: Check, text: string, checkTogether: typeof checkMeaning): readonly Problem[] {
+  const { query, knowledge, now } = check;
   const alike = query.isPlain ? [] : lookAlikes(query.body);
   const errors = alike.length === 0 ? query.errors : errorsWithout(query, alike);
   for (const lookAlike of alike) {
@@ -47,7 +58,7 @@ export function validateJql(
   checkComments(check);
   if (query.where !== undefined) {
     checkClause(check, query.where, false);
-    checkMeaning(check, query.where, text);
+    checkTogether(check, query.where, text);
   } else if (query.orderBy !== undefined && knowledge.platform === 'cloud')
     check.error('unbounded', query.orderBy.keywords, {});
   if (query.orderBy !== undefined) checkOrder(check, query.orderBy);
@@ -55,7 +66,9 @@ export function validateJql(
   if (nested.length === 0) return check.problems;
   return [
     ...check.problems,
-    ...nested.flatMap(inner => validateJql(inner.query, text, knowledge, now).map(asNested)),
+    ...nested.flatMap(inner =>
+      problemsIn(new Check(inner.query, knowledge, now), text, checkTogether).map(asNested),
+    ),
   ];
 }
 

@@ -39,12 +39,12 @@ export function checkText(
   const queries = labelledQueries(document);
   const labels = new Map(queries.map(({ index, label }) => [index, label]));
   const starts = blockStarts(document);
-  // One view for all problems of a query: what is known of it by its fixes is kept with the view.
-  const views = new Map<number, QueryView>();
+  // One view for all problems of a query, which come one after another: what its fixes need to know is kept with the view.
+  let latest: { readonly index: number; readonly view: QueryView } | undefined;
   const viewOf = (index: number): QueryView => {
-    const view = views.get(index) ?? uncachedView(document.blocks[index]!, document.header, syntax);
-    views.set(index, view);
-    return view;
+    if (latest?.index !== index)
+      latest = { index, view: uncachedView(document.blocks[index]!, document.header, syntax) };
+    return latest.view;
   };
   const inText = (index: number, edit: Edit): Edit => ({ ...edit, span: shifted(edit.span, starts[index]!) });
   const problems = blockProblems.map(({ index, problem }): TextProblem => ({

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Settings } from '#shared/protocol/settings.ts';
 import type { Platform } from './platform/platform.ts';
-import { userValue } from './user-value.ts';
+import { advancedValue, languageValue, userValue } from './user-value.ts';
 
 export const section = 'wikijql';
 
@@ -32,23 +32,23 @@ export async function readSettings(
       defaultSite: configuration.get<string>('defaultSite', ''),
       contact: configuration.get<string>('contact', ''),
       limit: configuration.get<number>('limit', 500),
-      siteCatalogues: configuration.get<boolean>('siteCatalogues', true),
-      profile: configuration.get<string>('profile', ''),
-      suggestions: configuration.get<boolean>('suggestions', true),
-      keywordCase: configuration.get<Settings['keywordCase']>('keywordCase', 'upper'),
-      embedded: { check: configuration.get<Settings['embedded']['check']>('embedded.check', 'auto') },
+      siteCatalogues: languageValue(configuration, 'siteCatalogues', true),
+      profile: languageValue(configuration, 'profile', ''),
+      suggestions: languageValue(configuration, 'suggestions', true),
+      keywordCase: languageValue<Settings['keywordCase']>(configuration, 'keywordCase', 'upper'),
+      embedded: { check: embeddedCheck(configuration) },
       results: {
-        maximumSize: ofUser('results.maximumSize', 4096),
-        inMemory: ofUser('results.inMemory', false),
+        maximumSize: advancedValue(configuration, 'resultsMegabytes', 4096),
+        inMemory: advancedValue(configuration, 'resultsInMemory', false),
       },
       snapshots: {
-        maximumAge: ofUser('snapshots.maximumAge', 365),
-        maximumSize: ofUser('snapshots.maximumSize', 1024),
+        maximumAge: advancedValue(configuration, 'snapshotsDays', 365),
+        maximumSize: advancedValue(configuration, 'snapshotsMegabytes', 1024),
       },
       agents: {
         enabled: ofUser('agents.enabled', true),
         sites: ofUser<readonly string[]>('agents.sites', []),
-        maximumRows: ofUser('agents.maximumRows', 10_000),
+        maximumRows: advancedValue(configuration, 'agentRows', 10_000),
       },
       http: {
         proxy: ownProxy === '' ? userValue(vscode.workspace.getConfiguration('http'), 'proxy', '') : ownProxy,
@@ -68,3 +68,11 @@ export async function readSettings(
     ),
   };
 }
+
+/** Whether queries in files of other languages are checked in this window. */
+export const embeddedCheck = (
+  configuration = vscode.workspace.getConfiguration(section),
+): Settings['embedded']['check'] => languageValue(configuration, 'embeddedQueries', 'auto');
+
+/** The settings that decide whether queries in files of other languages are checked. */
+export const embeddedSettings = [`${section}.embedded`, `${section}.language`];

@@ -117,6 +117,25 @@ export const settingsSchema = object({
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
+/** The settings that are tables: each member's name, and the setting in whose place it is read. */
+export const settingTables = {
+  language: {
+    siteCatalogues: 'siteCatalogues',
+    suggestions: 'suggestions',
+    profile: 'profile',
+    keywordCase: 'keywordCase',
+    embeddedQueries: 'embedded.check',
+  },
+  advanced: {
+    resultsMegabytes: 'results.maximumSize',
+    resultsInMemory: 'results.inMemory',
+    snapshotsMegabytes: 'snapshots.maximumSize',
+    snapshotsDays: 'snapshots.maximumAge',
+    historyEntries: 'history.maximumEntries',
+    agentRows: 'agents.maximumRows',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** The options of the extension at `initialize`; a member of another shape counts as absent. */
 export const initializationOptionsSchema = object({
   /** Whether the client registers the commands of lenses and fixes itself, and shows panels. */

@@ -74,6 +74,10 @@ describe('queries in files of other languages', () => {
     folder.write({ '.vscode/settings.json': '{ "wikijql.embedded.check": "never" }' });
     assert.equal((await folder.wikijql('check')).exit, 0);
     assert.equal((await folder.wikijql('check', '--embedded', 'always')).exit, 1);
+    folder.write({ '.vscode/settings.json': '{ "wikijql.language": { "embeddedQueries": "never" } }' });
+    assert.equal((await folder.wikijql('check')).exit, 0);
+    folder.write({ '.vscode/settings.json': '{ "wikijql.advanced": { "agentRows": 1 } }' });
+    assert.match((await folder.wikijql('check')).error, /“wikijql\.advanced” in .* is ignored/);
   });
 
   it('are read from standard input under the name of a file', async () => {

@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' };
 import type { Settings } from '#shared/protocol/settings.ts';
 
 /** Settings with wikis by name, the first one as the default; nothing but queries is sent to them. */
@@ -18,3 +19,18 @@ export const settingsOf = (sites: Readonly<Record<string, string>>): Settings =>
   agents: { enabled: true, sites: [], maximumRows: 10_000 },
   http: { proxy: '', certificateAuthorities: [], clientCertificates: {} },
 });
+
+/** The manifest's settings by name, of all groups. */
+export const manifestSettings: Readonly<Record<string, ManifestSetting>> = Object.assign(
+  {},
+  ...manifest.contributes.configuration.map(({ properties }) => properties),
+);
+
+interface ManifestSetting {
+  readonly default: unknown;
+  readonly scope?: string;
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, { readonly description: string }>>;
+  /** For a setting of an earlier version, that the list does not show unless it is set. */
+  readonly markdownDeprecationMessage?: string;
+}

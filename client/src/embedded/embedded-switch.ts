@@ -1,7 +1,7 @@
 /** Decides whether the queries of files in other languages are checked in this workspace. */
 import * as vscode from 'vscode';
 import type { Settings } from '#shared/protocol/settings.ts';
-import { section } from '../settings.ts';
+import { embeddedCheck, embeddedSettings } from '../settings.ts';
 
 const signs = '**/{*.wikiquery,*.jql,.wikijql/*}';
 const skipped = '**/node_modules/**';
@@ -26,7 +26,7 @@ export class EmbeddedSwitch implements vscode.Disposable {
       watcher.onDidDelete(look),
       vscode.workspace.onDidChangeWorkspaceFolders(look),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(`${section}.embedded`)) look();
+        if (embeddedSettings.some(name => event.affectsConfiguration(name))) look();
       }),
     );
   }
@@ -42,10 +42,7 @@ export class EmbeddedSwitch implements vscode.Disposable {
 
   /** Updates the mode from the setting and, if it is `auto`, from the files of the workspace. */
   async look(): Promise<void> {
-    const setting = vscode.workspace
-      .getConfiguration(section)
-      .get<Settings['embedded']['check']>('embedded.check', 'auto');
-    const mode = await modeOf(setting);
+    const mode = await modeOf(embeddedCheck());
     if (mode === this.#mode) return;
     this.#mode = mode;
     this.#changed.fire(mode);

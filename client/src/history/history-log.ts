@@ -6,6 +6,7 @@ import type { RunResult } from '#shared/protocol/run.ts';
 import { list, object } from '#shared/protocol/schema.ts';
 import { ranQuerySchema } from '#shared/protocol/snapshots.ts';
 import { section } from '../settings.ts';
+import { advancedMember } from '../user-value.ts';
 
 const entrySchema = object({
   /** The id of the run, whose rows may be gone. */
@@ -49,7 +50,9 @@ export class HistoryLog implements vscode.Disposable {
   add(entry: HistoryEntry): void {
     if (!HistoryLog.isOn) return;
     const others = this.#entries.filter(({ run }) => run !== entry.run);
-    const maximum = vscode.workspace.getConfiguration(section).get<number>('history.maximumEntries', 100);
+    const configuration = vscode.workspace.getConfiguration(section);
+    const earlier = configuration.get<number>('history.maximumEntries', 100);
+    const maximum = advancedMember(configuration, 'historyEntries', earlier);
     this.#replace([entry, ...others].slice(0, Math.max(1, maximum)));
   }
 

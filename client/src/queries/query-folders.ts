@@ -1,7 +1,7 @@
 /** The folders with query files: those of the workspace, of the user, and of a team. */
 import * as vscode from 'vscode';
 import { platform } from '#platform';
-import { section } from '../settings.ts';
+import { embeddedCheck, section } from '../settings.ts';
 import { fileNameOf, text } from '../texts.ts';
 import { userValue } from '../user-value.ts';
 import { isMarkdown, isQueryFile, type QueryNode } from './query-node.ts';
@@ -62,7 +62,7 @@ function excluded(folder: vscode.Uri): string {
 export async function queryFilesIn({ uri }: Folder, runbooks: RunbookList): Promise<readonly QueryNode[]> {
   const pattern = new vscode.RelativePattern(uri, filePattern);
   const uris = await vscode.workspace.findFiles(pattern, excluded(uri), mostFiles);
-  const hasFences = vscode.workspace.getConfiguration(section).get('embedded.check') !== 'never';
+  const hasFences = embeddedCheck() !== 'never';
   const markdown = hasFences ? await runbooks.among(uris.filter(isMarkdown)) : [];
   const files = [...uris.filter(isQueryFile), ...markdown]
     .map((file): QueryNode & { readonly kind: 'file' } => ({

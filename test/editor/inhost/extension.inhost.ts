@@ -9,7 +9,9 @@ import { openFile, openQuery, write } from './workspace.ts';
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string }[];
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly default: unknown }>> };
+    readonly configuration: readonly {
+      readonly properties: Readonly<Record<string, { readonly default: unknown }>>;
+    }[];
   };
 }
 
@@ -70,9 +72,10 @@ export const extensionTests: HostTests = {
 
   'every setting has its default': () => {
     const configuration = vscode.workspace.getConfiguration();
-    for (const [name, { default: expected }] of Object.entries(
-      manifest().contributes.configuration.properties,
-    ))
+    const settings = manifest().contributes.configuration.flatMap(({ properties }) =>
+      Object.entries(properties),
+    );
+    for (const [name, { default: expected }] of settings)
       assert.deepEqual(configuration.inspect(name)?.defaultValue, expected, name);
   },
 

@@ -7,6 +7,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import titles from '../../../package.nls.json' with { type: 'json' };
 import { globbed } from '../../support/globbed.ts';
 import { inRoot } from '../../support/paths.ts';
+import { manifestSettings } from '../../support/settings.ts';
 
 const textOf = (page: string): string => readFileSync(inRoot(page), 'utf8');
 const readme = textOf('README.md');
@@ -35,11 +36,28 @@ const titleOf = new Map<string, string>(
 
 const compare = (one: string, other: string): number => one.localeCompare(other);
 
-const settings = Object.entries(configuration.properties);
+const settings = Object.entries(manifestSettings).filter(
+  ([, { markdownDeprecationMessage }]) => markdownDeprecationMessage === undefined,
+);
+
+test('there are at most 14 settings beside those that moved, in groups with an order', () => {
+  assert.ok(settings.length <= 14, String(settings.length));
+  const orders = configuration.map(({ order, properties }) => [
+    order,
+    Object.values<{ readonly order: number }>(properties).map(setting => setting.order),
+  ]);
+  const counted = configuration.map(({ properties }, index) => [
+    index + 1,
+    Object.keys(properties).map((_name, place) => place + 1),
+  ]);
+  assert.deepEqual(orders, counted);
+});
 
 test('the README lists each setting with its default, and no other', () => {
   const listed = tableBelow('Settings').map(([name, value]) => `${name}: ${value}`);
-  const configured = settings.map(([name, setting]) => `\`${name}\`: \`${JSON.stringify(setting.default)}\``);
+  const configured = settings.map(
+    ([name, setting]) => `\`${name}\`: \`${setting.properties ? '{…}' : JSON.stringify(setting.default)}\``,
+  );
   assert.deepEqual(listed.toSorted(compare), configured.toSorted(compare));
 });
 

@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import manifest from '../../../package.json' with { type: 'json' };
 import titles from '../../../package.nls.json' with { type: 'json' };
+import { manifestSettings } from '../../support/settings.ts';
 import { inRoot } from '../../support/paths.ts';
 
 const commands = new Set(manifest.contributes.commands.map(({ command }) => command));
-const settings = new Set(Object.keys(manifest.contributes.configuration.properties));
+const settings = new Set(Object.keys(manifestSettings));
 const texts = Object.entries(titles).filter(([key]) => key.startsWith('walkthrough.'));
 const steps = manifest.contributes.walkthroughs.flatMap(walkthrough => walkthrough.steps);
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languageWith } from '../../support/wiki-profile.ts';
 import directives from '../../../server/catalogue/query-file/directives.json' with { type: 'json' };
-import manifest from '../../../package.json' with { type: 'json' };
+import { manifestSettings } from '../../support/settings.ts';
 import data from '../../../server/catalogue/wiki/versions.json' with { type: 'json' };
 import { allowedValues } from '../../../server/src/wiki/catalogue/module.ts';
 import { wikimediaProfile } from '#shared/base/site-address.ts';
@@ -176,7 +176,7 @@ describe('the data', () => {
     const names = [...Object.keys(data.profiles), wikimediaProfile];
     const directive = directives.directives.find(({ key }) => key === 'profile');
     assert.deepEqual(Object.keys(directive?.values ?? {}), names);
-    assert.deepEqual(manifest.contributes.configuration.properties['wikijql.profile'].enum, ['', ...names]);
+    assert.deepEqual(manifestSettings['wikijql.profile']?.enum, ['', ...names]);
   });
   it('compares versions by their numbers', () => {
     assert(isLater('1.43', '1.39'));

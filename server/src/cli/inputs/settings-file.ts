@@ -31,6 +31,7 @@ const largest = 4 * 1024 * 1024;
  * off, and any file may do that.
  */
 export const ofMachine = [
+  'advanced',
   'agents.sites',
   'agents.maximumRows',
   'http.proxy',
@@ -132,6 +133,8 @@ function withoutMachine(section: Section): {
   const rest: Record<string, unknown> = { ...section };
   const leftOut = ofMachine.filter(name => {
     const [group = '', member = ''] = name.split('.');
+    if (!Object.hasOwn(rest, group)) return false;
+    if (member === '') return delete rest[group];
     const members = rest[group];
     if (!isObject(members) || !Object.hasOwn(members, member)) return false;
     rest[group] = Object.fromEntries(Object.entries(members).filter(([key]) => key !== member));

@@ -9,7 +9,6 @@ import { failureOf, type Phase } from './classify-error.ts';
 import { acceptEncoding, readBody } from './read-body.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isLoopback } from '#shared/base/site-address.ts';
-import * as tls from 'node:tls';
 
 export interface ConnectionSettings {
   /** The URL of an HTTP proxy, with a user name and password if it requires them; empty = none. */

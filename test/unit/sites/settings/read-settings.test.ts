@@ -1,9 +1,10 @@
 /** What the server makes of settings and options of a client. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import manifest from '../../../../package.json' with { type: 'json' };
 import { ofMachine } from '../../../../server/src/cli/inputs/settings-file.ts';
 import { readOptions, readSettings, sectionOf } from '../../../../server/src/sites/settings/read-settings.ts';
+import { settingTables } from '#shared/protocol/settings.ts';
+import { manifestSettings } from '../../../support/settings.ts';
 
 const unset = {
   sites: {},
@@ -149,18 +150,55 @@ describe('options', () => {
 });
 
 test('settings of the machine are not taken from a folder, but that agents are turned off', () => {
-  const { contributes } = manifest;
   const known = readSettings({});
   const read = new Set(
     Object.entries(known).flatMap(([group, members]) =>
       typeof members === 'object' ? Object.keys(members).map(member => `${group}.${member}`) : [group],
     ),
   );
-  const ofScope = Object.entries(contributes.configuration.properties)
-    .filter(([, setting]) => 'scope' in setting && ['machine', 'application'].includes(setting.scope))
+  const ofScope = Object.entries(manifestSettings)
+    .filter(([, setting]) => ['machine', 'application'].includes(setting.scope ?? ''))
     .map(([name]) => name.slice('wikijql.'.length));
   assert.deepEqual(
-    ofScope.filter(name => read.has(name) && name !== 'agents.enabled').toSorted(),
+    ofScope.filter(name => (read.has(name) || name === 'advanced') && name !== 'agents.enabled').toSorted(),
     ofMachine.toSorted(),
   );
+});
+
+const tables: readonly [section: object, expected: object][] = [
+  [{ language: { keywordCase: 'lower' } }, { keywordCase: 'lower' }],
+  [{ language: { embeddedQueries: 'never' } }, { embedded: { check: 'never' } }],
+  [{ language: { profile: 'wikimedia' }, profile: 'mediawiki-1.39' }, { profile: 'wikimedia' }],
+  [
+    { language: { suggestions: false }, siteCatalogues: false },
+    { suggestions: false, siteCatalogues: false },
+  ],
+  [{ advanced: { agentRows: 7 }, agents: { sites: ['a'] } }, { agents: { sites: ['a'], maximumRows: 7 } }],
+  [
+    { advanced: { resultsMegabytes: 64 }, results: { maximumSize: 32, inMemory: true } },
+    { results: { maximumSize: 64, inMemory: true } },
+  ],
+  [
+    { advanced: { snapshotsDays: 0 }, snapshots: 'none' },
+    { snapshots: { maximumAge: 0, maximumSize: 1024 } },
+  ],
+  [{ advanced: { agentRows: 'all', constructor: 1, __proto__: { sites: [] } } }, { agents: unset.agents }],
+  [{ language: [false], advanced: null }, unset],
+];
+for (const [section, expected] of tables)
+  test(`a member of a table is read as the setting that it stands for: ${JSON.stringify(section)}`, () =>
+    assert.partialDeepStrictEqual(readSettings(section), expected));
+
+test('the tables have a member for each setting that moved into one, with its default', () => {
+  for (const [table, members] of Object.entries(settingTables)) {
+    const setting = manifestSettings[`wikijql.${table}`];
+    assert.deepEqual(Object.keys(setting?.properties ?? {}), Object.keys(members));
+    const defaults = Object.entries(members).map(([member, name]) => [
+      member,
+      manifestSettings[`wikijql.${name}`]?.default,
+    ]);
+    assert.deepEqual(setting?.default, Object.fromEntries(defaults));
+    for (const name of Object.values(members))
+      assert.ok(manifestSettings[`wikijql.${name}`]?.markdownDeprecationMessage, name);
+  }
 });

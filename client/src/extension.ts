@@ -71,6 +71,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
   history.show(panels);
   const rawDocuments = new RawDocuments(requests);
   const watches = new Watches(context.workspaceState, client, requests, panels);
+  lens.showWatches(query => watches.lensOf(query), watches.onDidChangeLens);
   const sites = new SitesView(client);
   const filters = new Filters(client);
   const outcomes = new Outcomes(context.workspaceState);

@@ -44,6 +44,7 @@ describe('watching a query', () => {
 
   const sent = (count: number): Promise<boolean> =>
     until(`${count} requests`, async () => server.requests.length === count);
+  const lensWith = (hasText: string): Locator => editor.editor.locator('.codelens-decoration a', { hasText });
   const act = async (action: string): Promise<void> => {
     await item.click();
     await choose(editor, /Watched Queries/, 'New pages');
@@ -52,18 +53,20 @@ describe('watching a query', () => {
 
   it('begins by its lens, and not by opening the file', async () => {
     await editor.openFile('watched.wikiquery');
-    const lens = editor.editor.locator('.codelens-decoration a', { hasText: 'Watch' });
+    const lens = lensWith('Watch');
     await lens.waitFor();
     assert.equal(server.requests.length, 0);
     await lens.click();
     await sent(1);
     await until('one watch', async () => (await item.innerText()).trim() === '1');
+    await lensWith('Watching: every 1 h…').waitFor();
   });
 
   it('reports new rows by the status bar and one message, which shows them without another request', async () => {
     await act('Run Now in the Background');
     const news = await message(editor, /“New pages”: 1 row new\./);
     await until('the badge', async () => (await item.innerText()).trim() === '1 new');
+    await lensWith('Watching: every 1 h, 1 row new…').waitFor();
     await editor.screenshot('watching-news');
     await news.locator('.monaco-button', { hasText: 'Show' }).click();
     const panel = await resultOf(editor, 'New pages');
@@ -81,5 +84,6 @@ describe('watching a query', () => {
     await sent(3);
     await act('Stop Watching');
     await item.waitFor({ state: 'detached' });
+    await lensWith('Watching').waitFor({ state: 'detached' });
   });
 });

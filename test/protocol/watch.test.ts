@@ -47,7 +47,9 @@ const lensesOf = async (of: LanguageClient, uri: string): Promise<string[]> => {
     textDocument: { uri },
   });
   return found.flatMap(({ command, range }) =>
-    command?.command === 'wikijql.watch' ? [`${command.title} ${range.start.line}`] : [],
+    command?.command === 'wikijql.watch'
+      ? [`${command.title} ${range.start.line} ${JSON.stringify(command.arguments?.[2])}`]
+      : [],
   );
 };
 
@@ -62,7 +64,10 @@ test('queries say how often they are to run, and have a lens for it', async () =
       ['Without an interval that counts', undefined],
     ],
   );
-  assert.deepEqual(await lensesOf(client, uri), ['Watch 3', 'Watch 8']);
+  assert.deepEqual(await lensesOf(client, uri), [
+    'Watch 3 {"title":"Pages","index":0}',
+    'Watch 8 {"title":"Wrong","index":1}',
+  ]);
   await using plain = await startLanguageClient({ options: { panels: false } });
   assert.deepEqual(await lensesOf(plain, await plain.open(file)), []);
 });

@@ -1,6 +1,12 @@
-/** Lenses over queries with the count and time of their last run, beside those of the server, without a request. */
+/**
+ * Lenses over queries with the count and time of their last run, and the state of their watch, beside those of the
+ * server, without a request.
+ */
+import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { accepts, object } from '#shared/protocol/schema.ts';
 import type { RunStatus } from '#shared/protocol/run.ts';
+import type { WatchedQuery } from '../watch/watch-schedule.ts';
 import { counted, text } from '../texts.ts';
 import { elapsed } from './elapsed.ts';
 import type { HistoryEntry, HistoryLog } from './history-log.ts';
@@ -19,6 +25,7 @@ export class LastRunLens implements vscode.Disposable {
   readonly #marks = new Map<string, Mark[]>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
+  #watchTitle: (query: WatchedQuery) => string | undefined = () => undefined;
   /** The texts that are shown, by document. */
   readonly #shown = new Map<string, string>();
   /** Fires when the lenses have changed. */
@@ -41,6 +48,16 @@ export class LastRunLens implements vscode.Disposable {
     ];
   }
 
+  /**
+   * Shows the states of watches from now on.
+   *
+   * @param titleOf the lens of a watched query; `undefined` = it is not watched @param onDidChange fires when one has changed
+   */
+  showWatches(titleOf: (query: WatchedQuery) => string | undefined, onDidChange: vscode.Event<void>): void {
+    this.#watchTitle = titleOf;
+    this.#subscriptions.push(onDidChange(() => this.#changed.fire()));
+  }
+
   /** The server’s lenses of a document, with the lens of the last run of each query before its “…”. */
   withLastRuns(document: vscode.TextDocument, lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
     const marks = this.#marks.get(document.uri.toString()) ?? [];
@@ -61,7 +78,7 @@ export class LastRunLens implements vscode.Disposable {
       return new vscode.CodeLens(range, command && { ...command, arguments: subject });
     });
     return [
-      ...lenses.filter(lens => !isMore(lens)),
+      ...lenses.filter(lens => !isMore(lens)).map(lens => this.#withWatch(lens, document.uri.toString())),
       ...lastRuns.map(([line, last]) => this.#lensOf(last, new vscode.Range(line, 0, line, 0))),
       ...mores,
     ];
@@ -69,6 +86,15 @@ export class LastRunLens implements vscode.Disposable {
 
   dispose(): void {
     vscode.Disposable.from(...this.#subscriptions).dispose();
+  }
+
+  /** A lens, with the state of its query's watch as its title if it is the one that watches. */
+  #withWatch(lens: vscode.CodeLens, uri: string): vscode.CodeLens {
+    const { command, range } = lens;
+    const query: unknown = command?.arguments?.[2];
+    if (command?.command !== 'wikijql.watch' || !isQuery(query)) return lens;
+    const title = this.#watchTitle({ uri, ...query });
+    return title === undefined ? lens : new vscode.CodeLens(range, { ...command, title });
   }
 
   #lensOf(entry: HistoryEntry, range: vscode.Range): vscode.CodeLens {
@@ -108,6 +134,9 @@ export class LastRunLens implements vscode.Disposable {
     if (isOld) this.#changed.fire();
   }
 }
+
+/** Whether a lens's argument is the query that it watches, as the server names it. */
+const isQuery = accepts(object({ title: v.string(), index: v.number() }));
 
 const isMore = ({ command }: vscode.CodeLens): boolean => command?.command === 'wikijql.more';
 

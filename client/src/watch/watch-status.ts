@@ -29,6 +29,14 @@ export function stateText(watch: Watch, isBlocked: boolean): string {
 export const freshText = ({ fresh }: Pick<Watch, 'fresh'>): string =>
   fresh === 0 ? '' : text('watch.fresh', { rows: counted('row', fresh) });
 
+/** The lens of a watched query: how often it runs or that it rests, and its new rows. The list behind it stops it. */
+export function lensText(watch: Watch, isBlocked: boolean): string {
+  const isResting = isBlocked || watch.status === 'paused';
+  const state = isResting ? stateText(watch, isBlocked) : intervalText(watch.interval);
+  const fresh = watch.fresh === 0 ? '' : `, ${freshText(watch)}`;
+  return text('watch.lens', { state: state + fresh });
+}
+
 export class WatchStatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem('wikijql.watches', vscode.StatusBarAlignment.Right, 90);
 

@@ -11,7 +11,7 @@ import type { Target } from '../run/run-target.ts';
 import { counted, reasonOf, text } from '../texts.ts';
 import { type CheckOutcome, outcomeOf } from './check-outcome.ts';
 import { chooseAction, pickWatch } from './watch-menu.ts';
-import { nameOf, WatchStatusItem } from './watch-status.ts';
+import { lensText, nameOf, WatchStatusItem } from './watch-status.ts';
 import {
   type Check,
   type KeptWatch,
@@ -46,6 +46,9 @@ export class Watches implements vscode.Disposable {
   readonly #panels: Panels;
   readonly #schedule: WatchSchedule;
   readonly #item = new WatchStatusItem();
+  readonly #lensChanged = new vscode.EventEmitter<void>();
+  /** Fires when the title of a lens may have changed. */
+  readonly onDidChangeLens = this.#lensChanged.event;
   readonly #registrations: vscode.Disposable;
   /** The results of runs whose rows are stored. */
   readonly #results = new Map<
@@ -74,6 +77,7 @@ export class Watches implements vscode.Disposable {
     this.#item.show(this.#schedule);
     this.#registrations = vscode.Disposable.from(
       this.#item,
+      this.#lensChanged,
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#schedule.unblock()),
       onNotification(client, sessionChangedNotification, ({ site, state }) => {
         if (state === 'signedIn' || state === 'anonymous') this.#schedule.sessionChanged(site);
@@ -107,6 +111,12 @@ export class Watches implements vscode.Disposable {
     if (existing) return this.#choose(existing);
     const started = this.#schedule.start(watched, query.watch);
     vscode.window.setStatusBarMessage(text('watch.started', { title: nameOf(started) }), 4000);
+  }
+
+  /** The title of the lens of a watched query; `undefined` = it is not watched. */
+  lensOf(query: WatchedQuery): string | undefined {
+    const watch = this.#schedule.of(query);
+    return watch && lensText(watch, this.#schedule.isBlocked);
   }
 
   /** Asks the user for a watch and an action on it. */
@@ -144,6 +154,7 @@ export class Watches implements vscode.Disposable {
 
   #changed(): void {
     this.#item.show(this.#schedule);
+    this.#lensChanged.fire();
     void this.#memento.update(key, this.#schedule.kept);
   }
 

@@ -29,7 +29,7 @@ export function stateText(watch: Watch, isBlocked: boolean): string {
 export const freshText = ({ fresh }: Pick<Watch, 'fresh'>): string =>
   fresh === 0 ? '' : text('watch.fresh', { rows: counted('row', fresh) });
 
-/** The lens of a watched query: how often it runs or that it rests, and its new rows. The list behind it stops it. */
+/** The lens of a watched query: how often it runs or that it rests, and its new rows. A click on it offers to stop. */
 export function lensText(watch: Watch, isBlocked: boolean): string {
   const isResting = isBlocked || watch.status === 'paused';
   const state = isResting ? stateText(watch, isBlocked) : intervalText(watch.interval);

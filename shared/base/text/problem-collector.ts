@@ -3,7 +3,7 @@ import type { Problem, Severity } from './problem.ts';
 import type { Span } from './span.ts';
 
 /** A file that is not a query at all must not fill the editor. */
-const mostProblems = 500;
+export const mostProblems = 500;
 /** Looking for a similar name is slow beside all other checks, so only the first few wrong ones get one. */
 const mostSuggestions = 30;
 

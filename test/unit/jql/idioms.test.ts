@@ -86,6 +86,10 @@ const mistakes: Readonly<Record<string, readonly (readonly [query: string, after
     ],
     ['ORDER BY created DESC and status = Open', 'status = Open ORDER BY created DESC'],
     ['key = A-1 ORDER BY created where status = Open', 'key = A-1 AND status = Open ORDER BY created'],
+    ['(ORDER BY created DESC) AND project = A', 'project = A ORDER BY created DESC'],
+    ['key = A-1 AND (ORDER BY created)', 'key = A-1 ORDER BY created'],
+    ['( order by created, key )', 'order by created, key'],
+    ['key = A-1 and (ORDER BY created) and status = Open', 'key = A-1 and status = Open ORDER BY created'],
   ],
   'an operator': [
     ['assignee not null', 'assignee is not EMPTY'],
@@ -202,6 +206,14 @@ const messages: readonly (readonly [query: string, message: string])[] = [
   [
     'key = A-1 order by key and status = Open',
     'ORDER BY must follow all conditions: “and status = Open order by key”.',
+  ],
+  [
+    'key = A-1 OR (ORDER BY key) AND status = Open',
+    'ORDER BY must not be in parentheses. Move it to the end of the query, after all conditions.',
+  ],
+  [
+    '(key = A-1 AND (ORDER BY key))',
+    'ORDER BY must not be in parentheses. Move it to the end of the query, after all conditions.',
   ],
   ['id in openSprints()', 'Type mismatch: “openSprints()” returns sprint, “id” expects issue.'],
   ['watchers = anna', '“watchers” is a number. To search for a user, use “watcher”.'],

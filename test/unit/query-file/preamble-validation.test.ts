@@ -103,3 +103,9 @@ for (const [text, ...problems] of cases) {
   test(`${JSON.stringify(text)}: ${problems.join(', ') || 'nothing'}`, () =>
     assert.deepEqual(problemsIn(text), problems));
 }
+
+test('very many mistakes are cut, and the errors are among those that are left', () => {
+  const problems = problemsIn(`${'# @name a\n'.repeat(20_000)}@a = {{a}}`);
+  assert.equal(problems.length, 500);
+  assert.ok(problems.some(problem => problem.startsWith('variable-cycle')));
+});

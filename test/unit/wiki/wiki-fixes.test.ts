@@ -649,3 +649,12 @@ it('is not preferred where there is too much wrong to look at what each one does
   );
   assert.ok(all(misspelled(150)).length > 0);
 });
+
+it('of very many equal lines is left to the user', () => {
+  const text = 'list=allpages\n'.repeat(20_000);
+  assert.ok(all(text).length > 0);
+  assert.deepEqual(
+    all(text).filter(fix => fix.preferred),
+    [],
+  );
+});

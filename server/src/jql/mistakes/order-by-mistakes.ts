@@ -45,9 +45,9 @@ const sortKinds: ReadonlySet<TokenKind> = new Set([TokenKind.Word, TokenKind.Quo
 export interface OrderMistake extends Idiom {
   /**
    * `first` = conditions move before ORDER BY; `last` = conditions follow ORDER BY; `fields` = a sort key is not a
-   * field alone.
+   * field alone; `inside` = ORDER BY is in parentheses.
    */
-  readonly kind?: 'first' | 'last' | 'fields';
+  readonly kind?: 'first' | 'last' | 'fields' | 'inside';
 }
 
 /** Returns the mistake at a syntax error after ORDER BY; undefined = none is recognized. */
@@ -57,6 +57,8 @@ export function orderMistakeAt(
   error: JqlSyntaxError,
   catalogue: JqlCatalogue,
 ): OrderMistake | undefined {
+  const bracketed = orderInParentheses(query, text, error);
+  if (bracketed !== undefined) return bracketed;
   const { orderBy } = query;
   const { span, foundText, code } = error;
   if (orderBy === undefined || span.start < orderBy.span.start) return undefined;
@@ -71,6 +73,39 @@ export function orderMistakeAt(
   if (word === 'and' && isSortAhead(query, text, span.end))
     return { span: withBlanksBefore(text, span), to: ',' };
   return conditionsFirst(query, text, span);
+}
+
+/** The maximum number of characters of an ORDER BY in parentheses. */
+const longestInParentheses = 1000;
+
+/** Returns the mistake of `(ORDER BY created)`, also beside conditions: `(ORDER BY created) AND status = Open`. */
+function orderInParentheses(
+  { body }: JqlQuery,
+  text: string,
+  { span: { start: at }, foundText }: JqlSyntaxError,
+): OrderMistake | undefined {
+  if (foundText.toLowerCase() !== 'order') return undefined;
+  const [opening, before = ''] =
+    /(?:\b(and|or)\s{0,9})?\(\s{0,9}$/i.exec(text.slice(Math.max(0, at - 30), at)) ?? [];
+  const [closed, order = ''] =
+    /^(order\s+by\s[^()]*)\)/i.exec(text.slice(at, at + longestInParentheses)) ?? [];
+  if (opening === undefined || closed === undefined) return undefined;
+  const start = at - opening.length;
+  const inside: OrderMistake = {
+    span: { start: at, end: at + closed.length },
+    to: undefined,
+    kind: 'inside',
+  };
+  if (before === '' && text.slice(body.span.start, start).trim() !== '') return inside;
+  const end = text.slice(0, body.span.end).trimEnd().length;
+  const rest = text.slice(at + closed.length, end).trim();
+  if (rest === '') return { span: { start, end }, to: order.trim() };
+  const [joined, after = ''] = /^(and|or)\b\s*/i.exec(rest) ?? [];
+  const conditions = rest.slice(joined?.length ?? 0);
+  const isOneJoint = before === '' || before.toLowerCase() === after.toLowerCase();
+  if (joined === undefined || !isOneJoint || unmovable.test(conditions)) return inside;
+  if (parseJqlText(conditions).errors.length > 0) return inside;
+  return { span: { start, end }, to: `${before} ${conditions} ${order.trim()}`.trim(), kind: 'first' };
 }
 
 /** Returns the mistake of `created, desc`: a comma between a field and its direction. */

@@ -97,6 +97,7 @@ const messageOfOrder: Readonly<Record<NonNullable<OrderMistake['kind']>, JqlMess
   first: 'foreign-syntax.order',
   last: 'foreign-syntax.afterOrder',
   fields: 'foreign-syntax.sort',
+  inside: 'foreign-syntax.inside',
 };
 
 const dayWithSlashes = /(?<![\w/])\d{1,2}\/\d{1,2}\/\d{4}(?![\w/])/g;

@@ -30,7 +30,10 @@ export function fixKindOf(key: string): FixKind | undefined {
   return kinds.get(key) ?? (shorter === key ? undefined : fixKindOf(shorter));
 }
 
-/** Returns the fixes of a problem; those that would not keep what the user wrote are not preferred. */
+/**
+ * Returns the fixes of a problem; those that would not keep what the user wrote are not preferred, nor those that change
+ * more of a text than is compared in short time.
+ */
 export function withSafePreference(text: string, problem: Problem, fixes: readonly Fix[]): readonly Fix[] {
   const kind = fixKindOf(problemKey(problem));
   const isSafe = ({ edits }: Fix): boolean =>
@@ -41,6 +44,7 @@ export function withSafePreference(text: string, problem: Problem, fixes: readon
 /** Returns whether edits keep what a text says, as their kind requires. */
 function keepsText(kind: FixKind, text: string, edits: readonly Edit[]): boolean {
   const region = editedRegion(text, edits);
+  if (Math.max(region.before.length, region.after.length) > longestCompared) return false;
   const before = wordsOf(region.before);
   const after = wordsOf(region.after);
   const sameSense = senseOf(region.before) === senseOf(region.after);
@@ -68,6 +72,9 @@ function keepsText(kind: FixKind, text: string, edits: readonly Edit[]): boolean
       return without(before, after).every(word => joining.has(word));
   }
 }
+
+/** Characters that are compared for one fix: a text can have hundreds of problems, each with several fixes. */
+const longestCompared = 50_000;
 
 /** Whether a text is part of an address, and says nothing with digits that the address does not say. */
 function isFromAddress(address: string, part: string): boolean {
@@ -146,7 +153,10 @@ const longestDoubled = 200;
 /** Whether the words of a part of a text occur once more, in the same order, in the rest of it. */
 function isRepeated(text: string, start: number, end: number): boolean {
   const removed = wordsOf(text.slice(start, end)).join(' ');
-  const rest = [text.slice(0, start), text.slice(end)];
+  const rest = [
+    text.slice(Math.max(0, start - longestCompared), start),
+    text.slice(end, end + longestCompared),
+  ];
   return rest.some(part => ` ${wordsOf(part).join(' ')} `.includes(` ${removed} `));
 }
 

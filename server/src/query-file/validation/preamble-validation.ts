@@ -1,6 +1,7 @@
 /** Checks the parts of a query outside its body, with undefined and cyclic variables. */
 import { nearest } from '#shared/base/text/nearest.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
+import { mostProblems } from '#shared/base/text/problem-collector.ts';
 import type { QueryView, SiteName, QueryContext } from '../language/language-service.ts';
 import type { QueryBlock, VariableDefinition } from '../block.ts';
 import { checkDirectives } from './directive-checks.ts';
@@ -14,12 +15,22 @@ export interface PreambleRules {
   readonly undefinedName: 'error' | 'hint';
 }
 
-/** Checks a query's directives and variables; its body is checked by its language. */
+/**
+ * Checks a query's directives and variables; its body is checked by its language. Of very many problems the errors are
+ * returned first.
+ */
 export function validatePreamble(
   view: QueryView,
   context: QueryContext,
   rules: PreambleRules,
 ): readonly Problem[] {
+  const problems = checkPreamble(view, context, rules);
+  if (problems.length <= mostProblems) return problems;
+  const others = problems.filter(({ severity }) => severity !== 'error');
+  return [...problems.filter(({ severity }) => severity === 'error'), ...others].slice(0, mostProblems);
+}
+
+function checkPreamble(view: QueryView, context: QueryContext, rules: PreambleRules): readonly Problem[] {
   const { block } = view;
   const directives = block.directives.length > 0 ? checkDirectives(view, context, rules.kind) : [];
   const problems =

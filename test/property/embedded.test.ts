@@ -2,61 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type HostId, hostIds } from '../../server/src/embedded/hosts/hosts.ts';
+import { hostIds } from '../../server/src/embedded/hosts/hosts.ts';
 import { applyEdits } from '#shared/base/text/edits.ts';
-import { embeddedContext, embeddedDocument, languageFor } from '../support/embedded.ts';
-
-/** A query in each quoting of each host, with others around it. */
-const quotings: readonly (readonly [host: HostId, source: string])[] = [
-  ['python', `a(jql='key = A-1')\njql = 'QUERY'\nb(jql='key = B-1')`],
-  ['python', `jql = "QUERY"\n`],
-  ['python', `jql = """QUERY"""\n`],
-  ['python', `jql = f'QUERY'\n`],
-  ['python', `jql = r'QUERY'\n`],
-  ['javascript', `f({ jql: 'QUERY' }); g({ jql: 'key = B-1' });`],
-  ['javascript', `const jql = "QUERY";`],
-  ['typescript', 'const jql: string = `QUERY`;'],
-  ['php', `<?php $jql = 'QUERY'; $x = [ 'jql' => "key = B-1" ];`],
-  ['php', `<?php $jql = "QUERY";`],
-  ['php', `<?php $jql = <<<X\nQUERY\nX;`],
-  ['php', `<?php $jql = <<<'X'\nQUERY\nX;`],
-  ['yaml', `a:\n  jql: QUERY\nb:\n  jql: key = B-1\n`],
-  ['yaml', `jql: 'QUERY'\n`],
-  ['yaml', `jql: "QUERY"\n`],
-  ['yaml', `jql: >\n  QUERY\nnext: 1\n`],
-  ['yaml', `jql: |-\n  QUERY\n`],
-  ['json', `{"jql": "QUERY", "b": {"jql": "key = B-1"}}`],
-  ['shellscript', `x --jql 'QUERY'; y --jql 'key = B-1'`],
-  ['shellscript', `x --jql "QUERY"`],
-  ['java', `f.setJql("QUERY"); g.setJql("key = B-1");`],
-  ['java', `String jql = """\n  QUERY\n  """;`],
-  ['kotlin', `val jql = "QUERY"`],
-  ['kotlin', `val jql = """ QUERY """`],
-  ['csharp', `var jql = @"QUERY"; var b = new { Jql = "key = B-1" };`],
-  ['csharp', `var jql = $"QUERY";`],
-  ['csharp', `var jql = $@"QUERY";`],
-  ['csharp', `var jql = """ QUERY """;`],
-  ['go', 'jql := `QUERY`'],
-  ['go', `jql := "QUERY"`],
-  ['ruby', `jql = 'QUERY'; jql = "key = B-1"`],
-  ['ruby', `jql = "QUERY"`],
-  ['ruby', `f jql: <<~X, b: 1\n  QUERY\nX\n`],
-  ['rust', `let jql = "QUERY";`],
-  ['rust', `let jql = r#"QUERY"#;`],
-  ['swift', `let jql = "QUERY"`],
-  ['groovy', `def jql = 'QUERY'`],
-  ['groovy', `def jql = "QUERY"`],
-  ['powershell', `$jql = "QUERY"; $jql = 'key = B-1'`],
-  ['powershell', `$jql = 'QUERY'`],
-  ['powershell', `$jql = @"\nQUERY\n"@`],
-  ['perl', `$jql = "QUERY"; $jql = 'key = B-1';`],
-  ['perl', `$jql = 'QUERY';`],
-  ['perl', `$jql = q{QUERY};`],
-  ['dotenv', `A=1\nJQL=QUERY\nB=2\n`],
-  ['dotenv', `JQL="QUERY"\n`],
-  ['markdown', '# A\n\n```jql\nQUERY\n```\n'],
-  ['markdown', '> ```py\n> f(jql="QUERY")\n> ```\n'],
-];
+import {
+  embeddedContext,
+  embeddedDocument,
+  jqlQuotings as quotings,
+  languageFor,
+} from '../support/embedded.ts';
 
 const first = 'status = Open AND labels = a';
 const character = fc.constantFrom(...Array.from(`ab '"\\\`$\{}%#:|<>&!?é\u{1F600}()=,`));

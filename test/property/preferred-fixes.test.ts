@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import keysByKind from '../../server/catalogue/query-file/preferred-fixes.json' with { type: 'json' };
 import jqlMessages from '../../server/catalogue/messages/jql.json' with { type: 'json' };
 import fileMessages from '../../server/catalogue/messages/query-file.json' with { type: 'json' };
@@ -15,7 +16,9 @@ import {
   preferredFixes,
 } from '../../server/src/query-file/checking/fix-preference.ts';
 import { isSameQuery } from '../../server/src/jql/syntax/tokenize.ts';
-import { problemKey } from '#shared/base/text/problem.ts';
+import { applyEdits } from '#shared/base/text/edits.ts';
+import { type Problem, problemKey } from '#shared/base/text/problem.ts';
+import type { HostId } from '../../server/src/embedded/hosts/hosts.ts';
 import {
   contextOf,
   type CorpusName,
@@ -26,6 +29,13 @@ import {
   viewOf,
 } from '../support/corpus.ts';
 import { cases } from '../support/depth.ts';
+import {
+  embeddedContext,
+  embeddedDocument,
+  jqlQuotings,
+  languageFor,
+  wikiQuotings,
+} from '../support/embedded.ts';
 import { edited, fixAll } from '../support/jql-problems.ts';
 
 const context = contextOf();
@@ -49,11 +59,13 @@ function lostWords(before: string, now: string): string[] {
   });
 }
 
-const negations = /!|<>|><|\bnot\b|n['’]t\b|\bne\b|\bnotin\b/gi;
-const isNegative = (text: string): boolean => negations.test(text) && ((negations.lastIndex = 0), true);
+/** What turns a meaning round; in a wiki query only `!`, as `notformat` is a name. */
+const negations = /!|<>|><|\bnot\b|n['’]t\b|\bne\b|\bnotin\b/i;
+const isNegative = (name: CorpusName, text: string): boolean =>
+  name === 'wiki' ? text.includes('!') : text.search(negations) >= 0;
 
 /** Returns the harm of a preferred fix, by its kind; undefined = none. */
-function harm(kind: FixKind, text: string, now: string): string | undefined {
+function harm(name: CorpusName, kind: FixKind, text: string, now: string): string | undefined {
   const lost = lostWords(text, now);
   switch (kind) {
     case 'signs':
@@ -67,11 +79,27 @@ function harm(kind: FixKind, text: string, now: string): string | undefined {
       return /https?:|jql=|%/i.test(text) ? undefined : 'not an address';
     case 'rename':
       if (lost.length > 5) return `lost ${lost.join(' ')}`;
-      return isNegative(text) === isNegative(now) ? undefined : 'turned round';
+      return isNegative(name, text) === isNegative(name, now) ? undefined : 'turned round';
   }
 }
 
-const counts = new Map<string, number>();
+/** How many texts had a preferred fix of each kind, by language or host. */
+const counts = new Map<string, Map<FixKind, number>>();
+
+function checkFix(where: string, name: CorpusName, problem: Problem, text: string, now: string): FixKind {
+  const kind = fixKindOf(problemKey(problem));
+  assert.ok(kind, `${problemKey(problem)} has no kind`);
+  const harmed = harm(name, kind, text, now);
+  assert.equal(harmed, undefined, `${where} ${problemKey(problem)}: ${text} → ${now}: ${harmed ?? ''}`);
+  return kind;
+}
+
+/** Counts a text once for each kind of its preferred fixes. */
+function countKinds(where: string, kinds: ReadonlySet<FixKind>): void {
+  const here = counts.get(where) ?? new Map<FixKind, number>();
+  counts.set(where, here);
+  for (const kind of kinds) here.set(kind, (here.get(kind) ?? 0) + 1);
+}
 
 function checkFixes(name: CorpusName, text: string): void {
   let view;
@@ -80,16 +108,27 @@ function checkFixes(name: CorpusName, text: string): void {
   } catch {
     return;
   }
+  const kinds = new Set<FixKind>();
   for (const problem of serviceOf(name).problems(view, context))
-    for (const fix of serviceOf(name).fixes(view, problem, context)) {
-      if (!fix.preferred) continue;
-      const kind = fixKindOf(problemKey(problem));
-      assert.ok(kind, `${problemKey(problem)} has no kind`);
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      const now = edited(text, fix.edits);
-      const harmed = harm(kind, text, now);
-      assert.equal(harmed, undefined, `${problemKey(problem)}: ${text} → ${now}: ${harmed ?? ''}`);
-    }
+    for (const fix of serviceOf(name).fixes(view, problem, context))
+      if (fix.preferred) kinds.add(checkFix(name, name, problem, text, edited(text, fix.edits)));
+  countKinds(name, kinds);
+}
+
+async function checkHostFixes(host: HostId, name: CorpusName, source: string): Promise<void> {
+  const document = await embeddedDocument(host, source);
+  const kinds = new Set<FixKind>();
+  for (const [index, query] of document.queries.entries()) {
+    const language = languageFor(query);
+    for (const problem of document.problems(index, language, embeddedContext))
+      for (const fix of document.fixes(problem, language, embeddedContext)) {
+        if (!fix.preferred) continue;
+        const now = applyEdits(source, fix.edits);
+        kinds.add(checkFix(host, name, problem.problem, source, now));
+        assert.equal((await embeddedDocument(host, now)).queries.length, document.queries.length, now);
+      }
+  }
+  countKinds(host, kinds);
 }
 
 const texts: Readonly<Record<CorpusName, readonly string[]>> = {
@@ -147,9 +186,110 @@ const pieces: Readonly<Record<CorpusName, readonly string[]>> = {
   ],
 };
 
+type Make = (query: string, at: number, other: number) => string;
+
+/** Replaces the match number `at` of a pattern. */
+const replaceOne =
+  (pattern: RegExp, to: (match: string, other: number) => string): Make =>
+  (query, at, other) => {
+    const matches = [...query.matchAll(pattern)];
+    const match = matches[at % Math.max(1, matches.length)];
+    if (match === undefined) return query;
+    const end = match.index + match[0].length;
+    return query.slice(0, match.index) + to(match[0], other) + query.slice(end);
+  };
+const misspelt: Make = replaceOne(/[a-z]{5,}/gi, (word, other) => {
+  const at = 1 + (other % (word.length - 2));
+  return word.slice(0, at) + word.slice(at + 1);
+});
+const unordered = (query: string): string => query.replace(/\s*order by[^]*/i, '');
+const projects = ['OPS', 'ABC', 'WEB', 'X1', 'SUP', 'DEV', 'QA', 'CORE', 'APP', 'DOC'];
+const sortKeys = [
+  'key',
+  'created',
+  'updated',
+  'priority',
+  'status',
+  'due',
+  'votes',
+  'summary',
+  'assignee',
+  'rank',
+];
+
+/** Mistakes that a fix of a kind mends, made in a query at a place. */
+const broken: Readonly<Record<CorpusName, Readonly<Record<string, readonly Make[]>>>> = {
+  jql: {
+    signs: [
+      replaceOne(/"[\w ]+"/g, value => value.slice(1, -1)),
+      replaceOne(/"/g, () => ''),
+      replaceOne(/[()]/g, () => ''),
+      replaceOne(/"/g, () => '\u201c'),
+      replaceOne(/\bin\s*\([\w, ]+\)/gi, list => list.replace('(', '[').replace(')', ']')),
+    ],
+    rename: [misspelt, replaceOne(/ = /g, () => ' == '), replaceOne(/ != /g, () => ' <> ')],
+    add: [replaceOne(/ AND /gi, () => ' '), replaceOne(/, /g, () => ' ')],
+    repetition: [
+      (query, at, other) =>
+        `${unordered(query)} ORDER BY ${sortKeys[other]!}, ${sortKeys[at % 10]!}, ${sortKeys[other]!}`,
+      replaceOne(/ AND /gi, joint => `${joint}${joint.trimStart()}`),
+      (query, at) =>
+        `${unordered(query)} AND project = ${projects[at % 10]!} AND project = ${projects[at % 10]!}`,
+    ],
+    move: [
+      (query, at, other) => `${unordered(query)} ORDER BY ${sortKeys[other]!} AND status = S${at}`,
+      (query, at) => `(ORDER BY ${sortKeys[at % 10]!}) AND ${unordered(query)}`,
+      replaceOne(/\b(\w+) = (\w+)\b/g, pair =>
+        pair
+          .split(' = ')
+          .toReversed()
+          .map(word => `"${word}"`)
+          .join(' = '),
+      ),
+    ],
+    address: [
+      (query, at) => `https://jira${at}.example.com/issues/?jql=${encodeURIComponent(query)}`,
+      (_, at, other) => `https://jira.example.com/browse/${projects[other]!}-${at}`,
+      (_, at) => `https://jira.example.com/issues/?filter=${at}`,
+    ],
+  },
+  wiki: {
+    signs: [
+      replaceOne(/\|/g, () => ','),
+      replaceOne(/\||%7C/gi, separator => separator + separator),
+      replaceOne(/=(?=\w)/g, () => ' = '),
+      replaceOne(/=\w+/g, value => `="${value.slice(1)}"`),
+    ],
+    rename: [
+      misspelt,
+      replaceOne(/limit=\d+/g, () => 'limit=1,000'),
+      replaceOne(/=[a-z]+/g, value => value.toUpperCase()),
+    ],
+    add: [
+      replaceOne(/(?:^|[?&\n])(?:list|prop)=[^&\n]*/g, match => (match.startsWith('?') ? '?' : '')),
+      replaceOne(/limit=/g, () => 'limit=5&rnlimit='),
+    ],
+    repetition: [
+      replaceOne(/[&\n]\w+=[^&\n]*/g, pair => pair + pair),
+      replaceOne(/=[\w]+(?:\||%7C)/gi, value => value + value.slice(1)),
+      (query, at) => `# @limit ${1 + (at % 500)}\n# @limit ${1 + (at % 500)}\n${query}`,
+    ],
+    address: [
+      (_, at) => `prop=info\ntitles=https://en.wikipedia.org/wiki/Page_${at}`,
+      (query, at) =>
+        `${query.replace(/titles=[^&\n]*/, '')}${query.startsWith('?') ? '&' : '\n'}titles=https://de.wikipedia.org/wiki/Seite_${at}`,
+    ],
+  },
+};
+const kindNamed = (name: string): FixKind =>
+  v.parse(v.picklist(['signs', 'rename', 'add', 'repetition', 'move', 'address']), name);
+
 describe('a preferred fix', () => {
   after(() => {
-    console.log(`preferred fixes seen: ${[...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')}`);
+    for (const [where, here] of counts)
+      console.log(
+        `${where}, texts by kind of fix: ${Array.from(here, ([kind, count]) => `${kind} ${count}`).join(', ')}`,
+      );
   });
 
   it('has one kind for each problem, and each of them is known', () => {
@@ -204,7 +344,53 @@ describe('a preferred fix', () => {
         ),
         { numRuns: cases(600, 60_000) },
       ));
+
+    for (const [kind, makers] of Object.entries(broken[name]))
+      it(`of the kind ${kind} keeps what a query says that has a mistake of it (${name})`, () => {
+        const least = cases(50, 20_000);
+        const made = fc.tuple(
+          fc.constantFrom(...texts[name]),
+          fc.constantFrom(...makers),
+          fc.nat(),
+          fc.nat(9),
+        );
+        const seen = (): number => counts.get(name)?.get(kindNamed(kind)) ?? 0;
+        const before = seen();
+        for (let seed = 1; seen() - before < least; seed++) {
+          assert.ok(seed < 100, `${kind}: only ${seen() - before} texts`);
+          fc.assert(
+            fc.property(made, ([query, make, at, other]) => checkFixes(name, make(query, at, other))),
+            { numRuns: least, seed },
+          );
+        }
+      });
   }
+
+  for (const [name, quotings] of [
+    ['jql', jqlQuotings],
+    ['wiki', wikiQuotings],
+  ] as const)
+    for (const [index, [host, template]] of quotings.entries())
+      it(`keeps what a text in ${host} says: ${JSON.stringify(template)}`, () => {
+        const makers = Object.values(broken[name]).flat();
+        const single = texts[name].filter(
+          text => !text.includes('\n') && (name === 'jql' || text.startsWith('?')),
+        );
+        const made = fc.tuple(fc.constantFrom(...single), fc.constantFrom(...makers), fc.nat(), fc.nat(9));
+        return fc.assert(
+          fc.asyncProperty(made, ([query, make, at, other]) => {
+            const text = make(query, at, other)
+              .replace(/^\?/, '')
+              .replaceAll(/["'\\`${}\n]/g, '');
+            return checkHostFixes(
+              host,
+              name,
+              template.replace('QUERY', () => text),
+            );
+          }),
+          { numRuns: cases(20, 1500), seed: index },
+        );
+      });
 });
 
 /** Mistakes that are made of a right query, and whether it has a place for them. */

@@ -88,6 +88,11 @@ const mistakes: Readonly<Record<string, readonly (readonly [query: string, after
     ['key = A-1 ORDER BY created where status = Open', 'key = A-1 AND status = Open ORDER BY created'],
     ['(ORDER BY created DESC) AND project = A', 'project = A ORDER BY created DESC'],
     ['key = A-1 AND (ORDER BY created)', 'key = A-1 ORDER BY created'],
+    [
+      '(assignee = "User" ORDER BY updated DESC) AND project = "AI"',
+      '(assignee = "User") AND project = "AI" ORDER BY updated DESC',
+    ],
+    ['(status = Open or votes > 3 order by key)', 'status = Open or votes > 3 order by key'],
     ['( order by created, key )', 'order by created, key'],
     ['key = A-1 and (ORDER BY created) and status = Open', 'key = A-1 and status = Open ORDER BY created'],
   ],
@@ -213,6 +218,10 @@ const messages: readonly (readonly [query: string, message: string])[] = [
   ],
   [
     '(key = A-1 AND (ORDER BY key))',
+    'ORDER BY must not be in parentheses. Move it to the end of the query, after all conditions.',
+  ],
+  [
+    '(key = A-1 ORDER BY key) AND status = Open ORDER BY created',
     'ORDER BY must not be in parentheses. Move it to the end of the query, after all conditions.',
   ],
   ['id in openSprints()', 'Type mismatch: “openSprints()” returns sprint, “id” expects issue.'],

@@ -57,7 +57,7 @@ export function orderMistakeAt(
   error: JqlSyntaxError,
   catalogue: JqlCatalogue,
 ): OrderMistake | undefined {
-  const bracketed = orderInParentheses(query, text, error);
+  const bracketed = orderInParentheses(query, text, error) ?? orderInGroup(query, text, error);
   if (bracketed !== undefined) return bracketed;
   const { orderBy } = query;
   const { span, foundText, code } = error;
@@ -106,6 +106,27 @@ function orderInParentheses(
   if (joined === undefined || !isOneJoint || unmovable.test(conditions)) return inside;
   if (parseJqlText(conditions).errors.length > 0) return inside;
   return { span: { start, end }, to: `${before} ${conditions} ${order.trim()}`.trim(), kind: 'first' };
+}
+
+/** Returns the mistake of `(status = Open ORDER BY created) AND project = A`: a query that another condition was added to. */
+function orderInGroup(
+  { body, orderBy }: JqlQuery,
+  text: string,
+  { span: { start }, code }: JqlSyntaxError,
+): OrderMistake | undefined {
+  if (code !== 'unclosed-parenthesis' || orderBy === undefined) return undefined;
+  if (text.slice(body.span.start, start).trim() !== '') return undefined;
+  const at = orderBy.span.start;
+  const [closed, order = ''] =
+    /^(order\s+by\s[^()]*)\)/i.exec(text.slice(at, at + longestInParentheses)) ?? [];
+  if (closed === undefined) return undefined;
+  const end = text.slice(0, body.span.end).trimEnd().length;
+  const rest = text.slice(at + closed.length, end).trim();
+  const conditions = text.slice(start + 1, at).trim();
+  const to = `${rest === '' ? conditions : `(${conditions}) ${rest}`} ${order.trim()}`;
+  if (unmovable.test(conditions + rest) || parseJqlText(to).errors.length > 0)
+    return { span: { start, end: at + closed.length }, to: undefined, kind: 'inside' };
+  return { span: { start, end }, to, kind: 'first' };
 }
 
 /** Returns the mistake of `created, desc`: a comma between a field and its direction. */

@@ -95,10 +95,10 @@ function checkFix(where: string, name: CorpusName, problem: Problem, text: strin
 }
 
 /** Counts a text once for each kind of its preferred fixes. */
-function countKinds(where: string, kinds: ReadonlySet<FixKind>): void {
+function countKinds(where: string, seenKinds: ReadonlySet<FixKind>): void {
   const here = counts.get(where) ?? new Map<FixKind, number>();
   counts.set(where, here);
-  for (const kind of kinds) here.set(kind, (here.get(kind) ?? 0) + 1);
+  for (const kind of seenKinds) here.set(kind, (here.get(kind) ?? 0) + 1);
 }
 
 function checkFixes(name: CorpusName, text: string): void {
@@ -108,27 +108,27 @@ function checkFixes(name: CorpusName, text: string): void {
   } catch {
     return;
   }
-  const kinds = new Set<FixKind>();
+  const seenKinds = new Set<FixKind>();
   for (const problem of serviceOf(name).problems(view, context))
     for (const fix of serviceOf(name).fixes(view, problem, context))
-      if (fix.preferred) kinds.add(checkFix(name, name, problem, text, edited(text, fix.edits)));
-  countKinds(name, kinds);
+      if (fix.preferred) seenKinds.add(checkFix(name, name, problem, text, edited(text, fix.edits)));
+  countKinds(name, seenKinds);
 }
 
 async function checkHostFixes(host: HostId, name: CorpusName, source: string): Promise<void> {
   const document = await embeddedDocument(host, source);
-  const kinds = new Set<FixKind>();
+  const seenKinds = new Set<FixKind>();
   for (const [index, query] of document.queries.entries()) {
     const language = languageFor(query);
     for (const problem of document.problems(index, language, embeddedContext))
       for (const fix of document.fixes(problem, language, embeddedContext)) {
         if (!fix.preferred) continue;
         const now = applyEdits(source, fix.edits);
-        kinds.add(checkFix(host, name, problem.problem, source, now));
+        seenKinds.add(checkFix(host, name, problem.problem, source, now));
         assert.equal((await embeddedDocument(host, now)).queries.length, document.queries.length, now);
       }
   }
-  countKinds(host, kinds);
+  countKinds(host, seenKinds);
 }
 
 const texts: Readonly<Record<CorpusName, readonly string[]>> = {

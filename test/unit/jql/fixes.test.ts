@@ -106,6 +106,8 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['summary ~ "two words"', 'summary ~ "\\"two words\\""'],
   ['summary ~ "AND"', 'summary ~ "\\"AND\\""'],
   ['summary ~ ""', 'summary IS EMPTY'],
+  ['summary ~ "main() failed"', String.raw`summary ~ "main\\(\\) failed"`],
+  ['summary ~ "Error:"', String.raw`summary ~ "Error\\:"`],
   ['summary ~ "[QA] login"', String.raw`summary ~ "\\[QA\\] login"`],
   ['summary ~ "BAD +"', String.raw`summary ~ "BAD \\+"`],
   ['summary ~ "(login"', 'summary ~ "\\\\(login"'],

@@ -31,6 +31,7 @@ export function checkText(check: Check, value: Value, excludes: boolean): void {
       { character: trimmed.at(-1)! },
       { message: 'text-special.operator' },
     );
+  else if (reportsMisplaced(check, value, trimmed)) return;
   else if (!separated.test(trimmed)) {
     if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', value.span, {});
   } else if (words.test(trimmed)) checkWords(check, value, trimmed, textSearch, excludes);
@@ -40,6 +41,39 @@ export function checkText(check: Check, value: Value, excludes: boolean): void {
     else checkBrackets(check, value, trimmed);
   }
 }
+
+/** Escaped characters, phrases and variables of a text. */
+const plainParts = /\\.|"[^"]*"|\{\{[^{}]*\}\}/g;
+const emptyGroup = /\(\s*\)/;
+/** A field of the text search without its text, or a boost without its number. */
+const incomplete = /[:^](?=$|[:^)\]}])|(?:^|[\s(])[:^]/;
+const misplacedWord = /^(AND|OR|&&|\|\|)\s|\s(AND|OR|NOT|&&|\|\|)$/;
+
+/**
+ * Reports an operator where Data Center expects a word: it rejects the query. Returns false where no operator is misplaced, and
+ * for Cloud, which ignores such operators.
+ *
+ * What Data Center reads: https://confluence.atlassian.com/jirasoftwareserver/search-syntax-for-text-fields-939938747.html,
+ * what it rejects: https://github.com/lesstif/php-jira-rest-client/issues/230
+ */
+function reportsMisplaced(check: Check, value: Value, text: string): boolean {
+  const { platform } = check.knowledge;
+  if (platform === 'cloud') return false;
+  const plain = text.replaceAll(plainParts, 'x');
+  const severity = platform === 'datacenter' ? 'warning' : 'information';
+  const [, first, last] = misplacedWord.exec(plain) ?? [];
+  const word = first ?? last;
+  const character = incomplete.exec(plain)?.[0].trim().at(-1);
+  if (word !== undefined)
+    check.report(severity, 'text-special', value.span, { word }, { message: 'text-special.word' });
+  else if (emptyGroup.test(plain))
+    check.report(severity, 'text-special', value.span, { character: '(', other: ')' }, emptyMessage);
+  else if (character !== undefined)
+    check.report(severity, 'text-special', value.span, { character }, { message: 'text-special.misplaced' });
+  return word !== undefined || character !== undefined || emptyGroup.test(plain);
+}
+
+const emptyMessage = { message: 'text-special.empty' } as const;
 
 /** Checks several words without a special character between them. */
 function checkWords(
@@ -74,7 +108,7 @@ const bracketed = /[[{][^[\]{}"]*[\]}]/;
 
 /** Checks brackets, which are a range to Data Center and nothing to Cloud. */
 function checkBrackets(check: Check, value: Value, text: string): void {
-  const plain = text.replaceAll(/\\.|"[^"]*"|\{\{[^{}]*\}\}/g, '');
+  const plain = text.replaceAll(plainParts, '');
   const [brackets] = bracketed.exec(plain) ?? [];
   if (brackets === undefined || /\sTO\s/.test(brackets)) return;
   const severity = check.knowledge.platform === 'datacenter' ? 'warning' : 'information';

@@ -43,10 +43,15 @@ const past: ReadonlySet<string> = new Set(meaning.past);
  * any other.
  */
 function wordingTable(field: string, operand: Operand, entry: FieldEntry | undefined): string {
+  const isPlural = entry !== undefined && several.has(entry.name) && field.endsWith('s');
+  if (isPlural && operand.kind === 'empty') return 'plural';
   if (entry === undefined || holdsEmpty(operand)) return 'operator';
-  if (several.has(entry.name)) return field.endsWith('s') ? 'plural' : 'several';
+  if (several.has(entry.name)) return isPlural ? 'plural' : 'several';
   return entry.alwaysSet ? 'surely' : 'operator';
 }
+
+/** The operators that say the same of an empty field. */
+const ofEmpty: Partial<Record<OperatorName, OperatorName>> = { '=': 'is', '!=': 'is not' };
 
 /** The maximum length of a value; longer ones are cut. */
 const longestValue = 80;
@@ -104,20 +109,18 @@ class QueryWriter {
     if (isDate && isComparison(operator))
       return this.#dateCondition(field, operator, operand, past.has(entry.name));
     const value = this.#value(operand, entry);
-    const negativeOfEmpty = operator === '!=' && operand.kind === 'empty' ? 'is not' : operator;
-    const specificWords = sayIfKnown(`${wordingTable(field, operand, entry)}.${negativeOfEmpty}`, {
-      field,
-      value,
-    });
-    return specificWords ?? say(`operator.${negativeOfEmpty}`, { field, value });
+    const key = operand.kind === 'empty' ? (ofEmpty[operator] ?? operator) : operator;
+    const specificWords = sayIfKnown(`${wordingTable(field, operand, entry)}.${key}`, { field, value });
+    return specificWords ?? say(`operator.${key}`, { field, value });
   }
 
   #dateCondition(field: string, operator: Comparison, operand: Operand, isPast: boolean): string {
     const distance = operand.kind === 'value' ? distanceInWords(operand.text) : undefined;
     if (distance === undefined) return say(`date.${operator}`, { field, value: this.#date(operand) });
     const values = { field, value: distance.words };
-    const isRecent = isPast && distance.side === 'ago' && distance.count > 1;
-    const recent = isRecent ? sayIfKnown(`past.${operator}`, values) : undefined;
+    const isRecent = isPast && distance.side === 'ago' && distance.count > 0;
+    const withoutArticle = { field, value: distance.words.replace(/^an? /, '') };
+    const recent = isRecent ? sayIfKnown(`past.${operator}`, withoutArticle) : undefined;
     return recent ?? say(`${distance.side}.${operator}`, values);
   }
 

@@ -3,7 +3,7 @@
  * queries with a known mistake. The words are counted here anew, without the product's own rule.
  */
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import keysByKind from '../../server/catalogue/query-file/preferred-fixes.json' with { type: 'json' };
@@ -28,6 +28,12 @@ import {
   serviceOf,
   viewOf,
 } from '../support/corpus.ts';
+import { shapeOf } from '../conformance/mediawiki/sandbox-shapes/shape.ts';
+import type { Json } from '../sandbox/json.ts';
+import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
+import { type WikiAnswer, WikiSession } from '../support/wiki-session.ts';
+import { buildWikiRequest } from '../../server/src/wiki/wiki-request.ts';
+import { modelOf } from '../support/wiki-problems.ts';
 import { cases } from '../support/depth.ts';
 import {
   embeddedContext,
@@ -49,17 +55,17 @@ const wordsOf = (text: string): string[] =>
     .filter(word => word !== '');
 
 /** The words that are gone, each as often as it is. */
-function lostWords(before: string, now: string): string[] {
+function lostWords(text: string, now: string): string[] {
   const counts = new Map<string, number>();
   for (const word of wordsOf(now)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return wordsOf(before).filter(word => {
+  return wordsOf(text).filter(word => {
     const left = counts.get(word) ?? 0;
     counts.set(word, left - 1);
     return left <= 0;
   });
 }
 
-/** What turns a meaning round; in a wiki query only `!`, as `notformat` is a name. */
+/** Signs and words that turn a meaning round; in a wiki query it is only `!`, as `notformat` is a name. */
 const negations = /!|<>|><|\bnot\b|n['’]t\b|\bne\b|\bnotin\b/i;
 const isNegative = (name: CorpusName, text: string): boolean =>
   name === 'wiki' ? text.includes('!') : text.search(negations) >= 0;
@@ -355,9 +361,9 @@ describe('a preferred fix', () => {
           fc.nat(9),
         );
         const seen = (): number => counts.get(name)?.get(kindNamed(kind)) ?? 0;
-        const before = seen();
-        for (let seed = 1; seen() - before < least; seed++) {
-          assert.ok(seed < 100, `${kind}: only ${seen() - before} texts`);
+        const seenBefore = seen();
+        for (let seed = 1; seen() - seenBefore < least; seed++) {
+          assert.ok(seed < 100, `${kind}: only ${seen() - seenBefore} texts`);
           fc.assert(
             fc.property(made, ([query, make, at, other]) => checkFixes(name, make(query, at, other))),
             { numRuns: least, seed },
@@ -391,6 +397,50 @@ describe('a preferred fix', () => {
           { numRuns: cases(20, 1500), seed: index },
         );
       });
+});
+
+describe('a preferred fix of a wiki query, asked of a wiki', () => {
+  let wiki: SandboxWiki;
+  let session: WikiSession;
+  before(async () => {
+    wiki = await startSandboxWiki();
+    session = new WikiSession(wiki.url);
+  });
+  after(() => wiki.stop());
+
+  /** The answer to a query; its format is the same for all, and a wiki that is not busy does not lag. */
+  const ask = (text: string): Promise<WikiAnswer & { readonly query?: Json }> => {
+    const sent = buildWikiRequest(modelOf(text)).parameters.filter(([name]) => !ownParameters.has(name));
+    return session.ask(new URLSearchParams(sent.map(([name, value]): [string, string] => [name, value])));
+  };
+  const ownParameters: ReadonlySet<string> = new Set(['format', 'formatversion', 'errorformat', 'maxlag']);
+
+  // The same mistakes in every run: with others a fix can rightly find other rows, which have other members.
+  it('keeps every member that a program reads of the answer', async t => {
+    const made = fc.tuple(
+      fc.constantFrom(...texts.wiki),
+      fc.constantFrom(...Object.values(broken.wiki).flat()),
+      fc.nat(),
+      fc.nat(9),
+    );
+    const mistaken = fc.sample(made, { numRuns: 300, seed: 1 });
+    const queries = [...texts.wiki, ...mistaken.map(([query, make, at, other]) => make(query, at, other))];
+    let compared = 0;
+    for (const query of queries) {
+      const service = serviceOf('wiki');
+      const view = viewOf('wiki', query);
+      for (const { edits } of preferredFixes(service, view, service.problems(view, context), context)) {
+        const [answer, fixed] = [await ask(query), await ask(edited(query, edits))];
+        if (answer.errors !== undefined) continue;
+        compared++;
+        const kept = shapeOf(fixed.query ?? {});
+        const lost = [...shapeOf(answer.query ?? {}).keys()].filter(member => !kept.has(member));
+        assert.deepEqual([lost, fixed.errors], [[], undefined], `${query} → ${edited(query, edits)}`);
+      }
+    }
+    t.diagnostic(`${compared} pairs of answers`);
+    assert.ok(compared > 100);
+  });
 });
 
 /** Mistakes that are made of a right query, and whether it has a place for them. */

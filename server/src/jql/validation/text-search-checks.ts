@@ -53,8 +53,8 @@ const misplacedWord = /^(AND|OR|&&|\|\|)\s|\s(AND|OR|NOT|&&|\|\|)$/;
  * Reports an operator where Data Center expects a word: it rejects the query. Returns false where no operator is misplaced, and
  * for Cloud, which ignores such operators.
  *
- * What Data Center reads: https://confluence.atlassian.com/jirasoftwareserver/search-syntax-for-text-fields-939938747.html,
- * what it rejects: https://github.com/lesstif/php-jira-rest-client/issues/230
+ * The syntax of Data Center: https://confluence.atlassian.com/jirasoftwareserver/search-syntax-for-text-fields-939938747.html,
+ * a text that it rejects: https://github.com/lesstif/php-jira-rest-client/issues/230
  */
 function reportsMisplaced(check: Check, value: Value, text: string): boolean {
   const { platform } = check.knowledge;

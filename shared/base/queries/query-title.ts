@@ -13,8 +13,8 @@ interface TitledQuery {
 }
 
 /**
- * The title of a query with its place: the text after `###`, its `@name`, or the first line of its body; `undefined`
- * = it has none of them.
+ * The title of a query with its place: the text after `###`, its `@name`, or the first line of its body that tells
+ * it from others; `undefined` = it has none of them.
  */
 export function queryTitle(query: TitledQuery): Token | undefined {
   return givenTitle(query) ?? (query.body && firstLine(query.text, query.body));
@@ -33,7 +33,7 @@ export function givenTitle({
 const longestRecord = 10_000;
 
 /**
- * The title and text of a query that runs, as the history and snapshots store them. Without a title, the first line
+ * The title and text of a query that runs, as the history and snapshots store them. Without a title, a line
  * of the record is used, which has no sensitive values.
  *
  * @param record the query without the values of sensitive parameters
@@ -43,13 +43,16 @@ export function runTitle(
   record: string,
 ): { readonly title: string; readonly query: string } {
   const query = record.slice(0, longestRecord).toWellFormed();
-  return { title: givenTitle(block)?.text ?? query.split('\n', 1)[0] ?? '', query };
+  return { title: givenTitle(block)?.text ?? tellingLine(query.split('\n', 2)), query };
 }
 
+/** The first of two lines, or the second one where the first is what nearly all wiki queries have. */
+const tellingLine = ([first = '', second = '']: readonly string[]): string =>
+  first.trim() === 'action=query' && second.includes('=') ? second : first;
+
 function firstLine(text: string, { start, end }: Token['span']): Token {
-  const lineEnd = text.slice(start, end).search(/[\r\n]/);
-  const line = text.slice(start, lineEnd < 0 ? end : start + lineEnd);
-  const from = start + line.length - line.trimStart().length;
+  const line = tellingLine(text.slice(start, end).split(/\r\n|\r|\n/, 2));
   const trimmed = line.trim();
+  const from = start + Math.max(0, text.slice(start, end).indexOf(trimmed));
   return { text: trimmed, span: { start: from, end: from + trimmed.length } };
 }

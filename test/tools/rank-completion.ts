@@ -8,7 +8,7 @@
  */
 import usualValues from '../../server/catalogue/jql/values.json' with { type: 'json' };
 import { builtInJql } from '../../server/src/jql/catalogue/knowledge.ts';
-import { JqlSites } from '../../server/src/jql/catalogue/tracker-catalogues.ts';
+import { JqlSites } from '../../server/src/jql/catalogue/jql-sites.ts';
 import { JqlUsage } from '../../server/src/jql/catalogue/usage.ts';
 import { createJqlReader, createJqlService } from '../../server/src/jql/jql-service.ts';
 import { WordCounts } from '../../server/src/query-file/language/query-words.ts';

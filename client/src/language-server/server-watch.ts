@@ -14,6 +14,7 @@ import type { ServerClient } from '../platform/platform.ts';
 import { RestartPolicy } from './restart-policy.ts';
 import { reasonOf, text } from '../texts.ts';
 
+/** Milliseconds between two looks at whether the server still answers. */
 const tickLength = 1000;
 
 const documentOf = (uri: string): vscode.TextDocument | undefined =>

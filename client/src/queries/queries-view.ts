@@ -26,7 +26,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   readonly #watchers: readonly vscode.Disposable[];
-  #others: readonly vscode.Disposable[] = [];
+  #outsideWatchers: readonly vscode.Disposable[] = [];
   #timer: NodeJS.Timeout | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -41,7 +41,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     this.#outcomes = outcomes;
     this.#embedded = embedded;
     this.#watchers = [this.#watcher(filePattern)];
-    this.#watchOthers();
+    this.#watchOutside();
     const refreshSoon = (): void => this.#refreshSoon();
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
@@ -51,7 +51,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
       vscode.workspace.onDidChangeWorkspaceFolders(refreshSoon),
       vscode.workspace.onDidChangeConfiguration(event => {
         if (event.affectsConfiguration(`${section}.queries`)) {
-          this.#watchOthers();
+          this.#watchOutside();
           refreshSoon();
         } else if (listSettings.some(name => event.affectsConfiguration(name))) refreshSoon();
       }),
@@ -60,7 +60,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
 
   dispose(): void {
     clearTimeout(this.#timer);
-    vscode.Disposable.from(this.#subscriptions, ...this.#watchers, ...this.#others).dispose();
+    vscode.Disposable.from(this.#subscriptions, ...this.#watchers, ...this.#outsideWatchers).dispose();
   }
 
   refresh(): void {
@@ -105,9 +105,9 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
   }
 
   /** Watches the folders outside of the workspace, which the editor does not watch by itself. */
-  #watchOthers(): void {
-    vscode.Disposable.from(...this.#others).dispose();
-    this.#others = otherFolders().map(({ uri }) =>
+  #watchOutside(): void {
+    vscode.Disposable.from(...this.#outsideWatchers).dispose();
+    this.#outsideWatchers = otherFolders().map(({ uri }) =>
       this.#watcher(new vscode.RelativePattern(uri, filePattern)),
     );
   }

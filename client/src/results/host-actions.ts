@@ -7,7 +7,9 @@ import { pageAddress, userAddress } from './result-links.ts';
 export type Target = 'page' | 'user' | 'link';
 
 /**
- * Opens a page, a user's page or a link in the browser. @param pattern the site's pattern of page addresses, if known
+ * Opens a page, a user's page or a link in the browser.
+ *
+ * @param pattern the site's pattern of page addresses; `undefined` = not known
  */
 export async function openOutside(as: Target, value: string, pattern: string | undefined): Promise<void> {
   if (as !== 'link' && pattern === undefined) {

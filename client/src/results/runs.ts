@@ -143,16 +143,16 @@ export class Runs {
 
   /** Adds a run again that the panel had removed. */
   restore(run: Run): void {
-    this.#letOldGo();
+    this.#forgetOldRuns();
     this.#runs.set(run.id, run);
   }
 
-  #letOldGo(): void {
+  #forgetOldRuns(): void {
     for (const old of [...this.#runs.values()].slice(0, -keptRuns + 1)) this.#forget(old);
   }
 
   #add(id: string, position: Position, title: string, compares?: Compared): Run {
-    this.#letOldGo();
+    this.#forgetOldRuns();
     const run: Run = {
       compares,
       id,

@@ -16,18 +16,19 @@ import type { PreviewResults } from './preview-results.ts';
  */
 export function extendMarkdownIt(markdown: MarkdownIt, results: PreviewResults): MarkdownIt {
   const { rules } = markdown.renderer;
-  const others = rules.fence;
+  const standardRule = rules.fence;
   rules.fence = (tokens, index, options, environment, renderer) => {
     const token = tokens[index];
     const content = token?.content ?? '';
-    const other = (): string =>
-      others?.(tokens, index, options, environment, renderer) ?? renderer.renderToken(tokens, index, options);
+    const standardFence = (): string =>
+      standardRule?.(tokens, index, options, environment, renderer) ??
+      renderer.renderToken(tokens, index, options);
     const next = tokens[index + 1];
     const isReport = next?.type === 'html_block' && resultStart.test(next.content.trim());
     const result = (): string => (isReport ? '' : resultOf(content, fileOf(environment), results));
-    if (token && /^\s*sql(?![\w+-])/i.test(token.info)) return other() + result();
+    if (token && /^\s*sql(?![\w+-])/i.test(token.info)) return standardFence() + result();
     const language = token && fenceLanguage(token.info);
-    if (language === undefined) return other();
+    if (language === undefined) return standardFence();
     token?.attrJoin('class', 'wikijql-query');
     return previewFence(content, language, token ? renderer.renderAttrs(token) : '') + result();
   };

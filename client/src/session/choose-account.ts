@@ -11,8 +11,9 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for the account to use. @param state of the session now @returns its credentials; `other` = one to be entered;
- * `signOut` = an account is to be signed out; `undefined` = cancelled
+ * Asks for the account to use.
+ *
+ * @returns its credentials; `other` = one to be entered; `signOut` = an account is to be signed out; `undefined` = cancelled
  */
 export async function chooseAccount(
   { name, url }: Site,
@@ -33,19 +34,19 @@ export async function chooseAccount(
 }
 
 /** Asks which of several accounts to sign out, with the last used one first; `undefined` = cancelled. */
-export async function chooseLeaving(
+export async function chooseToSignOut(
   { name, url }: Site,
   accounts: readonly string[],
   now: string | undefined,
 ): Promise<readonly string[] | undefined> {
   const ordered = accounts.toSorted((one, other) => Number(isNow(one, now)) - Number(isNow(other, now)));
-  const items = ordered.toReversed().map(account => ({ ...itemOf(account, now), leaving: [account] }));
-  const allAccounts = { label: text('session.allAccounts'), leaving: ordered };
+  const items = ordered.toReversed().map(account => ({ ...itemOf(account, now), accounts: [account] }));
+  const allAccounts = { label: text('session.allAccounts'), accounts: ordered };
   const chosen = await vscode.window.showQuickPick([...items, allAccounts], {
     title: text('session.signOutTitle', { site: name }),
     placeHolder: text('session.signOutPlaceholder', { origin: originOf(url) ?? url }),
   });
-  return chosen?.leaving;
+  return chosen?.accounts;
 }
 
 /** The item of an account; a token without a name is called a token. */

@@ -10,7 +10,7 @@ import { pickSite } from '../sites/pick-site.ts';
 import { reasonOf, text } from '../texts.ts';
 import { tick } from '../walkthrough.ts';
 import { type Accounts, accountOf, forgetAccount, readAccounts, useCredentials } from './stored-accounts.ts';
-import { chooseAccount, chooseLeaving } from './choose-account.ts';
+import { chooseAccount, chooseToSignOut } from './choose-account.ts';
 import { askCredentials, enterPassphrase } from './sign-in-prompts.ts';
 import type { Secrets } from './secret-vault.ts';
 import { openOutside } from '../results/host-actions.ts';
@@ -72,7 +72,7 @@ export class SignIn {
   /** Signs out; if there are several accounts, the user chooses one of them, or all. */
   async #signOut(site: Site, stored: Accounts, now: string | undefined): Promise<void> {
     const accounts = [...new Set([...stored.keys(), ...(now === undefined ? [] : [now])])];
-    const leaving = accounts.length < 2 ? [now ?? accounts[0]] : await chooseLeaving(site, accounts, now);
+    const leaving = accounts.length < 2 ? [now ?? accounts[0]] : await chooseToSignOut(site, accounts, now);
     const messages = new Set<string>();
     for (const account of leaving ?? []) {
       if (account !== undefined) await forgetAccount(this.#secrets, site, account);

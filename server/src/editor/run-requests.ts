@@ -34,7 +34,7 @@ import { siteOf } from '../sites/settings/query-site.ts';
 import type { TableState } from '#shared/protocol/results.ts';
 import type { Backend } from '../network/backend.ts';
 
-/** Answers the requests of `protocol/run.ts`, which serve the panels and the status item. */
+/** Registers the answers to the requests of `protocol/run.ts`. */
 export function registerRunRequests(
   connection: Connection,
   workspace: Workspace,

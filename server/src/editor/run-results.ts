@@ -50,11 +50,11 @@ export const progressOfSource = (
   source: source ?? { query, rows },
 });
 
-const nothing = { status: 'failed', rows: 0, requests: 0, milliseconds: 0 } as const;
+const withoutRows = { status: 'failed', rows: 0, requests: 0, milliseconds: 0 } as const;
 
 /** The result of a run that could not begin for a reason that is not in the query. */
 export const failedRun = (run: string, code: ServerMessage, wording: Wording<ServerMessage>): RunResult => ({
-  ...nothing,
+  ...withoutRows,
   run,
   title: '',
   notices: [{ severity: 'error', code, message: wording(code) }],
@@ -64,7 +64,7 @@ export const failedRun = (run: string, code: ServerMessage, wording: Wording<Ser
 export function refusedRun(run: string, query: Pick<RunQuery, 'placed'>, problem: RunProblem): RunResult {
   const { kind, site, effect } = problem;
   return {
-    ...nothing,
+    ...withoutRows,
     run,
     title: titleOfQuery(query),
     ...(site && { site }),

@@ -5,9 +5,9 @@ import type { Site } from '#shared/protocol/sites.ts';
 import type { Backend } from '../network/backend.ts';
 
 /** Milliseconds after which a tracker is asked for its projects again. */
-const patience = 600_000;
+const lifetime = 600_000;
 
-interface Asked {
+interface CachedAnswer {
   readonly time: number;
   readonly answer: Promise<readonly string[] | undefined>;
 }
@@ -17,7 +17,7 @@ export class TrackerProjects {
   readonly #backend: Pick<Backend, 'projects' | 'sessionState'>;
   readonly #now: () => number;
   /** By name and address of the tracker. */
-  readonly #answers = new Map<string, Asked>();
+  readonly #answers = new Map<string, CachedAnswer>();
 
   constructor(backend: Pick<Backend, 'projects' | 'sessionState'>, now: () => number) {
     this.#backend = backend;
@@ -48,7 +48,7 @@ export class TrackerProjects {
   async #ask(site: Site): Promise<readonly string[] | undefined> {
     const key = keyOf(site);
     const cached = this.#answers.get(key);
-    if (cached !== undefined && this.#now() < cached.time + patience) return cached.answer;
+    if (cached !== undefined && this.#now() < cached.time + lifetime) return cached.answer;
     if ((await this.#backend.sessionState(site)).state !== 'signedIn') return undefined;
     const answer = this.#backend.projects(site, new AbortController().signal).catch(() => undefined);
     this.#answers.set(key, { time: this.#now(), answer });

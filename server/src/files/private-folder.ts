@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 const ownerOnly = 0o700;
-const others = 0o077;
+const rightsOfOthers = 0o077;
 
 /** A folder that other users of the machine can change, or a link to one. */
 export class UnsafeFolder extends Error {
@@ -60,7 +60,7 @@ export function isOwn({ uid }: Stats): boolean {
 const isOwnFolder = (stats: Stats): boolean => stats.isDirectory() && isOwn(stats);
 
 /** The mode has no meaning on Windows. */
-const isPrivate = ({ mode }: Stats): boolean => process.platform === 'win32' || (mode & others) === 0;
+const isPrivate = ({ mode }: Stats): boolean => process.platform === 'win32' || (mode & rightsOfOthers) === 0;
 
 function absent(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;

@@ -30,7 +30,7 @@ import { costOfJql } from './predict-cost.ts';
 import { describedColumns, resultColumnsOf } from './jql-columns.ts';
 import { wordsOfJql } from './jql-words.ts';
 import { signatureAt } from './signature.ts';
-import type { JqlSites } from './catalogue/tracker-catalogues.ts';
+import type { JqlSites } from './catalogue/jql-sites.ts';
 import { foldsOfJql, selectionOfJql } from './folding.ts';
 import { outlineJql } from './jql-outline.ts';
 import { jqlInWords } from './words/query-summary.ts';
@@ -55,7 +55,11 @@ export function createJqlReader(): JqlReader {
 }
 
 /** Returns the language service for JQL. */
-export function createJqlService(sites: JqlSites, read: JqlReader, wording: Wording): LanguageService {
+export function createJqlService(
+  sites: JqlSites,
+  read: JqlReader,
+  wording: Wording,
+): LanguageService {
   const knowledgeOf = (view: QueryView, context: QueryContext): JqlKnowledge =>
     sites.of(
       siteNameOf(view, context, 'tracker'),

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import data from '../../../server/catalogue/jql/catalogue.json' with { type: 'json' };
 import { operatorsOf } from '../../../server/src/jql/catalogue/catalogue.ts';
 import { readJqlCatalogue } from '../../../server/src/jql/catalogue/read-catalogue.ts';
-import { JqlSites } from '../../../server/src/jql/catalogue/tracker-catalogues.ts';
+import { JqlSites } from '../../../server/src/jql/catalogue/jql-sites.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import { CatalogueError } from '#shared/base/text/json-reader.ts';
 import { knowledge } from '../../support/jql.ts';

@@ -45,7 +45,7 @@ export async function compareLocks(
   const { terminal } = program;
   const drifts: Drift[] = [];
   let isWhole = true;
-  const missed = (message: string): void => {
+  const reportMissed = (message: string): void => {
     isWhole = false;
     terminal.error(`${message}\n`);
   };
@@ -65,11 +65,11 @@ export async function compareLocks(
       const queries =
         differences.length === 0
           ? []
-          : await brokenQueries(program, args, { settings, folder, missed }, change);
+          : await brokenQueries(program, args, { settings, folder, reportMissed }, change);
       drifts.push({ file, site: site.name, since: lock.time, differences, queries });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      missed(error.message);
+      reportMissed(error.message);
     }
   }
   if (args.value('output') === 'json') await terminal.out(jsonOf(drifts));
@@ -81,21 +81,21 @@ export async function compareLocks(
 interface Scope {
   readonly settings: ServerSettings;
   readonly folder: string;
-  readonly missed: (message: string) => void;
+  readonly reportMissed: (message: string) => void;
 }
 
 /** The problems that queries have with the site as it is now, and do not have with its lock. */
 async function brokenQueries(
   { terminal, checker, now }: Program,
   args: Arguments<'lock'>,
-  { settings, folder, missed }: Scope,
+  { settings, folder, reportMissed }: Scope,
   { lock, newLock }: { readonly lock: SiteLock; readonly newLock: SiteLock },
 ): Promise<Finding[]> {
   const context = contextOf(settings, now(), args.value('site'));
   const paths =
     args.paths.length > 0 ? args.paths : [path.relative(terminal.folder, path.dirname(folder)) || '.'];
   const broken: Finding[] = [];
-  for await (const file of readable(paths, terminal.folder, async ({ message }) => missed(message))) {
+  for await (const file of readable(paths, terminal.folder, async ({ message }) => reportMissed(message))) {
     if (nearestLockFolder(path.dirname(path.resolve(terminal.folder, file))) !== folder) continue;
     try {
       const text = await readQueryFile(file, terminal.folder);
@@ -111,7 +111,7 @@ async function brokenQueries(
       broken.push(...(await check(newLock)).filter(finding => !before.has(keyOf(finding))));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      missed(error.message);
+      reportMissed(error.message);
     }
   }
   return broken;

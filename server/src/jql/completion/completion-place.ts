@@ -26,8 +26,9 @@ export function placeAt(text: string, query: JqlQuery, offset: number): Completi
   }
   const start = under.span.start;
   const expecting = expectingAfter(before(start));
-  const grows = isOperatorSign(under.kind) || under.kind === TokenKind.Bang;
-  if (grows && expecting.kind !== 'operator') {
+  // `!` or `<` may become a longer sign only where an operator is expected.
+  const isSign = isOperatorSign(under.kind) || under.kind === TokenKind.Bang;
+  if (isSign && expecting.kind !== 'operator') {
     return { expecting: expectingAfter(before(offset)), span: { start: offset, end: offset } };
   }
   return { expecting, span: wordSpan(text, under, offset) };

@@ -8,7 +8,7 @@ import runTexts from '../../../catalogue/messages/runs.json' with { type: 'json'
 import serverTexts from '../../../catalogue/messages/server.json' with { type: 'json' };
 import trackerMessages from '../../../catalogue/messages/tracker.json' with { type: 'json' };
 import { builtInJql } from '../../jql/catalogue/knowledge.ts';
-import { JqlSites } from '../../jql/catalogue/tracker-catalogues.ts';
+import { JqlSites } from '../../jql/catalogue/jql-sites.ts';
 import { createJqlReader, createJqlService } from '../../jql/jql-service.ts';
 import { jqlSyntax } from '../../jql/syntax/file-syntax.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';

@@ -6,7 +6,7 @@ import { checkPromptPlaces } from '../../jql/prompt-places.ts';
 import { buildJqlRequest, navigatorUrl, jqlQueryText } from '../../jql/jql-request.ts';
 import { isSameQuery } from '../../jql/syntax/tokenize.ts';
 import type { JqlReader } from '../../jql/jql-service.ts';
-import type { JqlSites } from '../../jql/catalogue/tracker-catalogues.ts';
+import type { JqlSites } from '../../jql/catalogue/jql-sites.ts';
 import { readSuggestions } from '../../jql/catalogue/tracker-values.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView, QueryContext } from '../../query-file/language/language-service.ts';

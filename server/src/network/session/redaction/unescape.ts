@@ -22,7 +22,7 @@ const [lineFeed, carriageReturn] = [10, 13];
 /** Characters of the longest escape: `&#x0010ffff;`. */
 const longestEscape = 12;
 /** Size of the buffer for characters of an unfinished escape, a power of two. */
-const waiting = 16;
+const bufferSize = 16;
 
 /** The entities of HTML for characters that a session can contain. */
 const entities: ReadonlyMap<string, number> = new Map(
@@ -90,11 +90,11 @@ export class Unescaper {
   readonly #sink: CharacterSink;
   /** By byte: 1 = it can be skipped while the buffer is empty and the sink is idle. */
   readonly #isDull: Uint8Array;
-  readonly #characters = new Uint8Array(waiting);
-  readonly #starts = new Float64Array(waiting);
-  readonly #ends = new Float64Array(waiting);
+  readonly #characters = new Uint8Array(bufferSize);
+  readonly #starts = new Float64Array(bufferSize);
+  readonly #ends = new Float64Array(bufferSize);
   /** By slot: 1 = after a backslash. */
-  readonly #isEscaped = new Uint8Array(waiting);
+  readonly #isEscaped = new Uint8Array(bufferSize);
   /** Numbers of characters pushed, and of those taken. */
   #pushed = 0;
   #taken = 0;
@@ -141,7 +141,7 @@ export class Unescaper {
       this.#sink.take(character, from, end);
       return;
     }
-    const slot = this.#pushed & (waiting - 1);
+    const slot = this.#pushed & (bufferSize - 1);
     this.#characters[slot] = character;
     this.#starts[slot] = from;
     this.#ends[slot] = end;
@@ -198,7 +198,7 @@ export class Unescaper {
   }
 
   #replace(length: number, value: number, end: number): void {
-    const slot = (this.#pushed - length) & (waiting - 1);
+    const slot = (this.#pushed - length) & (bufferSize - 1);
     const start = this.#starts[slot] ?? 0;
     this.#pushed -= length;
     if (this.#taken === this.#pushed) this.#opened = -longestEscape;
@@ -213,11 +213,11 @@ export class Unescaper {
   /** The character at this distance from the end; 0 = none. */
   #last(back: number): number {
     if (back > this.#pushed - this.#taken) return 0;
-    return this.#characters[(this.#pushed - back) & (waiting - 1)] ?? 0;
+    return this.#characters[(this.#pushed - back) & (bufferSize - 1)] ?? 0;
   }
 
   #isEscapedAt(back: number): boolean {
-    return this.#isEscaped[(this.#pushed - back) & (waiting - 1)] === 1;
+    return this.#isEscaped[(this.#pushed - back) & (bufferSize - 1)] === 1;
   }
 
   /** The value of a hexadecimal digit; -1 = none, or one that begins an octal number. */
@@ -234,7 +234,7 @@ export class Unescaper {
   }
 
   #takeOldest(): void {
-    const slot = this.#taken & (waiting - 1);
+    const slot = this.#taken & (bufferSize - 1);
     this.#taken++;
     this.#sink.take(this.#characters[slot]!, this.#starts[slot]!, this.#ends[slot]!);
   }

@@ -9,6 +9,7 @@ import type { GridPlace } from '../grid/grid-model.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { htmlText, remembering } from '#shared/base/read-html.ts';
 import { Questions } from '../rows/questions.ts';
+import type { Notice } from '#shared/protocol/notice.ts';
 import type { FromResultsPanel, Layout, ToResultsPanel } from '#shared/protocol/panel-messages.ts';
 import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { cellCommands, columnCommands } from './context-menus.ts';
@@ -46,7 +47,13 @@ export class ResultsPage {
   readonly #host: PanelHost;
   readonly #send: (message: FromResultsPanel) => void;
   readonly #questions: Questions;
-  readonly #top = element('header', { class: 'top' });
+  readonly #notices = element('div');
+  /** The run and the notices that `#notices` shows; empty = none. */
+  #noticesKey = '';
+  readonly #top = element('header', {
+    class: 'top',
+    children: [element('div'), this.#notices, element('div')],
+  });
   readonly #activity = progressBar(text('panel.activity'));
   readonly #stage = element('div', { class: 'stage' });
   readonly #status = element('div', {
@@ -398,17 +405,26 @@ export class ResultsPage {
     const { finish, phase: now } = this.#state;
     // A run that continues is no longer cancelled.
     const notices = (finish?.notices ?? []).filter(({ code }) => now !== 'running' || code !== 'cancelled');
-    this.#top.replaceChildren(
-      heading(this.#headed, runs, run => this.#choose(run), this.#isPinned, this.#send),
-      ...(notices.length > 0 ? [noticeList(this.#state.run, notices, this.#send)] : []),
-      this.#tabs(),
-    );
+    const head = heading(this.#headed, runs, run => this.#choose(run), this.#isPinned, this.#send);
+    const [headBefore, tabsBefore] = [this.#top.firstElementChild, this.#top.lastElementChild];
+    headBefore?.replaceWith(head);
+    tabsBefore?.replaceWith(this.#tabs());
+    this.#showNotices(notices);
     if (acting >= 0) this.#top.querySelectorAll<HTMLElement>('.heading button')[acting]?.focus();
     this.#activity.show(this.#state.phase === 'running');
     this.#tools.element.hidden = !this.#mounted;
     this.#tools.refresh();
     this.#renderStatus();
     this.#remember();
+  }
+
+  /** Shows the notices of the run in front; the same ones stay in the document, as a new alert is read aloud. */
+  #showNotices(notices: readonly Notice[]): void {
+    const { run } = this.#state;
+    const key = notices.length === 0 ? '' : JSON.stringify([run, notices]);
+    if (key === this.#noticesKey) return;
+    this.#noticesKey = key;
+    this.#notices.replaceChildren(...(key === '' ? [] : [noticeList(run, notices, this.#send)]));
   }
 
   #tabs(): HTMLElement {
@@ -436,9 +452,11 @@ export class ResultsPage {
     this.#charts.refresh();
     const { phase, finish, step, run } = this.#state;
     const parts = statusLine(this.#state, this.#mounted, this.#view?.waiting ?? 0);
+    // A screen reader reads the element when its children change, and waits while it is busy: it says that a run has
+    // begun and how it ended, but neither each response nor each second of waiting.
+    this.#status.ariaBusy = String(phase === 'running' && this.#state.progress !== undefined);
     const status = this.#status.cloneNode();
     for (const part of parts) status.appendChild(part);
-    // A screen reader reads the element when its children change.
     if (!status.isEqualNode(this.#status)) this.#status.replaceChildren(...status.childNodes);
     this.#reset.hidden = this.#mounted?.isArranged !== true;
     const more = (rows: number): void => this.#send({ type: 'more', run, rows });

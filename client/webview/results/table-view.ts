@@ -373,12 +373,12 @@ export class TableView {
   #arrange(keys: readonly string[]): void {
     this.#arrangement.setOrder(keys);
     this.#columnsChanged();
-    this.#events.shown();
   }
 
   #columnsChanged(): void {
     this.#keepLayout();
     this.#grid.update(this.#model());
+    this.#events.shown();
   }
 
   /** Whether a column stays in sight when the table scrolls sideways. */

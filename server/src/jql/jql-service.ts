@@ -55,11 +55,7 @@ export function createJqlReader(): JqlReader {
 }
 
 /** Returns the language service for JQL. */
-export function createJqlService(
-  sites: JqlSites,
-  read: JqlReader,
-  wording: Wording,
-): LanguageService {
+export function createJqlService(sites: JqlSites, read: JqlReader, wording: Wording): LanguageService {
   const knowledgeOf = (view: QueryView, context: QueryContext): JqlKnowledge =>
     sites.of(
       siteNameOf(view, context, 'tracker'),

@@ -1,8 +1,8 @@
 /** The extension's entry: starts the language server's client and wires commands, panels and status items. */
 import type MarkdownIt from 'markdown-it';
 import * as vscode from 'vscode';
+import { platform } from '#platform';
 import { sessionEndNotification } from '#shared/protocol/results.ts';
-import { offerAgentServer } from './agents/agent-server.ts';
 import { registerAgentTools } from './agents/chat-tools.ts';
 import { startClient } from './language-server/client.ts';
 import { EmbeddedFeatures } from './embedded/embedded-features.ts';
@@ -92,7 +92,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     queries,
     new ExpectationTests(client, requests, outcomes),
     registerAgentTools(context.extension, requests),
-    offerAgentServer(context, requests),
+    platform.offerAgentServer(context, requests),
     showSiteStatus(current),
     showSessionStatus(client, requests, current),
     registerPasting(requests),

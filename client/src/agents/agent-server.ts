@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { type Confirmation, windowVariables } from '#shared/protocol/agents.ts';
-import type { Requests } from '../requests.ts';
+import type { AgentRequests } from '../platform/platform.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
 import { confirmationLines } from './chat-tools.ts';
@@ -19,7 +19,7 @@ const enabledSetting = 'agents.enabled';
 /** Offers the server, while the tools for agents are on. */
 export function offerAgentServer(
   context: vscode.ExtensionContext,
-  requests: Pick<Requests, 'agentConfirmation' | 'agentTool'>,
+  requests: AgentRequests,
 ): vscode.Disposable {
   const manifest = v.parse(manifestSchema, context.extension.packageJSON);
   const [{ id }] = manifest.contributes.mcpServerDefinitionProviders;
@@ -62,7 +62,7 @@ export function offerAgentServer(
 }
 
 /** Does the work of a tool after the user has allowed its request, if it sends one. */
-function confirmedTool(requests: Pick<Requests, 'agentConfirmation' | 'agentTool'>): DoTool {
+function confirmedTool(requests: AgentRequests): DoTool {
   let questions = 0;
   return async (call, token) => {
     const confirmation = await requests.agentConfirmation(call, token);

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { offerAgentServer } from '../agents/agent-server.ts';
 import type { Platform, ServerClient } from './platform.ts';
 
 class ProcessClient extends LanguageClient implements ServerClient {
@@ -18,6 +19,7 @@ class ProcessClient extends LanguageClient implements ServerClient {
 const absolute = (file: string): string => path.resolve(homedir(), file.replace(/^~[\\/]?/, ''));
 
 export const platform: Platform = {
+  offerAgentServer,
   createClient({ section, name }, extension, options) {
     const module = vscode.Uri.joinPath(extension, 'dist/server.js').fsPath;
     const transport = TransportKind.ipc;

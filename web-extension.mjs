@@ -13,6 +13,7 @@ const files = [
   'LICENSE',
   'images',
   'syntaxes',
+  'server/agent-plugin/skills',
   'dist/web-extension.js',
   'dist/playground/language-server.js',
   'dist/playground/network-worker.js',

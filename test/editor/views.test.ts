@@ -37,7 +37,7 @@ describe('the views', () => {
       files: {
         '00-harbours.wikiquery': '### Harbours\nlist=allpages\n',
         'canal.jql': '# @site work\n### Canal\n# @filter 10043\nproject = CANAL\n',
-        '.vscode/settings.json': JSON.stringify({ 'wikijql.queries.teamFolders': [team] }),
+        '.vscode/settings.json': JSON.stringify({ 'wikijql.queries.folders': [team] }),
         '00-week.md': runbook,
         'notes.md': '# Notes\n\nNo query.\n',
         'open-lamps.jql': '# @site work\n### Lamps\n# @filter 10042\nproject = LAMP\n',

@@ -48,7 +48,7 @@ const progress = (rows: number, seconds?: number) =>
     ...(seconds !== undefined && { wait: { reason: 'lag' as const, seconds } }),
   }) as const;
 
-describe('a screen reader is told', () => {
+describe('a screen reader hears', () => {
   const panels = panelSuite();
   let panel: ResultsPanelPage;
   const part = { type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(100) } as const;

@@ -1,11 +1,11 @@
-/** What differs between an editor of a desktop and one in a web browser; `#platform` is the one that a bundle is for. */
+/** The edge between an editor of a desktop and one in a web browser; `#platform` is the side that a bundle is for. */
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { Requests } from '../requests.ts';
 
 /** The client of the language server, with an end for a server that does not stop itself. */
 export interface ServerClient extends BaseLanguageClient {
-  /** Ends the server at once; without effect where there is none. */
+  /** Ends the server at once, if it runs. */
   readonly kill: () => void;
 }
 

@@ -29,10 +29,14 @@ export const queryFolders = (): readonly Folder[] => [
 /** The folders of the user and the team. */
 export function otherFolders(): readonly Folder[] {
   const configuration = vscode.workspace.getConfiguration(section);
-  const user = userValue(configuration, 'queries.userFolder', '');
-  const team = configuration.get<readonly string[]>('queries.teamFolders', []);
+  const own = userValue<readonly string[]>(configuration, 'queries.folders', []);
+  const team = [
+    ...configuration.get<readonly string[]>('queries.folders', []).filter(folder => !own.includes(folder)),
+    ...configuration.get<readonly string[]>('queries.teamFolders', []),
+  ];
   return [
-    ...folderOf(user, 'account', text('queries.userFolder')),
+    ...folderOf(userValue(configuration, 'queries.userFolder', ''), 'account', text('queries.userFolder')),
+    ...own.flatMap(folder => folderOf(folder, 'account')),
     ...team.flatMap(folder => folderOf(folder, 'organization')),
   ];
 }

@@ -1,5 +1,5 @@
 /**
- * The workbench without a server behind it, as web editors serve it: static files, extensions in a worker, and a folder that an
+ * The workbench without a server of its own, as web editors serve it: static files, extensions in a worker, and a folder that an
  * extension of the tests keeps in memory.
  */
 import { createReadStream, readFileSync, statSync } from 'node:fs';
@@ -29,7 +29,7 @@ const folders: Readonly<Record<string, string>> = {
   memory: inRoot('test/support/web-editor/memory'),
 };
 
-/** The file of an address; `undefined` = there is none. */
+/** The file of an address; `undefined` = no such file. */
 function fileOf(pathname: string): string | undefined {
   const [, first = '', ...parts] = decodeURIComponent(pathname).split('/');
   const folder = folders[first];

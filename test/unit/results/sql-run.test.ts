@@ -234,10 +234,10 @@ describe('what is not complete is not stored', () => {
   });
 
   it('one of results in memory', async () => {
-    const { place } = session.results;
-    session.results.place = undefined;
-    const { report } = await session.ask('select 1');
-    session.results.place = place;
+    const inMemory = sqlSession();
+    inMemory.results.place = undefined;
+    const { report } = await inMemory.ask('select 1');
+    inMemory.close();
     assert.match(report.notices[0]?.message ?? '', /results are kept in memory/);
   });
 });

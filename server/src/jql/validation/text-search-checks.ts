@@ -58,7 +58,8 @@ const misplacedWord = /^(AND|OR|&&|\|\|)\s|\s(AND|OR|NOT|&&|\|\|)$/;
  */
 function reportsMisplaced(check: Check, value: Value, text: string): boolean {
   const { platform } = check.knowledge;
-  if (platform === 'cloud') return false;
+  // A colon at the end of a word without quotes is the beginning of an address that a comment has cut.
+  if (platform === 'cloud' || (value.form !== 'quoted' && text.endsWith(':'))) return false;
   const plain = text.replaceAll(plainParts, 'x');
   const severity = platform === 'datacenter' ? 'warning' : 'information';
   const [, first, last] = misplacedWord.exec(plain) ?? [];

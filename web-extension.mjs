@@ -38,6 +38,28 @@ const left = new Set([
 ]);
 const kept = Object.fromEntries(Object.entries(manifest).filter(([name]) => !left.has(name)));
 
+/** Commands that need an account, a file or a process. */
+const ofDesktops = new Set([
+  'wikijql.signIn',
+  'wikijql.signOut',
+  'wikijql.enterPassphrase',
+  'wikijql.keepSnapshot',
+  'wikijql.compareSnapshot',
+  'wikijql.sites.diagnose',
+]);
+const isForBrowsers = ({ command }) => !ofDesktops.has(command);
+
+const { mcpServerDefinitionProviders: _forProcesses, ...contributes } = manifest.contributes;
+const menus = Object.entries(contributes.menus).map(([menu, entries]) => [
+  menu,
+  entries.filter(isForBrowsers),
+]);
+kept.contributes = {
+  ...contributes,
+  commands: contributes.commands.filter(isForBrowsers),
+  menus: Object.fromEntries(menus),
+};
+
 const folder = 'dist/web';
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });

@@ -38,6 +38,7 @@ const elsewhere = [
   ['issueBack', 'tracker.test.ts: an issue is in front'],
   ['issueForward', 'tracker.test.ts: an issue is in front'],
   ['restartServer', 'restart.test.ts'],
+  ['enterPassphrase', 'secrets.test.ts'],
   ['firstQuery', 'first-minute.test.ts: there is no site'],
   ['cancel', 'running.test.ts: something runs'],
   ['openCellResult', 'notebooks.test.ts'],

@@ -501,6 +501,8 @@ describe('secrets', () => {
     await open('report.md');
     await command('wikijql.refreshReport');
     await told(/The report was not refreshed/);
+    await command('wikijql.enterPassphrase');
+    await told(/There is no client certificate/);
     await command('wikijql.newQuery');
     await command('wikijql.newJqlQuery');
     const account = `ada:${unsent.copied}`.replaceAll("'", String.raw`'\''`);

@@ -92,6 +92,19 @@ describe('a web editor', { timeout: 300_000 }, () => {
     await panel.locator('.body .row').nth(4).waitFor();
   });
 
+  it('exports the rows into the folder', async () => {
+    const panel = await resultOf({ page }, 'list=allpages');
+    await panel.getByRole('button', { name: 'Export' }).click();
+    await panel.getByRole('button', { name: 'Save as CSV…' }).click();
+    const file = page.locator('.quick-input-widget input');
+    await until('the proposed file', async () => (await file.inputValue()).endsWith('.csv'));
+    await file.press('Enter');
+    await page.locator('.notification-toast', { hasText: 'Written to' }).waitFor();
+    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: '.csv' }).dblclick();
+    await page.locator('.tab.active[aria-label*=".csv"]').waitFor();
+    await page.locator('.editor-group-container.active .view-line', { hasText: 'pageid' }).first().waitFor();
+  });
+
   it('says of a tracker, once, that it answers no web page, and checks its queries', async () => {
     await open('open.jql');
     await page.locator('.editor-group-container.active .view-line').first().click();

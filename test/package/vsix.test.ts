@@ -67,6 +67,7 @@ test('that of web editors is packed too, has all that its manifest names and no 
     [],
   );
   assert(!content.has('extension/dist/server.js'));
+  assert.doesNotMatch(JSON.stringify(manifest.contributes), /"wikijql\.(?:signIn|sites\.diagnose)"/);
   const code = content.get(`extension/${manifest.browser.replace('./', '')}`)?.toString('utf8') ?? '';
   assert.doesNotMatch(code, /require\("node:|require\("(?:fs|path|os|child_process|crypto)"\)/);
 });

@@ -19,6 +19,7 @@ class ProcessClient extends LanguageClient implements ServerClient {
 const absolute = (file: string): string => path.resolve(homedir(), file.replace(/^~[\\/]?/, ''));
 
 export const platform: Platform = {
+  serverWritesFiles: true,
   offerAgentServer,
   createClient({ section, name }, extension, options) {
     const module = vscode.Uri.joinPath(extension, 'dist/server.js').fsPath;

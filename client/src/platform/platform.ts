@@ -19,6 +19,8 @@ export interface ClientNames {
 export type AgentRequests = Pick<Requests, 'agentConfirmation' | 'agentTool'>;
 
 export interface Platform {
+  /** Whether the server writes files; otherwise the extension does. */
+  readonly serverWritesFiles: boolean;
   /** Makes the client of a server that starts with it. It shows no messages of its own: they are only logged. */
   createClient(names: ClientNames, extension: vscode.Uri, options: LanguageClientOptions): ServerClient;
   /** Offers the tools of this window to agents outside of it; without effect where no program can be started. */

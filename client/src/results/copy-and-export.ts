@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import { platform } from '#platform';
 import type { FromResultsPanel } from '#shared/protocol/panel-messages.ts';
 import {
   type ExportFormat,
@@ -110,6 +111,7 @@ export class RowExports implements vscode.Disposable {
    * cancelled.
    */
   async #write(params: Omit<ExportParams, 'file'>, target: vscode.Uri): Promise<ExportResult | undefined> {
+    if (!platform.serverWritesFiles) return this.#writeText(params, target);
     if (target.scheme === 'file') return this.#export({ ...params, file: target.fsPath }, target);
     const exportFile = vscode.Uri.joinPath(this.#storage, `${crypto.randomUUID()}.${endings[params.format]}`);
     await vscode.workspace.fs.createDirectory(this.#storage);
@@ -120,6 +122,23 @@ export class RowExports implements vscode.Disposable {
     } finally {
       await vscode.workspace.fs.delete(exportFile).then(undefined, () => undefined);
     }
+  }
+
+  /** Writes the text of rows, which the server makes as for the clipboard. */
+  async #writeText(
+    { run, table, view, columns, format }: Omit<ExportParams, 'file'>,
+    target: vscode.Uri,
+  ): Promise<ExportResult> {
+    if (format === 'xlsx' || format === 'sqlite') return { problem: text('save.needsDesktop') };
+    const rows = { run, table, view, offset: 0 };
+    const [result, counts] = await Promise.all([
+      this.#requests.copy({ ...rows, columns, format, titles: true }),
+      this.#requests.window({ ...rows, count: 0 }),
+    ]);
+    if (result === null || counts === null) return { problem: text('rows.gone') };
+    if ('tooLong' in result) return { problem: text('save.tooLong') };
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(result.text));
+    return { rows: counts.shown };
   }
 
   async #export(params: ExportParams, target: vscode.Uri): Promise<ExportResult | undefined> {

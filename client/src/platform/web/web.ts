@@ -41,6 +41,7 @@ class WorkerClient extends LanguageClient implements ServerClient {
 }
 
 export const platform: Platform = {
+  serverWritesFiles: false,
   offerAgentServer: () => vscode.Disposable.from(),
   createClient(names, extension, options) {
     const script = vscode.Uri.joinPath(extension, 'dist/playground/language-server.js').toString(true);

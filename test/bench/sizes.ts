@@ -4,7 +4,7 @@ import { run } from '../support/processes.ts';
 import { kilobytes } from './figures.ts';
 import type { Report } from './report.ts';
 
-const mostBytes = 2 * 1024 * 1024;
+const mostBytes = 2_200_000;
 const mostBytesOfWeb = 2_600_000;
 
 /** Packs the extension; what is measured afterwards is what it holds. */

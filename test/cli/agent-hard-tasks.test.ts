@@ -52,7 +52,7 @@ describe('a task whose question is ambiguous or hostile', () => {
     it(`${task.kind}: ${task.question}`, async () => {
       const sent = sandbox.sent().length;
       const calling = sandbox.agent.call(task.tool, filled(task.arguments));
-      if (task.error === true) return assert.rejects(calling, /Tools: check_query/);
+      if (task.error === true) return assert.rejects(calling, /search_issues/);
       const { text, structured, isError } = await calling;
       assert.equal(structured['refused'], task.refused, text);
       assert.equal(isError, task.refused !== undefined);

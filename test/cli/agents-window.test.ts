@@ -52,7 +52,7 @@ afterEach(() => {
   folder[Symbol.dispose]();
 });
 
-const command = [inRoot('dist/mcp.js')];
+const command = [inRoot('dist/editor-tools.js')];
 async function startProcess() {
   const { address, word } = await socket.address();
   const environment = { [windowVariables.address]: address, [windowVariables.word]: word };

@@ -164,7 +164,7 @@ test('results in memory are not kept, and the reason is given', async () => {
   const client = await newClient(newFolder(), true);
   const ran = about(await run(client, 'first', lines.ten));
   const kept = await request<KeepResult>(client, 'keep', { run: 'first', name: 'x', about: ran });
-  assert.match('problem' in kept ? kept.problem : '', /wikijql\.results\.inMemory/);
+  assert.match('problem' in kept ? kept.problem : '', /resultsInMemory.*wikijql\.advanced/);
 });
 
 test('a folder that cannot be used, and a damaged file, are reported with their path', async () => {

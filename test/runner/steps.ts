@@ -27,6 +27,7 @@ export const lintSteps: readonly Step[] = [
   { name: 'types', command: script(compiler, '-p', '.') },
   { name: 'types of the panels', command: script(compiler, '-p', 'client/webview') },
   { name: 'types of the playground', command: script(compiler, '-p', 'client/playground') },
+  { name: 'types of the extension in a browser', command: script(compiler, '-p', 'client/src/platform/web') },
   {
     name: 'types of the server in a browser',
     command: script(compiler, '-p', 'server/src/platform/browser'),

@@ -1,7 +1,6 @@
 /** The state that all open documents of one connection share: settings, catalogues of sites, and results. */
 import type { Connection, Position, TextDocuments } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { paceAt } from '#shared/base/contact.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
 import type { RunnableLanguage } from '../runs/languages/served-language.ts';
 import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts';
@@ -178,7 +177,7 @@ export class Workspace implements DocumentHost {
       sites: sitesOf(this.settings),
       refusedSites: this.settings.refusedSites,
       rowLimit: this.settings.limit,
-      pace: address => paceAt(address, this.settings.contact),
+      contact: this.settings.contact,
       defaultSite: this.settings.defaultSite,
       defaultSites: defaultSitesOf(this.settings),
       profile: this.settings.profile,

@@ -1,4 +1,5 @@
 /** The language service of wiki queries. */
+import { paceAt } from '#shared/base/contact.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { LanguageService, QueryView, QueryContext } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
@@ -85,7 +86,8 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     const name = siteNameOf(view, context, 'wiki');
     const address = context.sites.find(site => site.name === name)?.url ?? '';
     const cost = costOfWiki(modelOf(view, context), limitOption(view.scope), context.rowLimit ?? usualRows);
-    return withPace(cost, context.pace?.(address));
+    const { contact } = context;
+    return withPace(cost, contact === undefined ? undefined : paceAt(address, contact));
   };
   return {
     problems(view, context) {

@@ -1,5 +1,4 @@
 import type { SiteLock } from '#shared/base/site-lock.ts';
-import { paceAt } from '#shared/base/contact.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
 import { defaultSitesOf } from '../../sites/settings/query-site.ts';
 import { type ServerSettings, sitesOf } from '../../sites/settings/read-settings.ts';
@@ -16,7 +15,7 @@ export const contextOf = (
   sites: sitesOf(settings),
   refusedSites: settings.refusedSites,
   rowLimit: settings.limit,
-  pace: address => paceAt(address, settings.contact),
+  contact: settings.contact,
   defaultSite: site ?? lock?.site ?? settings.defaultSite,
   ...(site === undefined && lock === undefined && { defaultSites: defaultSitesOf(settings) }),
   profile: settings.profile,

@@ -2,7 +2,7 @@
 import type { SiteLocks } from '#shared/base/site-lock.ts';
 import type { QueryBlock } from '../block.ts';
 import type { Scope } from '../scope.ts';
-import type { Cost, Pace } from '../cost/cost.ts';
+import type { Cost } from '../cost/cost.ts';
 import type { ResultColumns } from './result-columns.ts';
 import type { Edit, Fix, Problem, Severity } from '#shared/base/text/problem.ts';
 import type { QueryWord, WordCounts } from './query-words.ts';
@@ -23,8 +23,8 @@ export interface QueryContext {
   readonly refusedSites?: Readonly<Record<string, 'malformed' | 'scheme' | 'extra'>>;
   /** The rows that a run fetches where the query does not say; absent = those of the setting's default. */
   readonly rowLimit?: number;
-  /** How many requests a minute a site accepts, by its address; absent = not known, `undefined` = it says nothing. */
-  readonly pace?: (address: string) => Pace | undefined;
+  /** The contact that requests name, on which it depends how many of them Wikimedia accepts; absent = not known. */
+  readonly contact?: string;
   /** The site of a query without a site; empty = none. */
   readonly defaultSite: string;
   /** The sites of queries without a site, by the kind of site that they need; absent = `defaultSite` for both. */

@@ -1,7 +1,6 @@
 /** The cost of a run, as it is known before the run. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { paceAt } from '#shared/base/contact.ts';
 import { costInWords, growingRequests, requestsFor } from '../../../../server/src/query-file/cost/cost.ts';
 import { createLanguages } from '../../../../server/src/runs/languages/languages.ts';
 import { QueryDocument } from '../../../../server/src/query-file/query-document.ts';
@@ -15,7 +14,7 @@ function costOf(id: string, text: string, url = 'https://jira.example.org', cont
   const document = new QueryDocument('file:///a', id, 1, text, syntax);
   const block = document.blocks.at(-1)!;
   const site = { name: 'site', kind: id === 'jql' ? 'tracker' : 'wiki', url } as const;
-  const context = { ...contextOf(site), pace: (address: string) => paceAt(address, contact) };
+  const context = { ...contextOf(site), contact };
   return service.cost({ block, scope: new Scope(block, document.header) }, context);
 }
 

@@ -117,7 +117,8 @@ const bundles = [
     ...browser,
     entryPoints: { 'playground/network-worker': 'server/src/platform/browser/network-worker.ts' },
     plugins: [catalogues, nodeSubstitutes],
-    define: { 'import.meta.url': 'self.location.href' },
+    // The address of a worker may be a blob’s, which is the base of no other; SQLite gets its bytes, and asks for no file.
+    define: { 'import.meta.url': '"https://wikijql.invalid/"' },
   },
   {
     ...browser,

@@ -60,9 +60,13 @@ function scriptWithoutServer(): string {
 
 const attribute = (value: unknown): string => JSON.stringify(value).replaceAll('"', '&quot;');
 
-/** The page of the workbench, with its configuration. */
-function pageOf(host: string, settings: Readonly<Record<string, unknown>>): string {
-  const extension = (name: string) => ({ scheme: 'http', authority: host, path: `/${name}` });
+/**
+ * The page of the workbench, with its configuration.
+ *
+ * @param extensions where extensions are served: another origin, as by the marketplace
+ */
+function pageOf(host: string, extensions: string, settings: Readonly<Record<string, unknown>>): string {
+  const extension = (name: string) => ({ scheme: 'http', authority: extensions, path: `/${name}` });
   const configuration = {
     folderUri: { scheme: 'vscode-vfs', authority: 'memory', path: '/work' },
     additionalBuiltinExtensions: ['memory', 'wikijql'].map(extension),
@@ -104,7 +108,9 @@ export async function serveWebWorkbench(settings: Readonly<Record<string, unknow
   const server = createServer(({ url = '', headers: { host = '' } }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
     if (pathname === '/') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageOf(host, settings));
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(pageOf(host, host.replace('127.0.0.1', 'localhost'), settings));
       return;
     }
     if (pathname === `/${script}`) {
@@ -112,6 +118,7 @@ export async function serveWebWorkbench(settings: Readonly<Record<string, unknow
       return;
     }
     const file = fileOf(pathname);
+    response.setHeader('access-control-allow-origin', '*');
     if (file === undefined) {
       response.writeHead(404).end();
       return;

@@ -71,11 +71,21 @@ export interface WorkerFiles {
   readonly sqlite: string;
 }
 
+/** Starts a script in a worker. One of another origin is loaded by a script of this one, as no other can be a worker. */
+function startScript(script: string): Worker {
+  if (new URL(script).origin === self.location.origin) return new Worker(script);
+  const loading = new Blob([`importScripts(${JSON.stringify(script)})`], { type: 'text/javascript' });
+  const address = URL.createObjectURL(loading);
+  const worker = new Worker(address);
+  worker.addEventListener('message', () => URL.revokeObjectURL(address), { once: true });
+  return worker;
+}
+
 /** Starts the worker of these files. A browser does not say that a worker has ended; the lock it held does. */
 const webWorkerOf =
   ({ script, sqlite }: WorkerFiles): StartWorker =>
   (receive, ended) => {
-    const worker = new Worker(script);
+    const worker = startScript(script);
     const lock = crypto.randomUUID();
     let isOver = false;
     const end = (): void => {

@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../support/editor/editor-fixture.ts';
 import { resultOf, sqlViewOf } from '../support/editor/panels.ts';
 
-const queries = '### Pages\n# @name pages\n# @limit 12\nlist=allpages\n';
+const queries = '### Pages\n# @name twelve\n# @limit 12\nlist=allpages\n';
 
 describe('SQL about results', () => {
   let fixture: EditorFixture;
@@ -21,12 +21,15 @@ describe('SQL about results', () => {
     await resultOf(editor, 'Pages');
     await editor.command('wikijql: Query Results with SQL');
     const frame = await sqlViewOf(editor);
-    await frame.locator('.sql-tables').getByText('pages', { exact: true }).first().waitFor();
+    await frame.locator('.sql-tables').getByText('twelve', { exact: true }).first().waitFor();
     await frame.locator('.cm-content').focus();
-    await editor.type('-- Twice\nselect a.title, b.pageid from pages a join pages b on a.pageid = b.pageid');
+    await editor.type(
+      '-- Twice\nselect a.title, b.pageid from twelve a join twelve b on a.pageid = b.pageid',
+    );
     await editor.press('Control+Enter');
     const result = await resultOf(editor, 'Twice');
-    assert.match(await result.locator('.status').innerText(), /12 rows/);
+    const notices = await result.locator('.notice').allInnerTexts();
+    assert.match(await result.locator('.status').innerText(), /12 rows/, notices.join('\n'));
     assert.equal(await result.getByRole('columnheader', { name: 'title' }).count(), 1);
     await editor.screenshot('sql-view');
   });

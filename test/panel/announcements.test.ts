@@ -96,7 +96,7 @@ describe('a screen reader hears', () => {
     await panel.page.locator('.no-match').waitFor();
     assert.match((await spoken(panel.page)).at(-1) ?? '', /0 of 100 rows shown/);
     await search.fill('');
-    await panel.page.getByRole('button', { name: 'Filters' }).click();
+    await panel.page.getByRole('button', { name: 'Filters', exact: true }).click();
     await panel.page.getByLabel('Filter user').fill('Marlin');
     await panel.settle();
     assert.match((await spoken(panel.page)).at(-1) ?? '', /of 100 rows shown/);

@@ -34,7 +34,7 @@ interface Token {
 let folder: Folder;
 let calls: { readonly call: ToolCall; readonly token: Token }[];
 let socket: InstanceType<typeof ToolSocket>;
-/** What the window waits for before it answers. */
+/** A promise for which the window waits before it answers. */
 let wait: Promise<unknown>;
 beforeEach(() => {
   folder = folderWith({});

@@ -44,7 +44,7 @@ const asked = (url: string, run = 'run', request: Partial<WikiRequest> = {}) => 
   limit: Infinity,
 });
 
-/** What does not depend on the clock or on the number of bytes of `origin`. */
+/** The part of an outcome that depends neither on the clock nor on the number of bytes of `origin`. */
 const brief = ({ status, rows, requests, notices, errors, warnings }: RunOutcome) => ({
   status,
   rows,

@@ -29,14 +29,16 @@ export const queryFolders = (): readonly Folder[] => [
 /** The folders of the user and the team. */
 export function otherFolders(): readonly Folder[] {
   const configuration = vscode.workspace.getConfiguration(section);
-  const own = userValue<readonly string[]>(configuration, 'queries.folders', []);
+  const userFolders = userValue<readonly string[]>(configuration, 'queries.folders', []);
   const team = [
-    ...configuration.get<readonly string[]>('queries.folders', []).filter(folder => !own.includes(folder)),
+    ...configuration
+      .get<readonly string[]>('queries.folders', [])
+      .filter(folder => !userFolders.includes(folder)),
     ...configuration.get<readonly string[]>('queries.teamFolders', []),
   ];
   return [
     ...folderOf(userValue(configuration, 'queries.userFolder', ''), 'account', text('queries.userFolder')),
-    ...own.flatMap(folder => folderOf(folder, 'account')),
+    ...userFolders.flatMap(folder => folderOf(folder, 'account')),
     ...team.flatMap(folder => folderOf(folder, 'organization')),
   ];
 }

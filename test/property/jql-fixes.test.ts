@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { parseJqlText } from '../../server/src/jql/syntax/parse-jql.ts';
+import { isReservedWord, TokenKind } from '../../server/src/jql/syntax/token-kinds.ts';
+import { tokensOf } from '../../server/src/jql/syntax/tokenize.ts';
+import { readCorpus } from '../support/corpus.ts';
 import { cases } from '../support/depth.ts';
 import { edited, fixAll, fixes, problemsOf } from '../support/jql-problems.ts';
 import { mistakes } from '../support/jql-mistakes.ts';
@@ -21,6 +25,16 @@ const mutated = fc
   });
 const texts = fc.oneof(mistakes, mutated);
 const runs = { numRuns: cases(400, 2000) };
+
+/** The keywords in collected queries without syntax errors. */
+const keywordPlaces = readCorpus('jql')
+  .map(({ query }) => query)
+  .filter(query => parseJqlText(query).errors.length === 0)
+  .flatMap(query =>
+    tokensOf(query)
+      .filter(({ kind, start, end }) => kind >= TokenKind.In && /^[a-z]{2,}$/i.test(query.slice(start, end)))
+      .map(({ start, end }) => ({ query, start, end })),
+  );
 
 /** A fix can begin another query. */
 const queriesIn = (text: string): readonly string[] => text.split(/^(?=###)/m);
@@ -67,6 +81,36 @@ describe('a fix of a mistake', () => {
         }
       }),
       runs,
+    );
+  });
+
+  it('makes of a misspelled keyword what it was, or leaves an error', () => {
+    const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+    const misspelled = fc
+      .tuple(fc.constantFrom(...keywordPlaces), fc.nat(3), fc.nat(9), fc.constantFrom(...letters))
+      .map(([{ query, start, end }, way, at, letter]) => {
+        const keyword = query.slice(start, end);
+        const from = at % (keyword.length - 1);
+        const [before, here, next, after] = [
+          keyword.slice(0, from),
+          keyword.charAt(from),
+          keyword.charAt(from + 1),
+          keyword.slice(from + 2),
+        ];
+        const middles = [next + here, next, here + here + next, letter + next];
+        const word = before + middles[way]! + after;
+        return { query, word, text: query.slice(0, start) + word + query.slice(end) };
+      })
+      // `dsc` rather means DESC, whatever it was.
+      .filter(({ word }) => !isReservedWord(word) && word.toLowerCase() !== 'dsc')
+      .filter(({ text }) => parseJqlText(text).errors.length > 0);
+    fc.assert(
+      fc.property(misspelled, ({ query, text }) => {
+        const now = fixAll(text);
+        const isRight = now.toLowerCase() === fixAll(query).toLowerCase();
+        assert.ok(isRight || parseJqlText(now).errors.length > 0, `${text} → ${now}`);
+      }),
+      { numRuns: cases(2000, 20_000) },
     );
   });
 });

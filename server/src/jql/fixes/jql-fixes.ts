@@ -109,6 +109,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map([
   ['unopened-list', fixMistake],
   ['separator', fixMistake],
   ['short-form', fixMistake],
+  ['misspelled-keyword', fixMistake],
   ['colon', fixMistake],
 ]);
 

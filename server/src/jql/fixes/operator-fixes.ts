@@ -1,7 +1,7 @@
 /** Fixes of operators and of the shape of their operands. */
 import type { Fix } from '#shared/base/text/problem.ts';
 import { operatorsOf } from '../catalogue/catalogue.ts';
-import type { OperatorName } from '../syntax/operators.ts';
+import { counterpart, type OperatorName, takesList } from '../syntax/operators.ts';
 import type { TermClause } from '../syntax/tree/clauses.ts';
 import { quoted } from '../syntax/quotes.ts';
 import { argument, fix, inserted, replaced, type FixContext, termOf } from './fix-context.ts';
@@ -115,10 +115,33 @@ export function fixSingle(context: FixContext): readonly Fix[] {
   const { span } = term.operand;
   const text = context.text.slice(span.start, span.end);
   const to = argument(context, 'other');
+  const asValue = fixValueWithIn(context, term);
+  const parentheses = [inserted(span.start, '('), inserted(span.end, ')')];
   return [
-    ...fix('list', 'fix.parentheses', { text }, [inserted(span.start, '('), inserted(span.end, ')')]),
+    ...asValue,
+    ...fix('list', 'fix.parentheses', { text }, parentheses, asValue.length === 0),
     ...(to === undefined || to === '' ? [] : operatorFix(term, to, false)),
   ];
+}
+
+/** Quotes the whole value in `status was in progress`, whose first word the grammar reads as a part of the operator. */
+function fixValueWithIn(
+  { knowledge: { usage } }: FixContext,
+  { field, operator, operand }: TermClause,
+): Fix[] {
+  if (field.kind !== 'field' || operator.kind === 'missing' || operand?.kind !== 'value') return [];
+  const single = takesList(operator.name) ? counterpart(operator.name) : undefined;
+  const value = usage
+    .values([field.name])
+    .find(name => name.toLowerCase() === `in ${operand.text.toLowerCase()}`);
+  if (single === undefined || value === undefined) return [];
+  const to = `${single} ${quoted(value)}`;
+  return fix(
+    'operator',
+    'fix.replace',
+    { to },
+    replaced({ start: operator.span.start, end: operand.span.end }, to),
+  );
 }
 
 /** Fixes an operand of the wrong shape. */

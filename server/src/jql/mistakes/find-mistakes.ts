@@ -8,6 +8,7 @@ import { findColonCondition } from './colon-conditions.ts';
 import { findWrongBrackets, findListMistakes, findUnopenedList } from './list-mistakes.ts';
 import { findLoneKeys, findConditionWithoutField, findSharedCondition } from './incomplete-conditions.ts';
 import { findMissingQuote } from './unclosed-quotes.ts';
+import { findMisspelledKeywords } from './misspelled-keywords.ts';
 import { findUnquotedName, findShortForm } from './name-mistakes.ts';
 import { type WordRange, WordStream, type WrittenOperator } from './word-stream.ts';
 import type { Mistake } from './mistake.ts';
@@ -28,14 +29,19 @@ export function findMistakes(query: JqlQuery, text: string, catalogue: JqlCatalo
   if (query.errors.length === 0) return [];
   const cached = cache.get(query);
   if (cached?.catalogue === catalogue) return cached.mistakes;
-  const stream = new WordStream(query.body, text, catalogue);
+  const misspelled = findMisspelledKeywords(query, text);
+  const mistakes = misspelled.length > 0 ? misspelled : findOtherMistakes(query, text, catalogue);
+  cache.set(query, { catalogue, mistakes });
+  return mistakes;
+}
+
+function findOtherMistakes({ body }: JqlQuery, text: string, catalogue: JqlCatalogue): readonly Mistake[] {
+  const stream = new WordStream(body, text, catalogue);
   findQuotesInside(stream);
   findMissingQuote(stream);
   let at = 0;
   while (!stream.isEnd(at)) at = Math.max(at + 1, readCondition(stream, at));
-  const mistakes = stream.mistakes.toSorted((a, b) => a.span.start - b.span.start);
-  cache.set(query, { catalogue, mistakes });
-  return mistakes;
+  return stream.mistakes.toSorted((a, b) => a.span.start - b.span.start);
 }
 
 /** Reads one condition, starting with its field; returns the index after it. */

@@ -27,6 +27,8 @@ type MistakeCode =
   | 'separator'
   /** `isn't`. */
   | 'short-form'
+  /** `adn`. */
+  | 'misspelled-keyword'
   /** `status: Open`. */
   | 'colon';
 

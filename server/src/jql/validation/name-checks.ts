@@ -138,6 +138,12 @@ function isTypoOf(word: string, right: string): boolean {
   return isSwapped || (!isEnding && wrong.length <= 1 && expected.length <= 1 && right.length > 3);
 }
 
+/** True for the singular of a plural name and the reverse. */
+const isOtherNumber = (name: string, other: string): boolean =>
+  withoutEndings(name) === withoutEndings(other);
+
+const withoutEndings = (name: string): string => name.toLowerCase().replaceAll('s', '');
+
 /** Reports a field that the site's platform does not have, or replaces by another one. */
 export function checkPlatform(check: Check, field: Field, entry: FieldEntry): void {
   const { platform } = check.knowledge;
@@ -179,13 +185,10 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
     }
     const names = knowledge.catalogue.functions.map(({ name }) => name);
     const similar = text.length < shortestNear ? undefined : check.suggest(text, names, mostWrongLetters);
-    const nearest = similar !== undefined && isTypo(text, similar) ? similar : undefined;
+    const isSure = similar !== undefined && isTypo(text, similar);
+    const nearest = similar !== undefined && (isSure || isOtherNumber(text, similar)) ? similar : undefined;
     if (nearest !== undefined || knowledge.catalogue.complete || check.isFirstUnknown(`${text}()`))
-      reportUnknown(check, 'unknown-function', call, {
-        name: text,
-        nearest,
-        isSure: nearest !== undefined,
-      });
+      reportUnknown(check, 'unknown-function', call, { name: text, nearest, isSure });
     return undefined;
   }
   const { platform } = knowledge;

@@ -85,6 +85,12 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['status was in progress', 'status was "In Progress"'],
   ['status in progress', 'status = "In Progress"'],
   ['status not in review', 'status != "In Review"'],
+  // a missing quote, beside others
+  ['type = "Story and status = "Done" and votes > 1', 'type = "Story" and status = "Done" and votes > 1'],
+  ["issuetype = 'Test and key in tests('A-1')", "issuetype = 'Test' and key in tests('A-1')"],
+  ['assignee = currentUser) or votes > 1', 'assignee = currentUser() or votes > 1'],
+  ['created > -7d created < -1d', 'created > -7d AND created < -1d'],
+  ['status != Open and != Done', 'status != Open and status != Done'],
   // misspelled keywords
   ['status = Open adn votes > 1', 'status = Open and votes > 1'],
   ['status = Open oder by created', 'status = Open order by created'],
@@ -403,6 +409,18 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['project = A\nproject = B', ['fix.newQuery', 'fix.connective']],
   ['project = A\nstatus = Open', ['fix.connective', 'fix.newQuery']],
   ['status = Open AND', ['fix.remove']],
+  // a part that was probably left out: another field, OR, an argument
+  ['project = A and in (B, C)', ['fix.repeat']],
+  ['project = A and is not EMPTY', ['fix.repeat']],
+  ['project = A and NOT = B', ['fix.quote']],
+  ['resolution is EMPTY resolution in (Done, Fixed)', ['fix.connective']],
+  ['issue in worklog("", , "2024-01-01")', ['fix.remove']],
+  ['order by Item key', ['fix.comma']],
+  // a word written twice
+  ['status = Done Done', ['fix.quote']],
+  ['status in in (Done)', []],
+  ['status changed to to Done', ['fix.quote']],
+  ['order by key key', ['fix.comma']],
   ['ORDER BY key, key DESC', ['fix.remove']],
   ['created > 7d', ['fix.replace']],
   ['created > -6m', ['fix.replace', 'fix.replace']],

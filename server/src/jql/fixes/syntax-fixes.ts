@@ -7,6 +7,7 @@ import type { JqlQuery } from '../syntax/jql-query.ts';
 import type { TermClause } from '../syntax/tree/clauses.ts';
 import type { Value } from '../syntax/tree/operands.ts';
 import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
+import { isPhrase } from '../mistakes/value-mistakes.ts';
 import { intendedEnd } from '../mistakes/unclosed-quotes.ts';
 import { termsOf } from '../syntax/walk.ts';
 import {
@@ -65,8 +66,12 @@ export function fixReserved(context: FixContext): readonly Fix[] {
     isField ||
     error?.expected.includes('argument') === true ||
     (operator?.kind === 'operator' && /^(?:was|changed)/.test(operator.name));
-  return quotes(context, alone ? problem.span : phraseSpan(context, problem.span.start, problem.span));
+  const span = alone ? problem.span : phraseSpan(context, problem.span.start, problem.span);
+  // A field is rather left out after NOT than called so.
+  return quotes(context, span, !isField || !isJoint.test(argument(context, 'found') ?? ''));
 }
+
+const isJoint = /^(?:and|or|not)$/i;
 
 /** True where an operator follows the span of a problem, so that it can only be a field. */
 function isOperatorAfter({ query, problem }: FixContext): boolean {
@@ -88,8 +93,18 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
   const tokenText = text.slice(span.start, span.end);
   if (/^(?:asc|desc)$/i.test(tokenText) || query.orderBy === undefined) return [];
   const { start } = withBlanksBefore(text, span);
-  const isField = context.knowledge.catalogue.field(tokenText) !== undefined;
-  return fix('syntax', 'fix.comma', {}, inserted(start, start === span.start ? ', ' : ','), isField);
+  const before = query.orderBy.sorts.findLast(({ field }) => field.span.end <= span.start)?.field;
+  const [field, previous] = [
+    tokenText,
+    before === undefined ? '' : text.slice(before.span.start, before.span.end),
+  ].map(name => context.knowledge.catalogue.field(name));
+  return fix(
+    'syntax',
+    'fix.comma',
+    {},
+    inserted(start, start === span.start ? ', ' : ','),
+    field !== undefined && previous !== undefined && field !== previous,
+  );
 }
 
 /**
@@ -99,12 +114,24 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
 function connectiveFixes(context: FixContext): readonly Fix[] {
   const { query, problem } = context;
   const asQuery = newQueryFix(context);
-  const and = fix('syntax', 'fix.connective', {}, inserted(problem.span.start, 'AND '), asQuery.length === 0);
   const terms = termsOf(query).map(({ term }) => term);
-  const next = terms.find(({ span }) => span.start === problem.span.start);
-  const isAlike = fieldOf(next) === fieldOf(terms[0]);
+  const at = terms.findIndex(({ span }) => span.start === problem.span.start);
+  const isSameField = fieldOf(terms[at]) === fieldOf(terms[at - 1]);
+  // Two conditions of one field are rather joined by OR, unless they are the ends of a range.
+  const isClear = !isSameField || [terms[at - 1], terms[at]].every(isComparison);
+  const and = fix(
+    'syntax',
+    'fix.connective',
+    {},
+    inserted(problem.span.start, 'AND '),
+    isClear && asQuery.length === 0,
+  );
+  const isAlike = fieldOf(terms[at]) === fieldOf(terms[0]);
   return isAlike || asQuery[0]?.preferred === true ? [...asQuery, ...and] : [...and, ...asQuery];
 }
+
+const isComparison = (term: TermClause | undefined): boolean =>
+  term?.operator.kind === 'operator' && /^[<>]/.test(term.operator.name);
 
 const fieldOf = (term: TermClause | undefined): string | undefined =>
   term?.field.kind === 'field' ? term.field.name.toLowerCase() : undefined;
@@ -123,8 +150,14 @@ function newQueryFix({ text, problem: { span } }: FixContext): readonly Fix[] {
   return start === 0 ? [] : fix(newQuery, 'fix.newQuery', {}, inserted(start, '###\n'), isApart);
 }
 
-/** Removes consecutive unmatched parentheses; no fix where as many are opened: then the mistake is between them. */
-function surplusParenthesisFix({ text, query, problem: { span } }: FixContext): Fix[] {
+/**
+ * Opens the parentheses of a function, or removes consecutive unmatched ones; no fix where as many are opened: then the
+ * mistake is between them.
+ */
+function surplusParenthesisFix({ text, query, problem: { span }, knowledge }: FixContext): Fix[] {
+  const functionName = wordBefore(text, query, span);
+  if (knowledge.catalogue.function(functionName) !== undefined)
+    return fix('syntax', 'fix.insert', { text: '(' }, inserted(span.start, '('));
   const count = (wanted: TokenKind): number => codeOf(query).filter(({ kind }) => kind === wanted).length;
   if (count(TokenKind.Open) === count(TokenKind.Close)) return [];
   const [name = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
@@ -166,9 +199,18 @@ function phraseSpan({ text, query }: FixContext, start: number, first: Span): Sp
 
 const isConnective = (kind: TokenKind): boolean => isJoining(kind) || kind === TokenKind.Order;
 
-function quotes({ text }: FixContext, span: Span): Fix[] {
+/** Quotes a span; the name of a function takes no quotes. Not preferred for a keyword that was written twice. */
+function quotes({ text, query }: FixContext, span: Span, preferred = true): Fix[] {
   const inner = text.slice(span.start, span.end);
-  return fix('quotes', 'fix.quote', { text: inner }, replaced(span, quoted(inner)));
+  const before = wordBefore(text, query, span);
+  if (text.slice(span.end).trimStart().startsWith('(')) return [];
+  return fix(
+    'quotes',
+    'fix.quote',
+    { text: inner },
+    replaced(span, quoted(inner)),
+    preferred && isPhrase(`${before} ${inner}`),
+  );
 }
 
 /** Quotes the word that contains a reserved character; removes a semicolon at the end. */
@@ -218,10 +260,12 @@ export function fixExpected(context: FixContext): readonly Fix[] {
     return missingInFix(context, last.span, foundText);
   if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(foundText) && beginsClause(last?.kind))
     return fix('syntax', 'fix.remove', { name: foundText }, replaced(withBlanksAfter(text, span), ''));
+  // An argument may be left out where its place counts.
+  const isSafe = !error?.expected.includes('argument');
   if (last?.kind === TokenKind.Comma && (foundText === '' || foundText === ')'))
-    return removed(text, last.span);
+    return removed(text, last.span, last.span, isSafe);
   if (foundText === ',' && (last?.kind === TokenKind.Comma || last?.kind === TokenKind.Open))
-    return removed(text, span, withBlanksAfter(text, span));
+    return removed(text, span, withBlanksAfter(text, span), isSafe);
   const isLeft = expected.includes('field') && last !== undefined && isJoining(last.kind);
   if (isLeft && (foundText === '' || foundText === ')' || /^order$/i.test(foundText)))
     return removed(text, last.span, withBlanksBefore(text, last.span));
@@ -250,6 +294,12 @@ const areValues = (last: JqlBodyToken | undefined, foundText: string): boolean =
 const codeOf = ({ body }: JqlQuery): JqlBodyToken[] =>
   tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
 
+/** Returns the token before a span as written; empty at the start. */
+function wordBefore(text: string, query: JqlQuery, { start }: Span): string {
+  const span = codeOf(query).findLast(token => token.span.end <= start)?.span;
+  return span === undefined ? '' : text.slice(span.start, span.end);
+}
+
 /** Inserts `BY` after `ORDER`, or removes the text between the two. */
 function missingByFix({ text, problem: { span } }: FixContext, foundText: string): Fix[] {
   if (/^\s+by\b/i.test(text.slice(span.end)))
@@ -260,8 +310,8 @@ function missingByFix({ text, problem: { span } }: FixContext, foundText: string
 }
 
 /** Removes a token, or the larger span `whole`. */
-const removed = (text: string, token: Span, whole = token): Fix[] =>
-  fix('syntax', 'fix.remove', { name: text.slice(token.start, token.end) }, replaced(whole, ''));
+const removed = (text: string, token: Span, whole = token, preferred = true): Fix[] =>
+  fix('syntax', 'fix.remove', { name: text.slice(token.start, token.end) }, replaced(whole, ''), preferred);
 
 const isJoining = (kind: TokenKind): boolean => kind === TokenKind.And || kind === TokenKind.Or;
 

@@ -41,7 +41,10 @@ function findOtherMistakes({ body }: JqlQuery, text: string, catalogue: JqlCatal
   findMissingQuote(stream);
   let at = 0;
   while (!stream.isEnd(at)) at = Math.max(at + 1, readCondition(stream, at));
-  return stream.mistakes.toSorted((a, b) => a.span.start - b.span.start);
+  const mistakes = stream.mistakes.toSorted((a, b) => a.span.start - b.span.start);
+  // After a missing quote what is quoted and what is not are mixed up.
+  const last = mistakes.findIndex(({ code }) => code === 'missing-quote');
+  return last < 0 ? mistakes : mistakes.slice(0, last + 1);
 }
 
 /** Reads one condition, starting with its field; returns the index after it. */
@@ -79,7 +82,7 @@ function readCondition(stream: WordStream, from: number): number {
   if (phrases.length > 0) reportValues(stream, phrases);
   const read = (at: number): WordRange => readOperand(stream, operatorAt(stream, at));
   for (;;) {
-    const end = findConditionWithoutField(stream, name, to, read);
+    const end = findConditionWithoutField(stream, condition, to, read);
     if (end === undefined) return to;
     to = end;
   }

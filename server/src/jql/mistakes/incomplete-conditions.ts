@@ -1,6 +1,6 @@
 /** Finds conditions that lack a part: `assignee or reporter = anna`, `and < -1d`, `ABC-1`. */
 import { isPredicate, TokenKind } from '../syntax/token-kinds.ts';
-import { isBesideAnd, isField, fieldOf } from './values-without-field.ts';
+import { type Condition, isBesideAnd, isField, fieldOf } from './values-without-field.ts';
 import type { MistakeFix } from './mistake.ts';
 import type { WordRange, WordStream, WrittenOperator } from './word-stream.ts';
 import { isIssueKey } from '#shared/base/issue-key.ts';
@@ -103,14 +103,14 @@ function fixesOf(
 /**
  * Reports `created > -7d and < -1d`: an operator without a field, which continues the condition before it.
  *
- * @param name the field of the condition before it
+ * @param before the field and the operator of the condition before it
  * @param at the number of the word after that condition
  * @param read reads what follows an operator
  * @returns the number of the word after the operator and its value; `undefined` where it is something else
  */
 export function findConditionWithoutField(
   stream: WordStream,
-  name: WordRange,
+  before: Pick<Condition, 'name' | 'operator'>,
   at: number,
   read: (from: number) => WordRange,
 ): number | undefined {
@@ -119,9 +119,12 @@ export function findConditionWithoutField(
   if (!stream.isOperator(from) || (!isJoined && !comparing.has(stream.kind(from)))) return undefined;
   const operand = read(from);
   const range = { from, to: operand.to };
-  if (operand.to === operand.from || !stream.isLiteral({ from: name.from, to: operand.to })) return undefined;
-  const field = fieldOf(stream, name);
+  if (operand.to === operand.from || !stream.isLiteral({ from: before.name.from, to: operand.to }))
+    return undefined;
+  const field = fieldOf(stream, before.name);
   const { start } = stream.span(range);
+  const isPreferred =
+    stream.kind(at) !== TokenKind.And || isAlike(stream.kind(before.operator.from), stream.kind(from));
   stream.mistakes.push({
     code: 'missing-field',
     span: stream.span(range),
@@ -133,7 +136,7 @@ export function findConditionWithoutField(
         title: 'fix.repeat',
         arguments: { start: field },
         edits: [{ span: { start, end: start }, newText: isJoined ? `${field} ` : `AND ${field} ` }],
-        preferred: true,
+        ...(isPreferred && { preferred: true }),
       },
     ],
   });
@@ -148,6 +151,13 @@ const comparing: ReadonlySet<TokenKind> = new Set([
   TokenKind.Greater,
   TokenKind.GreaterOrEqual,
 ]);
+
+/** True for operators that can both apply to one value: `project = A and in (B, C)` rather lacks another field. */
+const isAlike = (one: TokenKind, other: TokenKind): boolean =>
+  [comparing, excluding, searching].some(kinds => kinds.has(one) && kinds.has(other));
+
+const excluding: ReadonlySet<TokenKind> = new Set([TokenKind.NotEquals, TokenKind.NotLike, TokenKind.Not]);
+const searching: ReadonlySet<TokenKind> = new Set([TokenKind.Like, TokenKind.NotLike]);
 
 /**
  * Reports `ABC-1` or `ABC-1, ABC-2` in place of a condition: keys of issues without a field. Returns the index after

@@ -140,6 +140,8 @@ function innerQuotes(
   const quote = text[start]!;
   if (!(isGlued || isSpaced) || text[end - 1] !== quote) return [];
   const lineEnd = lineEndFrom(text, start, Math.min(text.length, start + longest));
+  // `"Open and type="Bug"` lacks a quote before the sign.
+  if (/[,=<>~]/.test(text.charAt(end - 2))) return [];
   const inner = [end - 1];
   let isOpen = isGlued && isBlank(text, end - 2);
   for (let at = end; at < lineEnd; at++) {

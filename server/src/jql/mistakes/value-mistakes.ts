@@ -64,7 +64,8 @@ export const reportValues = (stream: WordStream, ranges: readonly WordRange[]): 
 
 function report(stream: WordStream, ranges: readonly WordRange[], covers: Span): void {
   const [first] = ranges;
-  if (first === undefined || !ranges.every(range => stream.isLiteral(range))) return;
+  if (first === undefined || !ranges.every(range => stream.isLiteral(range) && !isCall(stream, range)))
+    return;
   const text = ranges.map(range => stream.text(range)).join('”, “');
   stream.mistakes.push({
     code: 'unquoted-value',
@@ -78,11 +79,24 @@ function report(stream: WordStream, ranges: readonly WordRange[], covers: Span):
         title: 'fix.quote',
         arguments: { text },
         edits: ranges.map(range => stream.replace(range, stream.correctedText(range))),
-        preferred: true,
+        ...(ranges.every(({ from, to }) => isPhrase(stream.text({ from: Math.max(0, from - 1), to }))) && {
+          preferred: true,
+        }),
       },
     ],
   });
 }
+
+/** True for words, with the one before them, that may be one value: no word twice in a row, no ORDER BY. */
+export function isPhrase(text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/);
+  const isDoubled = words.some((word, index) => word === words[index - 1]);
+  return !isDoubled && !(words.includes('order') && words.includes('by'));
+}
+
+/** True for words before a parenthesis, the last of which is rather the name of a function. */
+const isCall = (stream: WordStream, { from, to }: WordRange): boolean =>
+  to > from + 1 && stream.kind(to) === TokenKind.Open;
 
 /** Returns the span that a value explains; an apostrophe in it affects all text after it. */
 function coveredSpan(stream: WordStream, range: WordRange): Span {

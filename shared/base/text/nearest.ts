@@ -5,19 +5,24 @@
  * @param most how many characters it may be away at most, whatever its length
  * @returns undefined where nothing is near enough
  */
-export function nearest(word: string, candidates: Iterable<string>, most = Infinity): string | undefined {
+export const nearest = (word: string, candidates: Iterable<string>, most = Infinity): string | undefined =>
+  equallyNear(word, candidates, most)[0];
+
+/** All candidates that are as near to a word as the nearest one, in their order; `[]` = none is near enough. */
+export function equallyNear(word: string, candidates: Iterable<string>, most = Infinity): readonly string[] {
   const foldedWord = folded(word);
-  if (foldedWord === '' || foldedWord.length > longest) return undefined;
-  let best: string | undefined;
-  let limit = Math.min(most, Math.max(1, Math.floor(foldedWord.length / 3))) + 1;
+  if (foldedWord === '' || foldedWord.length > longest) return [];
+  let best: string[] = [];
+  let least = Math.min(most, Math.max(1, Math.floor(foldedWord.length / 3)));
   for (const candidate of candidates) {
     if (candidate === word) continue;
     const other = folded(candidate);
-    if (other === '' || Math.abs(other.length - foldedWord.length) >= limit) continue;
-    const distance = distanceBelow(foldedWord, other, limit);
-    if (distance >= limit) continue;
-    best = candidate;
-    limit = distance;
+    if (other === '' || Math.abs(other.length - foldedWord.length) > least) continue;
+    const distance = distanceBelow(foldedWord, other, least + 1);
+    if (distance > least) continue;
+    if (distance < least) best = [];
+    best.push(candidate);
+    least = distance;
     if (distance === 0) break;
   }
   return best;

@@ -16,6 +16,15 @@ const all = (text: string): readonly Fix[] => problemsOf(text).flatMap(problem =
 
 /** The query after its first preferred fix. */
 const preferred: readonly (readonly [query: string, after: string])[] = [
+  ['titles=A\npropinfo', 'titles=A\nprop=info'],
+  ['titles=A;prop=info', 'titles=A\nprop=info'],
+  // a sign other than `=` or `|`, or none
+  ['list=recentchanges\nrclimit;100', 'list=recentchanges\nrclimit=100'],
+  ['?list=recentchanges&rclimit;100', '?list=recentchanges&rclimit=100'],
+  ['list=recentchanges\nrcnamespace|0', 'list=recentchanges\nrcnamespace=0'],
+  ['list=recentchanges\nrclimit100', 'list=recentchanges\nrclimit=100'],
+  ['meta=userinfo\nformatversion&2', 'meta=userinfo\nformatversion=2'],
+  ['list=recentchanges\nrcprop=idstimestamp|user', 'list=recentchanges\nrcprop=ids|timestamp|user'],
   // meaning
   // names
   ['list=allpages\naplimt=3', 'list=allpages\naplimit=3'],
@@ -103,8 +112,6 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   ['list=recentchanges\nrcend=2024-01-15 # then', 'list=recentchanges\nrcend=2024-01-15T00:00:00Z'],
   ['list=recentchanges\nrcend=NOW', 'list=recentchanges\nrcend=now'],
   ['list=recentchanges\nrcend=1705330560000', 'list=recentchanges\nrcend=2024-01-15T14:56:00Z'],
-  ['list=recentchanges\nrcend=2024-02-30T00:00:00Z', 'list=recentchanges\nrcend=2024-02-29T00:00:00Z'],
-  ['list=recentchanges\nrcend=2024-01-01T25:00:00Z', 'list=recentchanges\nrcend=2024-01-02T01:00:00Z'],
   ['list=recentchanges\nrcend=', 'list=recentchanges\nrcend=now'],
   ['list=recentchanges\nrcend', 'list=recentchanges\nrcend=now'],
   ['?list=recentchanges&rcend=2024-01-15', '?list=recentchanges&rcend=2024-01-15T00:00:00Z'],
@@ -141,7 +148,6 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
     'prop=revisions\ntitles=A\nrvcontentformat-main=text/plain\nrvslots=main',
   ],
   // what this tool decides
-  ['list=geosearch\ngscoord=1|2\ngsradius=5', 'list=geosearch\ngscoord=1|2\ngsradius=10'],
   ['list=geosearch\ngscoord=1|2\ngsradius=20000', 'list=geosearch\ngscoord=1|2\ngsradius=10000'],
   ['list=globalblocks\nbgaddresses=192.0.2.1', 'list=globalblocks\nbgtargets=192.0.2.1'],
   ['prop=info\ntitles=https://en.wikipedia.org/wiki/Main_Page', 'prop=info\ntitles=Main_Page'],
@@ -153,6 +159,13 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
 
 /** The query after the first fix, which is not made without asking: words of the query are lost, or its rows change. */
 const offered: readonly (readonly [query: string, after: string])[] = [
+  ['list=recentchanges\nrcend=2024-02-30T00:00:00Z', 'list=recentchanges\nrcend=2024-02-29T00:00:00Z'],
+  ['list=recentchanges\nrcend=2024-01-01T25:00:00Z', 'list=recentchanges\nrcend=2024-01-02T01:00:00Z'],
+  ['list=geosearch\ngscoord=1|2\ngsradius=5', 'list=geosearch\ngscoord=1|2\ngsradius=10'],
+  ['prop=imageinfo\ntitles=A\niiprop=mize', 'prop=imageinfo\ntitles=A\niiprop=mime'],
+  ['meta=siteinfo\nuselangqqx', 'meta=siteinfo\nuselang'],
+  ['titles=Aprop=info', 'titles=A\nprop=info'],
+  ['format=jsonprop=info\ntitles=A', 'format=json\nprop=info\ntitles=A'],
   ['list=allpages\napfrom=P\napto=C', 'list=allpages\napfrom=C\napto=P'],
   ['titles=File:A.jpg\nprop=extmetadata', 'titles=File:A.jpg\nprop=imageinfo\niiprop=extmetadata'],
   ['list=usercontributions\nucuser=A', 'list=usercontribs\nucuser=A'],

@@ -75,10 +75,15 @@ function nearestName(context: FixContext): Fix[] {
   const kind = to.endsWith(from) || from.endsWith(to) ? 'prefix' : 'nearest';
   const free = context.model.node(to) === undefined;
   // The name can also be right, as a parameter of the module that the problem names.
-  const isCertain = free && argument(context, 'module') === '' && context.problem.severity !== 'hint';
+  const isCertain =
+    free && !isPrefix(to, from) && argument(context, 'module') === '' && context.problem.severity !== 'hint';
   const edits = renameAndTranslate(context, node, to);
   return fix(kind, 'fix.rename', { from, to }, edits, isCertain);
 }
+
+/** Whether a name is followed by more than a letter, which may be its value: `uselangqqx`. */
+const isPrefix = (name: string, text: string): boolean =>
+  text.startsWith(name) && text.length > name.length + 1;
 
 function owningModule(context: FixContext): Fix[] {
   const { model, knowledge } = context;

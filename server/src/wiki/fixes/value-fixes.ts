@@ -1,5 +1,5 @@
 /** Fixes of values that a parameter does not accept: enumerations, numbers, patterns. */
-import { nearest } from '#shared/base/text/nearest.ts';
+import { equallyNear, nearest } from '#shared/base/text/nearest.ts';
 import type { Fix } from '#shared/base/text/problem.ts';
 import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import { isRequiredByModule } from './additions.ts';
@@ -28,11 +28,18 @@ export const fixValue: Fixer = context => {
 
 /** Separates values with `|`, or keeps one where a parameter accepts only one. */
 export function separationFix(context: FixContext, { node, value, parameter }: ProblemValue): Fix[] {
-  const texts = separatedParts(value.text);
+  const texts = gluedParts(parameter, value.text) ?? separatedParts(value.text);
   if (texts.length < 2 || !texts.every(text => takes(parameter, text))) return [];
   if (!parameter.multi) return texts.flatMap(text => replacementFix(context, 'separator', text));
   const edits = context.editor.replaceValue(node, value, texts.join('|'));
   return fix('separator', 'fix.separate', { to: texts.join('|') }, edits, true);
+}
+
+/** The two values that are written without a `|` between them, as in `idstimestamp`; undefined = something else. */
+function gluedParts(parameter: Parameter, text: string): readonly string[] | undefined {
+  const allowed = allowedSet(parameter);
+  const first = [...allowed].find(value => text.startsWith(value) && allowed.has(text.slice(value.length)));
+  return first === undefined ? undefined : [first, text.slice(first.length)];
 }
 
 function nearestValue(
@@ -44,7 +51,9 @@ function nearestValue(
   if (to === '' || value.text === '') return [];
   const hasValue = parameter.multi && valuesOf(node, parameter).some(({ text }) => text === to);
   const kind = to === value.text.trim() ? 'trim' : 'nearest';
-  const isPreferred = preferred && (plainForms(value.text).includes(to) || !isUncertain(context));
+  const isClear = !value.text.includes('%') && equallyNear(value.text, allowedSet(parameter)).length < 2;
+  const isPreferred =
+    preferred && (plainForms(value.text).includes(to) || (isClear && !isUncertain(context)));
   if (!hasValue) return replacementFix(context, kind, to, isPreferred);
   const edits = context.editor.removeValues(node, [value]);
   return fix(kind, 'fix.removeValue', { value: value.text }, edits, isPreferred);

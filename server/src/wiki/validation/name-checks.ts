@@ -1,6 +1,6 @@
 /** Checks the names of parameters. */
 import { nearest } from '#shared/base/text/nearest.ts';
-import { type Module, type ModuleGroup, moduleGroups } from '../catalogue/wiki-catalogue.ts';
+import { type Module, type ModuleGroup, moduleGroups, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { removedParameter, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, type Binding, submoduleRoles, type WikiModel, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
@@ -156,14 +156,36 @@ export function arrayOf({ names }: WikiModel, name: string): string | undefined 
 const isOtherAction = (model: WikiModel): boolean =>
   (model.node('action')?.value?.text ?? 'query') !== 'query';
 
-/** A line such as `list: allpages` or `"list": "allpages",`; undefined where it does not start with a known name. */
+/**
+ * A name and a value with another sign between them, such as `list: allpages`, `"list": "allpages",`, `limit;5`; undefined
+ * where it does not start with a known name.
+ */
 function withoutEquals({ model }: Check, { name, equals }: ParameterNode) {
-  if (equals !== undefined || model.query.form === 'url') return undefined;
-  const [, key = '', sign = '', value = ''] = /^["']?([\w-]+)["']?\s?([:：＝])(.*)$/s.exec(name.text) ?? [];
-  const isKnown = model.names.has(key) || model.catalogue.declarations(key).length > 0;
+  if (equals !== undefined) return undefined;
+  const [, key = '', sign = '', value = ''] =
+    /^["']?([\w-]+)["']?\s?([:：＝;|&])(.*)$/s.exec(name.text) ?? withoutSign(model, name.text) ?? [];
+  const isKnown = model.names.has(key) || (sign === ':' && model.catalogue.declarations(key).length > 0);
   if (!isKnown || value.trim() === '') return undefined;
-  return { nearest: key, sign, value: plainForms(value).at(-1) ?? value };
+  return { nearest: key, sign: sign === '' ? value : sign, value: plainForms(value).at(-1) ?? value };
 }
+
+/** The longest name that a text begins with, no sign, and the value after it, as in `rvlimit5` and `propinfo`. */
+function withoutSign({ names }: WikiModel, text: string): readonly string[] | undefined {
+  const [name] = [...names.keys()]
+    .filter(each => text.startsWith(each) && takes(names.get(each)?.parameter, text.slice(each.length)))
+    .toSorted((one, other) => other.length - one.length);
+  return name === undefined ? undefined : [text, name, '', text.slice(name.length)];
+}
+
+const takes = (parameter: Parameter | undefined, value: string): boolean =>
+  parameter !== undefined &&
+  value !== '' &&
+  ((/^\d+$/.test(value) && numberTypes.has(String(parameter.type))) ||
+    (parameter.type === 'boolean' && /^(?:1|true)$/.test(value)) ||
+    parameter.submodules.has(value) ||
+    allowedSet(parameter).has(value));
+
+const numberTypes: ReadonlySet<string> = new Set(['integer', 'limit', 'namespace']);
 
 /** Whether a name is that of a module's parameter, with or without the `g` of a generator. */
 const declares = ({ prefix, parameters }: Module, name: string): boolean =>

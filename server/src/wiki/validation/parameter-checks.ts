@@ -4,7 +4,7 @@ import { replacementOf, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, isAlwaysSent, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { type Check, type WrittenParameter, valueSpan } from './wiki-check.ts';
-import { checkValues } from './value-checks.ts';
+import { checkValues, reportAttached } from './value-checks.ts';
 import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import type { WikiMessage } from '../message-keys.ts';
 
@@ -35,6 +35,7 @@ function checkWritten(check: Check, active: ActiveModule, parameter: Parameter, 
     node,
     text: node.value?.text ?? '',
   };
+  if (reportAttached(writtenParameter)) return;
   if (isAlwaysSent(active, name)) {
     checkAlwaysSent(writtenParameter);
     return;

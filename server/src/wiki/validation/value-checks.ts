@@ -1,4 +1,5 @@
 /** Checks the values of a parameter by their type and number. */
+import type { WikiModel } from '../model.ts';
 import type { ValueNode } from '../wiki-nodes.ts';
 import { multipleValues, singleValue, isSeveral } from '../values/value-list.ts';
 import { checkEnumeration } from './types/enumeration-check.ts';
@@ -33,32 +34,41 @@ const codes: ReadonlyMap<string, string> = new Map([
   ['timestamp', 'badtimestamp'],
 ]);
 
-/** Types that accept any text, in which a name and `=` may be meant. */
+/** Types that accept any text: a name and `=` in it may be meant, but hardly `prop=info` in a list of titles. */
 const free: ReadonlySet<string> = new Set(['string', 'text', 'password', 'title', 'user', 'boolean']);
 
 /** Reports another parameter of the query at the end of a value, as in `10rvdir=newer`; returns whether there is one. */
-function reportAttached({ check, parameter, name, node, text }: WrittenParameter): boolean {
-  if (free.has(String(parameter.type))) return false;
+export function reportAttached({ check, parameter, name, node, text }: WrittenParameter): boolean {
+  const type = String(parameter.type);
   const equals = text.indexOf('=');
+  const isFree = free.has(type);
+  if (equals < 0 || (isFree && !parameter.multi)) return false;
   const [front, rest] = [text.slice(0, equals), text.slice(equals + 1)];
   const [other] = [...check.model.names.keys()]
     .filter(parameterName => front.endsWith(parameterName))
     .toSorted((one, longer) => longer.length - one.length);
-  if (other === undefined) return false;
-  const value = front.slice(0, -other.length);
-  if (value.trim() === '') return false;
-  const code = codes.get(String(parameter.type)) ?? (parameter.multi ? 'unrecognizedvalues' : 'badvalue');
-  const args = { name, value: value.trim(), other, rest };
+  if (other === undefined || (isFree && !choosesModules(check.model, other, rest))) return false;
+  const value = withoutSeparator(front.slice(0, -other.length).trim());
+  if (value === '') return false;
+  const code = codes.get(type) ?? (parameter.multi ? 'unrecognizedvalues' : 'badvalue');
+  const args = { name, value, other, rest };
   check.report(parameter.multi ? 'warning' : 'error', code, valueSpan(node), args, {
     message: 'attached-parameter',
   });
   return true;
 }
 
+const choosesModules = ({ names }: WikiModel, name: string, text: string): boolean => {
+  const submodules = names.get(name)?.parameter.submodules;
+  return submodules !== undefined && text.split('|').every(value => submodules.has(value));
+};
+
+const withoutSeparator = (text: string): string =>
+  /[&;|,]$/.test(text) ? text.slice(0, -1).trimEnd() : text;
+
 /** Checks every value of a parameter by its type. */
 export function checkValues(written: WrittenParameter): void {
   const { parameter, text, node, check, name } = written;
-  if (text.includes('=') && reportAttached(written)) return;
   if (!parameter.multi) {
     if (text.startsWith('\u001F') && parameter.type !== 'boolean')
       check.error('badvalue', valueSpan(node), { name, value: '' }, { message: 'badvalue.separator' });

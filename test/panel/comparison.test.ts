@@ -70,3 +70,10 @@ test('a comparison shows the rows that differ, with the values before, and passe
   await page.getByLabel('Filter Change').fill('');
   await until('all rows', async () => (await shown()).length === 5);
 });
+
+test('a comparison of equal runs says so', async () => {
+  const panel = await panels.results();
+  const same = rows.filter(({ change }) => change === 'same');
+  await panel.send(start, { type: 'rows', run, table, offset: 0, rows: same }, { ...finish, rows: 1 });
+  await panel.page.getByText('Both runs have the same rows.').waitFor();
+});

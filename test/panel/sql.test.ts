@@ -45,6 +45,14 @@ describe('the SQL view', () => {
     assert.equal(statements().at(-1), 'select 1 as one');
   });
 
+  it('has one button to run', async () => {
+    await open('select 1');
+    assert.equal(await panel.page.getByRole('button', { name: 'Run' }).count(), 1);
+    await panel.send({ ...start, file: '' }, finish);
+    await panel.settle();
+    assert.equal(await panel.page.getByRole('button', { name: 'Run' }).count(), 1);
+  });
+
   it('runs by the keyboard alone, and Escape leaves the editor', async () => {
     await open('select 2');
     await editor().focus();

@@ -40,12 +40,11 @@ const longestSearch = 60;
  * The message in place of the rows of a table that has some, with a button that shows them all.
  *
  * @param search the text that is searched for; empty = only filters exclude the rows
+ * @param hidesSame only the rows that are the same in both compared runs are hidden
  */
-export function noMatch(search: string, clear: () => void): readonly Node[] {
-  const title =
-    search === ''
-      ? text('empty.filtered')
-      : text('empty.notFound', { search: visible(search, longestSearch) });
+export function noMatch(search: string, hidesSame: boolean, clear: () => void): readonly Node[] {
+  const filtered = text(hidesSame ? 'empty.same' : 'empty.filtered');
+  const title = search === '' ? filtered : text('empty.notFound', { search: visible(search, longestSearch) });
   return [
     element('p', { class: 'large', text: title }),
     button(text('empty.clear'), clear, { class: 'secondary' }),

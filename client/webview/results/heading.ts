@@ -11,12 +11,14 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 /**
  * @param runs all runs of the panel, the latest first
  * @param choose brings a run to the front
+ * @param isSql whether the panel is a SQL view, whose statement has its own button
  */
 export function heading(
   state: RunState,
   runs: readonly RunState[],
   choose: (run: string) => void,
   isPinned: boolean,
+  isSql: boolean,
   send: (message: FromResultsPanel) => void,
 ): HTMLElement {
   const site = siteOf(state);
@@ -32,7 +34,7 @@ export function heading(
         children: [
           ...(runs.length > 1 ? [history(state, runs, choose)] : []),
           ...(state.run === '' ? [] : [pin(isPinned, send)]),
-          ...(state.phase === 'empty' ? [] : [action(state, send)]),
+          ...(state.phase === 'empty' || (isSql && state.phase !== 'running') ? [] : [action(state, send)]),
         ],
       }),
     ],

@@ -405,7 +405,14 @@ export class ResultsPage {
     const { finish, phase: now } = this.#state;
     // A run that continues is no longer cancelled.
     const notices = (finish?.notices ?? []).filter(({ code }) => now !== 'running' || code !== 'cancelled');
-    const head = heading(this.#headed, runs, run => this.#choose(run), this.#isPinned, this.#send);
+    const head = heading(
+      this.#headed,
+      runs,
+      run => this.#choose(run),
+      this.#isPinned,
+      this.#sql.isShown,
+      this.#send,
+    );
     const [headBefore, tabsBefore] = [this.#top.firstElementChild, this.#top.lastElementChild];
     headBefore?.replaceWith(head);
     tabsBefore?.replaceWith(this.#tabs());

@@ -522,7 +522,10 @@ export class TableView {
     if (this.#noMatch.hidden !== isEmpty && this.#noMatch.dataset['search'] === search) return;
     this.#noMatch.hidden = !isEmpty;
     this.#noMatch.dataset['search'] = search;
-    this.#noMatch.replaceChildren(...(isEmpty ? noMatch(search, () => this.#clear()) : []));
+    const typed = Object.entries(filters);
+    const hidesSame =
+      typed.length === 1 && typed[0]!.join() === Object.entries(firstFilters(this.#header)).join();
+    this.#noMatch.replaceChildren(...(isEmpty ? noMatch(search, hidesSame, () => this.#clear()) : []));
   }
 
   /** Shows all rows again, also those that were excluded before they were grouped. */

@@ -9,7 +9,7 @@ import { parse as parseJunit } from 'junit2json';
 import { cleanEnvironment, folderWith, program } from './program.ts';
 
 const clean = 'status = Open AND assignee = currentUser()\n';
-const wrong = '### Mine\nstatus = Open\n\n### Late\n# @name late\nproject = ABC ORDER BY created DES\n';
+const wrong = '### Mine\nstatus = Open\n\n### Late\n# @name late\nproject = ABC ORDER BY created XYZ\n';
 const doubtful = '### Cats\naction=query\nlist=categorymembers\ncmtitle=Category:Cats\ncmlimt=50\n';
 
 const unknownCommand = (word: string): string =>
@@ -238,9 +238,9 @@ describe('output', () => {
           endColumn: 35,
           severity: 'error',
           code: 'unexpected',
-          message: 'Unexpected “DES”: expected ASC or DESC or “,”.',
+          message: 'Unexpected “XYZ”: expected ASC or DESC or “,”.',
           fixes: [{ title: 'Insert a comma', preferred: false }],
-          fingerprint: '7f1d3576eb0286ca2ec5f03ae469303f',
+          fingerprint: '17643dcbfd9682fa20fd43c9a78e51c6',
         },
         {
           file: 'c.wikiquery',
@@ -314,7 +314,7 @@ describe('output', () => {
     const { out } = await folder.wikijql('check', '--output', 'github', '-q');
     assert.equal(
       out,
-      '::error file=a%2Cb%3A%25.jql,line=6,endLine=6,col=32,endColumn=35,title=unexpected::Unexpected “DES”: expected ASC or DESC or “,”.\n',
+      '::error file=a%2Cb%3A%25.jql,line=6,endLine=6,col=32,endColumn=35,title=unexpected::Unexpected “XYZ”: expected ASC or DESC or “,”.\n',
     );
   });
 

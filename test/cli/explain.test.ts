@@ -20,6 +20,17 @@ it('explains one query, or all of a file', async () => {
   assert.equal(out, `a.jql#Mine:\n${mine}\na.jql#late:\n${late}`);
 });
 
+for (const [input, words] of [
+  ['# @name a\nproject = ABC and assignee is empty\n', /^Issues where project is ABC/],
+  ['list=allpages\n', /^All pages of one namespace/],
+  ['meta=tokens\ntype=csrf\n', /^Tokens/],
+] as const)
+  it(`tells the kind of standard input by its text: ${input.trim()}`, async () => {
+    using folder = folderWith({});
+    const { out } = await folder.wikijqlWith({ input }, 'explain', '-');
+    assert.match(out, words);
+  });
+
 it('explains standard input', async () => {
   using folder = folderWith({});
   const input = 'action=query\nlist=allpages\naplimit=max\n';

@@ -15,7 +15,7 @@ const valid = (schema: object, data: unknown): void => {
   assert(validate(data), JSON.stringify(validate.errors));
 };
 
-const late = 'project = ABC ORDER BY created DES\n';
+const late = 'project = ABC ORDER BY created XYZ\n';
 const text = { type: 'string', minLength: 1 };
 
 /** Runs a script of bash in a folder, where `wikijql` is the built program. */

@@ -41,6 +41,19 @@ const onlyInJql = new RegExp(
   'i',
 );
 
+const wikiParameters: ReadonlySet<string> = new Set([
+  'action',
+  ...shapes.moduleParameters,
+  ...shapes.requestParameters,
+]);
+
+/** Whether a query of an unknown kind is JQL rather than a wiki query, of which a line or a part names modules or pages. */
+export const isRatherJql = (query: string): boolean =>
+  isLikeJql(query) &&
+  !query
+    .split(/[\n&?]/)
+    .some(part => part.includes('=') && wikiParameters.has(part.split('=', 1)[0]!.trim()));
+
 /** Whether a text of a program can be nothing but JQL, whatever its name: a whole query, with words of no other language. */
 export const isSurelyJql = (text: string): boolean =>
   text.length <= mostExamined && onlyInJql.test(text) && wholeQuery.test(text);

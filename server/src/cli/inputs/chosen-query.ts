@@ -11,7 +11,7 @@ import { Failure } from '../failure.ts';
 import type { Program } from '../program.ts';
 import { labelledQueries, queriesNamed } from '../../query-file/query-names.ts';
 import { languageIdOf } from './query-paths.ts';
-import { inputName, readInput, readQueryFile } from './read-query-file.ts';
+import { readInput, readQueryFile } from './read-query-file.ts';
 
 /** A query of a file, read. */
 export interface ChosenQuery {
@@ -71,8 +71,8 @@ async function readNamed(
   const file = isNamed ? argument.slice(0, at) : argument;
   const name = isNamed ? { name: argument.slice(at + 1) } : {};
   if (file === '-') {
-    const input = inputName(args);
-    return { file: input, ...name, text: await readInput(input, terminal) };
+    const input = await readInput(args, terminal);
+    return { file: input.name, ...name, text: input.text };
   }
   if (languageIdOf(file) === undefined) throw new Failure('file.other-kind', { file });
   return { file, ...name, text: await readQueryFile(file, terminal.folder) };

@@ -22,7 +22,8 @@ const assignment = /^(WIKIJQL_\w+_(?:URL|USER|PASSWORD|TOKEN|PASSPHRASE))=(.*)$/
  */
 export async function credentialsOf(terminal: Terminal, args: Arguments): Promise<Credentials> {
   if (!args.has('credentials-stdin')) return terminal.environment;
-  if (args.paths.some(isStandardInput)) throw new Failure('credentials.twice', { name: inputName(args) });
+  if (args.paths.some(isStandardInput))
+    throw new Failure('credentials.twice', { name: args.value('stdin-name') ?? inputName });
   const bytes = await terminal.input(longest);
   if (bytes === undefined) throw new Failure('credentials.too-long', { largest: longest / 1024 });
   return { ...terminal.environment, ...valuesOf(bytes.toString('utf8')) };

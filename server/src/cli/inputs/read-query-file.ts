@@ -3,6 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import path from 'node:path';
 import type { Arguments } from './arguments.ts';
 import { Failure, reasonOf } from '../failure.ts';
+import { isRatherJql } from '../../embedded/jql-shape.ts';
 import { type KindOf, languageIdOf } from './query-paths.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -57,20 +58,35 @@ export function readsInput({ paths }: Arguments): boolean {
   return true;
 }
 
-/** The name of standard input; without one it is a wiki query. @throws Failure where its ending is of another kind */
-export function inputName(args: Arguments, kind: KindOf = languageIdOf): string {
-  const name = args.value('stdin-name') ?? 'stdin.wikiquery';
-  if (kind(name) === undefined) throw new Failure('file.other-kind', { file: name });
-  return name;
+/** The name of standard input that has none, without the ending. */
+export const inputName = 'stdin';
+
+/**
+ * All of standard input and its name; without one its text decides whether it is a wiki query or JQL.
+ *
+ * @throws Failure where the name's ending is of another kind, or the text is too long or is not text
+ */
+export async function readInput(
+  args: Arguments,
+  { input }: Terminal,
+  kind: KindOf = languageIdOf,
+): Promise<{ readonly name: string; readonly text: string }> {
+  const given = args.value('stdin-name');
+  if (given !== undefined && kind(given) === undefined) throw new Failure('file.other-kind', { file: given });
+  const bytes = await input(largestFile);
+  const largest = megabytes(largestFile);
+  if (bytes === undefined)
+    throw new Failure('file.too-large', { file: given ?? inputName, size: `> ${largest}`, largest });
+  const text = textOf(bytes, given ?? inputName);
+  const query = text
+    .split('\n', mostLines)
+    .filter(line => !/^\s*(?:[#@]|$)/.test(line))
+    .join('\n');
+  return { name: given ?? `${inputName}.${isRatherJql(query) ? 'jql' : 'wikiquery'}`, text };
 }
 
-/** All of standard input. @throws Failure where it is too long, or is not text */
-export async function readInput(name: string, { input }: Terminal): Promise<string> {
-  const bytes = await input(largestFile);
-  if (bytes !== undefined) return textOf(bytes, name);
-  const largest = megabytes(largestFile);
-  throw new Failure('file.too-large', { file: name, size: `> ${largest}`, largest });
-}
+/** The maximum number of lines that are looked at. */
+const mostLines = 1000;
 
 function textOf(bytes: Buffer, file: string): string {
   try {

@@ -219,7 +219,7 @@ async function checkPaths(
 const shownOf = (checked: CheckedFile, { hasKnown = false }: OutputFormat): CheckedFile =>
   hasKnown ? checked : { ...checked, findings: checked.findings.filter(({ isKnown }) => isKnown !== true) };
 
-/** Standard input, checked under the name that it is given; without one it is a wiki query. */
+/** Standard input, checked under its name. */
 async function checkInput(
   { terminal, checker }: Program,
   args: Arguments<'check'>,
@@ -227,9 +227,8 @@ async function checkInput(
   runner: ExpectationRunner | undefined,
   kind: KindOf,
 ): Promise<FileOutcome> {
-  const name = inputName(args, kind);
   try {
-    const text = await readInput(name, terminal);
+    const { name, text } = await readInput(args, terminal, kind);
     if (runner) runner.input = text;
     const { context, unusableLocks, rules } = contextFor(checker, name, job);
     const checked = await checker.check(name, kind(name)!, text, { ...job, context });
@@ -239,7 +238,8 @@ async function checkInput(
       ...(rules && { rulesFile: rules.file }),
     };
   } catch (error) {
-    if (error instanceof Failure) return { file: name, failure: error.message };
+    if (error instanceof Failure)
+      return { file: args.value('stdin-name') ?? inputName, failure: error.message };
     throw error;
   }
 }

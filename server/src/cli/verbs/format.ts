@@ -4,7 +4,7 @@ import { say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
 import { contextOf } from '../inputs/query-context.ts';
 import { languageIdOf, readable } from '../inputs/query-paths.ts';
-import { inputName, readInput, readQueryFile, readsInput } from '../inputs/read-query-file.ts';
+import { readInput, readQueryFile, readsInput } from '../inputs/read-query-file.ts';
 import { findSettings } from '../inputs/settings-file.ts';
 import { writeQueryFile } from '../inputs/write-files.ts';
 
@@ -19,8 +19,7 @@ export async function format(program: Program, args: Arguments<'format'>): Promi
   const onlyChecks = args.has('check');
 
   if (readsInput(args)) {
-    const name = inputName(args);
-    const text = await readInput(name, terminal);
+    const { name, text } = await readInput(args, terminal);
     const formattedText = await formatted(name, text);
     if (!onlyChecks) await terminal.out(formattedText);
     return onlyChecks && formattedText !== text ? exits.findings : exits.fine;

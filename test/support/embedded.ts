@@ -74,6 +74,11 @@ export const byHost = <Cases>(table: Partial<Record<HostId, Cases>>): readonly (
     return cases === undefined ? [] : [[host, cases] as const];
   });
 
+function notebookOf(...lines: readonly string[]): string {
+  const cells = [{ cell_type: 'code', source: lines }];
+  return JSON.stringify({ cells, metadata: { kernelspec: { language: 'python' } } }, null, 1);
+}
+
 /** A text with `QUERY` in each quoting of each host, some with other queries around it. */
 export const jqlQuotings: readonly (readonly [host: HostId, source: string])[] = [
   ['python', `a(jql='key = A-1')\njql = 'QUERY'\nb(jql='key = B-1')`],
@@ -124,6 +129,11 @@ export const jqlQuotings: readonly (readonly [host: HostId, source: string])[] =
   ['dotenv', `JQL="QUERY"\n`],
   ['markdown', '# A\n\n```jql\nQUERY\n```\n'],
   ['markdown', '> ```py\n> f(jql="QUERY")\n> ```\n'],
+  ['javascriptreact', `const a = <A rows={f({ jql: 'QUERY' })} />;`],
+  ['html', `<script>\nf({ jql: 'QUERY' });\n</script>\n`],
+  ['vue', `<template></template>\n<script setup>\nconst jql = "QUERY";\n</script>\n`],
+  ['jupyter', notebookOf(`jql = 'QUERY'\n`)],
+  ['jupyter', notebookOf(`x = 1\n`, `f(jql="QUERY",\n`, `  g(jql='key = B-1'))\n`)],
 ];
 
 /** The address of a wiki request with `QUERY` in texts of each host. */
@@ -140,4 +150,50 @@ export const wikiQuotings: readonly (readonly [host: HostId, source: string])[] 
   ['ruby', "get 'https://w.example/w/api.php?QUERY'"],
   ['rust', 'get("https://w.example/w/api.php?QUERY")'],
   ['markdown', '```wikiquery\n?QUERY\n```\n'],
+  ['jupyter', notebookOf('requests.get("https://w.example/w/api.php?QUERY")\n')],
+  ['html', '<script>fetch("https://w.example/w/api.php?QUERY");</script>'],
+];
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+const quoted = (text: string): string => JSON.stringify(text);
+const inSingleQuotes = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+const entries = (pairs: Pairs, write: (name: string, value: string) => string, separator = ', '): string =>
+  [['action', 'query'] as const, ...pairs].map(pair => write(...pair)).join(separator);
+
+/** A wiki request with its parameters as names and values of each host. */
+export const wikiEntries: readonly (readonly [host: HostId, source: (pairs: Pairs) => string])[] = [
+  [
+    'python',
+    pairs => `s.get(url, params={${entries(pairs, (name, value) => `${quoted(name)}: ${quoted(value)}`)}})`,
+  ],
+  [
+    'python',
+    pairs => `p = dict(\n    ${entries(pairs, (name, value) => `${name}=${quoted(value)}`, ',\n    ')},\n)`,
+  ],
+  [
+    'python',
+    pairs => `p = {}\n${entries(pairs, (name, value) => `p[${quoted(name)}] = ${quoted(value)}`, '\n')}\n`,
+  ],
+  [
+    'javascript',
+    pairs => `api.get({\n\t${entries(pairs, (name, value) => `${name}: ${quoted(value)}`, ',\n\t')}\n});`,
+  ],
+  [
+    'typescript',
+    pairs =>
+      `const p = new URLSearchParams({ ${entries(pairs, (name, value) => `${name}: ${inSingleQuotes(value)}`)} });`,
+  ],
+  [
+    'php',
+    pairs =>
+      `<?php $p = [ ${entries(pairs, (name, value) => `${inSingleQuotes(name)} => ${inSingleQuotes(value)}`)} ];`,
+  ],
+  ['json', pairs => `{"a": {${entries(pairs, (name, value) => `${quoted(name)}: ${quoted(value)}`)}}}`],
+  ['yaml', pairs => `a:\n  ${entries(pairs, (name, value) => `${name}: ${quoted(value)}`, '\n  ')}\n`],
+  [
+    'jupyter',
+    pairs =>
+      notebookOf(`p = {${entries(pairs, (name, value) => `${quoted(name)}: ${inSingleQuotes(value)}`)}}\n`),
+  ],
 ];

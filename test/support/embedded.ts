@@ -150,6 +150,7 @@ export const wikiQuotings: readonly (readonly [host: HostId, source: string])[] 
   ['ruby', "get 'https://w.example/w/api.php?QUERY'"],
   ['rust', 'get("https://w.example/w/api.php?QUERY")'],
   ['markdown', '```wikiquery\n?QUERY\n```\n'],
+  ['markdown', '| a | b |\n| - | - |\n| `?QUERY` | `key = A\\|B` |\n'],
   ['jupyter', notebookOf('requests.get("https://w.example/w/api.php?QUERY")\n')],
   ['html', '<script>fetch("https://w.example/w/api.php?QUERY");</script>'],
 ];

@@ -365,6 +365,11 @@ const actionQuery = /(?:^|[?&])action=query(?:&(?!amp;)|\{\{|$)/;
 /** An address in prose or HTML ends at a blank, a quote or a bracket. */
 const addressEnd = /^[^\s"'<>`]*/;
 
+/** Dots for a parameter that is left out. */
+const elision = /[?&](?:\.{3}|…)/;
+/** A placeholder that begins where an address ends: `Category:<name>`. */
+const cutByPlaceholder = /^<[\w ]/;
+
 /** Returns the query of an address; `undefined` = it has none. */
 function urlOf({ text: host, isOpen = false }: HostTextNode): EmbeddedQuery | undefined {
   const { text, span, segments } = host;
@@ -372,8 +377,8 @@ function urlOf({ text: host, isOpen = false }: HostTextNode): EmbeddedQuery | un
   if (match === null) return undefined;
   const start = match.index + match[0].length - (match[1] === undefined ? 0 : 1);
   const [address = ''] = addressEnd.exec(text.text.slice(start)) ?? [];
-  if (!actionQuery.test(address) || address.includes('&amp;')) return undefined;
-  const isCut = /[=&|]$/.test(address);
+  if (!actionQuery.test(address) || address.includes('&amp;') || elision.test(address)) return undefined;
+  const isCut = /[=&|]$/.test(address) || cutByPlaceholder.test(text.text.slice(start + address.length));
   const builder = new MappedTextBuilder();
   builder.append(text.slice(start, start + address.length));
   if (isCut) builder.replaced('{{value}}', { start: text.span.end, end: text.span.end }, 'value');

@@ -244,6 +244,15 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
       'assignee = currentUser() AND status != Done',
     ],
     ['| jql | x |\n| --- | --- |\n| `sprint in openSprints()` | y |\n', 'sprint in openSprints()'],
+    [
+      '| a |\n| --- |\n| `action=query&prop=info&titles=A\\|B` |\n| https://w.example/api.php?action=query&titles=A\\|B |\n',
+      'action=query&prop=info&titles=A|B',
+      '?action=query&titles=A|B',
+    ],
+    [
+      'As in `action=query&list=categorymembers&cmtitle=Category:<name>`.',
+      'action=query&list=categorymembers&cmtitle=Category:{{value}}',
+    ],
     ['```bash\njira list --jql "key = A-1"\n```', 'key = A-1'],
     ['```js title=x\nsearchJira(`key = ${k}`)\n```', 'key = {{k}}'],
   ],
@@ -324,6 +333,7 @@ const pretending: Partial<Record<HostId, readonly string[]>> = {
     'See https://j.example/issues/?jql=project%20%3D%20A... or https://w.example/api.php?action=query&...',
     '```\njql = 1\n```',
     '```text\njql: project = A\n```',
+    '```py\nget(f"https://{wiki}/w/api.php?action=query&...")\n```',
   ],
   shellscript: [
     `echo "see --jql"`,

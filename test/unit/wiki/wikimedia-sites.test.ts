@@ -117,6 +117,7 @@ describe('rules of extensions', () => {
     ['list=geosearch\ngscoord=1|2\ngspage=A', '!invalidparammix@gspage=A'],
     ['list=geosearch\ngscoord=52.5|13.4'],
     ['list=geosearch\ngscoord=-33|+151.25\ngslimit=max'],
+    ['list=geosearch\ngscoord=52.5 | 13.4'],
     ['list=geosearch\ngscoord=151|-33', '!invalid-coord@151|-33'],
     ['list=geosearch\ngscoord=52.5,13.4', '!invalid-coord@52.5,13.4'],
     ['list=geosearch\ngsbbox=1|2|3', '!invalid-bbox@1|2|3'],

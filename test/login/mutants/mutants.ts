@@ -254,3 +254,41 @@ export const mutants: readonly Mutant[] = [
     edit('login/login-coordinator.ts', 'this.#refusal(refused.version).abort();', ''),
   ),
 ];
+
+const shared = '../../../../shared';
+
+/** The product with one idea of the addresses missing that a secret belongs to. */
+export const addressMutants: readonly Mutant[] = [
+  mutant(
+    'all sites at an origin share their credentials and their records',
+    edit(`${shared}/protocol/sites/login.ts`, '${kind} ${siteRoot(url)}', '${kind} ${new URL(url).origin}'),
+  ),
+  mutant(
+    'credentials go to any address of the origin',
+    edit(
+      `${shared}/base/site-address.ts`,
+      'return url.pathname === path || url.pathname.startsWith(`${path}/`);',
+      'return path.length >= 0;',
+    ),
+  ),
+  mutant(
+    'credentials go to a site whose path begins in the same way',
+    edit(
+      `${shared}/base/site-address.ts`,
+      'url.pathname.startsWith(`${path}/`)',
+      'url.pathname.startsWith(path)',
+    ),
+  ),
+  mutant(
+    'credentials follow a redirect',
+    edit('../http/client-wrappers.ts', ' || !isAnonymousGet(request)) {', ' || !isAnonymousGet) {'),
+  ),
+  mutant(
+    'a prompt names only the origin of a gateway',
+    edit(
+      `${shared}/base/site-address.ts`,
+      'return isOfGateway(address) ? siteRoot(address) : (originOf(address) ?? address);',
+      'return originOf(address) ?? address;',
+    ),
+  ),
+];

@@ -5,6 +5,7 @@ import {
   type SecretParams,
   type SessionState,
   credentialsKey,
+  passphraseKey,
   sessionChangedNotification,
 } from '#shared/protocol/sites/login.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
@@ -18,6 +19,8 @@ import { type Fault, type SandboxTracker, startSandboxTracker } from '../sandbox
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { someOf } from '../support/depth.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
+import { type BadServer, json, startBadServer } from '../support/bad-server.ts';
+import { certificates } from '../support/certificates.ts';
 import { settingsOf } from '../support/settings.ts';
 
 const canaries = new Canaries();
@@ -28,11 +31,16 @@ const cloudToken = canaries.token('hall');
 const botPassword = canaries.password();
 const mainPassword = canaries.password();
 const inAddress = canaries.password();
+const passphrase = canaries.passphrase();
+const wrongPassphrase = canaries.passphrase();
 const [ada] = accounts;
 
 let tracker: SandboxTracker;
 let cloud: SandboxTracker;
 let wiki: SandboxWiki;
+/** A wiki that wants to see a certificate. */
+let guarded: BadServer;
+const authority = certificates();
 let client: LanguageClient;
 const wikiCookies: string[] = [];
 const wikiSessionId = (): string => {
@@ -65,12 +73,17 @@ function keep(params: unknown): object {
 
 before(async () => {
   tracker = await startSandboxTracker({ contextPath: '/jira', maxResults: 20, sessionId });
-  cloud = await startSandboxTracker({ flavour: 'cloud', maxResults: 20 });
+  cloud = await startSandboxTracker({ flavour: 'cloud', contextPath: '/ex/jira/1a2b', maxResults: 20 });
   wiki = await startSandboxWiki({ sessionId: wikiSessionId });
   tracker.account('ada').password = password;
   tracker.account('ada').token = token;
   cloud.account('ada').token = cloudToken;
   for (const account of wiki.accounts) Object.assign(account, { botPassword, password: mainPassword });
+  const clients = { ca: authority.authority, requestCert: true, rejectUnauthorized: true };
+  guarded = await startBadServer([json({ batchcomplete: true, query: { userinfo: { id: 0, name: '' } } })], {
+    ...authority.make('server'),
+    ...clients,
+  });
   const settings = settingsOf({ wiki: wiki.url });
   const named = wiki.url.replace('//', `//ada:${encodeURIComponent(inAddress)}@`);
   const sites: Settings['sites'] = {
@@ -78,10 +91,16 @@ before(async () => {
     town: { kind: 'tracker', url: tracker.url },
     hall: { kind: 'tracker', url: cloud.url },
     named: { kind: 'wiki', url: named },
+    guarded: { kind: 'wiki', url: guarded.url },
     broken: { kind: 'wiki', url: named.replace('@', '@no host ') },
   };
+  const http: Settings['http'] = {
+    proxy: '',
+    certificateAuthorities: [authority.authority],
+    clientCertificates: { [guarded.origin]: { file: authority.files('ann', passphrase).lockedPfx } },
+  };
   client = await startLanguageClient({
-    options: { panels: true, storage, settings: { ...settings, sites, siteCatalogues: true } },
+    options: { panels: true, storage, settings: { ...settings, sites, siteCatalogues: true, http } },
     answers: { 'wikijql/secret': keep },
   });
   for (const method of [sessionChangedNotification.method, '$/logTrace']) {
@@ -96,6 +115,8 @@ after(async () => {
   await tracker.stop();
   await cloud.stop();
   await wiki.stop();
+  await guarded.stop();
+  authority.remove();
 });
 
 let count = 0;
@@ -308,6 +329,19 @@ test('a site with credentials in its address', async () => {
   for (const site of ['named', 'broken']) await everything(site);
 });
 
+test('the passphrase of a certificate: unknown, wrong and right', async () => {
+  const key = passphraseKey(guarded.origin);
+  assert.equal(await everything('guarded'), 'clientCertificate');
+  vault.set(key, wrongPassphrase);
+  assert.equal(await everything('guarded'), 'clientCertificate');
+  await request('wikijql/diagnose', { site: 'guarded' });
+  assert.equal(guarded.requests.length, 0);
+  vault.set(key, passphrase);
+  assert.equal(await everything('guarded'), '');
+  await request('wikijql/diagnose', { site: 'guarded' });
+  assert.ok(guarded.requests.length > 0);
+});
+
 test('a bot password of a wiki, taken and refused', async () => {
   enter(wiki.url, { user: ada.bot, password: botPassword });
   await session('signIn', 'wiki');
@@ -330,6 +364,7 @@ test('no secret is in anything that was said or written, and one that is planted
     }),
   ];
   said.push(...requests.map(({ parts }) => parts.open));
+  for (const { target, headers, body } of guarded.requests) said.push(target, ...headers.values(), body);
   const secrets = canaries.secrets;
   assert.ok(cookies.length > 1, 'Cookies were kept');
   assert.ok(said.join('').length > 100_000, 'Much was said');

@@ -28,6 +28,11 @@ export class Canaries {
     return this.#add(`${this.#mark('Password')}${signs} pass wörd`, site, part);
   }
 
+  /** The passphrase of a certificate: no site gets it. */
+  passphrase(): string {
+    return this.#add(`${this.#mark('Passphrase')}${signs}`, undefined, undefined);
+  }
+
   /** A token for a header. */
   token(site: string): string {
     return this.#add(`${this.#mark('Token')}${signs}`, site, 'authorization');

@@ -20,6 +20,8 @@ class Gateway {
   readonly received: Received[] = [];
   /** Tokens that no site takes any more. */
   readonly revoked = new Set<string>();
+  /** What it answers to a token that it does not take. */
+  refusal: object = {};
   /** Where requests of the first site are sent to; `undefined` = they are answered. */
   redirect: string | undefined;
   readonly #server = createServer((message, response) => {
@@ -35,7 +37,7 @@ class Gateway {
     }
     const isKnown = token !== '' && !this.revoked.has(token);
     const headersOut = { 'content-type': 'application/json', 'x-ausername': isKnown ? 'ada' : 'anonymous' };
-    response.writeHead(isKnown ? 200 : 401, headersOut).end(JSON.stringify(isKnown ? issues : {}));
+    response.writeHead(isKnown ? 200 : 401, headersOut).end(JSON.stringify(isKnown ? issues : this.refusal));
   });
 
   async start(): Promise<string> {
@@ -74,6 +76,7 @@ describe('two sites of one gateway', () => {
   beforeEach(() => {
     gateway.received.length = 0;
     gateway.revoked.clear();
+    gateway.refusal = {};
     gateway.redirect = undefined;
     vault = new TestVault();
     const storage = newFolder();
@@ -117,6 +120,20 @@ describe('two sites of one gateway', () => {
     assert.deepEqual(await search('second'), []);
     enter('first', tokens.anew);
     assert.deepEqual(await search('first'), []);
+  });
+
+  it('say that a token lacks a scope, at the sign-in and later', async () => {
+    gateway.refusal = { code: 401, message: 'Unauthorized; scope does not match' };
+    gateway.revoked.add(tokens.second);
+    enter('second', tokens.second);
+    assert.deepEqual(await search('second'), ['rejected.scope']);
+    enter('first', tokens.first);
+    assert.deepEqual(await search('first'), []);
+    gateway.revoked.add(tokens.first);
+    assert.deepEqual(await search('first'), ['rejected.scope']);
+    const sent = gateway.received.length;
+    assert.deepEqual(await search('first'), ['rejected.scope']);
+    assert.equal(gateway.received.length, sent);
   });
 
   it('are signed out one by one', async () => {

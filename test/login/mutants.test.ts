@@ -15,7 +15,12 @@ import { newFolder } from './window.ts';
 const addressTests = ['test/login/gateway.test.ts', 'test/unit/base/site-address.test.ts'];
 /** What the scenarios and stories need to run elsewhere. */
 const needed = [
-  ...['package.json', 'shared', 'server/src', 'server/catalogue', 'test/login', 'test/support'],
+  'package.json',
+  'shared',
+  'server/src',
+  'server/catalogue',
+  'test/login',
+  'test/support',
   'test/unit/base/site-address.test.ts',
 ];
 /**

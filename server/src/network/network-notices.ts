@@ -1,6 +1,8 @@
 import trackerTexts from '../../catalogue/messages/tracker-run.json' with { type: 'json' };
 import texts from '../../catalogue/messages/network.json' with { type: 'json' };
+import type { HttpResponse } from './http/http-client.ts';
 import type { HttpFailure } from './http/http-failure.ts';
+import { reasonIn } from './http/read-json.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import { type NoticeText, type NoticeValues, noticesOf } from './session/notice-table.ts';
@@ -38,6 +40,16 @@ function noticesFrom<Code extends string>(
 
 export const commonNotices = noticesFrom<Common>(texts);
 export const trackerNotices = noticesFrom<keyof typeof trackerTexts>({ ...texts, ...trackerTexts });
+
+/** A notice about a response that is not a success, with the site's own reason where it gives one. */
+export function withReason(notice: Notice, response: HttpResponse): Notice {
+  const reason = reasonIn(response);
+  if (reason === '') return notice;
+  return {
+    ...notice,
+    message: commonNotices.of('statusReason', { message: notice.message, reason }).message,
+  };
+}
 
 /** The notice for a failure of the network, for a site of either kind. */
 export const failureNotice = (failure: HttpFailure, { kind, name }: Site): Notice =>

@@ -7,7 +7,7 @@ import type { RateLimits } from './http/rate-limit.ts';
 import { countdown, longestWait, retryAfter } from './http/retry-after.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { SiteAddress } from '#shared/protocol/sites.ts';
-import type { commonNotices } from './network-notices.ts';
+import { type commonNotices, withReason } from './network-notices.ts';
 import type { Progress } from '#shared/protocol/run.ts';
 import type { ApiMessage } from '#shared/protocol/request.ts';
 
@@ -92,7 +92,8 @@ export async function sendWithBackoff<Answer>(
     if (isBackground === true)
       return { notice: notices.of('waitTooLong', { ...values, seconds }), retryAfter: seconds };
     if (seconds > longestWait) return { notice: notices.of('waitTooLong', { ...values, seconds }) };
-    if (waits >= maximumWaits) return { notice: notices.of('waitedEnough', { ...values, times: waits }) };
+    if (waits >= maximumWaits)
+      return { notice: withReason(notices.of('waitedEnough', { ...values, times: waits }), sent) };
     waits++;
     await pauseFor(wait, clock, listener, signal);
     if (signal.aborted) return { notice: notices.of('cancelled', values) };

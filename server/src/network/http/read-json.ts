@@ -5,6 +5,7 @@ import { HttpFailure, type FailureKind } from './http-failure.ts';
 import type { Limits } from './limits.ts';
 import { jsonErrorOffset } from './json-error-offset.ts';
 import { htmlText } from '#shared/base/read-html.ts';
+import { arrayOf, isObject, textOf } from '#shared/protocol/json-values.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
 type JsonLimits = Pick<Limits, 'depth' | 'values' | 'names'>;
@@ -32,6 +33,71 @@ export function readJson(response: HttpResponse, limits: JsonLimits): Json {
 /** The message of PHP before the JSON of a response; `undefined` = none. */
 export const remarkBefore = (response: HttpResponse): string | undefined =>
   /^[{[]/.test(beginningOf(response, 10)) ? undefined : phpMessage(readText(response));
+
+/** Bytes of a response in which a reason is looked for, and characters of it. */
+const [longestRead, longestReason] = [8000, 300];
+
+/** The names that reasons have in JSON, the most telling first. */
+const reasonNames = ['errorMessages', 'message', 'detail', 'error_description', 'error', 'title', 'reason'];
+
+/** Texts that say no more than a status, in lower case and without digits and signs. */
+const statusPhrases: ReadonlySet<string> = new Set([
+  '',
+  'access denied',
+  'bad gateway',
+  'bad request',
+  'error',
+  'forbidden',
+  'gateway time out',
+  'gateway timeout',
+  'internal server error',
+  'no message available',
+  'not found',
+  'service temporarily unavailable',
+  'service unavailable',
+  'too many requests',
+  'unauthorized',
+]);
+
+/** The title and the headings of a page; fewer than three words are a name. */
+const heading = /<(?:title|h1)>([^<]{1,300})</gi;
+
+/**
+ * The reason that a site itself gives for a status that is not a success: in JSON, as a line of text, or as the title or heading of
+ * a page; empty = none that says more than the status.
+ */
+export function reasonIn(response: HttpResponse): string {
+  const text = beginningOf(response, longestRead).trim();
+  const reason = text.startsWith('{') ? reasonInJson(text) : reasonInText(text, response.status);
+  return shorten(saysMore(reason) ? reason : '', longestReason);
+}
+
+function reasonInText(text: string, status: number): string {
+  if (!text.startsWith('<')) return text.split(/\r?\n/, 1)[0] ?? '';
+  // The page of a 401 is one to sign in.
+  const headings = status === 401 ? [] : text.matchAll(heading);
+  const sentences = Array.from(headings, ([, content = '']) => htmlText(content).trim());
+  return sentences.find(sentence => /\s\S+\s/.test(sentence) && saysMore(sentence)) ?? '';
+}
+
+function reasonInJson(text: string): string {
+  let body: Json;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return '';
+  }
+  const reasons = reasonNames.map(name => {
+    const value = isObject(body) ? body[name] : undefined;
+    const parts = isObject(value) ? [value['message'], value['info']] : (arrayOf(value) ?? [value]);
+    return parts.map(textOf).filter(saysMore).join(' ');
+  });
+  return reasons.find(saysMore) ?? '';
+}
+
+/** Whether a text is more than a status or an address in words. */
+const saysMore = (text: string): boolean =>
+  !/^null for uri:/i.test(text) && !statusPhrases.has((text.toLowerCase().match(/\p{L}+/gu) ?? []).join(' '));
 
 function jsonAfter(text: string, reason: string, response: HttpResponse, limits: JsonLimits): Json {
   for (const start of jsonStarts(text)) {

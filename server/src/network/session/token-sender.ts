@@ -6,6 +6,7 @@ import { valueOf, type Refusal } from './login/login-rule.ts';
 import { redactFailure, redactSession } from './redaction/redact-session.ts';
 import type { TokenSession } from './schemes/scheme.ts';
 import { schemeOf } from './schemes/scheme-of.ts';
+import { tokenRefusal } from './schemes/tracker-scheme.ts';
 import {
   recordProof,
   RequestCount,
@@ -20,8 +21,6 @@ interface Held {
   readonly session: TokenSession;
   readonly login: string;
 }
-
-const refused: Refusal = { reason: 'token' };
 
 /**
  * Sends a run's requests with a token, once the site has accepted it. The first refusal is final: right before a request
@@ -60,7 +59,7 @@ export class TokenSender implements Sender {
     }
     count.add(response.requests);
     if (judgement.kind === 'refused') throw await this.#refuse(judgement.refusal);
-    if (purpose === 'run') throw await this.#refuse(refused);
+    if (purpose === 'run') throw await this.#refuse(tokenRefusal(response));
     // The resource itself may refuse it: a run will show that.
     background.add(held.login, site.url);
     return undefined;

@@ -13,7 +13,7 @@ import {
   waitFor,
 } from '../send-with-backoff.ts';
 import { arrayOf, isObject, textOf } from '#shared/protocol/json-values.ts';
-import { trackerNotices } from '../network-notices.ts';
+import { trackerNotices, withReason } from '../network-notices.ts';
 import { apiMessage, MessageList } from '../message-list.ts';
 import type { ApiMessage } from '#shared/protocol/request.ts';
 import type { SiteAddress } from '#shared/protocol/sites.ts';
@@ -81,12 +81,12 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
     if (success) return { notice: trackerNotices.failure(error, site), status };
   }
   const user = shorten(loginHeaders(response, { url: response.url }).user ?? '', longest.account);
-  if (user === '') return { notice: trackerNotices.status(status, values), status };
+  if (user === '') return { notice: withReason(trackerNotices.status(status, values), response), status };
   const notice =
     status === 403
       ? trackerNotices.of('http403For', { ...values, account: user })
       : trackerNotices.status(status, values);
-  return { notice, status, account: user };
+  return { notice: withReason(notice, response), status, account: user };
 }
 
 /** The errors in a response, within the limits. */

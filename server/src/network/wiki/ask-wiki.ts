@@ -1,6 +1,6 @@
 /** Sends requests to a wiki, and reads its responses. */
-import { readJson, remarkBefore } from '../http/read-json.ts';
-import { beginningOf, hostOf, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
+import { readJson, reasonIn, remarkBefore } from '../http/read-json.ts';
+import { hostOf, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
 import { HttpFailure } from '../http/http-failure.ts';
 import type { Limits } from '../http/limits.ts';
 import { requestOf } from './wiki-request.ts';
@@ -14,10 +14,9 @@ import {
 import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { isObject, type JsonObject, arrayOf, textOf } from '#shared/protocol/json-values.ts';
 import { MessageList, apiMessage } from '../message-list.ts';
-import { shorten } from '#shared/base/shorten.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { NoticeValues } from '../session/notice-table.ts';
-import { commonNotices } from '../network-notices.ts';
+import { commonNotices, withReason } from '../network-notices.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { ApiMessage } from '#shared/protocol/request.ts';
 
@@ -89,23 +88,10 @@ function refusalOf(response: HttpResponse, values: NoticeValues): Notice {
   const { status, headers } = response;
   // https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
   if (headers['cf-mitigated'] === 'challenge') return commonNotices.of('browserCheck', { ...values, status });
-  const reason = reasonOf(response);
-  if (reason === '') return commonNotices.status(status, values);
-  if (status === 403) return commonNotices.of('http403Reason', { ...values, reason });
-  const notice = commonNotices.status(status, values);
-  const { message } = commonNotices.of('statusReason', { message: notice.message, reason });
-  return { ...notice, message };
-}
-
-/** Bytes of a response in which a reason is looked for, and characters of it. */
-const [longestRead, longestReason] = [8000, 300];
-
-/** The first line of a response that is plain text; empty = it is a page or has no text. */
-function reasonOf(response: HttpResponse): string {
-  if (!/^text\/plain\b/i.test(response.headers['content-type'] ?? '')) return '';
-  const lines = beginningOf(response, longestRead).split(/\r?\n/);
-  const line = lines.find(candidate => candidate.trim() !== '') ?? '';
-  return shorten(line.trim(), longestReason);
+  const reason = reasonIn(response);
+  return status === 403 && reason !== ''
+    ? commonNotices.of('http403Reason', { ...values, reason })
+    : withReason(commonNotices.status(status, values), response);
 }
 
 /** The errors and warnings of a response, in any `errorformat` and `formatversion`. */

@@ -19,6 +19,7 @@ export const refusals = [
   'noSession',
   'secondStep',
   'token',
+  'scope',
 ] as const;
 export interface Refusal {
   readonly reason: (typeof refusals)[number];

@@ -1,6 +1,8 @@
 /** Authentication at Jira. */
 import { siteRoot } from '#shared/base/site-address.ts';
 import { type HttpResponse, withHeader } from '../../http/http-client.ts';
+import { reasonIn } from '../../http/read-json.ts';
+import type { Refusal } from '../login/login-rule.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Credentials } from '../credentials.ts';
 import { loginHeaders } from './jira-login-headers.ts';
@@ -84,10 +86,18 @@ function tokenAnswer(response: HttpResponse, site: Site): LoginAnswer {
   const { denial, failed, user } = loginHeaders(response, site);
   if (denial) return { kind: 'rejected', refusal: denial };
   if (failed || response.status === 401 || (isSuccess(response) && user === '')) {
-    return { kind: 'rejected', refusal: { reason: 'token' } };
+    return { kind: 'rejected', refusal: tokenRefusal(response) };
   }
   return isSuccess(response) ? { kind: 'accepted' } : { kind: 'unknown', status: response.status };
 }
+
+/**
+ * Why a tracker refuses a token. Of the body only this is used, in the words of Atlassian's gateway:
+ * https://github.com/raycast/extensions/issues/11212
+ */
+export const tokenRefusal = (response: HttpResponse): Refusal => ({
+  reason: /scope does not match/i.test(reasonIn(response)) ? 'scope' : 'token',
+});
 
 /** Basic for a password and for an API token of Cloud, which is stored with its account; Bearer for any other token. */
 function authorization({ kind, account, secret }: Pick<Credentials, 'kind' | 'account' | 'secret'>): string {

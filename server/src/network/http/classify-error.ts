@@ -1,5 +1,6 @@
-/** Classifies errors of Node and of the HTTP library as failures. */
+/** Keeps an exchange with a server within its limits, and classifies the errors that end it as failures. */
 import table from '../../../catalogue/network/faults.json' with { type: 'json' };
+import { parseUrl, type HttpRequest, type HttpResponse } from './http-client.ts';
 import { HttpFailure, isFailureKind, type FailureKind } from './http-failure.ts';
 import type { Limits } from './limits.ts';
 
@@ -19,6 +20,71 @@ export interface Circumstances {
   readonly proxy: string | undefined;
   readonly limits: Limits;
 }
+
+/** One request and its response. */
+export interface Exchange {
+  readonly url: URL;
+  readonly limits: Limits;
+  /** Ends it: its caller, or a limit of time. */
+  readonly signal: AbortSignal;
+  /** To be called when the headers of the response are there. */
+  readonly headersArrived: () => void;
+}
+
+/**
+ * Runs an exchange within the limits of time, until its caller cancels it. Fails as `badUrl` if the address is not of HTTP.
+ *
+ * @param failureFor the failure for an error that is not one yet
+ */
+export async function withinLimits(
+  request: HttpRequest,
+  general: Limits,
+  cancelled: AbortSignal,
+  exchange: (exchange: Exchange) => Promise<HttpResponse>,
+  failureFor: (
+    error: unknown,
+    at: Omit<Circumstances, 'proxy'>,
+    exchange: Exchange,
+  ) => HttpFailure | Promise<HttpFailure>,
+): Promise<HttpResponse> {
+  const url = parseUrl(request.url);
+  if (!url || !isHttp.test(url.protocol)) throw new HttpFailure('badUrl', request.url.slice(0, 200), {}, 0);
+  const limits = { ...general, bodyBytes: Math.min(general.bodyBytes, request.maximumBytes ?? Infinity) };
+  const stop = new AbortController();
+  let stopped: FailureKind | undefined;
+  const stopAs = (kind: FailureKind): void => {
+    stopped ??= kind;
+    stop.abort();
+  };
+  const cancel = (): void => stopAs('cancelled');
+  if (cancelled.aborted) cancel();
+  cancelled.addEventListener('abort', cancel, { once: true });
+  const headersTimer = setTimeout(stopAs, limits.headers, 'slowHeaders');
+  const totalTimer = setTimeout(stopAs, limits.total, 'slowBody');
+  let phase: Phase = 'headers';
+  const current: Exchange = {
+    url,
+    limits,
+    signal: stop.signal,
+    headersArrived() {
+      clearTimeout(headersTimer);
+      phase = 'body';
+    },
+  };
+  try {
+    return await exchange(current);
+  } catch (error) {
+    if (error instanceof HttpFailure) throw error;
+    throw await failureFor(error, { stopped, phase, host: url.host, limits }, current);
+  } finally {
+    clearTimeout(headersTimer);
+    clearTimeout(totalTimer);
+    cancelled.removeEventListener('abort', cancel);
+  }
+}
+
+/** The protocols of addresses that are requested. */
+export const isHttp = /^https?:$/;
 
 const kinds = new Map<string, string>(Object.entries(table.codes));
 const prefixes = Object.entries(table.prefixes);

@@ -4,8 +4,8 @@ import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { ClientCertificate } from '#shared/protocol/settings.ts';
 import { authorities, ownCertificate, type OwnCertificate } from './certificate-files.ts';
 import { parseUrl, type HttpClient, type HttpRequest, type HttpResponse } from './http-client.ts';
-import { HttpFailure, type FailureKind } from './http-failure.ts';
-import { failureOf, type Phase } from './classify-error.ts';
+import { HttpFailure } from './http-failure.ts';
+import { failureOf, isHttp, withinLimits, type Exchange } from './classify-error.ts';
 import { acceptEncoding, readBody } from './read-body.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { isLoopback } from '#shared/base/site-address.ts';
@@ -21,49 +21,37 @@ export interface ConnectionSettings {
   readonly passphrase?: (origin: string) => Promise<string | undefined>;
 }
 
-const isHttp = /^https?:$/;
-
 /** A client that sends one request and reads one response, without redirects, retries or sessions. */
 export function createHttpClient(settings: ConnectionSettings, general: Limits = defaultLimits): HttpClient {
   const dispatchers = createDispatchers(settings, general);
 
   async function send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
-    const url = parseUrl(request.url);
-    if (!url || !isHttp.test(url.protocol)) throw new HttpFailure('badUrl', request.url.slice(0, 200), {}, 0);
-    const { dispatcher, proxy } = await dispatchers.to(url);
-    const bodyBytes = Math.min(general.bodyBytes, request.maximumBytes ?? Infinity);
-    const limits = { ...general, bodyBytes };
-    const stop = new AbortController();
-    let stopped: FailureKind | undefined;
-    const stopAs = (kind: FailureKind): void => {
-      stopped ??= kind;
-      stop.abort();
-    };
-    const cancel = (): void => stopAs('cancelled');
-    if (signal.aborted) cancel();
-    signal.addEventListener('abort', cancel, { once: true });
-    const headersTimer = setTimeout(stopAs, limits.headers, 'slowHeaders');
-    const totalTimer = setTimeout(stopAs, limits.total, 'slowBody');
-    let phase: Phase = 'headers';
-    try {
+    let proxy: string | undefined;
+    const exchange = async ({
+      url,
+      limits,
+      signal: stop,
+      headersArrived,
+    }: Exchange): Promise<HttpResponse> => {
+      const way = await dispatchers.to(url);
+      proxy = way.proxy;
       const { canSend } = request;
-      const guarded = canSend ? withCheck(dispatcher, url.host, canSend) : dispatcher;
+      const guarded = canSend ? withCheck(way.dispatcher, url.host, canSend) : way.dispatcher;
       const response = await guarded.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method: request.method,
         headers: { 'accept-encoding': acceptEncoding, ...sendableHeaders(request.headers) },
         body: request.body ?? null,
-        signal: stop.signal,
+        signal: stop,
       });
-      clearTimeout(headersTimer);
-      phase = 'body';
+      headersArrived();
       const headers = flat(response.headers);
       if (proxy && response.statusCode === 407) {
         response.body.on('error', () => undefined).destroy();
         throw new HttpFailure('proxy', proxy, { reason: '407' });
       }
-      const body = await readBody(response.body, headers, bodyBytes);
+      const body = await readBody(response.body, headers, limits.bodyBytes);
       // The library frees a connection only in the next turn: an immediate request would open another one.
       await setImmediate();
       return {
@@ -74,14 +62,10 @@ export function createHttpClient(settings: ConnectionSettings, general: Limits =
         body,
         requests: 1,
       };
-    } catch (error) {
-      if (error instanceof HttpFailure) throw error;
-      throw failureOf(error, { stopped, phase, host: url.host, proxy, limits });
-    } finally {
-      clearTimeout(headersTimer);
-      clearTimeout(totalTimer);
-      signal.removeEventListener('abort', cancel);
-    }
+    };
+    return withinLimits(request, general, signal, exchange, (error, at) =>
+      failureOf(error, { ...at, proxy }),
+    );
   }
 
   return { send, close: () => dispatchers.close() };

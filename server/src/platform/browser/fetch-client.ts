@@ -1,5 +1,5 @@
 /** The HTTP client of a browser: anonymous requests of a page to wikis that answer pages of any origin. */
-import { failureOf, type Phase, TooLarge } from '../../network/http/classify-error.ts';
+import { type Exchange, failureOf, TooLarge, withinLimits } from '../../network/http/classify-error.ts';
 import {
   parseUrl,
   type HttpClient,
@@ -27,30 +27,16 @@ const anonymous = {
 export function createFetchClient(general: Limits = defaultLimits): HttpClient {
   const closed = new AbortController();
 
-  async function send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
-    const url = parseUrl(request.url);
-    if (!url || !/^https?:$/.test(url.protocol))
-      throw new HttpFailure('badUrl', request.url.slice(0, 200), {}, 0);
-    const limits = { ...general, bodyBytes: Math.min(general.bodyBytes, request.maximumBytes ?? Infinity) };
-    const stop = new AbortController();
-    let stopped: FailureKind | undefined;
-    const stopAs = (kind: FailureKind): void => {
-      stopped ??= kind;
-      stop.abort();
-    };
-    const cancel = (): void => stopAs('cancelled');
-    const cancelled = AbortSignal.any([signal, closed.signal]);
-    if (cancelled.aborted || request.canSend?.() === false) cancel();
-    cancelled.addEventListener('abort', cancel, { once: true });
-    const timers = [
-      setTimeout(stopAs, limits.headers, 'slowHeaders'),
-      setTimeout(stopAs, limits.total, 'slowBody'),
-    ];
-    let phase: Phase = 'headers';
-    try {
-      const response = await fetch(forAnyOrigin(url), { ...optionsOf(request), signal: stop.signal });
-      clearTimeout(timers[0]);
-      phase = 'body';
+  function send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+    const exchange = async ({
+      url,
+      limits,
+      signal: stop,
+      headersArrived,
+    }: Exchange): Promise<HttpResponse> => {
+      if (request.canSend?.() === false) throw new HttpFailure('cancelled', url.host, {}, 0);
+      const response = await fetch(forAnyOrigin(url), { ...optionsOf(request), signal: stop });
+      headersArrived();
       refuseOtherOrigin(response, url);
       const body = await readBody(response, limits.bodyBytes);
       return {
@@ -61,17 +47,13 @@ export function createFetchClient(general: Limits = defaultLimits): HttpClient {
         body,
         requests: 1,
       };
-    } catch (error) {
-      if (error instanceof HttpFailure) throw error;
-      const isKnown = stopped !== undefined || error instanceof TooLarge;
-      if (isKnown) throw failureOf(error, { stopped, phase, host: url.host, proxy: undefined, limits });
-      throw phase === 'body'
-        ? new HttpFailure('truncated', url.host)
-        : new HttpFailure(await causeOf(url, stop.signal), url.host);
-    } finally {
-      for (const timer of timers) clearTimeout(timer);
-      cancelled.removeEventListener('abort', cancel);
-    }
+    };
+    const cancelled = AbortSignal.any([signal, closed.signal]);
+    return withinLimits(request, general, cancelled, exchange, async (error, at, { url, signal: stop }) => {
+      if (at.stopped !== undefined || error instanceof TooLarge)
+        return failureOf(error, { ...at, proxy: undefined });
+      return new HttpFailure(at.phase === 'body' ? 'truncated' : await causeOf(url, stop), url.host);
+    });
   }
 
   return { send, close: async () => closed.abort() };

@@ -63,8 +63,8 @@ const statusPhrases: ReadonlySet<string> = new Set([
 const heading = /<(?:title|h1)>([^<]{1,300})</gi;
 
 /**
- * The reason that a site itself gives for a status that is not a success: in JSON, as a line of text, or as the title or heading of
- * a page; empty = none that says more than the status.
+ * The reason that a site itself gives for a status that is not a success: in JSON, as a line of text, or as the title or
+ * heading of a page; empty = none that says more than the status.
  */
 export function reasonIn(response: HttpResponse): string {
   const text = beginningOf(response, longestRead).trim();

@@ -11,6 +11,8 @@ const shapes: Readonly<
   'a list of two words each': ['jql', 300, count => `status in (${'In Progress, '.repeat(count)}x)`],
   'open parentheses': ['jql', 2000, count => `${'('.repeat(count)}a = 1`],
   conditions: ['jql', 500, count => `a = 1${' AND asignee = x'.repeat(count)}`],
+  'quotes of a word processor': ['jql', 200, count => 'assignee = “x” '.repeat(count)],
+  'repeated sorts': ['jql', 300, count => `order by created${', created desc'.repeat(count)}`],
   'unknown modules': ['wikiquery', 300, count => `list=${numbered(count, number => `modulx${number}`, '|')}`],
   'unknown parameters': [
     'wikiquery',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { explainJql } from '../../server/src/jql/hover/jql-hover.ts';
-import { countErrors, validateJql } from '../../server/src/jql/validation/validate.ts';
+import { countProblems, validateJql } from '../../server/src/jql/validation/validate.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { cases } from '../support/depth.ts';
 import { context, knowledge, viewOf } from '../support/jql.ts';
@@ -70,7 +70,7 @@ describe('on any text', () => {
         const errors = validateJql(query, text, knowledge, context.now).filter(
           ({ severity }) => severity === 'error',
         );
-        assert.equal(countErrors(query, text, knowledge), errors.length);
+        assert.equal(countProblems(query, text, knowledge).errors, errors.length);
       }),
       runs,
     );

@@ -55,6 +55,27 @@ describe('a long text to search for', () => {
   });
 });
 
+describe('many problems in a long query', () => {
+  const texts = {
+    'quotes of a word processor': many('assignee = “x” ', 1000),
+    'repeated sorts': `order by created${many(', created desc', 1000)}`,
+  };
+  for (const [name, query] of Object.entries(texts))
+    it(`each has its fixes, without a check of what they lead to: ${name}`, () => {
+      const offered = problemsOf(query).flatMap(problem => fixes(query, problem));
+      assert.notEqual(offered.length, 0);
+      assert(offered.every(({ preferred }) => preferred !== true));
+    });
+});
+
+describe('a long call', () => {
+  it('is put in words', () => {
+    const text = `assignee in membersOf(a${some(', a')})`;
+    const words = jqlInWords(queryOf(text), { ...context, catalogue: knowledge.catalogue, text });
+    assert.match(words, /a, a/);
+  });
+});
+
 describe('a long order', () => {
   it('is put in words', () => {
     const text = `project = A ORDER BY a${some(', a')}`;

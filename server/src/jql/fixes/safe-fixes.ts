@@ -10,7 +10,7 @@ import { parseJqlText } from '../syntax/parse-jql.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import { tokenize } from '../syntax/tokenize.ts';
 import { allParts } from '../syntax/walk.ts';
-import { countErrors } from '../validation/validate.ts';
+import { countProblems, type ProblemCount } from '../validation/validate.ts';
 import type { FixContext } from './fix-context.ts';
 
 /**
@@ -20,14 +20,15 @@ import type { FixContext } from './fix-context.ts';
  */
 export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly Fix[] {
   const { query, knowledge, problem } = context;
-  const before = errorsBefore(query, knowledge);
-  if (before * query.body.text.length > mostWork) return fixes.map(withoutPreference);
+  const { errors: before, all } = countBefore(query, knowledge);
+  // Each problem has fixes, and each of them is a text as long as the query.
+  if (all * query.body.text.length > mostWork) return fixes.map(withoutPreference);
   // Errors of a second query are reported once it is a query of its own.
   const mostErrors = (fix: Fix): number =>
     problem.severity === 'error' && fix.kind !== newQuery ? before - 1 : before;
   return fixes.flatMap(fix => {
     const after = textAfter(query, fix.edits);
-    if (errorsIn(after, knowledge) <= mostErrors(fix))
+    if (countIn(after, knowledge).errors <= mostErrors(fix))
       return fix.preferred && regroups(query.body.text, after) ? withoutPreference(fix) : fix;
     // The nearest name is what the user meant, even if more has to change with it.
     return fix.title === renaming ? withoutPreference(fix) : [];
@@ -68,15 +69,15 @@ export function compatibleFixes(
   fixes: readonly Fix[],
 ): readonly Fix[] {
   const errorsWith = (chosen: readonly Fix[]): number =>
-    errorsIn(
+    countIn(
       textAfter(
         query,
         chosen.flatMap(({ edits }) => edits),
       ),
       knowledge,
-    );
+    ).errors;
   let chosen: readonly Fix[] = [];
-  let fewest = errorsBefore(query, knowledge);
+  let fewest = countBefore(query, knowledge).errors;
   /** Adds as many fixes as possible; tries halves where all together add errors. */
   const add = (more: readonly Fix[]): void => {
     const together = [...chosen, ...more];
@@ -94,21 +95,25 @@ export function compatibleFixes(
   return fixes.length > 1 ? chosen : fixes;
 }
 
-const counted = new WeakMap<JqlQuery, { readonly knowledge: JqlKnowledge; readonly count: number }>();
+const counted = new WeakMap<JqlQuery, { readonly knowledge: JqlKnowledge; readonly count: ProblemCount }>();
 
-function errorsBefore(query: JqlQuery, knowledge: JqlKnowledge): number {
+function countBefore(query: JqlQuery, knowledge: JqlKnowledge): ProblemCount {
   const cached = counted.get(query);
   if (cached?.knowledge === knowledge) return cached.count;
-  const count = errorsIn(query.body.text, knowledge);
+  const count = countIn(query.body.text, knowledge);
   counted.set(query, { knowledge, count });
   return count;
 }
 
-/** The number of errors in a text, of which a fix may have made several queries. */
-function errorsIn(text: string, knowledge: JqlKnowledge): number {
-  return text
-    .split(/^###.*$/m)
-    .reduce((count, part) => count + countErrors(parseJqlText(part), part, knowledge), 0);
+/** Counts the problems of a text, of which a fix may have made several queries. */
+function countIn(text: string, knowledge: JqlKnowledge): ProblemCount {
+  let [errors, all] = [0, 0];
+  for (const part of text.split(/^###.*$/m)) {
+    const count = countProblems(parseJqlText(part), part, knowledge);
+    errors += count.errors;
+    all += count.all;
+  }
+  return { errors, all };
 }
 
 /** Returns the body as the tracker reads it after edits that change no variable. */

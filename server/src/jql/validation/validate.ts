@@ -38,11 +38,17 @@ export const validateJql = (
 /** Any time will do: whether something is an error does not depend on the date. */
 const anyDay = 0;
 
-/** Returns the number of errors in a query, without the checks of what its conditions mean together, which find none. */
-export const countErrors = (query: JqlQuery, text: string, knowledge: JqlKnowledge): number =>
-  problemsIn(new Check(query, knowledge, anyDay), text, () => {}).filter(
-    ({ severity }) => severity === 'error',
-  ).length;
+/** How many problems a query has. */
+export interface ProblemCount {
+  readonly errors: number;
+  readonly all: number;
+}
+
+/** Counts the problems of a query, without the checks of what its conditions mean together, which find no errors. */
+export function countProblems(query: JqlQuery, text: string, knowledge: JqlKnowledge): ProblemCount {
+  const problems = problemsIn(new Check(query, knowledge, anyDay), text, () => {});
+  return { errors: problems.filter(({ severity }) => severity === 'error').length, all: problems.length };
+}
 
 function problemsIn(check: Check, text: string, checkTogether: typeof checkMeaning): readonly Problem[] {
   const { query, knowledge, now } = check;

@@ -165,7 +165,7 @@ class QueryWriter {
     const period = periodInWords(call, name);
     if (period !== undefined) return period;
     const values = call.arguments.map(argument => this.#value(argument, undefined));
-    for (let count = values.length; count >= 0; count--) {
+    for (let count = Math.min(values.length, mostPlaces); count >= 0; count--) {
       const words = functionWords(name, count, values);
       if (words !== undefined) return words;
     }
@@ -213,6 +213,9 @@ function functionWords(name: string, count: number, values: readonly string[]): 
     words !== undefined && !/\{\d\}/.test(words) && (count === 0 || words.includes(named[count - 1]!));
   return isWhole ? words : undefined;
 }
+
+/** The words of a function have at most so many places, as each is one digit. */
+const mostPlaces = 9;
 
 const comparisons = ['<', '<=', '>', '>='] as const;
 type Comparison = (typeof comparisons)[number];

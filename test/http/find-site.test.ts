@@ -192,3 +192,12 @@ test('a page of megabytes is read in linear time', async () => {
   const { finding } = await found('/', 'wiki /w/api.php', { '/': page('<link '.repeat(500_000)) });
   assert.ok('problem' in finding);
 });
+
+for (const context of ['.example.org', '@example.org/', '0', ':1@example.org'])
+  test(`no other host by a context path that is none: ${context}`, async () => {
+    const { finding } = await found('/start', 'tracker /start', {
+      '/start': page(`<meta name="ajs-context-path" content="${context}">`),
+      '/jira/rest/api/2/serverInfo': api(serverInfo),
+    });
+    assert.deepEqual(finding, tracker('/jira'));
+  });

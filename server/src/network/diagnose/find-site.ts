@@ -134,7 +134,9 @@ function candidates(page: string, text: string, { kind }: SiteIdentity): readonl
   if (api && addressProblem(api.origin) === undefined)
     return [{ kind: 'wiki', url: api.origin + api.pathname }];
   const context = toldBy(text, told.context);
-  if (context !== undefined) return [{ kind: 'tracker', url: siteRoot(origin + context) }];
+  // Anything but a path would go on with the name of the host: `.example.org`, `@example.org`.
+  if (context === '' || context?.startsWith('/') === true)
+    return [{ kind: 'tracker', url: siteRoot(origin + context) }];
   const folders = pathname.split('/').slice(1, deepest);
   const contexts = [
     ...folders.map((_, index) => `/${folders.slice(0, index + 1).join('/')}`),

@@ -62,6 +62,15 @@ const newerNode = `(function (found, needed) {
   process.exit(1);
 })(process.versions.node.split('.'), ${JSON.stringify(needed.split('.'))});`;
 
+/** Entries that are built twice: beside the extension of web editors, and beside the page of the playground. */
+const besideExtensionAndPage = entries =>
+  Object.fromEntries(
+    Object.entries(entries).flatMap(([name, file]) => [
+      [`browser/${name}`, file],
+      [`playground/${name}`, file],
+    ]),
+  );
+
 /** The bundles: the entry of each and its options. */
 const bundles = [
   // The editor decides by this ending, not by the folder's package.json, that it is CommonJS.
@@ -71,11 +80,11 @@ const bundles = [
     external: ['vscode'],
     outExtension: { '.js': '.cjs' },
   },
-  // The extension of editors in a web browser; its server is that of the playground.
+  // The extension of editors in a web browser.
   {
     ...browser,
     format: 'cjs',
-    entryPoints: { 'web-extension': 'client/src/extension.ts' },
+    entryPoints: { 'browser/extension': 'client/src/extension.ts' },
     external: ['vscode'],
     mainFields: ['browser', 'module', 'main'],
   },
@@ -106,20 +115,31 @@ const bundles = [
   // The process that executes SQL statements.
   { ...node, entryPoints: { sql: 'server/src/results/sql-child.ts' } },
   { ...node, entryPoints: { worker: 'server/src/network/thread/worker.ts' } },
-  // The playground, a page of static files, with the language server as a Web Worker.
+  // The language server as a Web Worker, for that extension and for the playground, whose files stand alone.
   {
     ...browser,
-    entryPoints: { 'playground/language-server': 'server/src/platform/browser/language-server.ts' },
+    entryPoints: besideExtensionAndPage({
+      'language-server': 'server/src/platform/browser/language-server.ts',
+    }),
     define: { packageVersion: JSON.stringify(manifest.version) },
   },
-  // The worker that runs queries and keeps their rows; the page loads it with the first run.
+  // The worker that runs queries and keeps their rows, loaded with the first run.
   {
     ...browser,
-    entryPoints: { 'playground/network-worker': 'server/src/platform/browser/network-worker.ts' },
+    entryPoints: besideExtensionAndPage({
+      'network-worker': 'server/src/platform/browser/network-worker.ts',
+    }),
     plugins: [catalogues, nodeSubstitutes],
     // The address of a worker may be a blob’s, which is the base of no other; SQLite gets its bytes, and asks for no file.
     define: { 'import.meta.url': '"https://wikijql.invalid/"' },
   },
+  // The module of SQLite: a copied file has one place in a build.
+  ...['browser', 'playground'].map(folder => ({
+    ...browser,
+    entryPoints: { [`${folder}/sqlite3`]: 'node_modules/@sqlite.org/sqlite-wasm/dist/sqlite3.wasm' },
+    loader: { '.wasm': 'copy' },
+  })),
+  // The playground, a page of static files.
   {
     ...browser,
     entryPoints: {
@@ -128,33 +148,22 @@ const bundles = [
       'playground/index': 'client/playground/index.html',
       'playground/results': 'client/playground/results/results.html',
       'playground/icon': 'images/icon.svg',
-      'playground/sqlite3': 'node_modules/@sqlite.org/sqlite-wasm/dist/sqlite3.wasm',
     },
     format: 'esm',
-    loader: { '.html': 'copy', '.svg': 'copy', '.wasm': 'copy' },
+    loader: { '.html': 'copy', '.svg': 'copy' },
   },
-  // Its results are the panel's page in a frame.
+  // The results of the playground are the panel's page in a frame.
   {
     ...browser,
     entryPoints: {
+      results: 'client/webview/results.ts',
       'playground/results': 'client/webview/results.ts',
       'playground/results-host': 'client/playground/results/results-host.ts',
     },
   },
   {
     ...browser,
-    entryPoints: { 'playground/chart': 'client/webview/chart.ts' },
-    globalName: 'wikijqlChart',
-  },
-  {
-    ...browser,
-    entryPoints: { 'playground/sql-editor': 'client/webview/sql-editor.ts' },
-    globalName: 'wikijqlSqlEditor',
-  },
-  { ...browser, entryPoints: { results: 'client/webview/results.ts' } },
-  {
-    ...browser,
-    entryPoints: { chart: 'client/webview/chart.ts' },
+    entryPoints: { chart: 'client/webview/chart.ts', 'playground/chart': 'client/webview/chart.ts' },
     globalName: 'wikijqlChart',
     footer: chartModule,
   },
@@ -167,7 +176,10 @@ const bundles = [
   },
   {
     ...browser,
-    entryPoints: { 'sql-editor': 'client/webview/sql-editor.ts' },
+    entryPoints: {
+      'sql-editor': 'client/webview/sql-editor.ts',
+      'playground/sql-editor': 'client/webview/sql-editor.ts',
+    },
     globalName: 'wikijqlSqlEditor',
   },
   { ...browser, entryPoints: { issue: 'client/webview/issue.ts' } },

@@ -14,10 +14,9 @@ const files = [
   'images',
   'syntaxes',
   'server/agent-plugin/skills',
-  'dist/web-extension.js',
-  'dist/playground/language-server.js',
-  'dist/playground/network-worker.js',
-  'dist/playground/sqlite3.wasm',
+  ...['extension.js', 'language-server.js', 'network-worker.js', 'sqlite3.wasm'].map(
+    name => `dist/browser/${name}`,
+  ),
   'dist/rules.schema.json',
   'dist/third-party-notices.txt',
   ...['results', 'issue', 'chart', 'notebook', 'sql-editor'].map(name => `dist/${name}.js`),
@@ -66,5 +65,5 @@ await mkdir(folder, { recursive: true });
 for (const file of files) await cp(file, `${folder}/${file}`, { recursive: true });
 await writeFile(
   `${folder}/package.json`,
-  `${JSON.stringify({ ...kept, browser: './dist/web-extension.js', files: ['**'] }, undefined, 2)}\n`,
+  `${JSON.stringify({ ...kept, browser: './dist/browser/extension.js', files: ['**'] }, undefined, 2)}\n`,
 );

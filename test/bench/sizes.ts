@@ -21,6 +21,6 @@ export function measureSizes(report: Report): void {
     mostBytesOfWeb,
     kilobytes,
   );
-  const database = statSync(inRoot('dist/playground/sqlite3.wasm')).size;
+  const database = statSync(inRoot('dist/browser/sqlite3.wasm')).size;
   report.figure('of it SQLite for WebAssembly, not compressed', kilobytes(database));
 }

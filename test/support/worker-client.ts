@@ -32,9 +32,9 @@ const policy =
 /** Starts the bundled server in Chromium; `dist` has been built. */
 export async function startWorkerClient(): Promise<WorkerClient> {
   const scripts = new Map<string, string | Buffer>([
-    ['/network-worker.js', await readFile(inRoot('dist/playground/network-worker.js'))],
-    ['/sqlite3.wasm', await readFile(inRoot('dist/playground/sqlite3.wasm'))],
-    ['/language-server.js', await readFile(inRoot('dist/playground/language-server.js'), 'utf8')],
+    ['/network-worker.js', await readFile(inRoot('dist/browser/network-worker.js'))],
+    ['/sqlite3.wasm', await readFile(inRoot('dist/browser/sqlite3.wasm'))],
+    ['/language-server.js', await readFile(inRoot('dist/browser/language-server.js'), 'utf8')],
     ['/worker-client.js', await readFile(inRoot('test/support/in-page/worker-client.js'), 'utf8')],
   ]);
   const requests: string[] = [];

@@ -44,7 +44,7 @@ export const platform: Platform = {
   serverWritesFiles: false,
   offerAgentServer: () => vscode.Disposable.from(),
   createClient(names, extension, options) {
-    const script = vscode.Uri.joinPath(extension, 'dist/playground/language-server.js').toString(true);
+    const script = vscode.Uri.joinPath(extension, 'dist/browser/language-server.js').toString(true);
     const start: StartServer = () => {
       const worker = new Worker(script);
       // The editor loads the script by an address that does not say where its other files are.

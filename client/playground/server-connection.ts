@@ -19,9 +19,7 @@ export interface SiteAddresses {
 
 const settingsFor = ({ wiki, tracker }: SiteAddresses) => ({
   sites: { wiki: { kind: 'wiki', url: wiki }, tracker: { kind: 'tracker', url: tracker } },
-  siteCatalogues: false,
-  suggestions: false,
-  embedded: { check: 'never' },
+  language: { siteCatalogues: false, suggestions: false, embeddedQueries: 'never' },
 });
 
 /** Starts the connection. A query runs only where the user says so, at the address that the page shows. */

@@ -1,8 +1,9 @@
 /** The settings for the server. In an untrusted workspace VS Code leaves out those of the folder. */
+import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { Settings } from '#shared/protocol/settings.ts';
+import { advancedSettingsSchema, languageSettingsSchema, type Settings } from '#shared/protocol/settings.ts';
 import type { Platform } from './platform/platform.ts';
-import { advancedValue, languageValue, userValue } from './user-value.ts';
+import { userValue } from './user-value.ts';
 
 export const section = 'wikijql';
 
@@ -32,23 +33,11 @@ export async function readSettings(
       defaultSite: configuration.get<string>('defaultSite', ''),
       contact: configuration.get<string>('contact', ''),
       limit: configuration.get<number>('limit', 500),
-      siteCatalogues: languageValue(configuration, 'siteCatalogues', true),
-      profile: languageValue(configuration, 'profile', ''),
-      suggestions: languageValue(configuration, 'suggestions', true),
-      keywordCase: languageValue<Settings['keywordCase']>(configuration, 'keywordCase', 'upper'),
-      embedded: { check: embeddedCheck(configuration) },
-      results: {
-        maximumSize: advancedValue(configuration, 'resultsMegabytes', 4096),
-        inMemory: advancedValue(configuration, 'resultsInMemory', false),
-      },
-      snapshots: {
-        maximumAge: advancedValue(configuration, 'snapshotsDays', 365),
-        maximumSize: advancedValue(configuration, 'snapshotsMegabytes', 1024),
-      },
+      language: languageSettings(configuration),
+      advanced: advancedSettings(configuration),
       agents: {
         enabled: ofUser('agents.enabled', true),
         sites: ofUser<readonly string[]>('agents.sites', []),
-        maximumRows: advancedValue(configuration, 'agentRows', 10_000),
       },
       http: {
         proxy: ownProxy === '' ? userValue(vscode.workspace.getConfiguration('http'), 'proxy', '') : ownProxy,
@@ -69,10 +58,12 @@ export async function readSettings(
   };
 }
 
-/** Whether queries in files of other languages are checked in this window. */
-export const embeddedCheck = (
+/** How queries are checked, completed and formatted in this window. */
+export const languageSettings = (
   configuration = vscode.workspace.getConfiguration(section),
-): Settings['embedded']['check'] => languageValue(configuration, 'embeddedQueries', 'auto');
+): Settings['language'] => v.parse(languageSettingsSchema, configuration.get<unknown>('language'));
 
-/** The settings that decide whether queries in files of other languages are checked. */
-export const embeddedSettings = [`${section}.embedded`, `${section}.language`];
+/** How much is kept, as the user set it. */
+export const advancedSettings = (
+  configuration = vscode.workspace.getConfiguration(section),
+): Settings['advanced'] => v.parse(advancedSettingsSchema, userValue<unknown>(configuration, 'advanced', {}));

@@ -19,10 +19,6 @@ const clientCertificateSchema = object({
 });
 export type ClientCertificate = v.InferOutput<typeof clientCertificateSchema>;
 
-const keywordCaseSchema = v.picklist(['upper', 'lower', 'keep']);
-
-const embeddedCheckSchema = v.picklist(['auto', 'always', 'never']);
-
 /** A setting; a value of another shape counts as not set. */
 const setting = <const Schema extends v.GenericSchema>(schema: Schema, unset: v.InferOutput<Schema>) =>
   v.optional(
@@ -49,6 +45,42 @@ const texts = v.pipe(
   v.transform((values): readonly string[] => values.filter(value => typeof value === 'string')),
 );
 
+const count = v.pipe(v.number(), v.minValue(1), v.transform(Math.floor));
+
+/** A table of settings; where it has another shape, none of them is set. */
+const table = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(v.optional(v.fallback(v.record(v.string(), v.unknown()), {}), {}), object(entries));
+
+/** The table `wikijql.language`: how queries are checked, completed and formatted. */
+export const languageSettingsSchema = table({
+  /** Whether sites are asked for their own modules and namespaces; otherwise the built-in catalogue applies to all. */
+  siteCatalogues: setting(v.boolean(), true),
+  /** Whether sites are asked for values during completion; only together with `siteCatalogues`. */
+  suggestions: setting(v.boolean(), true),
+  /** The profile of wikis without a known description that are not Wikimedia's; empty = none. */
+  profile: setting(v.string(), ''),
+  /** The case in which the formatter writes the keywords of JQL. */
+  keywordCase: setting(v.picklist(['upper', 'lower', 'keep']), 'upper'),
+  /** Whether queries in files of other languages are checked; `auto` = in workspaces that have query files. */
+  embeddedQueries: setting(v.picklist(['auto', 'always', 'never']), 'auto'),
+});
+
+/** The table `wikijql.advanced`: how much is kept and where, and how much agents may fetch. */
+export const advancedSettingsSchema = table({
+  /** The maximum size of the results of a session, in megabytes. */
+  resultsMegabytes: setting(v.pipe(v.number(), v.minValue(1)), 4096),
+  /** Read only at the start. */
+  resultsInMemory: setting(v.boolean(), false),
+  /** The maximum size of all snapshots, in megabytes. */
+  snapshotsMegabytes: setting(v.pipe(v.number(), v.minValue(1)), 1024),
+  /** The days after which a snapshot is deleted; 0 = never. */
+  snapshotsDays: setting(v.pipe(v.number(), v.minValue(0)), 365),
+  /** The number of runs that the history of a workspace has. */
+  historyEntries: setting(count, 100),
+  /** The maximum number of rows that a run of an agent may fetch. */
+  agentRows: setting(count, 10_000),
+});
+
 /**
  * The settings that the server reads, section `wikijql`, as a client sends them; missing settings have their
  * defaults.
@@ -60,50 +92,17 @@ export const settingsSchema = object({
   /** The operator of this client, for the User-Agent: an address or a user page. */
   contact: setting(v.string(), ''),
   /** The maximum number of rows of queries with neither `@limit` nor `@all`. */
-  limit: setting(v.pipe(v.number(), v.minValue(1), v.transform(Math.floor)), 500),
-  /** Whether sites are asked for their own modules and namespaces; otherwise the built-in catalogue applies to all. */
-  siteCatalogues: setting(v.boolean(), true),
-  /** The profile of wikis without a known description that are not Wikimedia's; empty = none. */
-  profile: setting(v.string(), ''),
-  /** Whether sites are asked for values during completion; only together with `siteCatalogues`. */
-  suggestions: setting(v.boolean(), true),
-  /** The case in which the formatter writes the keywords of JQL. */
-  keywordCase: setting(keywordCaseSchema, 'upper'),
-  embedded: setting(
-    object({
-      /** Whether queries in files of other languages are checked; `auto` = in workspaces that have query files. */
-      check: setting(embeddedCheckSchema, 'auto'),
-    }),
-    { check: 'auto' },
-  ),
-  results: setting(
-    object({
-      /** The maximum size of the results of a session, in megabytes. */
-      maximumSize: setting(v.pipe(v.number(), v.minValue(1)), 4096),
-      /** Read only at the start. */
-      inMemory: setting(v.boolean(), false),
-    }),
-    { maximumSize: 4096, inMemory: false },
-  ),
-  snapshots: setting(
-    object({
-      /** The days after which a snapshot is deleted; 0 = never. */
-      maximumAge: setting(v.pipe(v.number(), v.minValue(0)), 365),
-      /** The maximum size of all snapshots, in megabytes. */
-      maximumSize: setting(v.pipe(v.number(), v.minValue(1)), 1024),
-    }),
-    { maximumAge: 365, maximumSize: 1024 },
-  ),
+  limit: setting(count, 500),
+  language: languageSettingsSchema,
+  advanced: advancedSettingsSchema,
   agents: setting(
     object({
       /** Whether the tools for agents work at all. */
       enabled: setting(v.boolean(), true),
       /** The names of the sites that agents may use. */
       sites: setting(texts, []),
-      /** The maximum number of rows that a run of an agent may fetch. */
-      maximumRows: setting(v.pipe(v.number(), v.minValue(1), v.transform(Math.floor)), 10_000),
     }),
-    { enabled: true, sites: [], maximumRows: 10_000 },
+    { enabled: true, sites: [] },
   ),
   http: setting(
     object({
@@ -116,25 +115,6 @@ export const settingsSchema = object({
   ),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
-
-/** The settings that are tables: each member's name, and the setting in whose place it is read. */
-export const settingTables = {
-  language: {
-    siteCatalogues: 'siteCatalogues',
-    suggestions: 'suggestions',
-    profile: 'profile',
-    keywordCase: 'keywordCase',
-    embeddedQueries: 'embedded.check',
-  },
-  advanced: {
-    resultsMegabytes: 'results.maximumSize',
-    resultsInMemory: 'results.inMemory',
-    snapshotsMegabytes: 'snapshots.maximumSize',
-    snapshotsDays: 'snapshots.maximumAge',
-    historyEntries: 'history.maximumEntries',
-    agentRows: 'agents.maximumRows',
-  },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The options of the extension at `initialize`; a member of another shape counts as absent. */
 export const initializationOptionsSchema = object({

@@ -361,7 +361,7 @@ describe('a folder that came with the queries', () => {
   const hostile = {
     'wikijql.sites': settings['wikijql.sites'],
     'wikijql.agents.sites': ['wiki', 'work'],
-    'wikijql.agents.maximumRows': 1_000_000_000,
+    'wikijql.advanced': { agentRows: 1_000_000_000 },
   };
 
   it('does not decide which sites agents may read, nor how many rows', async () => {

@@ -71,11 +71,9 @@ describe('queries in files of other languages', () => {
     const { exit, out } = await folder.wikijql('check', '--embedded', 'never');
     assert.deepEqual([exit, out], [0, '1 query in 1 file: nothing found.\n']);
     assert.match((await folder.wikijql('check', 'bot.py', '--embedded', 'never')).error, /not a query file/);
-    folder.write({ '.vscode/settings.json': '{ "wikijql.embedded.check": "never" }' });
-    assert.equal((await folder.wikijql('check')).exit, 0);
-    assert.equal((await folder.wikijql('check', '--embedded', 'always')).exit, 1);
     folder.write({ '.vscode/settings.json': '{ "wikijql.language": { "embeddedQueries": "never" } }' });
     assert.equal((await folder.wikijql('check')).exit, 0);
+    assert.equal((await folder.wikijql('check', '--embedded', 'always')).exit, 1);
     folder.write({ '.vscode/settings.json': '{ "wikijql.advanced": { "agentRows": 1 } }' });
     assert.match((await folder.wikijql('check')).error, /“wikijql\.advanced” in .* is ignored/);
   });

@@ -43,7 +43,7 @@ describe('mentions', () => {
           notes: { kind: 'wiki', url: `http://127.0.0.1:${String(port)}/w/api.php` },
           town: { kind: 'tracker', url: tracker.url },
         },
-        'wikijql.siteCatalogues': true,
+        'wikijql.language': { siteCatalogues: true },
       },
     });
     editor = fixture.editor;

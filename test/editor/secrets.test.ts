@@ -103,7 +103,7 @@ describe('secrets', () => {
           down: { kind: 'tracker', url: `http://127.0.0.1:${await freePort()}` },
           sandbox: { kind: 'wiki', url: wiki.url },
         },
-        'wikijql.siteCatalogues': true,
+        'wikijql.language': { siteCatalogues: true },
         'wikijql.trace.server': 'verbose',
         'workbench.editor.openPositioning': 'last',
         'workbench.reduceMotion': 'on',

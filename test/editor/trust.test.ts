@@ -33,7 +33,7 @@ describe('an untrusted folder', () => {
         'new.wikiquery': '',
         'town.jql': '### Lamps\n# @site town\n# @limit 5\nproject = LAMP AND key != LAMP-1\n',
       },
-      settings: { 'wikijql.siteCatalogues': true },
+      settings: { 'wikijql.language': { siteCatalogues: true } },
     });
     editor = fixture.editor;
   });

@@ -52,7 +52,7 @@ describe('the views', () => {
           // Nothing is sent there: only what Wikimedia accepts is shown.
           wikipedia: { kind: 'wiki', url: 'https://en.wikipedia.org/w/api.php' },
         },
-        'wikijql.siteCatalogues': true,
+        'wikijql.language': { siteCatalogues: true },
         'files.exclude': { '**/hidden': true },
         'search.exclude': { generated: true, '**/old': false },
       },

@@ -28,7 +28,7 @@ describe('watching a query', () => {
       settings: {
         'wikijql.sites': { town: { kind: 'wiki', url: server.url } },
         'wikijql.defaultSite': 'town',
-        'wikijql.siteCatalogues': false,
+        'wikijql.language': { siteCatalogues: false },
         // The tooltip of the item in the status bar would cover the messages.
         'workbench.hover.delay': 2 ** 30,
       },

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { collectedCalls, sourceOf } from '../support/collected-calls.ts';
 import { corpusNames, readCorpus } from '../support/corpus.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
-import { settingsOf } from '../support/settings.ts';
+import { languageSettings, settingsOf } from '../support/settings.ts';
 import { type Answer, type Message, startWorkerClient, type WorkerClient } from '../support/worker-client.ts';
 
 interface TextFile {
@@ -20,8 +20,7 @@ const options = {
   trusted: true,
   settings: {
     ...settingsOf({ wiki: 'https://wiki.example.org/w/api.php' }),
-    suggestions: false,
-    embedded: { check: 'always' as const },
+    language: languageSettings({ suggestions: false, embeddedQueries: 'always' }),
     sites: {
       wiki: { kind: 'wiki' as const, url: 'https://wiki.example.org/w/api.php' },
       bugs: { kind: 'tracker' as const, url: 'https://bugs.example.org/jira' },

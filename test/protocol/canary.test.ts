@@ -21,7 +21,7 @@ import { someOf } from '../support/depth.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { type BadServer, json, startBadServer } from '../support/bad-server.ts';
 import { certificates } from '../support/certificates.ts';
-import { settingsOf } from '../support/settings.ts';
+import { languageSettings, settingsOf } from '../support/settings.ts';
 
 const canaries = new Canaries();
 const password = canaries.password();
@@ -100,7 +100,11 @@ before(async () => {
     clientCertificates: { [guarded.origin]: { file: authority.files('ann', passphrase).lockedPfx } },
   };
   client = await startLanguageClient({
-    options: { panels: true, storage, settings: { ...settings, sites, siteCatalogues: true, http } },
+    options: {
+      panels: true,
+      storage,
+      settings: { ...settings, sites, language: languageSettings({ siteCatalogues: true }), http },
+    },
     answers: { 'wikijql/secret': keep },
   });
   for (const method of [sessionChangedNotification.method, '$/logTrace']) {

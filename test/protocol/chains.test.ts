@@ -24,7 +24,7 @@ let questions: readonly PromptQuestion[] = [];
 before(async () => {
   wiki = await startSandboxWiki();
   proxy = await startPausableProxy(wiki.url);
-  const settings = { ...settingsOf({ wiki: wiki.url, slow: proxy.url }), siteCatalogues: false };
+  const settings = settingsOf({ wiki: wiki.url, slow: proxy.url });
   const answers = {
     [answersRequest.method]: (params: unknown): PromptAnswers => {
       assert.ok(answersRequest.isParams(params));

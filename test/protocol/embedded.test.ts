@@ -9,7 +9,7 @@ import {
 import { contextRequest, type ContextResult } from '#shared/protocol/run.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { edited, marked, textIn } from '../support/marked.ts';
-import { settingsOf } from '../support/settings.ts';
+import { languageSettings, settingsOf } from '../support/settings.ts';
 
 const settings = settingsOf({ en: 'https://wiki.example/w/api.php' });
 let client: LanguageClient;
@@ -53,7 +53,7 @@ test('they are sent to clients that do not ask', async () => {
 });
 
 test('the setting switches them off', async () => {
-  const off = { ...settings, embedded: { check: 'never' as const } };
+  const off = { ...settings, language: languageSettings({ embeddedQueries: 'never' }) };
   await using other = await startLanguageClient({ pull: true, options: { settings: off } });
   const uri = await other.open(bot, 'python');
   assert.deepEqual(await other.pulled(uri), []);

@@ -8,7 +8,7 @@ import type { MadeLock, SiteList } from '#shared/protocol/sites/site-list.ts';
 import { newFolder } from '../login/window.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
-import { settingsOf } from '../support/settings.ts';
+import { languageSettings, settingsOf } from '../support/settings.ts';
 
 const isSecretRequest = (params: unknown): params is SecretParams =>
   typeof params === 'object' && params !== null && 'operation' in params && 'key' in params;
@@ -41,7 +41,7 @@ for (const flavour of ['server', 'cloud'] as const)
               wiki: { kind: 'wiki', url: 'http://127.0.0.1:1/w/api.php' },
             },
             defaultSite: 'work',
-            siteCatalogues: true,
+            language: languageSettings({ siteCatalogues: true }),
           },
         },
         answers: {

@@ -8,7 +8,7 @@ import type { Diagnostic, Hover } from 'vscode-languageserver-protocol/node';
 import { newFolder } from '../login/window.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
-import { settingsOf } from '../support/settings.ts';
+import { languageSettings, settingsOf } from '../support/settings.ts';
 import { until } from '../support/until.ts';
 
 const folder = newFolder();
@@ -58,7 +58,9 @@ async function start(siteCatalogues: boolean, watches = true): Promise<LanguageC
         return null;
       },
     },
-    options: { settings: { ...settingsOf({ town: wiki.url }), siteCatalogues } },
+    options: {
+      settings: { ...settingsOf({ town: wiki.url }), language: languageSettings({ siteCatalogues }) },
+    },
   });
   clients.push(client);
   return client;

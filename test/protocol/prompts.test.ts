@@ -13,7 +13,7 @@ import type { RefreshReportResult } from '#shared/protocol/documents/reports.ts'
 import type { RunResult } from '#shared/protocol/run.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
-import { settingsOf } from '../support/settings.ts';
+import { languageSettings, settingsOf } from '../support/settings.ts';
 
 let wiki: SandboxWiki;
 let client: LanguageClient;
@@ -23,7 +23,10 @@ let answers: PromptAnswers | null | undefined;
 before(async () => {
   wiki = await startSandboxWiki();
   client = await startLanguageClient({
-    options: { panels: true, settings: { ...settingsOf({ wiki: wiki.url }), siteCatalogues: true } },
+    options: {
+      panels: true,
+      settings: { ...settingsOf({ wiki: wiki.url }), language: languageSettings({ siteCatalogues: true }) },
+    },
     answers: {
       [answersRequest.method]: params => {
         assert.ok(answersRequest.isParams(params));

@@ -14,7 +14,7 @@ import type {
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { textIn } from '../support/marked.ts';
-import { settingsOf } from '../support/settings.ts';
+import { languageSettings, settingsOf } from '../support/settings.ts';
 
 let wiki: SandboxWiki;
 /** Answers one page of results that has a next one, and then nothing at all. */
@@ -259,7 +259,10 @@ test('a run that is cancelled keeps its rows and is incomplete', async () => {
 test('in a workspace that is not trusted nothing runs', async () => {
   const asked = wiki.requests.length;
   await using wary = await startLanguageClient({
-    options: { trusted: false, settings: { ...settingsOf({ wiki: wiki.url }), siteCatalogues: true } },
+    options: {
+      trusted: false,
+      settings: { ...settingsOf({ wiki: wiki.url }), language: languageSettings({ siteCatalogues: true }) },
+    },
   });
   const uri = await wary.open('list=allpages\n');
   const { status, notices } = await run(uri, line(0), wary);
@@ -324,7 +327,9 @@ test('an editor that cannot open addresses is given them, and failures are messa
 
 test('a configured wiki is asked for its own modules once, and judges by them', async () => {
   await using learning = await startLanguageClient({
-    options: { settings: { ...settingsOf({ wiki: wiki.url }), siteCatalogues: true } },
+    options: {
+      settings: { ...settingsOf({ wiki: wiki.url }), language: languageSettings({ siteCatalogues: true }) },
+    },
   });
   const asked = wiki.requests.length;
   const uri = await learning.open('list=checkuser\n');

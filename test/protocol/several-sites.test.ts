@@ -20,7 +20,7 @@ before(async () => {
   const storage = mkdtempSync(path.join(tmpdir(), 'several-sites-'));
   removeAtExit(storage);
   const sites = { one: one!, other: other!, gone: 'http://127.0.0.1:1/w/api.php' };
-  const settings = { ...settingsOf(sites), results: { maximumSize: 4096, inMemory: false } };
+  const settings = settingsOf(sites);
   client = await startLanguageClient({ options: { panels: true, settings, storage, session: 'sites' } });
 });
 after(async () => {

@@ -17,7 +17,7 @@ import type {
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { removeAtExit } from '../support/processes.ts';
-import { settingsOf } from '../support/settings.ts';
+import { advancedSettings, settingsOf } from '../support/settings.ts';
 
 const newFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'snapshot-protocol-'));
@@ -43,7 +43,7 @@ async function stop(client: LanguageClient): Promise<void> {
 async function newClient(storage = newFolder(), inMemory = false): Promise<LanguageClient> {
   const settings = {
     ...settingsOf({ wiki: wiki.url, other: wiki.url }),
-    results: { maximumSize: 4096, inMemory },
+    advanced: advancedSettings({ resultsInMemory: inMemory }),
   };
   const options = { panels: true, settings, storage, session: `session-${++sessions}` };
   const client = await startLanguageClient({ options });

@@ -25,7 +25,7 @@ before(async () => {
   wiki = await startSandboxWiki();
   const storage = mkdtempSync(path.join(tmpdir(), 'sql-fences-'));
   removeAtExit(storage);
-  const settings = { ...settingsOf({ wiki: wiki.url }), results: { maximumSize: 4096, inMemory: false } };
+  const settings = settingsOf({ wiki: wiki.url });
   client = await startLanguageClient({
     pull: true,
     options: { panels: true, settings, storage, session: 'fences' },

@@ -20,7 +20,7 @@ before(async () => {
   wiki = await startSandboxWiki();
   const storage = mkdtempSync(path.join(tmpdir(), 'sql-protocol-'));
   removeAtExit(storage);
-  const settings = { ...settingsOf({ wiki: wiki.url }), results: { maximumSize: 4096, inMemory: false } };
+  const settings = settingsOf({ wiki: wiki.url });
   client = await startLanguageClient({ options: { panels: true, settings, storage, session: 'sql' } });
   pages = await client.open(file);
   other = await client.open(file.replace('Ten pages', 'Others'));

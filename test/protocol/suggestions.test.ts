@@ -8,7 +8,7 @@ import { newFolder } from '../login/window.ts';
 import { type SandboxTracker, startSandboxTracker, type TrackerRequest } from '../sandbox/tracker.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { edited, marked } from '../support/marked.ts';
-import { settingsOf } from '../support/settings.ts';
+import { languageSettings, settingsOf } from '../support/settings.ts';
 import { until } from '../support/until.ts';
 
 let tracker: SandboxTracker;
@@ -42,7 +42,13 @@ function editor({ secrets = new Map(), storage = newFolder(), trusted = true, se
       panels: true,
       storage,
       trusted,
-      settings: { ...settingsOf({}), sites, defaultSite: 'work', siteCatalogues: true, ...settings },
+      settings: {
+        ...settingsOf({}),
+        sites,
+        defaultSite: 'work',
+        language: languageSettings({ siteCatalogues: true }),
+        ...settings,
+      },
     },
     answers: {
       'wikijql/secret': (params: unknown) => {
@@ -127,7 +133,10 @@ test('nothing is asked without a session, and the list is what it was', async ()
 });
 
 const quiet: readonly [name: string, editor: Editor][] = [
-  ['where the setting for it is off', { settings: { siteCatalogues: false } }],
+  [
+    'where the setting for it is off',
+    { settings: { language: languageSettings({ siteCatalogues: false }) } },
+  ],
   ['in a workspace that is not trusted', { trusted: false }],
 ];
 for (const [name, options] of quiet)

@@ -7,7 +7,7 @@ import { newFolder } from '../login/window.ts';
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { edited, marked } from '../support/marked.ts';
-import { settingsOf } from '../support/settings.ts';
+import { languageSettings, settingsOf } from '../support/settings.ts';
 import { until } from '../support/until.ts';
 
 let wiki: SandboxWiki;
@@ -22,7 +22,11 @@ const editor = (settings: Partial<Settings> = {}, trusted = true): Promise<Langu
       panels: true,
       trusted,
       storage: newFolder(),
-      settings: { ...settingsOf({ town: wiki.url }), siteCatalogues: true, ...settings },
+      settings: {
+        ...settingsOf({ town: wiki.url }),
+        language: languageSettings({ siteCatalogues: true }),
+        ...settings,
+      },
     },
   });
 const asked = (): readonly string[] =>
@@ -62,8 +66,12 @@ test('what the wiki has is offered while it is typed', async () => {
 });
 
 const quiet: readonly [name: string, settings: Partial<Settings>, trusted: boolean][] = [
-  ['where the setting for it is off', { suggestions: false }, true],
-  ['where sites are not asked at all', { siteCatalogues: false }, true],
+  [
+    'where the setting for it is off',
+    { language: languageSettings({ siteCatalogues: true, suggestions: false }) },
+    true,
+  ],
+  ['where sites are not asked at all', { language: languageSettings({ siteCatalogues: false }) }, true],
   ['in a workspace that is not trusted', {}, false],
 ];
 for (const [name, settings, trusted] of quiet)

@@ -36,7 +36,8 @@ export const settings: ServerSettings = readSettings({
     broken: { kind: 'wiki', url: 'ftp://wiki.example.org/w/api.php' },
   },
   limit: 100,
-  agents: { sites: ['harbour', 'quarry', 'lamps'], maximumRows: 1000 },
+  agents: { sites: ['harbour', 'quarry', 'lamps'] },
+  advanced: { agentRows: 1000 },
 });
 
 /** A query to run: the last one of a text. */

@@ -1,5 +1,14 @@
 import manifest from '../../package.json' with { type: 'json' };
-import type { Settings } from '#shared/protocol/settings.ts';
+import * as v from 'valibot';
+import { advancedSettingsSchema, languageSettingsSchema, type Settings } from '#shared/protocol/settings.ts';
+
+/** The table `wikijql.language`, with the catalogues of sites only where a test wants them. */
+export const languageSettings = (settings: Partial<Settings['language']>): Settings['language'] =>
+  v.parse(languageSettingsSchema, { siteCatalogues: false, ...settings });
+
+/** The table `wikijql.advanced`. */
+export const advancedSettings = (settings: Partial<Settings['advanced']>): Settings['advanced'] =>
+  v.parse(advancedSettingsSchema, settings);
 
 /** Settings with wikis by name, the first one as the default; nothing but queries is sent to them. */
 export const settingsOf = (sites: Readonly<Record<string, string>>): Settings => ({
@@ -9,14 +18,9 @@ export const settingsOf = (sites: Readonly<Record<string, string>>): Settings =>
   defaultSite: Object.keys(sites)[0] ?? '',
   contact: 'https://operator.example',
   limit: 500,
-  siteCatalogues: false,
-  profile: '',
-  suggestions: true,
-  keywordCase: 'upper',
-  embedded: { check: 'auto' },
-  results: { maximumSize: 4096, inMemory: false },
-  snapshots: { maximumAge: 365, maximumSize: 1024 },
-  agents: { enabled: true, sites: [], maximumRows: 10_000 },
+  language: languageSettings({}),
+  advanced: advancedSettings({}),
+  agents: { enabled: true, sites: [] },
   http: { proxy: '', certificateAuthorities: [], clientCertificates: {} },
 });
 
@@ -30,7 +34,7 @@ interface ManifestSetting {
   readonly default: unknown;
   readonly scope?: string;
   readonly enum?: readonly string[];
-  readonly properties?: Readonly<Record<string, { readonly description: string }>>;
-  /** For a setting of an earlier version, that the list does not show unless it is set. */
-  readonly markdownDeprecationMessage?: string;
+  readonly properties?: Readonly<
+    Record<string, { readonly description: string; readonly enum?: readonly string[] }>
+  >;
 }

@@ -1,7 +1,7 @@
 /** Decides whether the queries of files in other languages are checked in this workspace. */
 import * as vscode from 'vscode';
 import type { Settings } from '#shared/protocol/settings.ts';
-import { embeddedCheck, embeddedSettings } from '../settings.ts';
+import { languageSettings, section } from '../settings.ts';
 
 const signs = '**/{*.wikiquery,*.jql,.wikijql/*}';
 const skipped = '**/node_modules/**';
@@ -26,7 +26,7 @@ export class EmbeddedSwitch implements vscode.Disposable {
       watcher.onDidDelete(look),
       vscode.workspace.onDidChangeWorkspaceFolders(look),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (embeddedSettings.some(name => event.affectsConfiguration(name))) look();
+        if (event.affectsConfiguration(`${section}.language`)) look();
       }),
     );
   }
@@ -42,7 +42,7 @@ export class EmbeddedSwitch implements vscode.Disposable {
 
   /** Updates the mode from the setting and, if it is `auto`, from the files of the workspace. */
   async look(): Promise<void> {
-    const mode = await modeOf(embeddedCheck());
+    const mode = await modeOf(languageSettings().embeddedQueries);
     if (mode === this.#mode) return;
     this.#mode = mode;
     this.#changed.fire(mode);
@@ -56,7 +56,7 @@ export class EmbeddedSwitch implements vscode.Disposable {
 /** The language of files that can be runbooks. */
 export const runbookLanguage = 'markdown';
 
-async function modeOf(setting: Settings['embedded']['check']): Promise<EmbeddedMode> {
+async function modeOf(setting: Settings['language']['embeddedQueries']): Promise<EmbeddedMode> {
   if (setting === 'never') return 'none';
   if (setting === 'always') return 'all';
   return (await hasQueryFiles()) ? 'all' : 'runbooks';

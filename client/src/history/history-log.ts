@@ -5,8 +5,7 @@ import { positionSchema } from '#shared/protocol/notice.ts';
 import type { RunResult } from '#shared/protocol/run.ts';
 import { list, object } from '#shared/protocol/schema.ts';
 import { ranQuerySchema } from '#shared/protocol/snapshots.ts';
-import { section } from '../settings.ts';
-import { advancedMember } from '../user-value.ts';
+import { advancedSettings, section } from '../settings.ts';
 
 const entrySchema = object({
   /** The id of the run, whose rows may be gone. */
@@ -50,10 +49,7 @@ export class HistoryLog implements vscode.Disposable {
   add(entry: HistoryEntry): void {
     if (!HistoryLog.isOn) return;
     const others = this.#entries.filter(({ run }) => run !== entry.run);
-    const configuration = vscode.workspace.getConfiguration(section);
-    const earlier = configuration.get<number>('history.maximumEntries', 100);
-    const maximum = advancedMember(configuration, 'historyEntries', earlier);
-    this.#replace([entry, ...others].slice(0, Math.max(1, maximum)));
+    this.#replace([entry, ...others].slice(0, advancedSettings().historyEntries));
   }
 
   delete(run: string): void {

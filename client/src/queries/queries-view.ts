@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { HistoryEntry, HistoryLog } from '../history/history-log.ts';
 import type { EmbeddedFeatures } from '../embedded/embedded-features.ts';
 import type { Requests } from '../requests.ts';
-import { embeddedSettings, section } from '../settings.ts';
+import { section } from '../settings.ts';
 import type { Outcomes } from '../testing/outcomes.ts';
 import { fileItem, folderItem, queryItem, type QueryNode } from './query-node.ts';
 import { excludeSettings, filePattern, otherFolders, queryFilesIn, queryFolders } from './query-folders.ts';
@@ -15,7 +15,7 @@ const queriesView = 'wikijql.queriesView';
 const settling = 300;
 
 /** The settings that decide which files are listed. */
-const listSettings = [...excludeSettings, ...embeddedSettings];
+const listSettings = [...excludeSettings, `${section}.language`];
 
 export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.Disposable {
   readonly #requests: Pick<Requests, 'queries'>;

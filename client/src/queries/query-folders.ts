@@ -1,7 +1,7 @@
 /** The folders with query files: those of the workspace, of the user, and of a team. */
 import * as vscode from 'vscode';
 import { platform } from '#platform';
-import { embeddedCheck, section } from '../settings.ts';
+import { languageSettings, section } from '../settings.ts';
 import { fileNameOf, text } from '../texts.ts';
 import { userValue } from '../user-value.ts';
 import { isMarkdown, isQueryFile, type QueryNode } from './query-node.ts';
@@ -30,23 +30,19 @@ export const queryFolders = (): readonly Folder[] => [
 export function otherFolders(): readonly Folder[] {
   const configuration = vscode.workspace.getConfiguration(section);
   const userFolders = userValue<readonly string[]>(configuration, 'queries.folders', []);
-  const team = [
-    ...configuration
-      .get<readonly string[]>('queries.folders', [])
-      .filter(folder => !userFolders.includes(folder)),
-    ...configuration.get<readonly string[]>('queries.teamFolders', []),
-  ];
+  const team = configuration
+    .get<readonly string[]>('queries.folders', [])
+    .filter(folder => !userFolders.includes(folder));
   return [
-    ...folderOf(userValue(configuration, 'queries.userFolder', ''), 'account', text('queries.userFolder')),
     ...userFolders.flatMap(folder => folderOf(folder, 'account')),
     ...team.flatMap(folder => folderOf(folder, 'organization')),
   ];
 }
 
-/** The folder of a setting, by its own name unless it gets another; `[]` = it is empty, or there are no such folders. */
-function folderOf(folder: string, icon: string, label?: string): readonly Folder[] {
+/** The folder that a setting names; `[]` = it is empty, or there are no such folders. */
+function folderOf(folder: string, icon: string): readonly Folder[] {
   const uri = folder === '' ? undefined : platform.userFolder(folder);
-  return uri === undefined ? [] : [{ kind: 'folder', label: label ?? fileNameOf(uri), icon, uri }];
+  return uri === undefined ? [] : [{ kind: 'folder', label: fileNameOf(uri), icon, uri }];
 }
 
 /** The settings that exclude files from lists; the editor's search follows “files.exclude” itself. */
@@ -68,7 +64,7 @@ function excluded(folder: vscode.Uri): string {
 export async function queryFilesIn({ uri }: Folder, runbooks: RunbookList): Promise<readonly QueryNode[]> {
   const pattern = new vscode.RelativePattern(uri, filePattern);
   const uris = await vscode.workspace.findFiles(pattern, excluded(uri), mostFiles);
-  const hasFences = embeddedCheck() !== 'never';
+  const hasFences = languageSettings().embeddedQueries !== 'never';
   const markdown = hasFences ? await runbooks.among(uris.filter(isMarkdown)) : [];
   const files = [...uris.filter(isQueryFile), ...markdown]
     .map((file): QueryNode & { readonly kind: 'file' } => ({

@@ -106,7 +106,7 @@ export function startServer(connection: Connection, platform: Platform): void {
     const place: StoragePlace = {
       storage: options.storage === '' ? runtime.storage : options.storage,
       ...(params.processId !== null &&
-        !workspace.settings.results.inMemory && {
+        !workspace.settings.advanced.resultsInMemory && {
           session: {
             process: params.processId,
             session: options.session === '' ? String(runtime.now()) : options.session,
@@ -220,8 +220,11 @@ function configureBackend({ runtime, settings }: Workspace, place: StoragePlace)
     userAgent,
     ...settings.http,
     ...place,
-    maximumResults: settings.results.maximumSize,
-    snapshots: settings.snapshots,
+    maximumResults: settings.advanced.resultsMegabytes,
+    snapshots: {
+      maximumAge: settings.advanced.snapshotsDays,
+      maximumSize: settings.advanced.snapshotsMegabytes,
+    },
   });
 }
 

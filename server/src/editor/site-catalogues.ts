@@ -24,7 +24,8 @@ export class SiteCatalogues {
   /** Asks a site unless it was asked before; resolves with whether its catalogue is there. */
   async want(name: string, runner: Runner, settings: Settings): Promise<boolean> {
     const site = Object.hasOwn(settings.sites, name) ? settings.sites[name] : undefined;
-    if (!settings.siteCatalogues || runner.applyDescription === undefined || site === undefined) return false;
+    if (!settings.language.siteCatalogues || runner.applyDescription === undefined || site === undefined)
+      return false;
     if (site.kind !== runner.kind) return false;
     const key = `${name} ${site.url}`;
     const answer =

@@ -180,8 +180,8 @@ export class Workspace implements DocumentHost {
       contact: this.settings.contact,
       defaultSite: this.settings.defaultSite,
       defaultSites: defaultSitesOf(this.settings),
-      profile: this.settings.profile,
-      keywordCase: this.settings.keywordCase,
+      profile: this.settings.language.profile,
+      keywordCase: this.settings.language.keywordCase,
       ...(rules && { rules }),
       ...(locks && { locks, software: this.#catalogues.software }),
     };

@@ -228,8 +228,8 @@ function agentLimits(
   const { view, language } = query;
   const writing = writingProblem(request);
   if (writing) return { kind: 'writing', ...writing, query };
-  const maximumRows = settings.agents.maximumRows;
-  const mostOfSite = Math.max(1, Math.floor(maximumRows / sites.length));
+  const { agentRows } = settings.advanced;
+  const mostOfSite = Math.max(1, Math.floor(agentRows / sites.length));
   const ownLimit = limitOption(view.scope);
   const wantedRows = limit ?? (ownLimit === Infinity ? mostOfSite : ownLimit);
   const limits = limitsOf(
@@ -247,7 +247,7 @@ function agentLimits(
     kind: 'limit',
     code: 'limit',
     ...(sites.length > 1 && { message: 'limit.sites' }),
-    arguments: { limit: tooMany, most: maximumRows, count: sites.length, each: mostOfSite },
+    arguments: { limit: tooMany, most: agentRows, count: sites.length, each: mostOfSite },
     query,
   };
 }

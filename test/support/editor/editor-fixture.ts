@@ -82,7 +82,7 @@ export const openEditorFixture = async (options: EditorFixtureOptions = {}): Pro
   const settings = {
     'wikijql.sites': Object.fromEntries(sites.map(([name, url]) => [name, { kind: 'wiki', url }])),
     'wikijql.defaultSite': 'sandbox',
-    'wikijql.siteCatalogues': false,
+    'wikijql.language': { siteCatalogues: false },
     ...options.settings,
   };
   try {

@@ -16,7 +16,7 @@ export const makeHostWorkspace = async (): Promise<HostWorkspace> => {
   const settings = {
     'wikijql.sites': { sandbox: { kind: 'wiki', url: wiki.url } },
     'wikijql.defaultSite': 'sandbox',
-    'wikijql.siteCatalogues': false,
+    'wikijql.language': { siteCatalogues: false },
   };
   await mkdir(path.join(folder, '.vscode'));
   await writeFile(path.join(folder, '.vscode/settings.json'), JSON.stringify(settings));

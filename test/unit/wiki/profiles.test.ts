@@ -176,7 +176,7 @@ describe('the data', () => {
     const names = [...Object.keys(data.profiles), wikimediaProfile];
     const directive = directives.directives.find(({ key }) => key === 'profile');
     assert.deepEqual(Object.keys(directive?.values ?? {}), names);
-    assert.deepEqual(manifestSettings['wikijql.profile']?.enum, ['', ...names]);
+    assert.deepEqual(manifestSettings['wikijql.language']?.properties?.['profile']?.enum, ['', ...names]);
   });
   it('compares versions by their numbers', () => {
     assert(isLater('1.43', '1.39'));

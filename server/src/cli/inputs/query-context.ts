@@ -18,7 +18,7 @@ export const contextOf = (
   contact: settings.contact,
   defaultSite: site ?? lock?.site ?? settings.defaultSite,
   ...(site === undefined && lock === undefined && { defaultSites: defaultSitesOf(settings) }),
-  profile: settings.profile,
-  keywordCase: settings.keywordCase,
+  profile: settings.language.profile,
+  keywordCase: settings.language.keywordCase,
   ...(lock && { locks: onlyLock(lock) }),
 });

@@ -26,21 +26,15 @@ const largest = 4 * 1024 * 1024;
 
 /**
  * Settings of the machine, as package.json scopes them: they decide where passwords go, what agents may reach, and how much is
- * kept. A file that
- * came with the queries cannot set them, only one that the user names. The tools for agents are on unless a file turns them
- * off, and any file may do that.
+ * kept. A file that came with the queries cannot set them, only one that the user names. The tools for agents are on unless a
+ * file turns them off, and any file may do that.
  */
 export const ofMachine = [
   'advanced',
   'agents.sites',
-  'agents.maximumRows',
   'http.proxy',
   'http.certificateAuthorities',
   'http.clientCertificates',
-  'results.maximumSize',
-  'results.inMemory',
-  'snapshots.maximumAge',
-  'snapshots.maximumSize',
 ] as const;
 
 /**

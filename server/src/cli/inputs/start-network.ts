@@ -60,7 +60,7 @@ export async function startNetwork(
     ),
     storage: userStateFolder(terminal.environment),
     session: { process: process.pid, session: randomUUID() },
-    maximumResults: settings.results.maximumSize,
+    maximumResults: settings.advanced.resultsMegabytes,
   });
   const tell = (askedSites: readonly Site[]): void => {
     const unused = askedSites.map(site => unusedCredentials(credentials, site));

@@ -144,7 +144,7 @@ async function checkPaths(
   };
   const baseline = await baselineOf(args, terminal.folder);
   const tally = new Tally();
-  const checksHosts = (args.value('embedded') ?? settings.embedded.check) !== 'never';
+  const checksHosts = (args.value('embedded') ?? settings.language.embeddedQueries) !== 'never';
   const kind = checksHosts ? kindOf : languageIdOf;
   const unusable = new Set<string>();
   const checkedRules = new Set<string>();

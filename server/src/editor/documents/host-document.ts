@@ -169,7 +169,7 @@ export class HostDocument implements DocumentKind {
 
   /** Reads each version once; `undefined` = the settings switch these files off. */
   async #read(): Promise<Reading | undefined> {
-    if (this.#host.settings.embedded.check === 'never') return undefined;
+    if (this.#host.settings.language.embeddedQueries === 'never') return undefined;
     const { version, languageId } = this.#document;
     if (this.#latest?.version === version) return this.#latest;
     const host = await loadHost(languageId);

@@ -60,7 +60,7 @@ export class RunbookDocument implements DocumentKind {
 
   /** Its fences; `undefined` = it has none, or the settings switch files of other languages off. */
   get runbook(): Runbook | undefined {
-    return this.#host.settings.embedded.check === 'never' ? undefined : this.#read().runbook;
+    return this.#host.settings.language.embeddedQueries === 'never' ? undefined : this.#read().runbook;
   }
 
   async problems(isWanted: () => boolean): Promise<Diagnostic[] | undefined> {

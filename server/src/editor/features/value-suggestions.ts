@@ -28,7 +28,7 @@ export async function suggestedAt(
   const { document, view, offset, language } = place;
   const { service, runner } = language;
   const { settings, runtime, trusted } = host;
-  const isWanted = settings.siteCatalogues && settings.suggestions;
+  const isWanted = settings.language.siteCatalogues && settings.language.suggestions;
   if (!trusted || !isWanted || runner.suggested === undefined) return nothing;
   const query = service.valueQuery?.(view, offset, host.contextOf(document.uri));
   const { site } = siteOf(view, settings, runner.kind);
@@ -52,7 +52,8 @@ export async function suggestedFor(
 ): Promise<readonly SuggestedValue[]> {
   const { settings, runtime, trusted } = host;
   const { site } = siteOf(view, settings, runner.kind);
-  if (!trusted || !settings.suggestions || site === undefined || runner.suggested === undefined) return [];
+  if (!trusted || !settings.language.suggestions || site === undefined || runner.suggested === undefined)
+    return [];
   const answer = await runtime.backend.suggest(site, query, signal);
   return answer === undefined ? [] : runner.suggested(answer);
 }

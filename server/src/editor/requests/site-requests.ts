@@ -86,7 +86,7 @@ function lockOf({ runtime }: Workspace, folders: readonly string[], { name, url 
 /** The name of the profile that a wiki is checked by; empty = none. */
 function profileOf({ settings }: Workspace, { kind, url }: Site): string {
   if (kind === 'tracker') return '';
-  return settings.profile === '' && isWikimedia(url) ? wikimediaProfile : settings.profile;
+  return settings.language.profile === '' && isWikimedia(url) ? wikimediaProfile : settings.language.profile;
 }
 
 /** Answers the request for a lock: the catalogue of a site, to be stored beside the queries. */
@@ -145,7 +145,7 @@ function registerProjectsRequest(connection: Connection, workspace: Workspace): 
       const byTracker = await Promise.all(
         trackers.map(async site => ({
           site: site.name,
-          projects: await projects.of(site, locks?.get(site.name), settings.siteCatalogues),
+          projects: await projects.of(site, locks?.get(site.name), settings.language.siteCatalogues),
         })),
       );
       return byTracker.filter(tracker => tracker.projects.length > 0);

@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 import { siteAddressProblem, type SiteAddressProblem, withoutUserInfo } from '#shared/base/site-address.ts';
-import {
-  initializationOptionsSchema,
-  type Settings,
-  settingsSchema,
-  settingTables,
-} from '#shared/protocol/settings.ts';
+import { initializationOptionsSchema, type Settings, settingsSchema } from '#shared/protocol/settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 
 /** Why an address cannot be used: without its user info, and whatever a wiki calls its api.php. */
@@ -19,7 +14,7 @@ export interface ServerSettings extends Settings {
 
 /** Reads the settings that a client sends; those of another shape count as not set. */
 export function readSettings(data: unknown): ServerSettings {
-  const settings = v.parse(settingsSchema, isObject(data) ? withoutTables(data) : {});
+  const settings = v.parse(settingsSchema, isObject(data) ? data : {});
   const sites = Object.entries(settings.sites).map(([name, { kind, url: address }]) => {
     const url = withoutUserInfo(address);
     return { name, kind, url, problem: refused(siteAddressProblem(kind, url)) };
@@ -33,23 +28,6 @@ export function readSettings(data: unknown): ServerSettings {
       sites.flatMap(({ name, problem }) => (problem === undefined ? [] : [[name, problem]])),
     ),
   };
-}
-
-/** A section with the members of its tables under the names that they stand for, which they override. */
-function withoutTables(section: object): object {
-  const settings = new Map<string, unknown>(Object.entries(section));
-  for (const [table, members] of Object.entries(settingTables)) {
-    const values = settings.get(table);
-    if (!isObject(values)) continue;
-    for (const [member, value] of Object.entries(values)) {
-      const name = Object.entries(members).find(([key]) => key === member)?.[1];
-      const [group = '', key] = name?.split('.', 2) ?? [];
-      if (name === undefined) continue;
-      const others = settings.get(group);
-      settings.set(group, key === undefined ? value : { ...(isObject(others) ? others : {}), [key]: value });
-    }
-  }
-  return Object.fromEntries(settings);
 }
 
 const refused = (problem: SiteAddressProblem | undefined): RefusedAddress | undefined =>

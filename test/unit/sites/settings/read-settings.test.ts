@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { ofMachine } from '../../../../server/src/cli/inputs/settings-file.ts';
 import { readOptions, readSettings, sectionOf } from '../../../../server/src/sites/settings/read-settings.ts';
-import { settingTables } from '#shared/protocol/settings.ts';
 import { manifestSettings } from '../../../support/settings.ts';
 
 const unset = {
@@ -11,14 +10,22 @@ const unset = {
   defaultSite: '',
   contact: '',
   limit: 500,
-  siteCatalogues: true,
-  profile: '',
-  suggestions: true,
-  keywordCase: 'upper',
-  results: { maximumSize: 4096, inMemory: false },
-  snapshots: { maximumAge: 365, maximumSize: 1024 },
-  embedded: { check: 'auto' },
-  agents: { enabled: true, sites: [], maximumRows: 10_000 },
+  language: {
+    siteCatalogues: true,
+    suggestions: true,
+    profile: '',
+    keywordCase: 'upper',
+    embeddedQueries: 'auto',
+  },
+  advanced: {
+    resultsMegabytes: 4096,
+    resultsInMemory: false,
+    snapshotsMegabytes: 1024,
+    snapshotsDays: 365,
+    historyEntries: 100,
+    agentRows: 10_000,
+  },
+  agents: { enabled: true, sites: [] },
   http: { proxy: '', certificateAuthorities: [], clientCertificates: {} },
   refusedSites: {},
 };
@@ -31,7 +38,16 @@ describe('settings', () => {
     7,
     [],
     {},
-    { sites: null, defaultSite: 1, contact: [], limit: 0, siteCatalogues: 'no', keywordCase: 'x', http: [] },
+    {
+      sites: null,
+      defaultSite: 1,
+      contact: [],
+      limit: 0,
+      language: { siteCatalogues: 'no', keywordCase: 'x' },
+      http: [],
+    },
+    { language: [false], advanced: null },
+    { advanced: { agentRows: 'all', historyEntries: 0, constructor: 1, __proto__: { agentRows: 7 } } },
     { sites: [], limit: Number.NaN, http: { proxy: 1, certificateAuthorities: 'x' } },
     { sites: { a: null, b: 'https://b.example', c: { kind: 'tracker' }, d: { url: 7 } } },
   ];
@@ -45,14 +61,22 @@ describe('settings', () => {
       defaultSite: 'a',
       contact: 'me',
       limit: 20,
-      siteCatalogues: false,
-      profile: 'mediawiki-1.39',
-      suggestions: false,
-      keywordCase: 'keep',
-      results: { maximumSize: 100, inMemory: true },
-      snapshots: { maximumAge: 0, maximumSize: 5 },
-      embedded: { check: 'never' },
-      agents: { enabled: false, sites: ['a'], maximumRows: 7 },
+      language: {
+        siteCatalogues: false,
+        suggestions: false,
+        profile: 'mediawiki-1.39',
+        keywordCase: 'keep',
+        embeddedQueries: 'never',
+      },
+      advanced: {
+        resultsMegabytes: 100,
+        resultsInMemory: true,
+        snapshotsMegabytes: 5,
+        snapshotsDays: 0,
+        historyEntries: 9,
+        agentRows: 7,
+      },
+      agents: { enabled: false, sites: ['a'] },
       http: {
         proxy: 'http://proxy',
         certificateAuthorities: ['x'],
@@ -153,52 +177,20 @@ test('settings of the machine are not taken from a folder, but that agents are t
   const known = readSettings({});
   const read = new Set(
     Object.entries(known).flatMap(([group, members]) =>
-      typeof members === 'object' ? Object.keys(members).map(member => `${group}.${member}`) : [group],
+      typeof members === 'object'
+        ? [group, ...Object.keys(members).map(member => `${group}.${member}`)]
+        : [group],
     ),
   );
   const ofScope = Object.entries(manifestSettings)
     .filter(([, setting]) => ['machine', 'application'].includes(setting.scope ?? ''))
     .map(([name]) => name.slice('wikijql.'.length));
   assert.deepEqual(
-    ofScope.filter(name => (read.has(name) || name === 'advanced') && name !== 'agents.enabled').toSorted(),
+    ofScope.filter(name => read.has(name) && name !== 'agents.enabled').toSorted(),
     ofMachine.toSorted(),
   );
 });
 
-const tables: readonly [section: object, expected: object][] = [
-  [{ language: { keywordCase: 'lower' } }, { keywordCase: 'lower' }],
-  [{ language: { embeddedQueries: 'never' } }, { embedded: { check: 'never' } }],
-  [{ language: { profile: 'wikimedia' }, profile: 'mediawiki-1.39' }, { profile: 'wikimedia' }],
-  [
-    { language: { suggestions: false }, siteCatalogues: false },
-    { suggestions: false, siteCatalogues: false },
-  ],
-  [{ advanced: { agentRows: 7 }, agents: { sites: ['a'] } }, { agents: { sites: ['a'], maximumRows: 7 } }],
-  [
-    { advanced: { resultsMegabytes: 64 }, results: { maximumSize: 32, inMemory: true } },
-    { results: { maximumSize: 64, inMemory: true } },
-  ],
-  [
-    { advanced: { snapshotsDays: 0 }, snapshots: 'none' },
-    { snapshots: { maximumAge: 0, maximumSize: 1024 } },
-  ],
-  [{ advanced: { agentRows: 'all', constructor: 1, __proto__: { sites: [] } } }, { agents: unset.agents }],
-  [{ language: [false], advanced: null }, unset],
-];
-for (const [section, expected] of tables)
-  test(`a member of a table is read as the setting that it stands for: ${JSON.stringify(section)}`, () =>
-    assert.partialDeepStrictEqual(readSettings(section), expected));
-
-test('the tables have a member for each setting that moved into one, with its default', () => {
-  for (const [table, members] of Object.entries(settingTables)) {
-    const setting = manifestSettings[`wikijql.${table}`];
-    assert.deepEqual(Object.keys(setting?.properties ?? {}), Object.keys(members));
-    const defaults = Object.entries(members).map(([member, name]) => [
-      member,
-      manifestSettings[`wikijql.${name}`]?.default,
-    ]);
-    assert.deepEqual(setting?.default, Object.fromEntries(defaults));
-    for (const name of Object.values(members))
-      assert.ok(manifestSettings[`wikijql.${name}`]?.markdownDeprecationMessage, name);
-  }
-});
+for (const table of ['language', 'advanced'] as const)
+  test(`the members of the table ${table} that are not set have the defaults of the manifest`, () =>
+    assert.deepEqual(readSettings({ [table]: {} })[table], manifestSettings[`wikijql.${table}`]?.default));

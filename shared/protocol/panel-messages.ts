@@ -23,7 +23,7 @@ import {
   sqlProblemsResult,
   sqlTablesResult,
 } from './sql-requests.ts';
-import { chainProgress, runCounts, runEnd, waitSchema } from './run.ts';
+import { chainProgress, type Progress, type RunResult, runCounts, runEnd, waitSchema } from './run.ts';
 import { accepts, count, dictionary, list, object, optional } from './schema.ts';
 
 const text = v.string();
@@ -132,6 +132,58 @@ export type PanelAnswer = Extract<ToResultsPanel, { readonly question: number }>
 export const isToResultsPanel = accepts(toResultsPanelSchema);
 export type RunProgressMessage = Extract<ToResultsPanel, { readonly type: 'progress' }>;
 export type RunFinishMessage = Extract<ToResultsPanel, { readonly type: 'finish' }>;
+
+/** The name that the panel shows for the site of a run, and whether pages of the site can be opened. */
+type ShownSite = Pick<RunFinishMessage, 'site' | 'links'>;
+
+/** The numbers of rows and requests of a run, without the rest of it. */
+export const countsOf = ({ rows, requests, total, about }: RunCounts): RunCounts => ({
+  rows,
+  requests,
+  ...(total !== undefined && { total }),
+  ...(about !== undefined && { about }),
+});
+export type RunCounts = Pick<RunResult, 'rows' | 'requests' | 'total' | 'about'>;
+
+/** The message about a run that has not ended. */
+export const progressMessage = (progress: Progress, shownSite: ShownSite): RunProgressMessage => ({
+  type: 'progress',
+  run: progress.run,
+  title: progress.title,
+  ...shownSite,
+  ...countsOf(progress),
+  ...(progress.wait && { wait: progress.wait }),
+  ...(progress.source && { source: progress.source }),
+  ...(progress.planned !== undefined && { planned: progress.planned }),
+});
+
+/** The message about a run that has ended. */
+export const finishMessage = (result: RunResult, shownSite: ShownSite): RunFinishMessage => ({
+  type: 'finish',
+  run: result.run,
+  title: result.title,
+  ...shownSite,
+  status: result.status,
+  ...countsOf(result),
+  milliseconds: result.milliseconds,
+  notices: result.notices,
+  ...(result.continues === true && { continues: true }),
+});
+
+/** The result of a run that the server did not answer: the rows so far are kept. */
+export const unansweredRun = (
+  { run, title, site, ...counts }: Pick<RunResult, 'run' | 'title' | 'site'> & RunCounts,
+  milliseconds: number,
+  notice: Pick<RunResult['notices'][number], 'message' | 'action'>,
+): RunResult => ({
+  run,
+  title,
+  ...(site && { site }),
+  status: counts.rows > 0 ? 'incomplete' : 'failed',
+  ...countsOf(counts),
+  milliseconds: Math.round(milliseconds),
+  notices: [{ severity: 'error', code: '', ...notice }],
+});
 
 const fromResultsPanelSchema = v.variant('type', [
   ready,

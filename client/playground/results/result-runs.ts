@@ -1,23 +1,21 @@
 /** The runs of the page, and the messages that bring them to the results page. */
-import type { RunFinishMessage, ToResultsPanel } from '#shared/protocol/panel-messages.ts';
+import {
+  finishMessage,
+  progressMessage,
+  type RunCounts,
+  type RunFinishMessage,
+  type ToResultsPanel,
+  unansweredRun,
+} from '#shared/protocol/panel-messages.ts';
 import type { TableState } from '#shared/protocol/results.ts';
 import { type Progress, releaseNotification, type RunResult } from '#shared/protocol/run.ts';
 import { text } from '../playground-texts.ts';
 import type { RunServer } from './run-server.ts';
 
-/** A place of the query in a text, as LSP counts. */
-export interface QueryPlace {
-  readonly uri: string;
-  readonly position: { readonly line: number; readonly character: number };
-}
-
-interface PageRun {
-  /** Absent = it is a statement about stored rows. */
-  readonly place?: QueryPlace;
+/** A run, as the server last described it. */
+interface PageRun extends Pick<RunResult, 'title' | 'site' | 'pageUrl'>, RunCounts {
+  /** The statement about stored rows whose result it is; absent = it is the result of a query. */
   readonly sql?: string;
-  cancel: AbortController | undefined;
-  /** The pattern of the addresses of pages, with `$1` for the title; absent = unknown. */
-  pageUrl?: string | undefined;
 }
 
 /** Maximum runs whose rows are kept: a browser has less room than the editor. */
@@ -25,79 +23,71 @@ const mostRuns = 4;
 /** The number of rows that **Load More** adds. */
 const step = 500;
 
-type Counts = Pick<RunResult, 'rows' | 'requests' | 'total'>;
-
 export class ResultRuns {
   readonly #server: RunServer;
   readonly #send: (message: ToResultsPanel) => void;
   readonly #runs = new Map<string, PageRun>();
+  /** The requests under way, by the runs that they are for. */
+  readonly #requests = new Map<string, AbortController>();
 
   constructor(server: RunServer, send: (message: ToResultsPanel) => void) {
     this.#server = server;
     this.#send = send;
   }
 
-  get(id: string): Readonly<PageRun> | undefined {
+  get(id: string): PageRun | undefined {
     return this.#runs.get(id);
   }
 
   /** Shows a run from its beginning to its end. @param ask sends the request for it */
   async follow(
-    about: Pick<PageRun, 'place' | 'sql'>,
+    about: Pick<PageRun, 'sql'>,
     ask: (run: string, signal: AbortSignal) => Promise<RunResult>,
-  ): Promise<RunResult | undefined> {
+  ): Promise<void> {
     for (const old of [...this.#runs.keys()].slice(0, -mostRuns + 1)) this.#forget(old);
     const id = crypto.randomUUID();
-    this.#runs.set(id, { ...about, cancel: undefined });
+    this.#runs.set(id, { ...about, title: '', rows: 0, requests: 0 });
     this.#send({ type: 'start', run: id, title: '', file: '', layouts: {}, step });
-    return this.continue(id, signal => ask(id, signal));
+    await this.continue(id, signal => ask(id, signal));
   }
 
-  /** Adds what a request brings to a run; `undefined` = the server did not answer. */
-  async continue(
-    id: string,
-    ask: (signal: AbortSignal) => Promise<RunResult>,
-  ): Promise<RunResult | undefined> {
+  /** Adds what a request brings to a run, unless another one is under way. */
+  async continue(id: string, ask: (signal: AbortSignal) => Promise<RunResult>): Promise<void> {
     const run = this.#runs.get(id);
-    if (run === undefined || run.cancel !== undefined) return undefined;
-    const cancel = new AbortController();
-    run.cancel = cancel;
+    if (run === undefined || this.#requests.has(id)) return;
+    const request = new AbortController();
+    this.#requests.set(id, request);
+    const begin = performance.now();
     try {
-      const result = await ask(cancel.signal);
-      run.pageUrl = result.pageUrl ?? run.pageUrl;
-      this.#send(finishOf(result, run.pageUrl !== undefined));
-      return result;
-    } catch {
-      this.#send(finishOf(unansweredRun(id), false));
-      return undefined;
+      const result = await ask(request.signal).catch(() =>
+        unansweredRun({ ...(this.#runs.get(id) ?? run), run: id }, performance.now() - begin, {
+          message: text('failed'),
+        }),
+      );
+      this.#send(finishMessage(result, this.#update(id, result)));
     } finally {
-      run.cancel = undefined;
+      this.#requests.delete(id);
     }
   }
 
   cancel(id: string): void {
-    this.#runs.get(id)?.cancel?.abort();
+    this.#requests.get(id)?.abort();
   }
 
   progress(progress: Progress): void {
-    const run = this.#runs.get(progress.run);
-    if (run === undefined) return;
-    run.pageUrl = progress.pageUrl ?? run.pageUrl;
-    this.#send({
-      type: 'progress',
-      run: progress.run,
-      title: progress.title,
-      site: siteOf(progress),
-      links: run.pageUrl !== undefined,
-      ...countsOf(progress),
-      ...(progress.wait && { wait: progress.wait }),
-      ...(progress.source && { source: progress.source }),
-      ...(progress.planned !== undefined && { planned: progress.planned }),
-    });
+    if (this.#runs.has(progress.run))
+      this.#send(progressMessage(progress, this.#update(progress.run, progress)));
   }
 
   table(state: TableState): void {
     if (this.#runs.has(state.run)) this.#send({ type: 'table', ...state });
+  }
+
+  /** Takes what the server says of a run. @returns its site, as the page shows it */
+  #update(id: string, said: Progress | RunResult): Pick<RunFinishMessage, 'site' | 'links'> {
+    const run = { ...this.#runs.get(id), ...said };
+    if (this.#runs.has(id)) this.#runs.set(id, run);
+    return { site: run.site === undefined ? '' : hostOf(run.site.url), links: run.pageUrl !== undefined };
   }
 
   #forget(id: string): void {
@@ -108,36 +98,5 @@ export class ResultRuns {
   }
 }
 
-const siteOf = ({ site }: Pick<RunResult, 'site'>): string => (site === undefined ? '' : hostOf(site.url));
-
 /** The page has one site of each kind, so its address says more than its name. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
-
-const countsOf = ({ rows, requests, total }: Counts): Counts => ({
-  rows,
-  requests,
-  ...(total !== undefined && { total }),
-});
-
-const finishOf = (result: RunResult, links: boolean): RunFinishMessage => ({
-  type: 'finish',
-  run: result.run,
-  title: result.title,
-  site: siteOf(result),
-  links,
-  status: result.status,
-  ...countsOf(result),
-  milliseconds: result.milliseconds,
-  notices: result.notices,
-  ...(result.continues === true && { continues: true }),
-});
-
-const unansweredRun = (run: string): RunResult => ({
-  run,
-  title: '',
-  status: 'failed',
-  rows: 0,
-  requests: 0,
-  milliseconds: 0,
-  notices: [{ severity: 'error', code: '', message: text('failed') }],
-});

@@ -6,14 +6,14 @@ import {
   type ToResultsPanel,
 } from '#shared/protocol/panel-messages.ts';
 import { copyRequest, type CopyParams } from '#shared/protocol/results.ts';
-import { moreRequest, rawRequest, runRequest } from '#shared/protocol/run.ts';
+import { type DocumentPosition, moreRequest, rawRequest, runRequest } from '#shared/protocol/run.ts';
 import { sqlRunRequest } from '#shared/protocol/sql-requests.ts';
 import { element } from '../../webview/dom.ts';
 import { webAddress } from '../../webview/web-address.ts';
 import { copyText } from '../copy-dialog.ts';
 import { text } from '../playground-texts.ts';
 import { answerTo } from './answer-questions.ts';
-import { type QueryPlace, ResultRuns } from './result-runs.ts';
+import { ResultRuns } from './result-runs.ts';
 import { RunServer } from './run-server.ts';
 
 export interface ResultsEvents {
@@ -57,11 +57,9 @@ export class ResultsView {
   }
 
   /** Runs the query at a place, which the server knows the text of. */
-  async run(place: QueryPlace): Promise<void> {
+  async run(place: DocumentPosition): Promise<void> {
     this.#show();
-    await this.#runs.follow({ place }, (run, signal) =>
-      this.#server.ask(runRequest, { run, ...place }, signal),
-    );
+    await this.#runs.follow({}, (run, signal) => this.#server.ask(runRequest, { run, ...place }, signal));
   }
 
   async #runSql(sql: string): Promise<void> {

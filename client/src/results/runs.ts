@@ -4,10 +4,15 @@
  */
 import * as vscode from 'vscode';
 import { ErrorCodes, ResponseError, type Position } from 'vscode-languageclient';
-import type {
-  RunFinishMessage,
-  RunProgressMessage,
-  ToResultsPanel,
+import {
+  countsOf,
+  finishMessage,
+  progressMessage,
+  type RunCounts,
+  type RunFinishMessage,
+  type RunProgressMessage,
+  type ToResultsPanel,
+  unansweredRun,
 } from '#shared/protocol/panel-messages.ts';
 import type { TableState } from '#shared/protocol/results.ts';
 import type { MoreParams, Progress, RunResult } from '#shared/protocol/run.ts';
@@ -26,7 +31,7 @@ export interface Run {
   /** The site; `undefined` = unknown so far, or none. */
   site: Site | undefined;
   /** The counts so far. */
-  counts: Pick<RunResult, 'rows' | 'requests' | 'total' | 'about'>;
+  counts: RunCounts;
   /** The time of the last request for rows, in milliseconds on a monotonic clock. */
   askedAt: number;
   cancel: vscode.CancellationTokenSource | undefined;
@@ -181,7 +186,7 @@ export class Runs {
     run.site = result.site;
     run.counts = countsOf(result);
     for (const { identities: _identities, ...state } of tables) this.table(state);
-    run.finish = finishOf(result, run.pageUrl !== undefined);
+    run.finish = finishMessage(result, shownSite(run, result));
     this.#events.send(run.finish);
     this.#events.ended(run, result);
   }
@@ -206,17 +211,7 @@ export class Runs {
     run.site = progress.site ?? run.site;
     run.counts = countsOf(progress);
     run.waitEnd = performance.now() + 1000 * (progress.wait?.seconds ?? 0);
-    run.progress = {
-      type: 'progress',
-      run: run.id,
-      title: progress.title,
-      site: shownSite(progress),
-      links: run.pageUrl !== undefined,
-      ...run.counts,
-      ...(progress.wait ? { wait: progress.wait } : {}),
-      ...(progress.source ? { source: progress.source } : {}),
-      ...(progress.planned === undefined ? {} : { planned: progress.planned }),
-    };
+    run.progress = progressMessage(progress, shownSite(run, progress));
     this.#events.send(run.progress);
   }
 
@@ -252,7 +247,7 @@ export class Runs {
       run.pageUrl = result.pageUrl ?? run.pageUrl;
       run.site = result.site ?? run.site;
       run.counts = countsOf(result);
-      run.finish = finishOf(result, run.pageUrl !== undefined);
+      run.finish = finishMessage(result, shownSite(run, result));
       this.#events.send(run.finish);
       return result;
     } finally {
@@ -299,30 +294,16 @@ function withWaitUntil(end: number, { wait, ...progress }: RunProgressMessage): 
   return wait && seconds > 0 ? { ...progress, wait: { ...wait, seconds } } : progress;
 }
 
-const finishOf = (result: RunResult, links: boolean): RunFinishMessage => ({
-  type: 'finish',
-  run: result.run,
-  title: result.title,
-  site: shownSite(result),
-  links,
-  status: result.status,
-  ...countsOf(result),
-  milliseconds: result.milliseconds,
-  notices: result.notices,
-  ...(result.continues === true && { continues: true }),
-});
-
-/** The name of the site, or the number and names of several sites. */
-const shownSite = ({ site, sites }: Pick<RunResult, 'site' | 'sites'>): string =>
-  sites === undefined
-    ? (site?.name ?? '')
-    : text('run.sites', { count: sites.length, names: sites.join(', ') });
-
-const countsOf = ({ rows, requests, total, about }: Run['counts']): Run['counts'] => ({
-  rows,
-  requests,
-  ...(total !== undefined && { total }),
-  ...(about !== undefined && { about }),
+/** The name of the site, or the number and names of several sites, and whether it has pages to open. */
+const shownSite = (
+  { pageUrl }: Run,
+  { site, sites }: Pick<RunResult, 'site' | 'sites'>,
+): Pick<RunFinishMessage, 'site' | 'links'> => ({
+  site:
+    sites === undefined
+      ? (site?.name ?? '')
+      : text('run.sites', { count: sites.length, names: sites.join(', ') }),
+  links: pageUrl !== undefined,
 });
 
 /** Whether an error means that the server stopped before it answered. */
@@ -330,22 +311,9 @@ const isGone = (error: unknown): boolean =>
   error instanceof ResponseError &&
   (error.code === ErrorCodes.PendingResponseRejected || error.code === ErrorCodes.ConnectionInactive);
 
-/** The result when the server stopped or refused the request: the rows so far are kept. */
-const unanswered = (run: Run, error: unknown): RunResult => ({
-  run: run.id,
-  title: run.title,
-  ...(run.site && { site: run.site }),
-  status: run.counts.rows > 0 ? 'incomplete' : 'failed',
-  ...run.counts,
-  milliseconds: Math.round(performance.now() - run.askedAt),
-  notices: [
-    {
-      severity: 'error',
-      code: '',
-      message: isGone(error)
-        ? text('run.serverStopped')
-        : text('run.serverGone', { reason: reasonOf(error) }),
-      action: 'retry',
-    },
-  ],
-});
+/** The result when the server stopped or refused the request. */
+const unanswered = ({ id, title, site, counts, askedAt }: Run, error: unknown): RunResult =>
+  unansweredRun({ run: id, title, ...(site && { site }), ...counts }, performance.now() - askedAt, {
+    message: isGone(error) ? text('run.serverStopped') : text('run.serverGone', { reason: reasonOf(error) }),
+    action: 'retry',
+  });

@@ -1,8 +1,18 @@
 /** The columns of a table that are visible or frozen, their order and their widths, as the user arranged them. */
 import type { Layout } from '#shared/protocol/panel-messages.ts';
-import type { Column } from '#shared/protocol/run.ts';
+import type { Groups } from '#shared/protocol/results.ts';
+import type { Column, TableHeader } from '#shared/protocol/run.ts';
+
+/** The table whose columns are arranged. */
+interface ArrangedTable {
+  readonly header: Pick<TableHeader, 'columns'>;
+  /** The visible groups, whose columns are shown as they are; `undefined` = rows are shown. */
+  readonly groups: Groups | undefined;
+}
 
 export class ColumnArrangement {
+  readonly #table: ArrangedTable;
+  readonly #changed: () => void;
   /** The hidden columns of the stored layout. */
   readonly #keptHidden: ReadonlySet<string>;
   /** The columns that the user hid (`true`) or showed (`false`) in this panel. */
@@ -13,57 +23,101 @@ export class ColumnArrangement {
   /** The keys of the frozen columns; `undefined` = the key of the rows. */
   #frozen: readonly string[] | undefined;
 
-  /** @param layout the stored layout of the query; `undefined` = none */
-  constructor(layout: Layout | undefined) {
+  /**
+   * @param layout the stored layout of the query; `undefined` = none
+   * @param table has the columns, which change with its rows
+   * @param changed called when other columns are visible or frozen, or in another order
+   */
+  constructor(layout: Layout | undefined, table: ArrangedTable, changed: () => void) {
+    this.#table = table;
+    this.#changed = changed;
     this.#keptHidden = new Set(layout?.hidden);
     this.#widths = new Map(Object.entries(layout?.widths ?? {}));
     this.#order = layout?.order;
     this.#frozen = layout?.frozen;
   }
 
-  /** The visible columns among all columns of a table. */
-  shown(columns: readonly Column[]): readonly Column[] {
-    return inOrder(columns, this.#order).filter(column => !this.isHidden(column, columns));
+  /** The visible columns. */
+  get shown(): readonly Column[] {
+    const { header, groups } = this.#table;
+    return groups?.columns ?? inOrder(header.columns, this.#order).filter(column => !this.isHidden(column));
+  }
+
+  /** The keys of the visible columns. */
+  get keys(): readonly string[] {
+    return this.shown.map(({ key }) => key);
+  }
+
+  /** How many columns are visible, of all that there are. */
+  get counts(): { readonly shown: number; readonly all: number } {
+    const { columns } = this.#table.groups ?? this.#table.header;
+    return { shown: this.shown.length, all: columns.length };
   }
 
   /** Whether a column is hidden: by the user's choice in this panel, else by the query, else by the stored layout. */
-  isHidden({ key, hidden }: Column, columns: readonly Column[]): boolean {
-    return this.#chosen.get(key) ?? (saysWhatIsShown(columns) ? hidden === true : this.#keptHidden.has(key));
+  isHidden({ key, hidden }: Column): boolean {
+    return this.#chosen.get(key) ?? (this.#queryHides ? hidden === true : this.#keptHidden.has(key));
   }
 
   setHidden(columns: readonly Column[], hidden: boolean): void {
     for (const { key } of columns) this.#chosen.set(key, hidden);
+    this.#changed();
   }
 
   /** Whether the user, and not the query, hides one of the columns. */
-  hides(columns: readonly Column[]): boolean {
-    return columns.some(column => column.hidden !== true && this.isHidden(column, columns));
+  get hides(): boolean {
+    return this.#table.header.columns.some(column => column.hidden !== true && this.isHidden(column));
   }
 
   /** Shows every column that the query does not hide. */
-  showAll(columns: readonly Column[]): void {
-    for (const { key, hidden } of columns) if (hidden !== true) this.#chosen.set(key, false);
+  showAll(): void {
+    this.setHidden(
+      this.#table.header.columns.filter(({ hidden }) => hidden !== true),
+      false,
+    );
   }
 
-  /** @param keys the keys of the visible columns */
-  setOrder(keys: readonly string[]): void {
+  /** Whether a column can be moved by a number of places. */
+  canMove(key: string, by: number): boolean {
+    return !this.#table.groups && movedBy(this.keys, key, by) !== undefined;
+  }
+
+  /** Moves a column by a number of places; returns false if it is at the edge. */
+  move(key: string, by: number): boolean {
+    const keys = this.#table.groups ? undefined : movedBy(this.keys, key, by);
+    if (keys) this.#setOrder(keys);
+    return keys !== undefined;
+  }
+
+  /** Moves a column before another; `undefined` = to the end. */
+  drop(key: string, before: string | undefined): void {
+    if (!this.#table.groups && key !== before) this.#setOrder(movedBefore(this.keys, key, before));
+  }
+
+  #setOrder(keys: readonly string[]): void {
     this.#order = keys;
+    this.#changed();
   }
 
-  /** The keys of the columns that stay in sight when the table scrolls sideways. */
-  frozen(columns: readonly Column[]): readonly string[] {
+  /** Whether a column stays in sight when the table scrolls sideways. */
+  isFrozen({ key }: Column): boolean {
+    return !this.#table.groups && this.#frozenKeys.includes(key);
+  }
+
+  freeze({ key }: Column, isFrozen: boolean): void {
+    const others = this.#frozenKeys.filter(other => other !== key);
+    this.#frozen = isFrozen ? [...others, key] : others;
+    this.#changed();
+  }
+
+  get #frozenKeys(): readonly string[] {
     return (
       this.#frozen ??
-      columns
+      this.#table.header.columns
         .filter(({ type }) => keyTypes.has(type))
         .map(({ key }) => key)
         .slice(0, 1)
     );
-  }
-
-  freeze({ key }: Column, isFrozen: boolean, columns: readonly Column[]): void {
-    const others = this.frozen(columns).filter(other => other !== key);
-    this.#frozen = isFrozen ? [...others, key] : others;
   }
 
   /** The width that the user chose, in CSS pixels; `undefined` = none. */
@@ -83,18 +137,24 @@ export class ColumnArrangement {
   }
 
   /** The layout to store for the query, without the columns that the query itself hides. */
-  layout(columns: readonly Column[]): Omit<Layout, 'sort' | 'group'> {
+  get layout(): Omit<Layout, 'sort' | 'group'> {
     return {
-      hidden: saysWhatIsShown(columns) ? [...this.#keptHidden] : this.#hiddenKeys(columns),
+      hidden: this.#queryHides ? [...this.#keptHidden] : this.#hiddenKeys(),
       widths: Object.fromEntries(this.#widths),
       ...(this.#order && { order: this.#order }),
       ...(this.#frozen && { frozen: this.#frozen }),
     };
   }
 
+  /** Whether the query itself selects the visible columns. */
+  get #queryHides(): boolean {
+    return this.#table.header.columns.some(({ hidden }) => hidden === true);
+  }
+
   /** The keys of hidden columns, also of those that this response lacks. */
-  #hiddenKeys(columns: readonly Column[]): string[] {
-    const keys = new Set([...this.#keptHidden, ...this.#chosen.keys(), ...columns.map(({ key }) => key)]);
+  #hiddenKeys(): string[] {
+    const present = this.#table.header.columns.map(({ key }) => key);
+    const keys = new Set([...this.#keptHidden, ...this.#chosen.keys(), ...present]);
     return [...keys].filter(key => this.#chosen.get(key) ?? this.#keptHidden.has(key));
   }
 }
@@ -107,25 +167,17 @@ const keyTypes: ReadonlySet<Column['type']> = new Set(['issue', 'page']);
  *
  * @returns `undefined` = it is at the edge, or not among the keys
  */
-export function movedBy(keys: readonly string[], key: string, by: number): readonly string[] | undefined {
+function movedBy(keys: readonly string[], key: string, by: number): readonly string[] | undefined {
   const place = keys.indexOf(key);
   if (place < 0 || keys[place + by] === undefined) return undefined;
   return keys.toSpliced(place, 1).toSpliced(place + by, 0, key);
 }
 
 /** Moves a key before another; `undefined` = to the end. */
-export function movedBefore(
-  keys: readonly string[],
-  key: string,
-  before: string | undefined,
-): readonly string[] {
+function movedBefore(keys: readonly string[], key: string, before: string | undefined): readonly string[] {
   const others = keys.filter(other => other !== key);
   return others.toSpliced(before === undefined ? others.length : others.indexOf(before), 0, key);
 }
-
-/** Whether the query itself selects the visible columns. */
-const saysWhatIsShown = (columns: readonly Column[]): boolean =>
-  columns.some(({ hidden }) => hidden === true);
 
 /** Sorts columns in the order that the user chose; other columns follow. */
 function inOrder(columns: readonly Column[], order: readonly string[] | undefined): readonly Column[] {

@@ -53,20 +53,20 @@ export function columnCommands(view: TableView, column: Column): readonly (reado
   ];
   const width: Command = { label: text('column.fit'), run: () => view.fit(column) };
   if (view.groups) return [sorting, ungrouping(view, column), [width]];
-  const isFrozen = view.isFrozen(column);
+  const isFrozen = view.columns.isFrozen(column);
   const freeze: Command = {
     label: text(isFrozen ? 'column.unfreeze' : 'column.freeze'),
-    run: () => view.freeze(column, !isFrozen),
+    run: () => view.columns.freeze(column, !isFrozen),
   };
-  const hide: Command = { label: text('column.hide'), run: () => view.setHidden([column], true) };
+  const hide: Command = { label: text('column.hide'), run: () => view.columns.setHidden([column], true) };
   const moves = (
     [
       ['left', -1],
       ['right', 1],
     ] as const
   )
-    .filter(([, by]) => view.canMove(key, by))
-    .map(([side, by]) => ({ label: text(`column.${side}`), run: () => void view.move(key, by) }));
+    .filter(([, by]) => view.columns.canMove(key, by))
+    .map(([side, by]) => ({ label: text(`column.${side}`), run: () => void view.columns.move(key, by) }));
   const units = column.type === 'date' ? dateUnits : [];
   return [
     sorting,
@@ -85,7 +85,7 @@ export function columnCommands(view: TableView, column: Column): readonly (reado
 /** The command that removes a column of groups from the grouping. */
 function ungrouping(view: TableView, column: Column): readonly Command[] {
   const { grouping } = view.groups ?? {};
-  const index = view.shownColumns.findIndex(({ key }) => key === column.key);
+  const index = view.columns.shown.findIndex(({ key }) => key === column.key);
   if (!grouping || index < 0) return [];
   const { by, aggregates } = grouping;
   const rest = by.filter((_, place) => place !== index);

@@ -37,16 +37,41 @@ function wordsFor({ phase, finish, file }: RunState, isSql: boolean): readonly [
 const longestSearch = 60;
 
 /**
- * The message in place of the rows of a table that has some, with a button that shows them all.
+ * Why no row of a table is shown.
  *
  * @param search the text that is searched for; empty = only filters exclude the rows
  * @param hidesSame only the rows that are the same in both compared runs are hidden
  */
-export function noMatch(search: string, hidesSame: boolean, clear: () => void): readonly Node[] {
-  const filtered = text(hidesSame ? 'empty.same' : 'empty.filtered');
-  const title = search === '' ? filtered : text('empty.notFound', { search: visible(search, longestSearch) });
-  return [
-    element('p', { class: 'large', text: title }),
-    button(text('empty.clear'), clear, { class: 'secondary' }),
-  ];
+export function reasonOfNoMatch(search: string, hidesSame: boolean): string {
+  if (search !== '') return text('empty.notFound', { search: visible(search, longestSearch) });
+  return text(hidesSame ? 'empty.same' : 'empty.filtered');
+}
+
+/** The message in place of the rows of a table none of which passes the search and the filters. */
+export class NoMatch {
+  readonly element = element('div', { class: 'no-match' });
+  readonly #clear: () => void;
+  /** The reason that is shown; `undefined` = the message is hidden. */
+  #reason: string | undefined;
+
+  /** @param clear shows all rows */
+  constructor(clear: () => void) {
+    this.#clear = clear;
+    this.element.hidden = true;
+  }
+
+  /** Shows a reason; `undefined` hides the message. */
+  show(reason: string | undefined): void {
+    if (reason === this.#reason) return;
+    this.#reason = reason;
+    this.element.hidden = reason === undefined;
+    this.element.replaceChildren(
+      ...(reason === undefined
+        ? []
+        : [
+            element('p', { class: 'large', text: reason }),
+            button(text('empty.clear'), this.#clear, { class: 'secondary' }),
+          ]),
+    );
+  }
 }

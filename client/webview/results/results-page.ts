@@ -1,11 +1,10 @@
 /** The results panel: the runs of a file, of which one is in front, and the parts that show it. */
 import { type FrontTable, TableCharts } from '../chart/table-charts.ts';
 import { progressBar } from '../progress-bar.ts';
-import { createFormat, isCut, plainText, valueOf } from '../cells/cell-format.ts';
+import { createFormat, plainText } from '../cells/cell-format.ts';
 import { visible } from '../cells/hidden-characters.ts';
 import { type FindMentions, type Mention, mentionFinder } from '../cells/mentions.ts';
 import { button, element } from '../dom.ts';
-import type { GridPlace } from '../grid/grid-model.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { htmlText, remembering } from '#shared/base/read-html.ts';
 import { Questions } from '../rows/questions.ts';
@@ -15,6 +14,7 @@ import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { cellCommands, columnCommands } from './context-menus.ts';
 import { emptyState } from './empty-state.ts';
 import { Detail } from '../detail/detail.ts';
+import { OpenedValue, type TableOfRun } from '../detail/opened-value.ts';
 import { heading } from './heading.ts';
 import { noticeList } from '../notice-list.ts';
 import { text } from '../panel-texts.ts';
@@ -66,7 +66,7 @@ export class ResultsPage {
   });
   readonly #selection: SelectionLine;
   readonly #more = element('div', { class: 'more' });
-  readonly #detail: Detail;
+  readonly #opened: OpenedValue;
   readonly #tools;
   readonly #charts: TableCharts;
   readonly #sql: SqlPane;
@@ -78,8 +78,6 @@ export class ResultsPage {
   #isPinned = false;
   /** The table that is in the document. */
   #mounted: TableView | undefined;
-  /** Counts the values that were opened: a whole value may arrive when another one is already shown. */
-  #opened = 0;
   /** The memory will be stored soon. */
   #remembers = false;
   readonly #clock: ReturnType<typeof setInterval>;
@@ -89,17 +87,18 @@ export class ResultsPage {
     this.#host = host;
     this.#send = send;
     this.#questions = new Questions(send);
-    this.#detail = new Detail(format, {
+    const detail = new Detail(format, {
       copy: copied => send({ type: 'copy', text: copied }),
       follow: (type, value, aside) => this.#follow(this.#state.run, type, value, aside),
       mentions: content => this.#mentions(content),
       mention: (mention, aside) => this.#followMention(this.#state.run, mention, aside),
       step: by => this.#mounted?.moveRow(by),
       close: () => {
-        this.#hideValue();
+        this.#opened.hide();
         this.#mounted?.focus();
       },
     });
+    this.#opened = new OpenedValue(detail, this.#questions);
     this.#selection = new SelectionLine(this.#questions);
     this.#charts = new TableCharts(
       host.memory.charts,
@@ -121,7 +120,7 @@ export class ResultsPage {
     const foot = element('footer', {
       children: [this.#status, this.#reset, this.#selection.element, this.#more],
     });
-    const workspace = element('div', { class: 'workspace', children: [this.#stage, this.#detail.element] });
+    const workspace = element('div', { class: 'workspace', children: [this.#stage, detail.element] });
     const main = element('main', {
       children: [this.#activity.element, this.#sql.element, this.#tools.element, workspace],
     });
@@ -214,24 +213,23 @@ export class ResultsPage {
     memory: TableMemory | undefined,
   ): TableView {
     const table = header.id;
+    const here: TableOfRun = { run, table };
+    const columns = (): readonly Column[] => this.#mounted?.columns.shown ?? [];
     return new TableView(header, layout, memory, format, this.#mentions, {
       ask: (question, answered) => this.#questions.window({ run, table, ...question }, answered),
       follow: (place, aside) =>
-        this.#wholeValue(run, table, place, value => this.#follow(run, place.column.type, value, aside)),
+        this.#opened.whole(here, place, value => this.#follow(run, place.column.type, value, aside)),
       open: place => {
-        this.#showValue(run, table, place);
+        this.#opened.showValue(here, place);
         this.#mounted?.reveal();
       },
       record: place => {
-        this.#showRecord(run, table, place);
+        this.#opened.showRecord(here, place, columns());
         this.#mounted?.reveal();
       },
-      cursor: place => {
-        if (this.#detail.isRecord) this.#showRecord(run, table, place);
-        else if (this.#detail.open) this.#showValue(run, table, place);
-      },
+      cursor: place => this.#opened.follow(here, place, columns()),
       copyCell: place =>
-        this.#wholeValue(run, table, place, value => this.#send({ type: 'copy', text: plainText(value) })),
+        this.#opened.whole(here, place, value => this.#send({ type: 'copy', text: plainText(value) })),
       copyRows: excerpt => this.#send({ type: 'copyRows', run, table, ...excerpt }),
       layout: changed => this.#send({ type: 'layout', run, table, layout: changed }),
       cellMenu: beside => this.#cellMenu(beside),
@@ -241,7 +239,7 @@ export class ResultsPage {
       shown: () => this.#renderStatus(),
       gone: () => this.#render(),
       cleared: () => this.#stepped(),
-      escape: () => this.#hideValue(),
+      escape: () => this.#opened.hide(),
       mention: (mention, aside) => this.#followMention(run, mention, aside),
       viewed: () => {
         this.#tools.refresh();
@@ -276,44 +274,7 @@ export class ResultsPage {
   /** Updates the search field after other rows are shown, which have a search of their own. */
   #stepped(): void {
     this.#tools.search.value = this.#mounted?.searched ?? '';
-    this.#hideValue();
-  }
-
-  /** Shows the part of a value that is loaded, and the whole value when it has arrived. */
-  #showValue(run: string, table: string, place: GridPlace): void {
-    const { row, column } = place;
-    const opened = ++this.#opened;
-    if (isCut(row, column)) this.#detail.show(column, row.row, valueOf(row, column));
-    this.#wholeValue(run, table, place, value => {
-      if (this.#opened === opened && value !== undefined) this.#detail.show(column, row.row, value);
-    });
-  }
-
-  /** Shows all values of a row that the table shows. */
-  #showRecord(run: string, table: string, place: GridPlace): void {
-    this.#opened++;
-    const { row } = place;
-    const columns = this.#mounted?.shownColumns ?? [];
-    this.#detail.showRecord(
-      row.row,
-      columns.map(column => ({
-        column,
-        value: valueOf(row, column),
-        ...(isCut(row, column) && { open: () => this.#showValue(run, table, { ...place, column }) }),
-      })),
-    );
-  }
-
-  /** Passes on the whole value, at once if it is loaded. */
-  #wholeValue(
-    run: string,
-    table: string,
-    { row, column, view }: GridPlace,
-    answered: (value: Json | undefined) => void,
-  ): void {
-    const cell = { run, table, row: row.row, column: column.key, ...(view && { view }) };
-    if (isCut(row, column)) this.#questions.cell(cell, answered);
-    else answered(valueOf(row, column));
+    this.#opened.hide();
   }
 
   #remember(): void {
@@ -365,7 +326,7 @@ export class ResultsPage {
     this.#mounted?.unmount();
     this.#mounted = front;
     this.#selection.show(undefined);
-    this.#hideValue();
+    this.#opened.hide();
     if (!front) {
       this.#charts.mount(undefined);
       return;
@@ -384,17 +345,12 @@ export class ResultsPage {
       get header() {
         return table.header;
       },
-      view: () => table.extract().view,
+      view: () => table.excerpt().view,
       rows: () => table.counts.rows,
       ask: (question, answered) =>
         this.#questions.window({ run, table: table.header.id, ...question }, answered),
       focus: () => table.focus(),
     };
-  }
-
-  #hideValue(): void {
-    this.#opened++;
-    this.#detail.hide();
   }
 
   #render(): void {

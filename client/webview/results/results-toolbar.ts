@@ -109,15 +109,15 @@ function columnItems(view: TableView | undefined): readonly Node[] {
   if (!view) return [];
   const boxes = view.header.columns.map(column => {
     const box = element('input', { attributes: { type: 'checkbox' } });
-    box.checked = !view.isHidden(column);
-    box.addEventListener('change', () => view.setHidden([column], !box.checked));
+    box.checked = !view.columns.isHidden(column);
+    box.addEventListener('change', () => view.columns.setHidden([column], !box.checked));
     const title = visible(column.title);
     const name = element('span', { class: 'name', text: title, title });
     const type = element('span', { class: 'quiet', text: text(`type.${column.type}`) });
     return { box, label: element('label', { class: 'choice', children: [box, name, type] }) };
   });
   const showAllButton = button(text('columns.all'), () => {
-    view.setHidden(view.header.columns, false);
+    view.columns.setHidden(view.header.columns, false);
     for (const { box } of boxes) box.checked = true;
   });
   const fit = button(text('columns.reset'), () => view.fit());
@@ -150,16 +150,16 @@ function exportItems(
 ): readonly Node[] {
   if (!view) return [];
   const { id: table, title: name } = view.header;
-  const extract = () => ({ run, table, ...view.extract() });
+  const excerpt = () => ({ run, table, ...view.excerpt() });
   return [
     ...copyFormats.map(format =>
       item(`export.copy.${format}`, () =>
-        send({ type: 'copyRows', ...extract(), offset: 0, format, titles: true }),
+        send({ type: 'copyRows', ...excerpt(), offset: 0, format, titles: true }),
       ),
     ),
     element('hr'),
     ...saveFormats.map(format =>
-      item(`export.save.${format}`, () => send({ type: 'export', ...extract(), name, format })),
+      item(`export.save.${format}`, () => send({ type: 'export', ...excerpt(), name, format })),
     ),
   ];
 }

@@ -26,7 +26,7 @@ export interface Shown {
   /** The groups, if they are shown instead of rows. */
   readonly groups: Groups | undefined;
   readonly sorting: readonly { readonly title: string; readonly descending: boolean }[];
-  readonly columnCounts: { readonly shown: number; readonly all: number };
+  readonly columns: { readonly counts: { readonly shown: number; readonly all: number } };
 }
 
 const part = (value: string, kind = ''): Node => element('span', { class: `part ${kind}`, text: value });
@@ -109,8 +109,8 @@ function sortingOf(table: Shown | undefined): readonly string[] {
 
 /** How many columns are shown, where some are hidden. */
 function columnsOf(table: Shown | undefined): readonly string[] {
-  if (!table || table.columnCounts.shown >= table.columnCounts.all) return [];
-  return [text('status.columns', table.columnCounts)];
+  if (!table || table.columns.counts.shown >= table.columns.counts.all) return [];
+  return [text('status.columns', table.columns.counts)];
 }
 
 /** The view of a table while its rows are still arriving. */

@@ -6,32 +6,25 @@ import { Grid } from '../grid/grid.ts';
 import type { GridModel, GridPlace } from '../grid/grid-model.ts';
 import type { Layout } from '#shared/protocol/panel-messages.ts';
 import type { Grouping } from '#shared/protocol/grouping.ts';
-import type {
-  CopyFormat,
-  CopyParams,
-  ExportParams,
-  Groups,
-  StatisticsParams,
-  TableState,
-  View,
-} from '#shared/protocol/results.ts';
+import type { CopyFormat, Groups, TableState } from '#shared/protocol/results.ts';
 import type { Column, TableHeader } from '#shared/protocol/run.ts';
 import { type CellFilter, cellFilters, excluding } from '../rows/cell-filters.ts';
 import { type AskWindow, RowWindow } from '../rows/row-window.ts';
 import { type SortKey, chooseSort } from '../rows/sort-and-filter.ts';
-import { ColumnArrangement, movedBefore, movedBy } from './column-arrangement.ts';
-import { noMatch } from './empty-state.ts';
+import { ColumnArrangement } from './column-arrangement.ts';
+import { NoMatch, reasonOfNoMatch } from './empty-state.ts';
 import { groupBar } from './group-bar.ts';
 import { NaturalWidths } from '../grid/natural-widths.ts';
 import type { TableMemory } from './panel-memory.ts';
+import {
+  copySelection,
+  type CopiedExcerpt,
+  type Excerpt,
+  type SelectedExcerpt,
+  selectedExcerpt,
+  wholeExcerpt,
+} from './table-excerpt.ts';
 import { type Level, Steps } from './table-steps.ts';
-
-/** A view with its columns, for the clipboard or a file; the panel adds the run and the table. */
-export type Extract = Pick<ExportParams, 'view' | 'columns'>;
-type Excerpt = Extract & Pick<CopyParams, 'offset' | 'count' | 'format' | 'titles'>;
-
-/** A selected range of a view. */
-export type Selected = Extract & Pick<StatisticsParams, 'offset' | 'count'>;
 
 export interface TableEvents {
   readonly ask: AskWindow;
@@ -43,9 +36,9 @@ export interface TableEvents {
   readonly cursor: (place: GridPlace) => void;
   /** Copies a single cell. */
   readonly copyCell: (place: GridPlace) => void;
-  readonly copyRows: (excerpt: Excerpt) => void;
+  readonly copyRows: (excerpt: CopiedExcerpt) => void;
   /** The selection changed; `undefined` = at most one cell is selected. */
-  readonly selected: (excerpt: Selected | undefined) => void;
+  readonly selected: (excerpt: SelectedExcerpt | undefined) => void;
   readonly layout: (layout: Layout) => void;
   /** Opens the menu of a column, below an element. */
   readonly menu: (column: Column, beside: Element) => void;
@@ -71,13 +64,13 @@ export class TableView {
   readonly element = element('div', { class: 'table' });
   readonly #format: Format;
   readonly #events: TableEvents;
-  readonly #arrangement: ColumnArrangement;
+  readonly columns: ColumnArrangement;
   /** The layout that was stored last. */
   #keptLayout = '';
   readonly #natural: NaturalWidths;
   readonly #steps: Steps;
   readonly #bar = element('div', { class: 'groupbar' });
-  readonly #noMatch = element('div', { class: 'no-match' });
+  readonly #noMatch = new NoMatch(() => this.#clear());
   readonly #grid: Grid;
   #header: TableHeader;
   /** Whether the user, and not only the query, chose the grouping. */
@@ -110,7 +103,7 @@ export class TableView {
       this.#steps.group = header.group ?? layout?.group;
       this.#ownGroups = header.group === undefined && layout?.group !== undefined;
     }
-    this.#arrangement = new ColumnArrangement(layout);
+    this.columns = new ColumnArrangement(layout, this, () => this.#columnsChanged());
     this.#filtersShown = memory?.filtersShown ?? header.comparison !== undefined;
     this.#rows = new RowWindow(events.ask, () => this.#rowsCame());
     this.#natural = new NaturalWidths(this.#rows, format);
@@ -126,8 +119,8 @@ export class TableView {
       fit: column => this.fit(column),
       menu: events.menu,
       cellMenu: events.cellMenu,
-      move: ({ key }, by) => this.move(key, by),
-      drop: ({ key }, before) => this.#drop(key, before?.key),
+      move: ({ key }, by) => this.columns.move(key, by),
+      drop: ({ key }, before) => this.columns.drop(key, before?.key),
       enter: place => (place.view ? this.#openGroup(place) : events.open(place)),
       back: () => this.back(),
       follow: events.follow,
@@ -140,13 +133,13 @@ export class TableView {
       },
       cursor: events.cursor,
       copy: () => this.copy(),
-      selected: () => events.selected(this.#selected),
+      selected: () => events.selected(this.#selected()),
       escape: events.escape,
       moved: events.moved,
     });
     if (memory) this.#grid.restore(memory.cursor, memory.scroll);
     this.#rows.want(this.#steps.view);
-    this.element.append(this.#bar, this.#grid.element, this.#noMatch);
+    this.element.append(this.#bar, this.#grid.element, this.#noMatch.element);
     this.#showBar();
     this.#showNoMatch();
   }
@@ -212,7 +205,7 @@ export class TableView {
 
   /** The sort keys of the visible rows, with the titles of the columns. */
   get sorting(): readonly { readonly title: string; readonly descending: boolean }[] {
-    const titles = new Map(this.shownColumns.map(({ key, title }) => [key, title]));
+    const titles = new Map(this.columns.shown.map(({ key, title }) => [key, title]));
     return this.#rows.view.sort.map(({ column, descending }) => ({
       title: titles.get(column) ?? column,
       descending,
@@ -290,7 +283,7 @@ export class TableView {
   /** Moves the cursor to another row, if there is one, and opens its issue. */
   stepIssue(by: 1 | -1): void {
     const { before, after } = this.neighbours;
-    const columns = this.shownColumns;
+    const columns = this.columns.shown;
     const here = this.#grid.cursor.column;
     const column = columns[here]?.type === 'issue' ? here : columns.findIndex(({ type }) => type === 'issue');
     if (column < 0 || !(by > 0 ? after : before)) return;
@@ -301,7 +294,7 @@ export class TableView {
   /** The filters that the value at the cursor suggests. */
   get cellFilters(): readonly CellFilter[] {
     const { row, column } = this.#grid.cursor;
-    const [cellRow, cellColumn] = [this.#rows.at(row), this.shownColumns[column]];
+    const [cellRow, cellColumn] = [this.#rows.at(row), this.columns.shown[column]];
     if (!cellRow || !cellColumn || this.groups || isCut(cellRow, cellColumn)) return [];
     const value = valueOf(cellRow, cellColumn);
     return cellFilters(
@@ -311,7 +304,7 @@ export class TableView {
 
   /** Shows only rows with a value in the column of the cursor, or excludes them. */
   filterCell(filter: string, excludes: boolean): void {
-    const column = this.shownColumns[this.#grid.cursor.column];
+    const column = this.columns.shown[this.#grid.cursor.column];
     if (!column) return;
     const { filters } = this.#steps.level;
     const present = filters[column.key] ?? '';
@@ -344,113 +337,42 @@ export class TableView {
     this.#step();
   }
 
-  /** The visible columns. */
-  get shownColumns(): readonly Column[] {
-    return this.groups?.columns ?? this.#arrangement.shown(this.#header.columns);
-  }
-
-  /** Whether a column can be moved by a number of places. */
-  canMove(key: string, by: number): boolean {
-    return !this.groups && movedBy(this.#shownKeys, key, by) !== undefined;
-  }
-
-  /** Moves a column by a number of places; returns false if it is at the edge. */
-  move(key: string, by: number): boolean {
-    const keys = this.groups ? undefined : movedBy(this.#shownKeys, key, by);
-    if (keys) this.#arrange(keys);
-    return keys !== undefined;
-  }
-
-  /** Moves a column before another; `undefined` = to the end. */
-  #drop(key: string, before: string | undefined): void {
-    if (!this.groups && key !== before) this.#arrange(movedBefore(this.#shownKeys, key, before));
-  }
-
-  get #shownKeys(): readonly string[] {
-    return this.shownColumns.map(({ key }) => key);
-  }
-
-  #arrange(keys: readonly string[]): void {
-    this.#arrangement.setOrder(keys);
-    this.#columnsChanged();
-  }
-
   #columnsChanged(): void {
     this.#keepLayout();
     this.#grid.update(this.#model());
     this.#events.shown();
   }
 
-  /** Whether a column stays in sight when the table scrolls sideways. */
-  isFrozen({ key }: Column): boolean {
-    return !this.groups && this.#arrangement.frozen(this.#header.columns).includes(key);
-  }
-
-  freeze(column: Column, isFrozen: boolean): void {
-    this.#arrangement.freeze(column, isFrozen, this.#header.columns);
-    this.#columnsChanged();
-  }
-
-  isHidden(column: Column): boolean {
-    return this.#arrangement.isHidden(column, this.#header.columns);
-  }
-
-  setHidden(columns: readonly Column[], hidden: boolean): void {
-    this.#arrangement.setHidden(columns, hidden);
-    this.#columnsChanged();
-  }
-
   /** Gives a column the width that fits its contents; without a column, all of them. */
   fit(column?: Column): void {
-    this.#arrangement.resetWidth(column);
+    this.columns.resetWidth(column);
     this.#natural.forget(column);
     this.#columnsChanged();
   }
 
   /** All rows of the view, with the visible columns. */
-  extract(): Extract {
-    const { wanted, view } = this.#rows;
-    // The columns of groups are known once the groups are shown.
-    const isKnown = JSON.stringify(partsOf(wanted)) === JSON.stringify(partsOf(view));
-    return { view: isKnown ? wanted : view, columns: this.#shownKeys };
+  excerpt(): Excerpt {
+    return wholeExcerpt(this.#rows, this.columns.keys);
   }
 
-  /** The selected range; `undefined` = a single cell. */
-  get #selected(): Selected | undefined {
-    const { top, left, bottom, right } = this.#grid.selected;
-    if (bottom < top || (top === bottom && left === right)) return undefined;
-    const columns = this.shownColumns.slice(left, right + 1).map(({ key }) => key);
-    return { view: this.#rows.view, columns, offset: top, count: bottom - top + 1 };
+  #selected(): SelectedExcerpt | undefined {
+    return selectedExcerpt(this.#rows, this.columns.shown, this.#grid.selected);
   }
 
   /** Copies the selection; without a format, one cell as it is, and several as spreadsheets accept them. */
-  copy(format?: CopyFormat, titles = format !== undefined): void {
-    const { top, left, bottom, right } = this.#grid.selected;
-    const columns = this.shownColumns.slice(left, right + 1);
-    const [column] = columns;
-    const row = this.#rows.at(top);
-    if (!column || bottom < top) return;
-    const isSingle = columns.length === 1 && top === bottom;
-    if (isSingle && row && format === undefined)
-      this.#events.copyCell({ row, column, ...(this.groups && { view: this.#rows.view }) });
-    else
-      this.#events.copyRows({
-        view: this.#rows.view,
-        columns: columns.map(({ key }) => key),
-        offset: top,
-        count: bottom - top + 1,
-        format: format ?? 'tsv',
-        titles,
-      });
+  copy(format?: CopyFormat): void {
+    copySelection(this.#rows, this.columns.shown, this.#grid.selected, this.#events, format);
   }
 
   #model(): GridModel {
     return {
       title: this.#header.title,
       rows: this.#rows,
-      columns: this.shownColumns,
+      columns: this.columns.shown,
       groups: this.groups,
-      frozen: new Set(this.shownColumns.filter(column => this.isFrozen(column)).map(({ key }) => key)),
+      frozen: new Set(
+        this.columns.shown.filter(column => this.columns.isFrozen(column)).map(({ key }) => key),
+      ),
       sort: this.sort,
       filters: new Map(Object.entries(this.#steps.level.filters)),
       filtersShown: this.#filtersShown,
@@ -459,7 +381,7 @@ export class TableView {
       format: this.#format,
       mentions: this.#mentions,
       width: column =>
-        this.#arrangement.width(column) ?? this.#natural.width(column, this.#header, this.#grid.body),
+        this.columns.width(column) ?? this.#natural.width(column, this.#header, this.#grid.body),
     };
   }
 
@@ -519,13 +441,10 @@ export class TableView {
       Object.keys({ ...filters, ...group?.filters }).length > 0 ||
       (group?.search ?? '') !== '';
     const isEmpty = isRestricted && this.#rows.count === 0 && this.#rows.total > 0;
-    if (this.#noMatch.hidden !== isEmpty && this.#noMatch.dataset['search'] === search) return;
-    this.#noMatch.hidden = !isEmpty;
-    this.#noMatch.dataset['search'] = search;
     const typed = Object.entries(filters);
     const hidesSame =
       typed.length === 1 && typed[0]!.join() === Object.entries(firstFilters(this.#header)).join();
-    this.#noMatch.replaceChildren(...(isEmpty ? noMatch(search, hidesSame, () => this.#clear()) : []));
+    this.#noMatch.show(isEmpty ? reasonOfNoMatch(search, hidesSame) : undefined);
   }
 
   /** Shows all rows again, also those that were excluded before they were grouped. */
@@ -542,24 +461,17 @@ export class TableView {
     this.focus();
   }
 
-  /** How many columns are visible, of all that the table has. */
-  get columnCounts(): { readonly shown: number; readonly all: number } {
-    const { columns } = this.groups ?? this.#header;
-    return { shown: this.shownColumns.length, all: columns.length };
-  }
-
   /** Whether the user hid columns, or sorts, searches or filters the rows. */
   get isArranged(): boolean {
     const { sort, search, filters } = this.#steps.level;
     const isFiltered = Object.values(filters).some(typed => typed !== '') && !this.#header.comparison;
-    return this.#arrangement.hides(this.#header.columns) || sort.length > 0 || search !== '' || isFiltered;
+    return this.columns.hides || sort.length > 0 || search !== '' || isFiltered;
   }
 
   /** Shows all columns and all rows, in the order of the query. */
   reset(): void {
-    this.#arrangement.showAll(this.#header.columns);
     this.#change({ sort: [], search: '', filters: firstFilters(this.#header) });
-    this.#columnsChanged();
+    this.columns.showAll();
     this.#wantView(false);
   }
 
@@ -572,7 +484,7 @@ export class TableView {
       this.#grid.refresh();
       this.#showNoMatch();
       this.#events.shown();
-      this.#events.selected(this.#selected);
+      this.#events.selected(this.#selected());
     }
   }
 
@@ -586,7 +498,7 @@ export class TableView {
   }
 
   #resize(column: Column, width: number): void {
-    this.#arrangement.setWidth(column, width);
+    this.columns.setWidth(column, width);
     this.#grid.layout();
     this.#keepLayout();
   }
@@ -596,7 +508,7 @@ export class TableView {
     if (this.#header.comparison) return;
     const [step] = this.#steps.kept;
     const layout: Layout = {
-      ...this.#arrangement.layout(this.#header.columns),
+      ...this.columns.layout,
       ...(step && step.rows.sort.length > 0 && { sort: step.rows.sort }),
       ...(step?.group && { group: step.group }),
     };
@@ -606,9 +518,6 @@ export class TableView {
     this.#events.layout(layout);
   }
 }
-
-/** The parts of a view that decide its columns. */
-const partsOf = ({ group }: View): readonly unknown[] => (group ? [group.by, group.aggregates] : []);
 
 /** The first filters: a comparison shows only the rows that differ. */
 const firstFilters = ({ comparison }: TableHeader): Readonly<Record<string, string>> =>

@@ -27,6 +27,7 @@ export interface IssueList {
   readonly isInArea: boolean;
   /** Opens the issue of another row. */
   step(by: 1 | -1): void;
+  readonly isActive: boolean;
   focus(): void;
 }
 
@@ -55,7 +56,8 @@ export class IssuePanel {
     });
     panel.onDidDispose(() => {
       this.#request?.cancel();
-      if (isActive) this.#list?.focus();
+      // The editor may activate the list before it closes this panel, and lose the focus with the panel's document.
+      if (isActive || this.#list?.isActive === true) this.#list?.focus();
     });
     if (!kept) return;
     this.#trail.go(kept);

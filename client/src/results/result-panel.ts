@@ -338,13 +338,17 @@ export class ResultPanel {
     if (outside && url !== undefined) return openOutside('link', browseAddress(url, key) ?? '', undefined);
     if (tracker === undefined || !rows)
       return vscode.commands.executeCommand('wikijql.fetchIssue', key, tracker);
+    const surface = this.#surface;
     return this.#services.issues.open(
       { reference: key, site: tracker },
       {
         rows,
-        isInArea: this.#surface.isInArea,
+        isInArea: surface.isInArea,
+        get isActive() {
+          return surface.active;
+        },
         step: by => this.#channel.send({ type: 'stepIssue', by }),
-        focus: () => this.#isOpen && this.#surface.show(true),
+        focus: () => this.#isOpen && surface.show(true),
       },
     );
   }

@@ -253,23 +253,16 @@ export class EditorWindow {
    * a server says. Lines that move close a hover, so it may take another try.
    */
   async hover(expected = /./): Promise<string> {
-    const hover = this.page.locator('.monaco-hover:visible .hover-contents');
-    return until(
-      `a hover with ${expected}`,
-      async () => {
-        await this.press('Control+k', 'Control+i');
-        const isThere = await hover
-          .first()
-          .waitFor({ timeout: 2000 })
-          .then(
-            () => true,
-            () => false,
-          );
-        const text = isThere ? (await hover.allTextContents()).join('\n') : '';
-        return expected.test(text) && text;
-      },
-      patience,
-    );
+    const hover = this.page.locator('.monaco-hover:visible', { hasText: expected }).first();
+    const tried = async (): Promise<string> => {
+      // Pressed again, the keys would move the focus into an open hover, with which it goes when late diagnostics replace it.
+      await this.press('Escape');
+      await this.focusEditor();
+      await this.press('Control+k', 'Control+i');
+      await hover.waitFor({ timeout: short });
+      return (await hover.locator('.hover-contents').allTextContents()).join('\n');
+    };
+    return until(`a hover with ${expected}`, () => tried().catch(isTooLate), patience);
   }
 
   /** Waits until so many underlines of a kind are to be seen in the text editor. */

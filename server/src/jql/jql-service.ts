@@ -56,12 +56,10 @@ export function createJqlReader(): JqlReader {
 
 /** Returns the language service for JQL. */
 export function createJqlService(sites: JqlSites, read: JqlReader, wording: Wording): LanguageService {
-  const knowledgeOf = (view: QueryView, context: QueryContext): JqlKnowledge =>
-    sites.of(
-      siteNameOf(view, context, 'tracker'),
-      context.sites,
-      context.locks?.locks.get(siteNameOf(view, context, 'tracker')),
-    );
+  const knowledgeOf = (view: QueryView, context: QueryContext): JqlKnowledge => {
+    const site = siteNameOf(view, context, 'tracker');
+    return sites.of(site, context.sites, context.locks?.locks.get(site));
+  };
   const withTimeZone = (view: QueryView, context: QueryContext): QueryContext => {
     const { timeZone } = knowledgeOf(view, context);
     return timeZone === undefined ? context : { ...context, timeZone };

@@ -8,8 +8,8 @@ import type { Span } from '#shared/base/text/span.ts';
 
 /** Returns the problems of places where a query's body uses prompts. */
 export function checkPromptPlaces({ block, scope }: QueryView): Problem[] {
+  if (scope.prompts.length === 0) return [];
   const prompts = new Map(scope.prompts.map(prompt => [prompt.name.text, prompt]));
-  if (prompts.size === 0) return [];
   const problems: Problem[] = [];
   let open = 0;
   for (const { kind, start, end } of block.lines) {

@@ -98,6 +98,10 @@ export class QueryBlock {
 /** The offset at which every line of a text begins; `\n`, `\r\n` and `\r` end a line. */
 function lineStartsOf(text: string): number[] {
   const starts = [0];
+  if (!text.includes('\r')) {
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    return starts;
+  }
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
@@ -160,7 +164,7 @@ export const isDefinition = (line: string): boolean => variablePattern.test(line
  * True where a line begins with a letter: it is part of the body, because lines of all other kinds begin with a blank
  * or a sign.
  */
-function beginsWithWord(text: string, start: number): boolean {
+export function beginsWithWord(text: string, start: number): boolean {
   const code = text.charCodeAt(start) | lowerCase;
   return code >= smallA && code <= smallZ;
 }

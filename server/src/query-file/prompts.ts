@@ -72,9 +72,12 @@ interface PlacedDirective {
 
 /** The prompts of directives `@prompt`, the file's first, in the order of the text; of one name the last, a query's own before the file's. */
 export function promptsOf(directives: readonly PlacedDirective[]): readonly Prompt[] {
+  if (directives.length === 0) return none;
   const prompts = directives.flatMap(({ directive, place }) => readPrompt(directive, place) ?? []);
   return [...new Map(prompts.map(prompt => [prompt.name.text, prompt])).values()];
 }
+
+const none: readonly Prompt[] = [];
 
 /** The items of an answer that is written as one text. */
 export const answerItems = ({ isList }: Pick<Prompt, 'isList'>, text: string): readonly string[] =>

@@ -58,11 +58,14 @@ export class Scope {
 
   /** All directives of that key, the header's first. */
   directives(key: string): readonly { readonly directive: Directive; readonly place: DefinedIn }[] {
-    const of = (block: QueryBlock | undefined, place: DefinedIn) =>
-      (block?.directives ?? [])
-        .filter(directive => directive.key.text === key)
-        .map(directive => ({ directive, place }));
-    return [...of(this.header, 'file'), ...of(this.block, this.block.separated ? 'query' : 'file')];
+    const { header, block } = this;
+    if (block.directives.length === 0 && !header?.directives.length) return none;
+    const of = (directives: readonly Directive[], place: DefinedIn) =>
+      directives.filter(directive => directive.key.text === key).map(directive => ({ directive, place }));
+    return [
+      ...of(header?.directives ?? [], 'file'),
+      ...of(block.directives, block.separated ? 'query' : 'file'),
+    ];
   }
 
   /**
@@ -91,3 +94,5 @@ export class Scope {
     return defined;
   }
 }
+
+const none: readonly never[] = [];

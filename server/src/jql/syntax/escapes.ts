@@ -18,6 +18,25 @@ export function quoteEnd(text: string, from: number, end: number, quote: number)
 /** True for a character that a backslash keeps from closing a quote. */
 const isQuotable = (code: number): boolean => code === 34 || code === 39 || code === backslash;
 
+/** True for the code of a character that opens a quote. */
+export const isQuote = (code: number): boolean => code === 34 || code === 39;
+
+/**
+ * Returns the offset of the first quote, comment or line end from `from` on, where nothing is open; `end` = none before
+ * that.
+ */
+export function nextStop(text: string, from: number, end: number): number {
+  for (let at = from; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === backslash && isQuotable(text.charCodeAt(at + 1))) at++;
+    else if (isQuote(code) || code === 10 || code === 13 || isComment(text, at, code)) return at;
+  }
+  return end;
+}
+
+const isComment = (text: string, at: number, code: number): boolean =>
+  code === inComment || (code === 47 && text.charCodeAt(at + 1) === 47);
+
 /** Returns the offset of the first line end from `from` on; `end` = none before that. */
 export function lineEndFrom(text: string, from: number, end: number): number {
   for (let at = from; at < end; at++) {
@@ -91,8 +110,8 @@ export function lexicalStateAt(text: string, from: number, to: number, open = 0)
       if (isQuotable(text.charCodeAt(at + 1))) at++;
     } else if (state !== 0) {
       if (code === state) state = 0;
-    } else if (code === 34 || code === 39) state = code;
-    else if (code === 35 || (code === 47 && text.charCodeAt(at + 1) === 47)) state = inComment;
+    } else if (isQuote(code)) state = code;
+    else if (isComment(text, at, code)) state = inComment;
   }
   return state;
 }

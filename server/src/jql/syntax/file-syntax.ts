@@ -1,7 +1,7 @@
 /** Splits `.jql` files into queries. */
-import { isDefinition } from '../../query-file/block.ts';
+import { beginsWithWord, isDefinition } from '../../query-file/block.ts';
 import type { FileSyntax } from '../../query-file/query-document.ts';
-import { quoteEnd, inComment, lineEndFrom, lexicalStateAt } from './escapes.ts';
+import { isQuote, lineEndFrom, nextStop, quoteEnd } from './escapes.ts';
 
 /**
  * Splits a `.jql` file into queries. Text in quotes may span several lines, so a `###` line in quotes is text. A
@@ -29,15 +29,13 @@ export const jqlSyntax: FileSyntax = {
     return cuts;
   },
   bodyLineEnd(text, start) {
-    let end = lineEndFrom(text, start, text.length);
-    let open = lexicalStateAt(text, start, end);
-    while (open !== 0 && open !== inComment) {
-      const closing = quoteEnd(text, end, text.length, open);
-      if (closing < 0) break;
-      end = lineEndFrom(text, closing, text.length);
-      open = lexicalStateAt(text, closing, end);
+    for (let at = start; ;) {
+      const stop = nextStop(text, at, text.length);
+      const code = text.charCodeAt(stop);
+      if (!isQuote(code)) return lineEndFrom(text, stop, text.length);
+      at = quoteEnd(text, stop + 1, text.length, code);
+      if (at < 0) return lineEndFrom(text, stop, text.length);
     }
-    return end;
   },
 };
 
@@ -49,20 +47,30 @@ const isText = (text: string, mark: number, end: number, open: number): boolean 
 /** Returns the quote that is open at `to`, 0 for none, where `opened` is open at the start of the line at `from`. */
 function quoteAt(text: string, from: number, to: number, opened: number): number {
   let open = opened;
-  let at = from;
-  while (at < to) {
-    const end = lineEndFrom(text, at, to);
-    if (open !== 0 || !isOutsideBody(text, at, end, at === from)) {
-      open = lexicalStateAt(text, at, end, open);
-      if (open === inComment) open = 0;
+  let lineStart = from;
+  for (let at = from; at < to;) {
+    if (open !== 0) {
+      at = quoteEnd(text, at, to, open);
+      if (at < 0) return open;
+      open = 0;
+      continue;
     }
-    at = end + 1;
+    const isOutside = at === lineStart && isOutsideBody(text, at, to, at === from);
+    const stop = isOutside ? at : nextStop(text, at, to);
+    const code = text.charCodeAt(stop);
+    if (!isOutside && stop < to && isQuote(code)) {
+      open = code;
+      at = stop + 1;
+    } else {
+      lineStart = lineEndFrom(text, stop, to) + 1;
+      at = lineStart;
+    }
   }
   return open;
 }
 
 /** True for a line whose quotes are plain text: a query's title, or the definition of a variable. */
-function isOutsideBody(text: string, start: number, end: number, first: boolean): boolean {
+function isOutsideBody(text: string, start: number, limit: number, first: boolean): boolean {
   if (first && (text.startsWith('###', start) || text.startsWith('\uFEFF###', start))) return true;
-  return isDefinition(text.slice(start, end));
+  return !beginsWithWord(text, start) && isDefinition(text.slice(start, lineEndFrom(text, start, limit)));
 }

@@ -18,6 +18,8 @@ export class Check extends ProblemCollector<JqlMessage> {
   declare readonly knowledge: JqlKnowledge;
   /** Milliseconds since 1970. */
   declare readonly now: number;
+  /** True where the problems are only counted. */
+  declare readonly counts: boolean;
   /** True where the query contains an undefined variable. */
   readonly #open: boolean;
   /** The spans whose syntax errors are explained by a reported mistake. */
@@ -26,15 +28,20 @@ export class Check extends ProblemCollector<JqlMessage> {
   /** The catalogue's entries of the fields of the query's terms, in the order of the terms; undefined = unknown. */
   declare readonly fields: readonly (FieldEntry | undefined)[];
 
-  constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number) {
+  constructor(query: JqlQuery, knowledge: JqlKnowledge, now: number, counts = false) {
     super();
     this.query = query;
     this.knowledge = knowledge;
     this.now = now;
+    this.counts = counts;
     this.fields = query.terms.map(({ field }) =>
       field.kind === 'missing' ? undefined : entryOf(knowledge.catalogue, field),
     );
     this.#open = !isLiteral(query.body) && query.body.text.includes(undefinedVariable);
+  }
+
+  override suggest(...search: Parameters<ProblemCollector<JqlMessage>['suggest']>): string | undefined {
+    return this.counts ? undefined : super.suggest(...search);
   }
 
   /** Returns the catalogue's entry of a term's field; undefined = unknown. */

@@ -46,12 +46,12 @@ export interface ProblemCount {
 
 /** Counts the problems of a query, without the checks of what its conditions mean together, which find no errors. */
 export function countProblems(query: JqlQuery, text: string, knowledge: JqlKnowledge): ProblemCount {
-  const problems = problemsIn(new Check(query, knowledge, anyDay), text, () => {});
+  const problems = problemsIn(new Check(query, knowledge, anyDay, true), text, () => {});
   return { errors: problems.filter(({ severity }) => severity === 'error').length, all: problems.length };
 }
 
 function problemsIn(check: Check, text: string, checkTogether: typeof checkMeaning): readonly Problem[] {
-  const { query, knowledge, now } = check;
+  const { query, knowledge, now, counts } = check;
   const alike = query.isPlain ? [] : lookAlikes(query.body);
   const errors = alike.length === 0 ? query.errors : errorsWithout(query, alike);
   for (const lookAlike of alike) {
@@ -73,7 +73,7 @@ function problemsIn(check: Check, text: string, checkTogether: typeof checkMeani
   return [
     ...check.problems,
     ...nested.flatMap(inner =>
-      problemsIn(new Check(inner.query, knowledge, now), text, checkTogether).map(asNested),
+      problemsIn(new Check(inner.query, knowledge, now, counts), text, checkTogether).map(asNested),
     ),
   ];
 }

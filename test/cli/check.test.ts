@@ -54,7 +54,13 @@ describe('exit codes', () => {
 
   for (const [words, message] of [
     [['chek'], unknownCommand('chek')],
-    [['check', '--outptu', 'json'], 'Unknown option “--outptu”. “wikijql check --help” lists the options.'],
+    [['check', '--outptu', 'json'], 'Unknown option “--outptu”. Did you mean “--output”?'],
+    [['check', '--format', 'sarif'], 'Unknown option “--format”. Did you mean “--output”?'],
+    [
+      ['check', '--stdin-filename', 'a.jql'],
+      'Unknown option “--stdin-filename”. Did you mean “--stdin-name”?',
+    ],
+    [['lsp', '--format=json'], 'Unknown option “--format”. “wikijql lsp --help” lists the options.'],
     [
       ['check', '--output', 'xml'],
       'Invalid value “xml” of “--output”. Expected one of: text, json, sarif, github, gitlab, junit.',

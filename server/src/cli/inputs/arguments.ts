@@ -1,6 +1,8 @@
 /** Reads the arguments of a verb: options by their names, and paths. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import guesses from '../../../catalogue/cli/guessed-options.json' with { type: 'json' };
 import verbs from '../../../catalogue/cli/verbs.json' with { type: 'json' };
+import { nearest } from '#shared/base/text/nearest.ts';
 import { Failure } from '../failure.ts';
 
 export type Verb = keyof typeof verbs;
@@ -104,11 +106,19 @@ export function readArguments<V extends Verb>(verb: V, words: readonly string[])
   };
 }
 
+const guessedOptions: ReadonlyMap<string, string> = new Map(Object.entries(guesses));
+
 /** Names of files can begin as options do. */
-const unknownOption = (verb: Verb, option: string, word: string): Failure =>
-  /^-[^-].*[./\\]/s.test(word)
-    ? new Failure('arguments.unknown-option.file', { option, word })
-    : new Failure('arguments.unknown-option', { option, verb });
+function unknownOption(verb: Verb, option: string, word: string): Failure {
+  if (/^-[^-].*[./\\]/s.test(word)) return new Failure('arguments.unknown-option.file', { option, word });
+  const name = option.replace(/^-+/, '');
+  const names = Object.keys(optionsOf(verb));
+  const guessed = guessedOptions.get(name);
+  const similar = guessed !== undefined && names.includes(guessed) ? guessed : nearest(name, names);
+  return similar === undefined || !option.startsWith('--')
+    ? new Failure('arguments.unknown-option', { option, verb })
+    : new Failure('arguments.unknown-option.nearest', { option, nearest: `--${similar}` });
+}
 
 /** @throws Failure where there are words after those that a command takes */
 export function refuseExtra([word]: readonly string[]): void {

@@ -150,7 +150,7 @@ class Finder {
   /** Whether a library adds the action to a request. */
   #isCompleted({ entries }: HostMap, { callee = '', before }: MapUse): boolean {
     if (entries.some(({ key }) => plainText(key) === 'action')) return false;
-    if (simpleCalls.has(callee)) return before === 'query';
+    if (simpleCalls.has(callee) || actionCalls.has(callee)) return before === 'query';
     return queryCalls.has(callee) && queryLibraries.test(this.#source);
   }
 

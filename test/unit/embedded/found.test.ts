@@ -114,6 +114,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
       'action=query\nlist=random',
     ],
     [`new URLSearchParams([['action', 'query'], ['list', 'random']])`, 'action=query\nlist=random'],
+    [`site.get('query', { prop: 'info', titles })`, 'prop=info\ntitles={{titles}}'],
     [`import { Mwn } from 'mwn';\nbot.query({ list: 'random', rnlimit: 5 })`, 'list=random\nrnlimit=5'],
     [
       `for await (const x of bot.continuedQueryGen({ prop: 'info', titles })) {} // mwn`,
@@ -257,6 +258,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     ['```js title=x\nsearchJira(`key = ${k}`)\n```', 'key = {{k}}'],
   ],
   shellscript: [
+    [`jira issue list -q "project = 'A B'" --raw`, "project = 'A B'"],
     [`JQL="key = $(cat k) AND x = 1"`, 'key = {{k}} AND x = 1'],
     [`r=$(curl -G --data-urlencode "action=query" -d "prop=info" $api)`, 'action=query\nprop=info'],
     [`jira issue list --jql 'project = A'`, 'project = A'],

@@ -6,6 +6,14 @@ import { byHost, fixedOnce, problemsIn, queriesIn } from '../../support/embedded
 
 const found: Partial<Record<HostId, readonly (readonly [source: string, ...queries: string[]])[]>> = {
   java: [
+    [
+      `get(Map.of("action", "query", "prop", "info", "titles", t));`,
+      'action=query\nprop=info\ntitles={{titles}}',
+    ],
+    [
+      `b.addQueryParameter("format", "json").addQueryParameter("action", "query").addQueryParameter("list", "a" + b)`,
+      'format=json\naction=query\nlist=a{{b}}',
+    ],
     [`String jql = "project = \\"A B\\" AND \\u0061 = 1";`, 'project = "A B" AND a = 1'],
     [
       `final String jql = "key = " + issue.get("a, b").getKey() + " AND x = 'y'"; f("z");`,
@@ -35,6 +43,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`char c = '"'; String jql = "a = b"; // " '`, 'a = b'],
   ],
   kotlin: [
+    [`mapOf("action" to "query", "list" to "random")`, 'action=query\nlist=random'],
     [
       `val jql = "project = \\"$key\\" AND id in (\${keys.joinToString(",") { "a" }})"`,
       'project = "{{key}}" AND id in ({{a}})',
@@ -45,6 +54,12 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`search(jql = "project = A " +\n  "AND x = 1", max = 5)`, 'project = A AND x = 1'],
   ],
   csharp: [
+    [`q["action"] = "query";\nq["titles"] = t;`, 'action=query\ntitles={{titles}}'],
+    [`new D { { "action", "query" }, { "list", "random" } }`, 'action=query\nlist=random'],
+    [
+      `new[] { new P<string, string>("action", "query"), new P<string, string>("meta", "tokens") }`,
+      'action=query\nmeta=tokens',
+    ],
     [`const string jql = "assignee = x";`, 'assignee = x'],
     [
       `var jql = $"project = {p.Key(a)} and x = {{1}} and \\"y\\" = 1";`,
@@ -59,6 +74,11 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`request.AddParameter("jql", string.Format("parent = {0}", key))`, 'parent = {{value}}'],
   ],
   go: [
+    [
+      `v := url.Values{"action": {"query"}, "list": {"random"}, "rnlimit": {n}}`,
+      'action=query\nlist=random\nrnlimit={{rnlimit}}',
+    ],
+    [`v.Set("action", "query")\nv.Set("meta", "tokens")\nw.Set("type", "csrf")`, 'action=query\nmeta=tokens'],
     ['jql := `project = A\n AND x = "\\"`', 'project = A\n AND x = "\\"'],
     [`jql := fmt.Sprintf("project = %s AND x >= %q", a, b)`, 'project = {{value}} AND x >= {{q}}'],
     [`client.Issue.Search(ctx, "project = A", &opts)`, 'project = A'],
@@ -69,6 +89,12 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`m := map[string]string{"jql": "key = A-1"}`, 'key = A-1'],
   ],
   ruby: [
+    [`get(action: 'query', list: 'random', rnlimit: 5)`, 'action=query\nlist=random\nrnlimit=5'],
+    [
+      `p[:action] = 'query'\np[:list] = 'random'\np[:rnlimit] = n`,
+      'action=query\nlist=random\nrnlimit={{rnlimit}}',
+    ],
+    [`{ :action => 'query', "meta" => 'tokens' }`, 'action=query\nmeta=tokens'],
     [`client.Issue.jql("project = #{p['a']} AND x = 1", max_results: 5)`, 'project = {{a}} AND x = 1'],
     [`client.Issue.jql 'it = "it\\'s"'`, `it = "it's"`],
     [`JIRA::Resource::Issue.jql(client, %q(project = A))`, 'project = A'],
@@ -82,6 +108,11 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`x = y.split(/"/) # "\njql = "key = A-1"`, 'key = A-1'],
   ],
   rust: [
+    ['get(u).query("action", "query").query("meta", "siteinfo").call()', 'action=query\nmeta=siteinfo'],
+    [
+      'let p = [("action", "query"), ("list", "random"), ("rnlimit", &n)];',
+      'action=query\nlist=random\nrnlimit={{rnlimit}}',
+    ],
     ['let jql = format!("project = {} AND x = \\"{}\\"", a, b);', 'project = {{value}} AND x = "{{value}}"'],
     ['let jql: &str = r#"project = "A" AND x = 1"#;', 'project = "A" AND x = 1'],
     [`fn f<'a>(jql: &'a str) { let c = '"'; search_jql("key = A-1", 5) }`, 'key = A-1'],
@@ -89,6 +120,11 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`const JQL: &'static str = "project = A \\\n    AND x = 1";`, 'project = A     AND x = 1'],
   ],
   swift: [
+    [
+      `[URLQueryItem(name: "action", value: "query"), URLQueryItem(name: "meta", value: "tokens")]`,
+      'action=query\nmeta=tokens',
+    ],
+    [`let p = ["action": "query", "list": "random"]`, 'action=query\nlist=random'],
     [`let jql = "project = \\(p.key("a")) AND x = \\"y\\""`, 'project = {{a}} AND x = "y"'],
     [
       `let jql = """\n  parent = \\(key) OR "Epic Link" = A-1\n  """`,
@@ -117,6 +153,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`<# $jql = "a = b" #>\nfind -Jql 'key = A-1' # "`, 'key = A-1'],
   ],
   perl: [
+    [`$mw->api({ action => 'query', list => 'random' })`, 'action=query\nlist=random'],
     [`my $jql = 'textfields ~ "' . $q . '*"';`, 'textfields ~ "{{q}}*"'],
     [`my $jql = "project = $h->{key} and x = \\$1";`, 'project = {{key}} and x = $1'],
     [`my $jql = sprintf 'key in (%s)', join q{,} => @args;`, 'key in ({{value}})'],
@@ -140,6 +177,9 @@ describe('queries that are found by strings alone', () => {
 /** JPQL, SQL, prose, and texts beside the word. */
 const pretending: Partial<Record<HostId, readonly string[]>> = {
   java: [
+    `Map.of("action", "query", "sql", "SELECT 1")`,
+    `p.put("action", "query"); q.put("list", "random");`,
+    `f("action", "query", other(), "list"); x.put("prop", 1);`,
     `String jql = "select o from Person o where o.name = :name";`,
     `String jql = "o.name = :name and o.age > 5";`,
     `/* jql = "a = b" */ // jql = "a = b"`,
@@ -152,6 +192,7 @@ const pretending: Partial<Record<HostId, readonly string[]>> = {
   ],
   csharp: [`var jql = "";`, `var s = @"jql = ""a = b""";`],
   go: [
+    'p.Set("action", "query")\nif x {\n  p.Set("list", "random")\n}',
     '// jql := "a = b"',
     'var help = "jql: project = A"',
     'x := "assignee = currentUser() finds yours" // jql',

@@ -182,7 +182,11 @@ function entryOf(property: SyntaxNode, reader: ExpressionReader, depth: number):
 /** The use of an object literal: an argument, a variable, or a part of others. */
 function useOf(node: SyntaxNode, reader: ExpressionReader): MapUse {
   const { parent } = node;
-  if (parent?.name === 'ArgList' && parent.parent) return { callee: calleeOf(parent.parent, reader) };
+  if (parent?.name === 'ArgList' && parent.parent) {
+    const [first] = itemsOf(parent);
+    const before = first?.name === 'String' ? plainText(reader.value(first)) : undefined;
+    return { callee: calleeOf(parent.parent, reader), ...(before !== undefined && { before }) };
+  }
   const target = parent !== null && assigning.has(parent.name) ? definedBefore(node) : undefined;
   return target === undefined ? {} : { variable: reader.textOf(target) };
 }

@@ -1,4 +1,4 @@
-/** Languages that are read by their strings alone: JQL by the name beside it or by its shape, wiki queries by their address. */
+/** Languages that are read by their strings alone: JQL by the name beside it or by its shape, wiki queries by their address or as names and values. */
 import data from '../../../catalogue/embedded/string-hosts.json' with { type: 'json' };
 import shapes from '../../../catalogue/embedded/shapes.json' with { type: 'json' };
 import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
@@ -10,6 +10,7 @@ import type { HostLanguage } from './host-language.ts';
 import type { HostNode, HostText, HostValue } from './host-value.ts';
 import { plainText, TextReader } from './read-text.ts';
 import { deepest } from './tree.ts';
+import { pairMaps } from '../string-pairs.ts';
 import { codeReader, type CodeToken, type StringLanguage, type StringToken } from './string-tokens.ts';
 
 /** A language that is read by its strings. */
@@ -123,6 +124,28 @@ class Code {
       const isOpen = this.#textAt(first - 1) === '(' && this.#calleeOf(first - 1).startsWith('@');
       yield { kind: 'text', text: value, isOpen };
     }
+    if (!this.#source.includes('action')) return;
+    yield* pairMaps({
+      tokens: this.#tokens,
+      textAt: index => this.#textAt(index),
+      keyAt: index => this.#keyAt(index),
+      valueOf: (first, end) => this.#valueOf(first, end),
+    });
+  }
+
+  #keyAt(index: number): HostText {
+    const token = this.#tokens[index]!;
+    if (token.kind === 'string') return this.#text(token);
+    return { kind: 'text', span: token.span, text: this.#texts.content(token.span, {}), segments: [] };
+  }
+
+  /** The value that tokens have, the last of them before `end`. */
+  #valueOf(first: number, end: number): HostValue {
+    const token = this.#tokens[first]!;
+    const text = this.#textAt(first);
+    if (end === first + 1 && /^\d+$/.test(text)) return { kind: 'word', span: token.span, text };
+    const value = token.kind === 'string' ? this.#expression(first, token)?.value : undefined;
+    return value?.span.end === this.#tokens[end - 1]!.span.end ? value : this.#unknown(first, end);
   }
 
   /** The variables that a call passes as JQL: `searchIssues(query, …)`. */

@@ -14,8 +14,9 @@ import { type ProblemList, problemList } from './problem-list.ts';
 import { checkAgain, createEditor, editorState, type PastedPlace, uriOf } from './query-editor.ts';
 import { ResultsView } from './results/results-view.ts';
 import samples from './samples.json' with { type: 'json' };
-import { ask, changeSites, connectServer } from './server-connection.ts';
+import { ask, changeSites, connectServer, reconnectServer } from './server-connection.ts';
 import type { Problem } from './server-problems.ts';
+import type { ServerWorker } from './server-worker.ts';
 
 /** Links that are longer are cut by some programs. */
 const longLink = 2000;
@@ -51,9 +52,10 @@ export class PlaygroundPage {
   #language: QueryLanguage = 'wikiquery';
   #linkTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(worker: Worker) {
+  constructor(worker: ServerWorker) {
     this.#client = connectServer(worker, this.#addresses());
-    worker.addEventListener('error', () => this.#say(text('failed')));
+    worker.onFailure = () => this.#say(text('failed'));
+    worker.onRestart = () => this.#attempt(this.#reconnect(worker));
     const host = element('div', { class: 'editor' });
     this.#view = createEditor(host);
     this.#toolbar = pageToolbar({
@@ -120,6 +122,13 @@ export class PlaygroundPage {
   /** Says so where the server does not answer. */
   #attempt(work: Promise<void>): void {
     work.catch(() => this.#say(text('failed')));
+  }
+
+  /** Gives another server the texts of the one that has ended. */
+  async #reconnect(worker: ServerWorker): Promise<void> {
+    await reconnectServer(this.#client, worker, this.#addresses());
+    this.#view.dispatch({ effects: checkAgain.of(null) });
+    this.#say(text('restarted'));
   }
 
   #stateFor(language: QueryLanguage): EditorState {

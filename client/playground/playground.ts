@@ -1,10 +1,11 @@
 /** The entry of the playground, a page in which queries are written without the editor. */
 import { stateOf } from './page-link.ts';
 import { PlaygroundPage } from './playground-page.ts';
+import { ServerWorker } from './server-worker.ts';
 import './playground.css';
 
 // The server is compiled while the page is made.
-const page = new PlaygroundPage(new Worker('language-server.js'));
+const page = new PlaygroundPage(new ServerWorker('language-server.js'));
 document.body.append(...page.parts);
 
 async function openLink(): Promise<void> {
@@ -15,6 +16,14 @@ async function openLink(): Promise<void> {
 addEventListener('hashchange', () => {
   void openLink();
 });
+/** Keeps the page for when there is no network. Where the browser allows no storage, the page only needs the network. */
+async function keepFiles(): Promise<void> {
+  try {
+    await navigator.serviceWorker.register('service-worker.js');
+  } catch {
+    // Nothing else depends on it.
+  }
+}
+
 await openLink();
-// Private windows of some browsers have none; the page then only needs the network.
-await navigator.serviceWorker?.register('service-worker.js').catch(() => undefined);
+await keepFiles();

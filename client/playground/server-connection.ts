@@ -4,6 +4,7 @@ import DOMPurify from 'dompurify';
 import type { InitializationOptions } from '#shared/protocol/settings.ts';
 import type { RequestType } from '#shared/protocol/schema.ts';
 import { isAboutRuns } from './results/run-server.ts';
+import type { ServerWorker } from './server-worker.ts';
 
 /** Milliseconds that the server may take for an answer: a slow machine compiles it first. */
 const patience = 30_000;
@@ -23,13 +24,25 @@ const settingsFor = ({ wiki, tracker }: SiteAddresses) => ({
 });
 
 /** Starts the connection. A query runs only where the user says so, at the address that the page shows. */
-export function connectServer(worker: Worker, sites: SiteAddresses): LSPClient {
+export function connectServer(worker: ServerWorker, sites: SiteAddresses): LSPClient {
   const initializationOptions: InitializationOptions = { trusted: true, settings: settingsFor(sites) };
   return new LSPClient({
     initializationOptions,
     timeout: patience,
     sanitizeHTML: html => DOMPurify.sanitize(html, { ALLOWED_TAGS: allowedTags, ALLOWED_ATTR: [] }),
   }).connect(transportTo(worker));
+}
+
+/** Connects to another server after the last has ended, with the texts as they are. Resolves once it answers. */
+export async function reconnectServer(
+  client: LSPClient,
+  worker: ServerWorker,
+  sites: SiteAddresses,
+): Promise<void> {
+  client.disconnect();
+  client.connect(transportTo(worker));
+  changeSites(client, sites);
+  await client.initializing;
 }
 
 /** Tells the server that the sites have changed. */
@@ -50,20 +63,20 @@ export async function ask<Params, Result>(
 }
 
 /** Messages as texts for the client, and as objects for the worker. */
-function transportTo(worker: Worker): Transport {
-  const listeners = new Map<(text: string) => void, (event: MessageEvent<unknown>) => void>();
+function transportTo(worker: ServerWorker): Transport {
+  const listeners = new Map<(text: string) => void, (message: unknown) => void>();
   return {
-    send: text => worker.postMessage(JSON.parse(text)),
+    send: text => worker.post(JSON.parse(text)),
     subscribe: handler => {
-      const listener = ({ data }: MessageEvent<unknown>): void => {
-        if (!isAboutRuns(data)) handler(JSON.stringify(data));
+      const listener = (message: unknown): void => {
+        if (!isAboutRuns(message)) handler(JSON.stringify(message));
       };
       listeners.set(handler, listener);
-      worker.addEventListener('message', listener);
+      worker.listen(listener);
     },
     unsubscribe: handler => {
       const listener = listeners.get(handler);
-      if (listener !== undefined) worker.removeEventListener('message', listener);
+      if (listener !== undefined) worker.ignore(listener);
       listeners.delete(handler);
     },
   };

@@ -27,14 +27,25 @@ const withoutFragment = (address: string): string => address.replace(/#.*$/s, ''
 
 /** The file as the host has it now, which is stored; without a network, the stored one. */
 async function freshOrStored(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
+  let response: Response;
   try {
-    const response = await fetch(request);
-    if (response.ok) await cache.put(request, response.clone());
-    return response;
+    response = await fetch(request);
   } catch (error) {
-    const stored = await cache.match(request);
+    const stored = await caches.match(request, { cacheName });
     if (stored === undefined) throw error;
     return stored;
+  }
+  if (response.ok) await store(request, response.clone());
+  return response;
+}
+
+/** Stores a file; where the browser has no room for it or allows no storage, the page only needs the network. */
+async function store(request: Request, response: Response): Promise<void> {
+  try {
+    const cache = await caches.open(cacheName);
+    await cache.put(request, response);
+  } catch {
+    // An older file must not take the place of this one.
+    await caches.delete(cacheName).catch(() => false);
   }
 }

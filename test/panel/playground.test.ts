@@ -30,8 +30,17 @@ afterEach(async () => {
 const isOwn = (address: string): boolean =>
   ['', ...Object.keys(playgroundFiles)].some(name => address === playground.url + name);
 
-async function open(fragment = ''): Promise<Page> {
+/** Makes the browser’s storage throw, as where its user forbids it. */
+const forbidStorage = `{
+  const get = () => { throw new DOMException('Forbidden', 'SecurityError'); };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(globalThis, name, { get });
+  for (const name of ['serviceWorker', 'storage']) Object.defineProperty(navigator, name, { get });
+}`;
+
+async function open(fragment = '', { script = '' } = {}): Promise<Page> {
   context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await context.addInitScript(script);
   const page = await context.newPage();
   page.on('pageerror', error => troubles.push(error.message));
   page.on('console', line => {
@@ -236,6 +245,53 @@ test('it works without a network once it was loaded', async () => {
   await says(page, /^1 problem$/);
   assert.equal(await textOf(page), 'list=allpages\naplimt=5\n');
   await context.setOffline(false);
+});
+
+test('it works in a browser that allows no storage', async () => {
+  const page = await open('', { script: forbidStorage });
+  await write(page, 'list=allpages\naplimt=5\n');
+  await says(page, /^1 problem$/);
+  await until('the address', async () => new URL(page.url()).hash.length > 1);
+  await page.reload();
+  await says(page, /^1 problem$/);
+  assert.equal(await textOf(page), 'list=allpages\naplimt=5\n');
+});
+
+test('it loads again where storage is full', async () => {
+  const page = await open();
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await page.evaluate(`caches.delete('playground')`);
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', {
+    origin: new URL(playground.url).origin,
+    quotaSize: 1,
+  });
+  await write(page, 'list=allpages\naplimt=5\n');
+  await until('the address', async () => new URL(page.url()).hash.length > 1);
+  for (let reload = 0; reload < 2; reload++) {
+    await page.reload();
+    await says(page, /^1 problem$/);
+  }
+});
+
+test('the language server is started again after its end, with the text as it is; not for ever', async () => {
+  const page = await open();
+  await write(page, 'list=allpages\naplimt=5\n');
+  await says(page, /^1 problem$/);
+  const end = async (): Promise<void> => {
+    const server = await until('the server', async () => page.workers()[0]);
+    await server.evaluate('self.close()');
+  };
+  for (const count of [2, 3, 4]) {
+    await end();
+    await says(page, /was started again/);
+    await page.keyboard.insertText('###\nlist=allpages\naplimt=5\n');
+    await says(page, new RegExp(`^${count} problems$`));
+  }
+  const kept = await textOf(page);
+  await end();
+  await says(page, /does not respond/);
+  assert.equal(await textOf(page), kept);
 });
 
 const looks = [

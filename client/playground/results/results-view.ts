@@ -15,6 +15,7 @@ import { text } from '../playground-texts.ts';
 import { answerTo } from './answer-questions.ts';
 import { ResultRuns } from './result-runs.ts';
 import { RunServer } from './run-server.ts';
+import type { ServerWorker } from '../server-worker.ts';
 
 export interface ResultsEvents {
   readonly say: (sentence: string) => void;
@@ -34,7 +35,7 @@ export class ResultsView {
   /** The messages to a page that does not listen yet; `undefined` = it listens. */
   #waiting: ToResultsPanel[] | undefined = [];
 
-  constructor(worker: Worker, events: ResultsEvents) {
+  constructor(worker: ServerWorker, events: ResultsEvents) {
     this.#events = events;
     this.#server = new RunServer(worker, {
       progress: progress => this.#runs.progress(progress),

@@ -1,6 +1,7 @@
 /** The requests about runs, beside those of the editor: they take as long as a wiki does, and can be cancelled. */
 import type { NotificationType, RequestType } from '#shared/protocol/schema.ts';
 import { progressNotification, type Progress } from '#shared/protocol/run.ts';
+import type { ServerWorker } from '../server-worker.ts';
 import { tableNotification, type TableState } from '#shared/protocol/results.ts';
 
 /** The beginning of the ids of these requests; those of the editor are numbers. */
@@ -26,14 +27,14 @@ interface Waiting {
 }
 
 export class RunServer {
-  readonly #worker: Worker;
+  readonly #worker: ServerWorker;
   readonly #waiting = new Map<string, Waiting>();
   #count = 0;
 
-  constructor(worker: Worker, events: RunEvents) {
+  constructor(worker: ServerWorker, events: RunEvents) {
     this.#worker = worker;
-    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (isAboutRuns(data)) this.#receive(data, events);
+    worker.listen(message => {
+      if (isAboutRuns(message)) this.#receive(message, events);
     });
   }
 
@@ -58,7 +59,7 @@ export class RunServer {
   }
 
   #post(message: object): void {
-    this.#worker.postMessage({ jsonrpc: '2.0', ...message });
+    this.#worker.post({ jsonrpc: '2.0', ...message });
   }
 
   #receive(message: unknown, { progress, table }: RunEvents): void {

@@ -15,7 +15,19 @@ function serve(script: string): void {
   connection.listen();
 }
 
+/** Holds the lock with the name of this worker as long as it lives, and tells the page: who waits for it learns of its end. */
+function tellEnd(name: string): void {
+  if (name === '') return;
+  void navigator.locks.request(name, () => {
+    self.postMessage(name);
+    return new Promise(() => undefined);
+  });
+}
+
 // An editor loads the script by an address that does not say where it is, and sends that first.
 if (self.location.protocol === 'blob:')
   self.addEventListener('message', ({ data }: MessageEvent<string>) => serve(data), { once: true });
-else serve(self.location.href);
+else {
+  tellEnd(self.name);
+  serve(self.location.href);
+}

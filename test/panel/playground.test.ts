@@ -166,6 +166,13 @@ for (const [name, pasted, language, site, expected] of [
     'https://bugs.example.org',
     'project = OPS\n',
   ],
+  [
+    'JQL in a mail',
+    '> JQL: project = OPS AND summary ~ “full disk”',
+    'jql',
+    'https://issues.apache.org/jira',
+    'project = OPS AND summary ~ "full disk"\n',
+  ],
 ] as const)
   test(`${name} that is pasted becomes a query`, async () => {
     const page = await open();

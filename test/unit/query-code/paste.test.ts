@@ -23,6 +23,13 @@ const bugs = 'https://bugs.example.org/jira';
 const cloud = 'https://example.atlassian.net';
 
 const cases: Readonly<Record<string, readonly (readonly [text: string, query: string])[]>> = {
+  'JQL in a message': [
+    ['project = A', '? project = A'],
+    ['JQL: project = A AND status in (Open, Done)', '? project = A AND status in (Open, Done)'],
+    ['> > project = A\n> > ORDER BY created DESC', '? project = A; ORDER BY created DESC'],
+    ['Query: project = “Big Plan” AND resolution is EMPTY', '? project = "Big Plan" AND resolution is EMPTY'],
+    ['project\u00A0=\u00A0A AND “Story Points” >= 3', '? project = A AND "Story Points" >= 3'],
+  ],
   'an address of the API': [
     [`${wiki}?action=query&list=allpages&aplimit=5&format=json`, `${wiki} list=allpages; aplimit=5`],
     [`  ${wiki}?action=query&titles=A%26B%7CC+D&redirects\n`, `${wiki} titles=A&B|C D; redirects`],
@@ -153,8 +160,12 @@ const cases: Readonly<Record<string, readonly (readonly [text: string, query: st
   ],
   'anything else': [
     ['', 'nothing'],
-    ['project = A', 'nothing'],
     ['list=allpages\naplimit=5', 'nothing'],
+    ['list=allpages', 'nothing'],
+    ['The project is not done (yet).', 'nothing'],
+    ['Status is open', 'nothing'],
+    ['> Re: project = A, please', 'nothing'],
+    ['# project = A', 'nothing'],
     ['https://example.org/?q=1', 'nothing'],
     ['mailto:ada@example.org', 'nothing'],
     ['It is at https://example.org/w/api.php?action=query', 'nothing'],

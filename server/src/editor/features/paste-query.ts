@@ -7,10 +7,13 @@ import { Scope } from '../../query-file/scope.ts';
 import { sitesOf } from '../../sites/settings/read-settings.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** Returns the query of a pasted text as the text of a query file; `null` = the text has no query. */
+/**
+ * Returns the query of a pasted text as the text of a query file; `null` = the text has no query, or already is that of
+ * its file.
+ */
 export function pasteQuery(
   pasted: PasteResult,
-  { uri }: PasteAsParams,
+  { text, uri }: PasteAsParams,
   workspace: Workspace,
 ): PasteAsResult | null {
   const { wording, languages } = workspace.runtime;
@@ -21,6 +24,8 @@ export function pasteQuery(
   )!;
   const body = pasted.template?.body ?? runner.toFileText(pasted);
   if (body === undefined) return { refusal: wording('paste-unwritable') };
+  const document = uri === undefined ? undefined : workspace.documents.get(uri);
+  if (document?.languageId === language && body === text.trim()) return null;
   const { secrets, template } = pasted;
   const remarks = [
     ...(secrets.length > 0 ? [wording('paste-secrets', { names: [...new Set(secrets)].join(', ') })] : []),

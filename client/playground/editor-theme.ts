@@ -40,6 +40,8 @@ export const editorTheme: Extension = [
       font: 'inherit',
     },
     '.cm-lsp-documentation': { padding: '6px 10px', fontFamily: 'var(--vscode-font-family, sans-serif)' },
+    // Its lines are those of the source, not of the text.
+    '.cm-lsp-completion-documentation': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
     '.cm-lsp-documentation code': { fontFamily: 'var(--mono)' },
     '.cm-panels': { color: 'inherit', backgroundColor: 'var(--raised)' },
   }),

@@ -25,7 +25,11 @@ const settingsFor = ({ wiki, tracker }: SiteAddresses) => ({
 
 /** Starts the connection. A query runs only where the user says so, at the address that the page shows. */
 export function connectServer(worker: ServerWorker, sites: SiteAddresses): LSPClient {
-  const initializationOptions: InitializationOptions = { trusted: true, settings: settingsFor(sites) };
+  const initializationOptions: InitializationOptions = {
+    trusted: true,
+    resolves: false,
+    settings: settingsFor(sites),
+  };
   return new LSPClient({
     initializationOptions,
     timeout: patience,

@@ -122,6 +122,8 @@ export const initializationOptionsSchema = object({
   panels: setting(v.boolean(), false),
   /** Whether the client opens the addresses of pages about problems. */
   problemPages: setting(v.boolean(), false),
+  /** Whether the client asks for the explanation of a completion that it shows; otherwise each comes with it. */
+  resolves: setting(v.boolean(), true),
   /** The scheme of links that open a query in the editor. */
   uriScheme: setting(v.pipe(v.string(), v.regex(/^[a-z][a-z-]*$/)), 'vscode'),
   /** False in an untrusted workspace, where no query runs. */

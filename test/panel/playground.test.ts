@@ -122,6 +122,7 @@ test('words are completed, and names explained by the pointer as text', async ()
     .getByRole('option', { name: /aplimit/ })
     .first()
     .waitFor();
+  await page.locator('.cm-completionInfo').getByText('pages').first().waitFor();
   await page.keyboard.press('Enter');
   assert.match(await textOf(page), /^list=allpages\naplimit=/);
   await page.keyboard.press('Escape');

@@ -70,6 +70,7 @@ export function startServer(connection: Connection, platform: Platform): void {
     registerPositionRequests(connection, workspace, guard, {
       snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
       triggers: panels,
+      resolves: options.resolves,
     });
     registerDocumentRequests(connection, workspace, guard, panels);
     registerVariableRequests(connection, workspace, guard);

@@ -69,6 +69,8 @@ export interface CompletionAbilities {
   readonly snippets: boolean;
   /** The client has VS Code's command that asks for completions again. */
   readonly triggers: boolean;
+  /** The client asks for the explanation of a completion that it shows. */
+  readonly resolves: boolean;
 }
 
 /** A diagnostic with the address of the page about its code, which a wiki’s own codes do not have. */

@@ -18,7 +18,9 @@ export function registerPositionRequests(
   connection.onCompletion(
     guard('completion', null, async ({ textDocument: { uri }, position, context }, token) => {
       const request = { abilities, isDot: context?.triggerCharacter === '.', token };
-      return (await workspace.document(uri)?.complete(position, request)) ?? null;
+      const list = (await workspace.document(uri)?.complete(position, request)) ?? null;
+      if (list === null || abilities.resolves) return list;
+      return { ...list, items: list.items.map(item => resolveItem(workspace, item)) };
     }),
   );
   connection.onCompletionResolve((item, token) =>

@@ -17,7 +17,7 @@ const explainedSchema = v.object({
 
 export interface Explanation {
   readonly section: HTMLElement;
-  /** Shows what the queries of a text do; nothing of a text without any. */
+  /** Shows what the queries of a text do; nothing of a text without any, and of a runbook, which explains itself. */
   update(query: string, language: QueryLanguage): Promise<void>;
 }
 
@@ -31,6 +31,10 @@ export function explanation(client: LSPClient): Explanation {
   return {
     section,
     update: async (query, language) => {
+      if (language === 'markdown') {
+        section.hidden = true;
+        return;
+      }
       const { structured } = await ask(client, agentToolRequest, {
         tool: 'explain_query',
         input: { text: query, language },

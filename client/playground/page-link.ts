@@ -9,12 +9,13 @@ const longestFragment = 200_000;
 const mostBytes = 6 * longestLinkedText + 16_384;
 
 const pageStateSchema = v.strictObject({
-  language: v.picklist(['wikiquery', 'jql']),
+  language: v.picklist(['wikiquery', 'jql', 'markdown']),
   text: v.pipe(v.string(), v.maxLength(longestLinkedText)),
   /** The address of the site that the query is for. */
   site: v.pipe(v.string(), v.maxLength(2000)),
 });
 export type PageState = v.InferOutput<typeof pageStateSchema>;
+/** The language of a text; Markdown is a runbook, with queries in its fences. */
 export type QueryLanguage = PageState['language'];
 
 /** The fragment that holds a state, with its `#`; `undefined` = the state is too long for a link. */

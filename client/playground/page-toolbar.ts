@@ -22,7 +22,7 @@ export interface PageToolbar {
   show(language: QueryLanguage, site: string): void;
 }
 
-const languages: readonly QueryLanguage[] = ['wikiquery', 'jql'];
+const languages: readonly QueryLanguage[] = ['wikiquery', 'jql', 'markdown'];
 
 export function pageToolbar(actions: ToolbarActions): PageToolbar {
   const language = element('select', {
@@ -38,6 +38,7 @@ export function pageToolbar(actions: ToolbarActions): PageToolbar {
       ...samples.map(({ title }) => element('option', { text: title, attributes: { value: title } })),
     ],
   });
+  const format = act('format', actions.format);
   language.addEventListener('change', () => {
     const chosen = languages.find(id => id === language.value);
     if (chosen !== undefined) actions.changeLanguage(chosen);
@@ -57,7 +58,7 @@ export function pageToolbar(actions: ToolbarActions): PageToolbar {
         labelled(text('sample'), sample),
         element('label', { class: 'site', children: [siteName, site] }),
         button(text('run'), actions.run, { class: 'primary', title: text('run.keys') }),
-        act('format', actions.format),
+        format,
         act('copyAs', actions.copyAs),
         act('link', actions.copyLink),
       ],
@@ -65,6 +66,8 @@ export function pageToolbar(actions: ToolbarActions): PageToolbar {
     focusSite: () => site.focus(),
     show: (shownLanguage, address) => {
       language.value = shownLanguage;
+      // Text around queries has no format.
+      format.hidden = shownLanguage === 'markdown';
       siteName.textContent = text(`site.${shownLanguage}`);
       site.value = address;
     },

@@ -23,11 +23,14 @@ const longLink = 2000;
 /** Milliseconds after the last change before the address of the page holds it. */
 const linkAfter = 300;
 
-/** The sites as long as the user names no others. */
-const firstSites: Readonly<Record<QueryLanguage, string>> = {
+/** The sites as long as the user names no others; a runbook has that of wiki queries. */
+const firstSites = {
   wikiquery: 'https://en.wikipedia.org/w/api.php',
   jql: 'https://issues.apache.org/jira',
 };
+
+const siteKeyOf = (language: QueryLanguage): keyof typeof firstSites =>
+  language === 'markdown' ? 'wikiquery' : language;
 
 const firstSample = (language: QueryLanguage): string =>
   samples.find(sample => sample.language === language)?.text ?? '';
@@ -93,7 +96,7 @@ export class PlaygroundPage {
       }),
     ];
     this.#view.setState(this.#stateFor(this.#language));
-    this.#toolbar.show(this.#language, this.#sites[this.#language]);
+    this.#toolbar.show(this.#language, this.#site);
   }
 
   /** Shows the state of a link; without a state, that the link is damaged. It never runs anything. */
@@ -109,6 +112,10 @@ export class PlaygroundPage {
 
   get #text(): string {
     return this.#view.state.doc.toString();
+  }
+
+  get #site(): string {
+    return this.#sites[siteKeyOf(this.#language)];
   }
 
   #addresses() {
@@ -149,7 +156,7 @@ export class PlaygroundPage {
       this.#view.setState(this.#others.get(language) ?? this.#stateFor(language));
       this.#changed();
     }
-    this.#toolbar.show(language, this.#sites[language]);
+    this.#toolbar.show(language, this.#site);
   }
 
   /** Replaces the text of a language, which is shown; the user can undo it. */
@@ -163,9 +170,9 @@ export class PlaygroundPage {
   }
 
   #changeSite(language: QueryLanguage, address: string): void {
-    this.#sites[language] = withoutUserInfo(address.trim());
+    this.#sites[siteKeyOf(language)] = withoutUserInfo(address.trim());
     changeSites(this.#client, this.#addresses());
-    this.#toolbar.show(this.#language, this.#sites[this.#language]);
+    this.#toolbar.show(this.#language, this.#site);
     this.#changed();
     this.#view.dispatch({ effects: checkAgain.of(null) });
   }
@@ -185,7 +192,7 @@ export class PlaygroundPage {
 
   #fragment(): Promise<string | undefined> {
     const language = this.#language;
-    return fragmentOf({ language, text: this.#text, site: this.#sites[language] });
+    return fragmentOf({ language, text: this.#text, site: this.#site });
   }
 
   async #copyLink(): Promise<void> {
@@ -212,6 +219,8 @@ export class PlaygroundPage {
   async #run(): Promise<void> {
     this.#say('');
     this.#client.sync();
+    // The text is sent when this is over, and must not arrive after the request to run it.
+    await this.#client.initializing;
     await this.#results.run({ uri: uriOf(this.#language), position: this.#position });
   }
 
@@ -235,6 +244,8 @@ export class PlaygroundPage {
 
   /** Makes a query of a pasted text that holds one in another form: in its place, or after all others. */
   async #convert(pasted: string, { from, to }: PastedPlace): Promise<void> {
+    // A runbook may hold anything.
+    if (this.#language === 'markdown') return;
     const { doc } = this.#view.state;
     const result = await ask(this.#client, pasteAsRequest, { text: pasted, uri: uriOf(this.#language) });
     if (result === null || this.#view.state.doc !== doc) return;

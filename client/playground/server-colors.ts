@@ -26,7 +26,9 @@ export async function recolor(view: EditorView): Promise<void> {
   );
   if (view.state.doc !== doc) return;
   const types = plugin.client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes ?? [];
-  const marks = [...commentMarks(view), ...tokenMarks(view, plugin, answer?.data ?? [], types)];
+  // In Markdown these lines are headings.
+  const comments = plugin.uri.endsWith('.markdown') ? [] : commentMarks(view);
+  const marks = [...comments, ...tokenMarks(view, plugin, answer?.data ?? [], types)];
   view.dispatch({ effects: colored.of(Decoration.set(marks, true)) });
 }
 

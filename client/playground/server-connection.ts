@@ -20,7 +20,7 @@ export interface SiteAddresses {
 
 const settingsFor = ({ wiki, tracker }: SiteAddresses) => ({
   sites: { wiki: { kind: 'wiki', url: wiki }, tracker: { kind: 'tracker', url: tracker } },
-  language: { siteCatalogues: false, suggestions: false, embeddedQueries: 'never' },
+  language: { siteCatalogues: false, suggestions: false, embeddedQueries: 'always' },
 });
 
 /** Starts the connection. A query runs only where the user says so, at the address that the page shows. */

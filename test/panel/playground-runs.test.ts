@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, FrameLocator, Page, Worker } from 'playwright-core';
-import { fragmentOf } from '../../client/playground/page-link.ts';
+import { fragmentOf, type QueryLanguage } from '../../client/playground/page-link.ts';
 import { type SandboxWiki, startSandboxWiki } from '../sandbox/wiki.ts';
 import {
   json,
@@ -51,11 +51,7 @@ async function serverOf(behaviours: readonly Behaviour[]): Promise<BadServer> {
 }
 
 /** Opens the page with a query, which is not run. */
-async function open(
-  text: string,
-  site = wiki.url,
-  language: 'wikiquery' | 'jql' = 'wikiquery',
-): Promise<Page> {
+async function open(text: string, site = wiki.url, language: QueryLanguage = 'wikiquery'): Promise<Page> {
   context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   troubles.splice(0);
   requests.splice(0);
@@ -136,6 +132,14 @@ test('Ctrl+Enter runs a query at the wiki; its rows are sorted, searched and sav
   );
 });
 
+test('a query runs that is run before the server is ready', async () => {
+  const page = await open(allPages);
+  await page.reload();
+  await page.locator('.cm-line', { hasText: 'list=allpages' }).waitFor();
+  assert.match(await run(page), /50 rows/);
+  assert.deepEqual(troubles, []);
+});
+
 test('a statement about the rows is answered', async () => {
   const page = await open(allPages);
   await run(page);
@@ -146,6 +150,82 @@ test('a statement about the rows is answered', async () => {
   await page.keyboard.insertText(statement);
   await page.keyboard.press('Control+Enter');
   await until('the answer', async () => /number/.test(await results(page).getByRole('grid').innerText()));
+  assert.deepEqual(troubles, []);
+});
+
+const runbook = `# Lengths
+
+\`\`\`wikiquery
+# @name pages
+generator=allpages
+gaplimit=20
+prop=info
+\`\`\`
+
+\`\`\`sql
+-- @name lengths
+-- @view chart bar x=title y=length
+SELECT title, length FROM pages ORDER BY length DESC LIMIT 10
+\`\`\`
+`;
+
+test('a runbook runs its queries, and draws the chart of a statement about their rows', async () => {
+  const page = await open(runbook, wiki.url, 'markdown');
+  const runLine = async (words: string): Promise<void> => {
+    await page.locator('.cm-line', { hasText: words }).click();
+    await page.keyboard.press('Control+Enter');
+  };
+  await runLine('SELECT');
+  await results(page).getByText('Run its query first').waitFor();
+  await runLine('generator');
+  await results(page).getByText('20 rows').waitFor();
+  await runLine('SELECT');
+  await results(page).locator('.chart svg').first().waitFor();
+  await takeWantedPicture(page, 'playground-runbook');
+  await page.locator('.cm-line', { hasText: 'gaplimit' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.insertText('\ngaplimt=1');
+  await page.getByText('Did you mean “gaplimit”?').first().waitFor();
+  assert.deepEqual(troubles, []);
+});
+
+test('200,000 rows are shown and sorted; the page says that there are more', async () => {
+  let answered = 0;
+  const many: Behaviour = (socket, request) => {
+    const first = answered;
+    answered += 10_000;
+    const allpages = Array.from({ length: 10_000 }, (_, index) => ({
+      pageid: first + index,
+      ns: 0,
+      title: `Page ${first + index}`,
+    }));
+    const next = { apcontinue: `P${answered}`, continue: '-||' };
+    json({ continue: next, query: { allpages } }, anywhere)(socket, request);
+  };
+  const server = await serverOf([many]);
+  const page = await open('# @limit 200000\nlist=allpages\naplimit=max\n', server.url);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const frame = results(page);
+  await until('the rows', async () => {
+    const [said = ''] = await frame.locator('.status').allInnerTexts();
+    return /More available\s+200,000 rows/.test(said);
+  });
+  await frame.getByRole('columnheader', { name: 'pageid' }).click();
+  await frame.getByRole('columnheader', { name: 'pageid' }).click();
+  await until('the last first', async () => /199,?999/.test(await firstRow(page)));
+  assert.deepEqual(troubles, []);
+});
+
+test('two tabs have results of their own, and one keeps them when the other is closed', async () => {
+  const page = await open(allPages);
+  await run(page);
+  const other = await context!.newPage();
+  await other.goto(page.url());
+  await other.getByText('No problems.').waitFor();
+  assert.match(await run(other), /50 rows/);
+  await page.close();
+  await results(other).getByRole('columnheader', { name: 'pageid' }).click();
+  await until('another order', async () => /\b17$/m.test(await firstRow(other)));
   assert.deepEqual(troubles, []);
 });
 

@@ -9,7 +9,7 @@ import { Random } from '../support/random.ts';
 
 const state = fc.record<PageState>(
   {
-    language: fc.constantFrom('wikiquery', 'jql'),
+    language: fc.constantFrom('wikiquery', 'jql', 'markdown'),
     text: fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: 'grapheme' }),

@@ -26,7 +26,7 @@ export class ServerWorker {
   }
 
   post(message: object): void {
-    const id = 'method' in message ? idOf(message) : undefined;
+    const id = isRequest(message) ? idOf(message) : undefined;
     if (id !== undefined) this.#unanswered.add(id);
     this.#worker.postMessage(message);
   }
@@ -63,7 +63,7 @@ export class ServerWorker {
 
   #receive(message: unknown): void {
     const id = idOf(message);
-    if (id !== undefined) this.#unanswered.delete(id);
+    if (id !== undefined && !isRequest(message)) this.#unanswered.delete(id);
     for (const listener of this.#listeners) listener(message);
   }
 
@@ -75,6 +75,10 @@ export class ServerWorker {
     } else this.onFailure();
   }
 }
+
+/** Whether a message asks for something or tells it; requests of both sides have the same ids. */
+const isRequest = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'method' in message;
 
 /** The id of a message that has one. */
 function idOf(message: unknown): RequestId | undefined {

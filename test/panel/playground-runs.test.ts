@@ -189,6 +189,30 @@ test('a runbook runs its queries, and draws the chart of a statement about their
   assert.deepEqual(troubles, []);
 });
 
+test('a query asks for the values of its prompts, with their defaults; Escape sends nothing', async () => {
+  const page = await open(
+    '# @prompt first: text "The first title" = B\nlist=allpages\napfrom={{first}}\naplimit=5\n',
+  );
+  const runButton = page.getByRole('button', { name: 'Run', exact: true }).first();
+  await runButton.click();
+  const field = page.getByRole('dialog').getByLabel(/The first title/);
+  assert.equal(await field.inputValue(), 'B');
+  await prepareAxe(page);
+  const { violations, undecided } = await runAxe(page);
+  assert.deepEqual([...violations, ...undecided], []);
+  await takeWantedPicture(page, 'playground-prompts');
+  const sent = wiki.requests.length;
+  await page.keyboard.press('Escape');
+  await ended(page);
+  assert.equal(wiki.requests.length, sent);
+  await runButton.click();
+  await field.fill('Clock');
+  await page.keyboard.press('Enter');
+  await until('the request', async () => wiki.requests.length > sent);
+  assert.equal(wiki.requests.at(-1)!.parameters.get('apfrom'), 'Clock');
+  assert.deepEqual(troubles, []);
+});
+
 test('200,000 rows are shown and sorted; the page says that there are more', async () => {
   let answered = 0;
   const many: Behaviour = (socket, request) => {

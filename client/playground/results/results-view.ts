@@ -12,6 +12,7 @@ import { element } from '../../webview/dom.ts';
 import { webAddress } from '../../webview/web-address.ts';
 import { copyText } from '../copy-dialog.ts';
 import { text } from '../playground-texts.ts';
+import { askForValues } from '../prompt-dialog.ts';
 import { answerTo } from './answer-questions.ts';
 import { ResultRuns } from './result-runs.ts';
 import { RunServer } from './run-server.ts';
@@ -40,6 +41,7 @@ export class ResultsView {
     this.#server = new RunServer(worker, {
       progress: progress => this.#runs.progress(progress),
       table: state => this.#runs.table(state),
+      answer: askForValues,
     });
     this.#runs = new ResultRuns(this.#server, message => this.#send(message));
     this.section = element('section', {

@@ -1,4 +1,9 @@
 /** The requests about runs, beside those of the editor: they take as long as a wiki does, and can be cancelled. */
+import {
+  answersRequest,
+  type PromptAnswers,
+  type PromptQuestion,
+} from '#shared/protocol/documents/prompts.ts';
 import type { NotificationType, RequestType } from '#shared/protocol/schema.ts';
 import { progressNotification, type Progress } from '#shared/protocol/run.ts';
 import type { ServerWorker } from '../server-worker.ts';
@@ -7,18 +12,26 @@ import { tableNotification, type TableState } from '#shared/protocol/results.ts'
 /** The beginning of the ids of these requests; those of the editor are numbers. */
 const prefix = 'run-';
 
+/** The methods of the server’s own messages about runs. */
+const methods: ReadonlySet<unknown> = new Set([
+  progressNotification.method,
+  tableNotification.method,
+  answersRequest.method,
+]);
+
 /** Whether a message of the server is for a run, and not for the editor. */
 export function isAboutRuns(message: unknown): boolean {
   if (typeof message !== 'object' || message === null) return false;
-  if ('method' in message)
-    return message.method === progressNotification.method || message.method === tableNotification.method;
+  if ('method' in message) return methods.has(message.method);
   return 'id' in message && typeof message.id === 'string' && message.id.startsWith(prefix);
 }
 
-/** Receives the rows of runs while they arrive. */
+/** Receives the rows of runs while they arrive, and what is asked before. */
 export interface RunEvents {
   readonly progress: (progress: Progress) => void;
   readonly table: (state: TableState) => void;
+  /** Asks the user for the values of prompts; `null` = the user gave up. */
+  readonly answer: (questions: readonly PromptQuestion[]) => Promise<PromptAnswers | null>;
 }
 
 interface Waiting {
@@ -62,11 +75,20 @@ export class RunServer {
     this.#worker.post({ jsonrpc: '2.0', ...message });
   }
 
-  #receive(message: unknown, { progress, table }: RunEvents): void {
+  async #answer(message: object, params: unknown, { answer }: RunEvents): Promise<void> {
+    if (!('id' in message) || !answersRequest.isParams(params)) return;
+    this.#post({ id: message.id, result: await answer(params.questions) });
+  }
+
+  #receive(message: unknown, events: RunEvents): void {
     if (typeof message !== 'object' || message === null) return;
     const params: unknown = 'params' in message ? message.params : undefined;
-    if (progressNotification.isParams(params)) progress(params);
-    else if (tableNotification.isParams(params)) table(params);
+    if ('method' in message && message.method === answersRequest.method) {
+      void this.#answer(message, params, events);
+      return;
+    }
+    if (progressNotification.isParams(params)) events.progress(params);
+    else if (tableNotification.isParams(params)) events.table(params);
     const id = 'id' in message && typeof message.id === 'string' ? message.id : '';
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);

@@ -135,6 +135,7 @@ describe('options', () => {
   const usual = {
     panels: false,
     problemPages: false,
+    resolves: true,
     uriScheme: 'vscode',
     trusted: true,
     settings: undefined,

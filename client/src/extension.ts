@@ -100,7 +100,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     registerQueryLinks(),
     registerPrompts(client, requests, context.workspaceState),
     registerNotebooks(client, requests, panels),
-    panels.onDidRun(() => embedded.checkAnew()),
+    panels.onDidRun(() => embedded.recheck()),
     followReports(),
     followFirstSteps(),
     registerCommands({

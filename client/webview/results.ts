@@ -57,7 +57,7 @@ let isPressed = false;
 addEventListener('pointerdown', () => (isPressed = true), { capture: true });
 for (const end of ['pointerup', 'pointercancel'])
   addEventListener(end, () => (isPressed = false), { capture: true });
-// A press that brings the focus here has its own target, whose click would be lost if the table were drawn anew meanwhile.
+// A press that brings the focus here has its own target, whose click would be lost if the table were redrawn meanwhile.
 addEventListener('focus', () => {
   if (!isPressed) holdFocus();
 });

@@ -43,12 +43,12 @@ export const agentConfirmationRequest = request(
 /** The variables of the environment by which a window tells a process that serves agents where it listens. */
 export const windowVariables = {
   address: 'WIKIJQL_WINDOW_ADDRESS',
-  /** Proves that the window started the process. It is no credential of a site. */
-  word: 'WIKIJQL_WINDOW_WORD',
+  /** Proves that the window started the process. It is not a credential of a site. */
+  secret: 'WIKIJQL_WINDOW_SECRET',
   version: 'WIKIJQL_WINDOW_VERSION',
 } as const;
 
-/** A call of such a process, as a line of JSON after a first line with the word; without `call`: the call is cancelled. */
+/** A call of such a process, as a line of JSON after a first line with the secret; without `call`: the call is cancelled. */
 export const windowCallSchema = object({ id: v.number(), call: optional(toolCallSchema) });
 export type WindowCall = v.InferOutput<typeof windowCallSchema>;
 

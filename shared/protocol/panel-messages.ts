@@ -43,7 +43,7 @@ const layoutSchema = object({
   widths: dictionary(v.pipe(v.number(), v.finite())),
   /** The order of the columns; columns that it does not name follow. Absent = the original order. */
   order: optional(list(text)),
-  /** The columns that stay in sight when the table scrolls sideways; absent = the key of its rows. */
+  /** The columns that stay visible when the table scrolls horizontally; absent = the key of its rows. */
   frozen: optional(list(text)),
   sort: optional(sortSchema),
   group: optional(groupingSchema),

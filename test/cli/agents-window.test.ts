@@ -54,8 +54,8 @@ afterEach(() => {
 
 const command = [inRoot('dist/editor-tools.js')];
 async function startProcess() {
-  const { address, word } = await socket.address();
-  const environment = { [windowVariables.address]: address, [windowVariables.word]: word };
+  const { address, secret } = await socket.address();
+  const environment = { [windowVariables.address]: address, [windowVariables.secret]: secret };
   return startAgentClient({ folder: folder.path, command, environment });
 }
 
@@ -95,7 +95,7 @@ for (const [name, environment, says] of [
   ['by hand', {}, /only the editor can start it/],
   [
     'with an address where nobody listens',
-    { [windowVariables.address]: '/nowhere/tools', [windowVariables.word]: 'x' },
+    { [windowVariables.address]: '/nowhere/tools', [windowVariables.secret]: 'x' },
     /does not answer/,
   ],
 ] as const)
@@ -107,21 +107,21 @@ for (const [name, environment, says] of [
   });
 
 for (const [name, lines] of [
-  ['another word', () => 'other\n{"id":1,"call":{"tool":"run_query","input":{}}}\n'],
-  ['no word, and no end of a line', () => 'x'.repeat(1000)],
+  ['another secret', () => 'other\n{"id":1,"call":{"tool":"run_query","input":{}}}\n'],
+  ['no secret, and no end of a line', () => 'x'.repeat(1000)],
   [
-    'no JSON after the word',
-    (word: string) => `${word}\n{x\n{"id":1,"call":{"tool":"run_query","input":{}}}\n`,
+    'no JSON after the secret',
+    (secret: string) => `${secret}\n{x\n{"id":1,"call":{"tool":"run_query","input":{}}}\n`,
   ],
-  ['a line without an end after the word', (word: string) => `${word}\n${'x'.repeat(6 * 1024 * 1024)}`],
-  ['another shape after the word', (word: string) => `${word}\n{"__proto__":{"id":1}}\n`],
+  ['a line without an end after the secret', (secret: string) => `${secret}\n${'x'.repeat(6 * 1024 * 1024)}`],
+  ['another shape after the secret', (secret: string) => `${secret}\n{"__proto__":{"id":1}}\n`],
 ] as const)
   it(`the window hangs up at ${name}, and does nothing`, async () => {
-    const { address, word } = await socket.address();
+    const { address, secret } = await socket.address();
     const stranger = connect(address);
     stranger.on('error', () => undefined);
     const closed = new Promise(resolve => stranger.on('close', resolve));
-    stranger.write(lines(word));
+    stranger.write(lines(secret));
     await closed;
     assert.deepEqual(calls, []);
     await using agent = await startProcess();
@@ -133,9 +133,9 @@ it(
   'the window listens where only the user can reach it, and leaves nothing',
   { skip: isWindows },
   async () => {
-    const { address, word } = await socket.address();
+    const { address, secret } = await socket.address();
     assert.equal(statSync(path.dirname(address)).mode & 0o077, 0);
-    assert(!address.includes(word));
+    assert(!address.includes(secret));
     socket.dispose();
     await until('the folder to be gone', async () => !existsSync(path.dirname(address)));
   },

@@ -50,7 +50,7 @@ describe('the issue panel', () => {
     assert.deepEqual(last(), { type: 'issue', reference: 'TOWN-6' });
   });
 
-  it('marks the comments and the work that not everybody sees, draws a document, and says what the tracker left out', async () => {
+  it('marks the comments and the work that only some users can see, draws a document, and says what the tracker left out', async () => {
     await open();
     const [comment] = sampleIssue.comments;
     const [worklog] = sampleIssue.worklogs;

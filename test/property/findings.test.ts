@@ -37,7 +37,7 @@ test('what is found by block stays right through any edits', () => {
         assert.deepEqual([...findings.all()], blocks);
         for (const severity of severities) {
           assert.deepEqual(
-            [...findings.found(severity)],
+            [...findings.ofSeverity(severity)],
             blocks.filter(({ problems }) => problems.some(one => one.severity === severity)),
           );
         }

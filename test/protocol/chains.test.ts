@@ -112,7 +112,7 @@ test('the number of requests is reported before the first of them, after what th
   assert.equal(reported.at(-1)?.requests, 3);
 });
 
-test('an interrupted first step goes on where it stopped', async () => {
+test('an interrupted first step resumes where it stopped', async () => {
   const begin = wiki.requests.length;
   const stopped = await interrupted('first-step', 2, ({ source }) => source?.rows === 20);
   assert.deepEqual([stopped.rows, stopped.continues], [0, true]);

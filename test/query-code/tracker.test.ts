@@ -83,7 +83,7 @@ for (const cloud of [false, true])
           const { fields, ...others } = asked();
           const { fields: ownFields, ...ownOthers } = own.asked;
           assert.deepEqual(others, ownOthers);
-          // A run asks for the level of issues too, to mark those that not everybody sees.
+          // A run asks for the level of issues too, to mark those that only some users can see.
           const wanted = ownFields?.replace(/,security$/, '');
           assert.deepEqual(fields, wanted + (text.includes('Story Points') ? ',Story Points' : ''));
         });

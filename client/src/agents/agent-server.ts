@@ -48,11 +48,11 @@ export function offerAgentServer(
             ]
           : [],
       async resolveMcpServerDefinition(server: vscode.McpStdioServerDefinition) {
-        const { address, word } = await socket.address();
+        const { address, secret } = await socket.address();
         server.env = {
           ...server.env,
           [windowVariables.address]: address,
-          [windowVariables.word]: word,
+          [windowVariables.secret]: secret,
           [windowVariables.version]: version,
         };
         return server;

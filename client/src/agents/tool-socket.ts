@@ -20,16 +20,16 @@ const longestLine = 5 * 1024 * 1024;
 /** Does the work of a tool. */
 export type DoTool = (call: ToolCall, token: vscode.CancellationToken) => Promise<ToolAnswerResult>;
 
-/** Where the window listens, and the word that a process has to send first. */
+/** The address where the window listens, and the secret that a process sends first. */
 export interface SocketAddress {
   readonly address: string;
-  readonly word: string;
+  readonly secret: string;
 }
 
-/** Listens once a process is to call it, in a folder that only the user can read. */
+/** Listens from the first request for its address, in a folder that only the user can read. */
 export class ToolSocket implements vscode.Disposable {
   readonly #doTool: DoTool;
-  readonly #word = randomUUID();
+  readonly #secret = randomUUID();
   readonly #sockets = new Set<Socket>();
   #listening:
     Promise<{ readonly server: Server; readonly address: string; readonly folder?: string }> | undefined;
@@ -38,10 +38,10 @@ export class ToolSocket implements vscode.Disposable {
     this.#doTool = doTool;
   }
 
-  /** Listens, if it does not yet. */
+  /** Starts to listen, unless it does already. */
   async address(): Promise<SocketAddress> {
     this.#listening ??= this.#listen();
-    return { address: (await this.#listening).address, word: this.#word };
+    return { address: (await this.#listening).address, secret: this.#secret };
   }
 
   dispose(): void {
@@ -71,7 +71,7 @@ export class ToolSocket implements vscode.Disposable {
     let isOurs = false;
     const take = (line: string): void => {
       if (isOurs) this.#take(line, socket, calls);
-      else if (line === this.#word) isOurs = true;
+      else if (line === this.#secret) isOurs = true;
       else socket.destroy();
     };
     this.#sockets.add(socket);
@@ -79,7 +79,7 @@ export class ToolSocket implements vscode.Disposable {
     socket.setEncoding('utf8').on('data', (part: string) => {
       const lines = `${rest}${part}`.split('\n');
       rest = lines.pop() ?? '';
-      if (rest.length > (isOurs ? longestLine : this.#word.length)) socket.destroy();
+      if (rest.length > (isOurs ? longestLine : this.#secret.length)) socket.destroy();
       for (const line of lines) if (!socket.destroyed) take(line);
     });
     // A process that was killed resets its end.

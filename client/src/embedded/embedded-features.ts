@@ -81,7 +81,7 @@ export class EmbeddedFeatures implements vscode.Disposable {
   }
 
   /** Checks the documents again, because statements in them may read other results. */
-  checkAnew(): void {
+  recheck(): void {
     for (const document of vscode.workspace.textDocuments)
       if (this.#documents.has(document.uri)) this.#checkSoon(document, 0);
   }

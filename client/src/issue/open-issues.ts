@@ -25,7 +25,7 @@ export class Issues {
   }
 
   /**
-   * Shows an issue: below or beside the list that it is opened from, so that both are in sight; else in the group of the
+   * Shows an issue: below or beside the list that it is opened from, so that both are visible; else in the group of the
    * panel that has the focus, or beside the file.
    */
   async open(step: Step, list?: IssueList): Promise<void> {

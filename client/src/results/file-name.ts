@@ -1,4 +1,4 @@
-/** Makes file names of the titles of queries. */
+/** Makes file names from the titles of queries. */
 import { isDeviceName } from '#shared/base/device-name.ts';
 import { trimEndOf } from '#shared/base/shorten.ts';
 import { replaceHidden } from '#shared/base/visible-text.ts';

@@ -44,7 +44,7 @@ export function siteCommands(view: SitesView): CommandHandlers {
       if (!isTrusted()) return;
       const site = await siteOfCommand(value, 'sites.catalogPick');
       if (site === undefined) return;
-      await view.describeAnew(site);
+      await view.refreshCatalogue(site);
       vscode.window.setStatusBarMessage(text('sites.refreshed', { site }), 4000);
     },
     'wikijql.sites.storeCatalogue': async value => {
@@ -95,7 +95,7 @@ async function storeCatalogue(view: SitesView, site: string): Promise<void> {
     void vscode.window.showErrorMessage(text('save.failed', { reason: reasonOf(error) }));
     return;
   }
-  await view.describeAnew(site);
+  await view.refreshCatalogue(site);
   const file = vscode.workspace.asRelativePath(uri);
   vscode.window.setStatusBarMessage(text('sites.stored', { site, file }), 4000);
 }

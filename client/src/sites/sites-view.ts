@@ -4,7 +4,7 @@ import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import { diagnoseRequest, type Diagnosis } from '#shared/protocol/sites/diagnosis.ts';
 import { sessionChangedNotification } from '#shared/protocol/sites/login.ts';
 import {
-  describeAnewRequest,
+  refreshCatalogueRequest,
   type MadeLock,
   makeLockRequest,
   type SiteList,
@@ -95,8 +95,8 @@ export class SitesView implements vscode.TreeDataProvider<SiteNode>, vscode.Disp
     return this.#ask(makeLockRequest, { site }, token);
   }
 
-  async describeAnew(site: string): Promise<void> {
-    await this.#ask(describeAnewRequest, { site });
+  async refreshCatalogue(site: string): Promise<void> {
+    await this.#ask(refreshCatalogueRequest, { site });
     this.refresh();
   }
 }

@@ -73,7 +73,7 @@ export interface ScheduleEvents {
 const longestBackoff = 3_600_000;
 /** The maximum duration of a timer, in milliseconds: longer ones are inexact, and at most 24 days are possible. */
 const longestTimer = 3_600_000;
-/** The maximum number of rows whose identities are stored over a reload; a larger result starts afresh. */
+/** The maximum number of rows whose identities are stored over a reload; the watch of a larger result starts over. */
 const mostKept = 5000;
 
 export class WatchSchedule {

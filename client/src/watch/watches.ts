@@ -34,7 +34,7 @@ const clock: WatchClock = {
 const failed = (message: string): CheckOutcome => ({ kind: 'failed', site: '', message });
 
 /** The present place and interval of a watched query in its file. */
-interface Found {
+interface PlaceInFile {
   readonly position: QueryReference['range']['start'];
   /** Absent = its `@watch` was removed. */
   readonly interval?: number;
@@ -53,7 +53,7 @@ export class Watches implements vscode.Disposable {
   /** The results of runs whose rows are stored. */
   readonly #results = new Map<
     string,
-    { readonly position: Found['position']; readonly check: CheckResult }
+    { readonly position: PlaceInFile['position']; readonly check: CheckResult }
   >();
   readonly #stopped = new vscode.CancellationTokenSource();
   #isTelling = false;
@@ -197,7 +197,7 @@ export class Watches implements vscode.Disposable {
   }
 
   /** The present place of a watched query; `undefined` = the file has no such query. */
-  async #find({ uri, title, index }: WatchedQuery): Promise<Found | undefined> {
+  async #find({ uri, title, index }: WatchedQuery): Promise<PlaceInFile | undefined> {
     await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
     const queries = await this.#requests.queries({ uri });
     const sameTitle = queries.filter(query => query.title === title);

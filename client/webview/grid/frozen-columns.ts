@@ -1,4 +1,4 @@
-/** Columns that stay in sight when a grid scrolls sideways: each stops beside the frozen columns before it. */
+/** Columns that stay visible when a grid scrolls horizontally: each stops beside the frozen columns before it. */
 import type { Column } from '#shared/protocol/run.ts';
 import { element } from '../dom.ts';
 import type { GridModel } from './grid-model.ts';

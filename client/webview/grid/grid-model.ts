@@ -14,7 +14,7 @@ export interface GridModel {
   readonly columns: readonly Column[];
   /** Present if the rows are groups; the first columns are then the keys of the groups. */
   readonly groups: Groups | undefined;
-  /** The keys of the columns that stay in sight when the grid scrolls sideways. */
+  /** The keys of the columns that stay visible when the grid scrolls horizontally. */
   readonly frozen: ReadonlySet<string>;
   readonly sort: readonly SortKey[];
   readonly filters: ReadonlyMap<string, string>;

@@ -84,7 +84,7 @@ const worklog = (
     ],
   });
 
-/** The mark of a text that not everybody sees. */
+/** The mark of a text that only some users can see. */
 function restriction(visibleTo: IssueComment['visibleTo']): readonly HTMLElement[] {
   if (visibleTo === undefined) return [];
   const name = visible(shorten(visibleTo.name, longest));

@@ -39,7 +39,7 @@ export function head(issue: Issue, send: SendIssue): HTMLElement {
   });
 }
 
-/** The mark of an issue that not everybody sees. */
+/** The mark of an issue that only some users can see. */
 const securityLevel = ({ fields }: Issue): readonly HTMLElement[] =>
   fields
     .filter(({ id }) => id === 'security')

@@ -99,7 +99,7 @@ export class ColumnArrangement {
     this.#changed();
   }
 
-  /** Whether a column stays in sight when the table scrolls sideways. */
+  /** Whether a column stays visible when the table scrolls horizontally. */
   isFrozen({ key }: Column): boolean {
     return !this.#table.groups && this.#frozenKeys.includes(key);
   }

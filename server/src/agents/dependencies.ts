@@ -47,7 +47,7 @@ export interface AgentDependencies {
   /** The context of a file; `undefined` = of a text in no file. */
   readonly context: (file: string | undefined) => QueryContext;
   readonly files: AgentFiles;
-  /** A word that was never used before and that nobody can guess. */
+  /** Returns a random token, a new one each time. */
   readonly mark: () => string;
   /** The scheme of links that open a query in the user’s editor. */
   readonly linkScheme: string;

@@ -106,7 +106,7 @@ const write = (stream: Writable, text: string): Promise<void> =>
     stream.write(text, error => (error ? reject(error) : resolve()));
   });
 
-/** Why nothing more can be written: nobody reads it any more, or the system has a reason of its own. */
+/** Why nothing more can be written: the reader closed the pipe, or the system reports an error. */
 const outputEnd = (error: Error): ClosedPipe | Failure =>
   'code' in error && error.code === 'EPIPE'
     ? new ClosedPipe()

@@ -1,7 +1,7 @@
 /** The process, as a verb sees it. */
 export interface Terminal {
   /**
-   * Writes data as they are. Resolves when more may be written; rejects with `ClosedPipe` when nobody reads any more,
+   * Writes data as they are. Resolves when more may be written; rejects with `ClosedPipe` once the reader has closed it,
    * and with `Failure` when the system refuses.
    */
   readonly out: (text: string) => Promise<void>;
@@ -15,7 +15,7 @@ export interface Terminal {
   readonly error: (text: string) => void;
   /** All of standard input, or `undefined` where it is longer than `most` bytes. Rejects when `signal` is aborted. */
   readonly input: (most: number) => Promise<Buffer | undefined>;
-  /** A line that the user types; `undefined` = the user ended it. Absent where nobody can type one. */
+  /** A line that the user types; `undefined` = the user ended it. Absent if the input is not a terminal. */
   readonly ask?: (question: string) => Promise<string | undefined>;
   /** Standard output is a terminal. */
   readonly isInteractive: boolean;

@@ -88,7 +88,7 @@ interface Judging {
   readonly now: () => number;
 }
 
-/** Runs the query at a place, and judges what is expected of it; its rows are not kept. */
+/** Runs the query at a position and checks its expectations; its rows are not stored. */
 async function judgeRun(
   { runs, backend, now }: Judging,
   run: string,

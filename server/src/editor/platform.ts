@@ -61,7 +61,7 @@ export interface Platform {
   readonly yieldTurn: YieldTurn;
   /** Resolves after so many milliseconds; keeps no process alive. */
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** A token that was never used before and that nobody can guess. */
+  /** Returns a random token, a new one each time. */
   readonly randomToken: () => string;
   /** The query files of the workspace's folders. */
   readonly files: QueryFiles;

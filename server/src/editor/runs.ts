@@ -31,7 +31,7 @@ import { eachOnce, problemMessage } from '#shared/base/text/problem.ts';
 
 interface Run {
   readonly plan: ReadyRun;
-  /** Its messages are not shown in the file: nobody asked for it, or another site than the query's own ran it. */
+  /** Its messages are not shown in the file: the user did not start the run, or another site than the query's own ran it. */
   readonly isSilent: boolean;
   /** Learns of the tables as their rows come. */
   readonly receive: (state: TableState) => void;

@@ -28,7 +28,7 @@ export class TrackerProjects {
    * Returns the keys of a tracker's projects, as far as they are known.
    *
    * @param lock the stored catalogue of that name
-   * @param mayAsk the tracker may be asked, if somebody is signed in there
+   * @param mayAsk the tracker may be asked, if the user is signed in there
    */
   async of(site: Site, lock: SiteLock | undefined, mayAsk: boolean): Promise<readonly string[]> {
     const listed = mayAsk ? ((await this.#ask(site)) ?? []) : [];

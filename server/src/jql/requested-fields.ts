@@ -52,7 +52,7 @@ export const levelField = 'security';
 export const namesLevel = (fields: readonly WantedField[]): boolean =>
   fields.some(({ id }) => id === levelField || /^[*-]/.test(id));
 
-/** The ids to request for a choice: also the level, so that an issue that not everybody sees carries its mark. */
+/** The ids to request for a choice: also the level, so that an issue that only some users can see carries its mark. */
 export const requestedIds = (fields: readonly WantedField[]): readonly string[] => [
   ...fields.map(({ id }) => id),
   ...(namesLevel(fields) ? [] : [levelField]),

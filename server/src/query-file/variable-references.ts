@@ -23,7 +23,7 @@ export function variableAt(placed: PlacedBlock, offset: number): { name: string;
 }
 
 /**
- * Every place of a variable that is in sight from a block: its definitions and uses. A name that the query
+ * Every place of a variable that is visible from a block: its definitions and uses. A name that the query
  * itself defines is the query's alone; else it is the file's, in all queries that do not define it themselves.
  * Query by query, so that a walk through a long file can be interrupted.
  */

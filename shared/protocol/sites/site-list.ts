@@ -45,7 +45,7 @@ export type MadeLock = v.InferOutput<typeof madeLockSchema>;
 export const makeLockRequest = request('wikijql/makeLock', siteReferenceSchema, madeLockSchema);
 
 /** Reads a site's stored catalogue again, and fetches its description when one of its queries is next checked. */
-export const describeAnewRequest = request('wikijql/describeAnew', siteReferenceSchema, v.null());
+export const refreshCatalogueRequest = request('wikijql/refreshCatalogue', siteReferenceSchema, v.null());
 
 /** The projects of a tracker, by which keys of issues are recognized in texts. */
 const trackerProjectsSchema = object({

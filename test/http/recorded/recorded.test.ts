@@ -263,7 +263,7 @@ function assertReadable({ site }: Case, outlets: Outlets): void {
 
 const isSecret = (value: unknown): boolean => JSON.stringify(value).includes('RESTRICTED-');
 
-/** Texts that not everybody sees are called RESTRICTED- and a word in the recordings. */
+/** Texts that only some users can see are called RESTRICTED- and a word in the recordings. */
 function assertMarked(outlets: Outlets): void {
   const { tables, agent, issues: fetched } = outlets;
   const unmarked = [...textsIn(tables.map(({ csv }) => csv)), markdownOf(outlets), agent.text];

@@ -78,7 +78,7 @@ describe('an issue', () => {
   };
   const issueOf = (answer: Record<string, Json>) => readIssue('t', address, answer).issue;
 
-  it('marks the comments and the work that not everybody sees', () => {
+  it('marks the comments and the work that only some users can see', () => {
     const comments = [
       { id: '1', body: 'a', visibility: { type: 'role', value: 'Administrators' } },
       { id: '2', body: 'b', visibility: { type: 'group', value: 'staff' } },

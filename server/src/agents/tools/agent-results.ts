@@ -14,13 +14,13 @@ export interface AgentResult {
   /** The id of its run in the store. */
   readonly run: string;
   readonly site: string;
-  /** Some of its rows are issues that not everybody sees. */
+  /** Some of its rows are issues that only some users can see. */
   readonly isRestricted: boolean;
   /** The main one first. */
   readonly tables: readonly AgentTable[];
 }
 
-/** Results that are kept: an older one is forgotten. */
+/** The maximum number of results; the oldest is removed for a new one. */
 const mostResults = 50;
 
 /** The results of the runs of a session, by the names that agents know. */

@@ -83,7 +83,7 @@ const partsOf = (issue: Issue): readonly string[] =>
     total === undefined ? [] : [say(`issue.parts.${list}`, { count, total })],
   );
 
-/** Whether an issue has texts that not everybody sees. */
+/** Whether an issue has texts that only some users can see. */
 const hasRestricted = ({ comments, worklogs }: Issue): boolean =>
   [...comments, ...worklogs].some(({ visibleTo }) => visibleTo !== undefined);
 

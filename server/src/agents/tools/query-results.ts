@@ -66,7 +66,7 @@ export const queryResults = (dependencies: AgentDependencies, session: AgentSess
     };
   });
 
-/** Whether a statement may read from a result with issues that not everybody sees. */
+/** Whether a statement may read from a result with issues that only some users can see. */
 const isFromRestricted = (sql: string, { results }: AgentSession): boolean =>
   results.all.some(
     ({ isRestricted, tables }) =>

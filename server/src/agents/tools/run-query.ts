@@ -118,7 +118,7 @@ async function outcomeOf(
 /** The names of the column with the security level of issues. */
 const levels: ReadonlySet<string> = new Set([levelField, 'level']);
 
-/** Whether some rows of a result are issues that not everybody sees. */
+/** Whether some rows of a result are issues that only some users can see. */
 async function hasLevels(backend: Backend, run: string, tables: readonly FetchedTable[]): Promise<boolean> {
   for (const { header } of tables) {
     const column = header.columns.find(({ key }) => levels.has(key.toLowerCase()));

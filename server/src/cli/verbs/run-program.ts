@@ -31,7 +31,7 @@ const handlers: { readonly [V in HandledVerb]: () => Promise<Handler<V>> } = {
   completion: async () => (await import('./shell-completion.ts')).completion,
 };
 
-/** Does what the command line asks; `undefined` = the process goes on, as a language server. */
+/** Runs the verb of the command line; `undefined` = the process keeps running, as a language server. */
 export async function runProgram(program: Program, words: readonly string[]): Promise<Exit | undefined> {
   const { terminal } = program;
   const { signal } = terminal;

@@ -57,7 +57,7 @@ function countOf(request: RunRequest['request']): RunRequest['request'] {
   return { ...request, isCount: true };
 }
 
-/** Runs one query, writes the rows of one of its tables, and judges what is expected of it; of a report, runs all queries. */
+/** Runs one query, writes the rows of one of its tables, and checks its expectations; in a report, runs all queries. */
 export async function run(program: Program, args: Arguments<'run'>): Promise<Exit> {
   if (args.paths.some(isReport)) return runReport(program, args);
   if (args.has('check')) throw new Failure('arguments.check-report');
@@ -132,7 +132,7 @@ function announcement({ terminal }: Program, { request }: ReadyRun): RunSink['pr
   };
 }
 
-/** Rows that a run fetches without a word. */
+/** The number of rows from which a run is announced. */
 const longRun = 1000;
 
 /** @throws Failure where the file to write the rows to is one of the inputs, or cannot be written */

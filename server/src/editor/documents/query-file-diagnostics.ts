@@ -79,7 +79,7 @@ export class Diagnostics {
       ...references,
     ]);
     const answers = this.#answersOf(document);
-    return shownProblems(severity => [answers, others, checker.found(severity)], mostShown).map(
+    return shownProblems(severity => [answers, others, checker.ofSeverity(severity)], mostShown).map(
       ({ index, problem }) =>
         new Converter(document, document.placed(index)).diagnostic(
           problem,

@@ -10,7 +10,7 @@ import { findSiteRequest, type SiteFinding } from '#shared/protocol/sites/find-s
 import {
   projectsRequest,
   type TrackerProjects,
-  describeAnewRequest,
+  refreshCatalogueRequest,
   type ListedSite,
   type MadeLock,
   makeLockRequest,
@@ -37,7 +37,7 @@ export function registerSiteRequests(
       message: wording(`refused-site.${problem}`, { name }),
     })),
   }));
-  onRequest(connection, describeAnewRequest, ({ site: name }) => {
+  onRequest(connection, refreshCatalogueRequest, ({ site: name }) => {
     const site = siteNamed(workspace.settings, name);
     workspace.locksChanged();
     if (site) workspace.refreshSite(site);

@@ -88,7 +88,7 @@ export function sourceComments(
     comments: commentsAt(source, spans),
     place: offset => {
       for (let start = lineStart(source, offset); ; start = lineStart(source, start - 1)) {
-        // After a backslash the line goes on.
+        // A backslash continues the line.
         if (!/\\\r?\n?$/.test(source.slice(Math.max(0, start - 3), start)) && takes(start))
           return { start, written };
         if (start === 0) return undefined;

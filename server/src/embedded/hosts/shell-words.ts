@@ -164,7 +164,7 @@ function decoded(escapes: string): string {
 /**
  * Reads the word at an offset; `undefined` = it has a quote that nothing closes.
  *
- * @param to where the command ends that the word is in: no quote goes on after it
+ * @param to where the command ends that the word is in: no quote continues after it
  */
 function wordAt(script: Script, from: number, to: number): ShellWord | undefined {
   const parts: WordPart[] = [];

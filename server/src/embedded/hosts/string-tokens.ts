@@ -19,7 +19,7 @@ interface StringForm {
   readonly hex?: string;
   /** Two braces are one. */
   readonly braces?: boolean;
-  /** The beginning of a computed part; one that ends with a bracket goes on to the bracket that closes it. */
+  /** The beginning of a computed part; one that ends with a bracket extends to the closing bracket. */
   readonly inserts?: string;
   /** Further characters that are escaped. */
   readonly special?: string;

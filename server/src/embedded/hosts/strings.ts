@@ -18,7 +18,7 @@ interface StringHost extends StringLanguage {
   readonly calls?: readonly string[];
   /** The sign that joins strings; absent = `+`. */
   readonly join?: string;
-  /** Strings beside each other are one. */
+  /** Adjacent strings are joined. */
   readonly adjacent?: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface FenceAt {
   readonly isContent: boolean;
 }
 
-/** Returns the fence with an offset of the file in its lines; a fence that is not closed goes on to the end of the file. */
+/** Returns the fence with an offset of the file in its lines; an unclosed fence extends to the end of the file. */
 export function fenceAt(
   { fences, text }: Pick<Runbook, 'fences' | 'text'>,
   offset: number,

@@ -35,7 +35,7 @@ export class IssueTable {
     return this.#table.isCut;
   }
 
-  /** The issues with a security level: not everybody sees them. */
+  /** The issues with a security level: only some users can see them. */
   get restricted(): number {
     return this.#restricted;
   }

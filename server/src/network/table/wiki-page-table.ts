@@ -47,7 +47,7 @@ export class WikiPages {
   /**
    * Adds the pages of a response: in the order of the generator, or of the titles or page ids that the query names.
    *
-   * @param query the other results of the response, which say what became of titles
+   * @param query the other results of the response, which say how titles were normalized or redirected
    */
   add(pages: Json, query: JsonObject): void {
     const records = recordsOf(pages).filter(isObject);

@@ -102,7 +102,7 @@ export function cloudPages(base: string, search: SearchRequest): Paging {
       if (!isObject(answer) || issues === undefined) return undefined;
       size *= 2;
       const next = textOf(answer['nextPageToken']);
-      // A token leads on, whatever “isLast” says beside it.
+      // A token leads to the next page, whatever “isLast” says.
       const hasMore = next !== '' && !(answer['isLast'] === true && issues.length === 0);
       const fresh = received.add(issues);
       token = next;

@@ -15,7 +15,7 @@ import { createFetchClient } from './fetch-client.ts';
 import { setImmediate } from './node-substitutes.ts';
 import { withDeadline } from './wasm-database.ts';
 
-/** A database in memory that each statement of a user opens anew, to read it only. */
+/** A database in memory that is opened again, read-only, for each statement of a user. */
 const sharedMemory = 'file:/results?vfs=memdb';
 
 /** Megabytes of rows: a browser that has no more memory ends the whole page. */

@@ -6,7 +6,7 @@ import { browserPlatform } from './browser-platform.ts';
 /** The build puts the version of the package in its place. */
 declare const packageVersion: string;
 
-/** Serves who started this worker. @param script the address of this script: other files are beside it */
+/** Serves the page or the editor that started this worker. @param script the address of this script, in the folder of the others */
 function serve(script: string): void {
   const beside = (name: string): string => new URL(name, script).href;
   const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self));

@@ -20,13 +20,13 @@ class Window {
   readonly #waiting = new Map<number, PromiseWithResolvers<ToolAnswer>>();
   #calls = 0;
 
-  /** @param word proves to the window that it started this process */
-  constructor(socket: Socket, word: string) {
+  /** @param secret proves to the window that it started this process */
+  constructor(socket: Socket, secret: string) {
     this.#socket = socket;
     const lines = boundedLines(longestAnswer, () => socket.destroy());
     lines.on('data', (line: Buffer) => this.#take(line.toString('utf8')));
     socket.pipe(lines);
-    socket.write(`${word}\n`);
+    socket.write(`${secret}\n`);
   }
 
   /** Has the window do the work of a tool. */
@@ -57,13 +57,13 @@ function fail(message: 'window.none' | 'window.closed'): never {
 
 /** Serves until the agent closes its end, or the window is closed. */
 async function main(): Promise<void> {
-  const { address, word, version } = windowVariables;
-  const { [address]: socketAddress, [word]: socketWord, [version]: windowVersion = '' } = process.env;
-  if (socketAddress === undefined || socketWord === undefined) fail('window.none');
+  const { address, secret, version } = windowVariables;
+  const { [address]: socketAddress, [secret]: windowSecret, [version]: windowVersion = '' } = process.env;
+  if (socketAddress === undefined || windowSecret === undefined) fail('window.none');
   const socket = connect(socketAddress);
   socket.on('error', () => fail('window.closed'));
   socket.on('close', () => fail('window.closed'));
-  const window = new Window(socket, socketWord);
+  const window = new Window(socket, windowSecret);
   await serveTools(
     {
       version: windowVersion,

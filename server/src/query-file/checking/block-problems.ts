@@ -8,7 +8,7 @@ export interface ProblemsOfBlock {
   readonly problems: readonly Problem[];
 }
 
-/** The severities, the gravest first. */
+/** The severities, the most severe first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 const bitOf = (severity: Severity): number => 1 << severities.indexOf(severity);
@@ -70,7 +70,7 @@ export class BlockProblems {
   }
 
   /** The blocks that have problems of a severity, in the order of the file. */
-  *found(severity: Severity): Generator<ProblemsOfBlock> {
+  *ofSeverity(severity: Severity): Generator<ProblemsOfBlock> {
     const bit = bitOf(severity);
     let problemsLeft = this.#count(bit);
     for (let index = 0; problemsLeft > 0; index++) {

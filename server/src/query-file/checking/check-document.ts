@@ -34,5 +34,5 @@ export function checkDocument(
     ...unusedFileIgnores(document, { service, syntax }, context),
     ...references,
   ]);
-  return shownProblems(severity => [others, checker.found(severity)], Infinity);
+  return shownProblems(severity => [others, checker.ofSeverity(severity)], Infinity);
 }

@@ -58,8 +58,8 @@ export class FileChecker {
   }
 
   /** The blocks in which problems of a severity were found so far, in the order of the file. */
-  found(severity: Severity): Iterable<ProblemsOfBlock> {
-    return this.#blocks.found(severity);
+  ofSeverity(severity: Severity): Iterable<ProblemsOfBlock> {
+    return this.#blocks.ofSeverity(severity);
   }
 
   /** All blocks in which problems were found so far. */

@@ -11,7 +11,7 @@ import type { Condition, Relation, WantedValue } from './expectation.ts';
 export type Cell =
   string | number | boolean | null | undefined | readonly Cell[] | { readonly [key: string]: Cell };
 
-/** `unfit`: the value cannot be compared so, as a text with a date. */
+/** `unfit`: the value cannot be compared in this way, such as a text with a date. */
 type Fulfilment = 'yes' | 'no' | 'unfit';
 
 export type CellTest = (cell: Cell) => Fulfilment;
@@ -26,7 +26,7 @@ export const isFlag = (name: string): boolean => flags.has(name.toLowerCase());
 /** Whether the cells of a column with that key or title are lists that are written with commas. */
 export const isCommaList = (name: string): boolean => lists.has(name.toLowerCase());
 
-/** The cell has nothing in it: no value, an empty text, or an empty list. */
+/** Whether a cell is empty: it has no value, an empty text, or an empty list. */
 const isEmptyCell = (cell: Cell): boolean =>
   cell === undefined || cell === null || cell === '' || (Array.isArray(cell) && cell.every(isEmptyCell));
 

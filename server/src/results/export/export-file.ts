@@ -102,7 +102,7 @@ async function writeText(
   const writer = tableWriters[format];
   const handle = await open(file, 'r+');
   try {
-    // Unlike `write`, it goes on until all is written, and so fails on a full disk.
+    // Unlike `write`, it continues until all is written, and so fails on a full disk.
     await handle.appendFile(writer.head(columns));
     await writeAll((lines, isFirst) => handle.appendFile(writer.rows(lines, columns, isFirst)));
     await handle.appendFile(writer.foot());

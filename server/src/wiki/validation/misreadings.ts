@@ -19,7 +19,7 @@ export function checkMisreadings(check: Check): void {
   checkEntities(check);
 }
 
-/** Where a list goes on, beside the parameters that are named after it. */
+/** The names of parameters that continue a list. */
 const continues = /^(?:continue|\w*continue|\w*offset)$/;
 
 /** Reports the continuation of an earlier response, with which a run would leave out the rows before it. */

@@ -5,7 +5,8 @@ import type { TableHeader } from '#shared/protocol/run.ts';
 import { askSqlite } from '../../server/src/results/sql-check.ts';
 import { sqlProblems } from '../../server/src/results/sql/find-problems.ts';
 import type { SqlTable } from '../../server/src/results/sql/nameable-tables.ts';
-import { sqlService } from '../../server/src/results/sql/sql-service.ts';
+import { completeSql } from '../../server/src/results/sql/sql-completion.ts';
+import { hoverSql } from '../../server/src/results/sql/sql-hover.ts';
 import { ResultStore } from '../../server/src/results/store/result-store.ts';
 
 /** Rows that arrive: they are put into the store, and the panel gets their number. */
@@ -37,13 +38,14 @@ export class PanelStore {
       return { type: 'statistics', question, ...(statistics && { statistics }) };
     }
     if (message.type === 'sqlTables') return { type: 'sqlTables', question, tables: this.tables };
-    const service = sqlService(this.tables);
     if (message.type === 'sqlProblems')
       return { type: 'sqlProblems', question, problems: sqlProblems(message.sql, this.tables, askSqlite) };
-    if (message.type === 'sqlCompletion')
-      return { type: 'sqlCompletion', question, completion: service.complete(message.sql, message.offset) };
+    if (message.type === 'sqlCompletion') {
+      const completion = completeSql(message.sql, message.offset, this.tables);
+      return { type: 'sqlCompletion', question, completion };
+    }
     if (message.type === 'sqlHover') {
-      const hover = service.hover(message.sql, message.offset);
+      const hover = hoverSql(message.sql, message.offset, this.tables);
       return { type: 'sqlHover', question, ...(hover && { hover }) };
     }
     const window = this.#store.window(message);

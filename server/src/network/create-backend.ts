@@ -31,7 +31,7 @@ import { MultiPartRun } from './multi-part-run.ts';
 import type { Backend, BackendSettings, RunSink, RunOutcome } from './backend.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
 import { type SiteRun, advanceStored, type StoredRun } from './site-run.ts';
-import { resultPlaceOf } from './result-place.ts';
+import { resultPlaceOf } from '../results/store/result-files.ts';
 import { storedResults } from './stored-results.ts';
 import type { StreamSql } from '../results/sql-question.ts';
 import { SuggestionCache } from './suggestions.ts';

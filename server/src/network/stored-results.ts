@@ -24,7 +24,7 @@ import { localReport } from './local-outcomes.ts';
 import { commonNotices } from './network-notices.ts';
 import type { BackendSettings, StoredResults } from './backend.ts';
 import type { StreamSql } from '../results/sql-question.ts';
-import { snapshotFolderOf } from './result-place.ts';
+import { snapshotFolderOf } from '../results/store/result-files.ts';
 import { keptTables, runSql } from './sql-run.ts';
 
 const say = wordingOf(texts);

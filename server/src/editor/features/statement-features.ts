@@ -10,9 +10,10 @@ import {
   InsertTextFormat,
 } from 'vscode-languageserver';
 import type { QueryReference } from '#shared/protocol/run.ts';
-import type { SqlProposal } from '../../results/sql/sql-completion.ts';
 import { problemAt, type SqlProblem } from '../../results/sql/sql-problem.ts';
-import { sqlService, type SqlService } from '../../results/sql/sql-service.ts';
+import type { SqlTable } from '../../results/sql/nameable-tables.ts';
+import { completeSql, type SqlProposal } from '../../results/sql/sql-completion.ts';
+import { hoverSql } from '../../results/sql/sql-hover.ts';
 import type { CompletionAbilities } from './convert.ts';
 import { type SqlHost, tablesNow, titleOf } from '../sql-runs.ts';
 import { rangeInStatement, type Statement, type StatementPlace } from '../documents/statements.ts';
@@ -27,10 +28,10 @@ const kinds: Record<SqlProposal['kind'], CompletionItemKind> = {
 const source = 'SQL';
 const markdown = (value: string) => ({ kind: 'markdown' as const, value });
 
-/** The language service for a statement, with the results of the session and of the statement's own file as tables. */
-async function serviceFor(workspace: SqlHost, statement: Statement): Promise<SqlService> {
+/** The tables that a statement can name: the results of the session and of the statement's own file. */
+async function tablesFor(workspace: SqlHost, statement: Statement): Promise<readonly SqlTable[]> {
   const tables = await tablesNow(workspace, statement);
-  return sqlService(tables.map(({ shown }) => shown));
+  return tables.map(({ shown }) => shown);
 }
 
 export async function completeStatement(
@@ -38,7 +39,8 @@ export async function completeStatement(
   place: StatementPlace,
   { snippets }: CompletionAbilities,
 ): Promise<CompletionList> {
-  const { start, end, proposals } = (await serviceFor(workspace, place)).complete(place.sql, place.offset);
+  const tables = await tablesFor(workspace, place);
+  const { start, end, proposals } = completeSql(place.sql, place.offset, tables);
   const range = rangeInStatement(place, { start, end });
   const isQuoted = place.sql[start] === '"';
   const items = proposals.map((proposal, index): CompletionItem => {
@@ -65,7 +67,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\$}]/g, String.raw`
 
 /** Explains the word at a place of a statement; `null` = there is nothing to explain. */
 export async function explainStatement(workspace: SqlHost, place: StatementPlace): Promise<Hover | null> {
-  const explanation = (await serviceFor(workspace, place)).hover(place.sql, place.offset);
+  const explanation = hoverSql(place.sql, place.offset, await tablesFor(workspace, place));
   if (explanation === undefined) return null;
   return { contents: markdown(explanation.text), range: rangeInStatement(place, explanation) };
 }

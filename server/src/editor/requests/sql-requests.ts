@@ -7,7 +7,9 @@ import {
   sqlRunRequest,
   sqlTablesRequest,
 } from '#shared/protocol/sql-requests.ts';
-import { sqlService, type SqlService } from '../../results/sql/sql-service.ts';
+import type { SqlTable } from '../../results/sql/nameable-tables.ts';
+import { completeSql } from '../../results/sql/sql-completion.ts';
+import { hoverSql } from '../../results/sql/sql-hover.ts';
 import { onRequest } from './custom-requests.ts';
 import { failedRun } from '../run-results.ts';
 import { type Guard, signalOf } from '../guard.ts';
@@ -17,16 +19,11 @@ import type { Workspace } from '../workspace.ts';
 /** Answers the requests of `protocol/sql.ts`, which serve the SQL view. */
 export function registerSqlRequests(connection: Connection, workspace: Workspace, guard: Guard): void {
   const { runtime, fault } = workspace;
-  const service = async (): Promise<SqlService> => {
-    const tables = await tablesNow(workspace);
-    return sqlService(tables.map(({ shown }) => shown));
-  };
+  const tables = async (): Promise<SqlTable[]> => (await tablesNow(workspace)).map(({ shown }) => shown);
   onRequest(
     connection,
     sqlTablesRequest,
-    guard('SQL tables', { tables: [] }, async () => ({
-      tables: (await tablesNow(workspace)).map(({ shown }) => shown),
-    })),
+    guard('SQL tables', { tables: [] }, async () => ({ tables: await tables() })),
   );
   onRequest(
     connection,
@@ -35,7 +32,7 @@ export function registerSqlRequests(connection: Connection, workspace: Workspace
       'SQL completion',
       { start: 0, end: 0, proposals: [] },
       async ({ sql, offset }: { readonly sql: string; readonly offset: number }) =>
-        (await service()).complete(sql, offset),
+        completeSql(sql, offset, await tables()),
     ),
   );
   onRequest(
@@ -45,17 +42,14 @@ export function registerSqlRequests(connection: Connection, workspace: Workspace
       'SQL hover',
       null,
       async ({ sql, offset }: { readonly sql: string; readonly offset: number }) =>
-        (await service()).hover(sql, offset) ?? null,
+        hoverSql(sql, offset, await tables()) ?? null,
     ),
   );
   onRequest(
     connection,
     sqlProblemsRequest,
     guard('SQL problems', { problems: [] }, async ({ sql }: { readonly sql: string }) => ({
-      problems: await runtime.checkSql(
-        sql,
-        (await tablesNow(workspace)).map(({ shown }) => shown),
-      ),
+      problems: await runtime.checkSql(sql, await tables()),
     })),
   );
 

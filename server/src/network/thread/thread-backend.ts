@@ -1,8 +1,7 @@
 /** The backend in a thread of Node. */
 import { Worker } from 'node:worker_threads';
-import { removeResults } from '../../results/store/result-files.ts';
+import { removeResults, resultPlaceOf } from '../../results/store/result-files.ts';
 import type { Backend } from '../backend.ts';
-import { resultPlaceOf } from '../result-place.ts';
 import { createWorkerBackend, type WorkerDependencies } from './worker-backend.ts';
 import type { StartWorker } from './worker-calls.ts';
 

@@ -25,6 +25,22 @@ export interface ResultPlace extends ResultSession {
   readonly folder: string;
 }
 
+/** Where results are stored, in the folder of this program's data. */
+interface Storage {
+  readonly storage?: string;
+  readonly session?: ResultSession;
+}
+
+/** The place of a session's results; `undefined` = in memory. */
+export const resultPlaceOf = ({ storage, session }: Storage): ResultPlace | undefined =>
+  storage === undefined || session === undefined
+    ? undefined
+    : { ...session, folder: path.join(storage, 'results') };
+
+/** The folder of the snapshots; `undefined` = none. */
+export const snapshotFolderOf = ({ storage }: Storage): string | undefined =>
+  storage === undefined ? undefined : path.join(storage, 'results');
+
 /** Removes the database of a session; no process may have it open. */
 export function removeResults(place: ResultPlace): void {
   const file = resultFileOf(place);

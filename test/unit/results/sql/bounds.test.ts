@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { longestStatement } from '../../../../server/src/results/sql/safe-sql.ts';
-import { sqlService } from '../../../../server/src/results/sql/sql-service.ts';
+import { completeSql } from '../../../../server/src/results/sql/sql-completion.ts';
+import { hoverSql } from '../../../../server/src/results/sql/sql-hover.ts';
 import { readStatement } from '../../../../server/src/results/sql/statement.ts';
 import { tables } from './tables.ts';
 
@@ -48,10 +49,9 @@ describe('reading a statement ends', () => {
     it(name, () => {
       const { queries } = readStatement(sql, tables);
       assert(queries.every(({ columns = [] }) => columns.length <= 2000));
-      const service = sqlService(tables);
       for (const offset of [7, sql.length]) {
-        service.complete(sql, offset);
-        service.hover(sql, offset);
+        completeSql(sql, offset, tables);
+        hoverSql(sql, offset, tables);
       }
     });
 

@@ -3,15 +3,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { askSqlite } from '../../../../server/src/results/sql-check.ts';
 import { sqlProblems } from '../../../../server/src/results/sql/find-problems.ts';
-import { sqlService } from '../../../../server/src/results/sql/sql-service.ts';
+import { completeSql } from '../../../../server/src/results/sql/sql-completion.ts';
+import { hoverSql } from '../../../../server/src/results/sql/sql-hover.ts';
 import { tables } from './tables.ts';
-
-const service = sqlService(tables);
 
 function at(marked: string) {
   const offset = marked.indexOf('¦');
   const sql = marked.replace('¦', '');
-  return { sql, ...service.complete(sql, offset) };
+  return { sql, ...completeSql(sql, offset, tables) };
 }
 
 /** The text after a proposal was taken over. */
@@ -142,9 +141,9 @@ describe('completion of SQL', () => {
     const sql =
       "with c(a) as (select \"x\" from issues) select c.a, 'it''s' from c left join (select * from pages) p on p.key = c.a group by 1 -- end\n;";
     for (let offset = 0; offset <= sql.length; offset++) {
-      service.complete(sql.slice(0, offset), offset);
-      service.complete(sql, offset);
-      service.hover(sql, offset);
+      completeSql(sql.slice(0, offset), offset, tables);
+      completeSql(sql, offset, tables);
+      hoverSql(sql, offset, tables);
       sqlProblems(sql.slice(0, offset), tables, askSqlite);
     }
   });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sqlService } from '../../../../server/src/results/sql/sql-service.ts';
+import { hoverSql } from '../../../../server/src/results/sql/sql-hover.ts';
 import { tables } from './tables.ts';
 
-const service = sqlService(tables);
-const hover = (marked: string) => service.hover(marked.replace('¦', ''), marked.indexOf('¦'));
+const hover = (marked: string) => hoverSql(marked.replace('¦', ''), marked.indexOf('¦'), tables);
 
 const cases: readonly (readonly [marked: string, said: RegExp])[] = [
   [

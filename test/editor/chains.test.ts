@@ -124,11 +124,4 @@ describe('values and chains', () => {
     assert.equal(await panel.getByRole('columnheader', { name: 'from members.pageid' }).count(), 1);
     await editor.screenshot('chain-result');
   });
-
-  it('a column is explained with how many requests its rows take', async () => {
-    await editor.openFile('chain.wikiquery');
-    await editor.goTo(5, 14);
-    assert.match(await editor.hover(/Requests for these rows/), /at most 3\./);
-    await editor.screenshot('chain-hover');
-  });
 });

@@ -129,18 +129,13 @@ describe('the views', () => {
     await editor.page.locator('.statusbar-item', { hasText: /Ln 3,/ }).waitFor();
   });
 
-  it('list no file that the settings exclude, and no Markdown without queries', async () => {
+  it('list no excluded file and no Markdown without queries, and a new file of a team’s folder at once', async () => {
     await editor.command('wikijql: Focus on Queries View');
     await editor.execute('list.focusLast');
     await lines('Queries').filter({ hasText: 'old/kept.jql' }).waitFor();
     const listed = (await lines('Queries').allInnerTexts()).join(' ');
     assert.match(listed, /canal\.jql/);
     assert.doesNotMatch(listed, /found\.jql|unseen\.jql|notes\.md/);
-  });
-
-  it('show a file of a team’s folder as soon as it is there', async () => {
-    await editor.command('wikijql: Focus on Queries View');
-    await editor.execute('list.focusLast');
     await lines('Queries').filter({ hasText: 'ours.jql' }).waitFor();
     writeFileSync(path.join(team, 'next.jql'), '### Next\nproject = CANAL\n');
     await until('the new file', async () => {

@@ -132,6 +132,8 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['summary ~ "Error:"', String.raw`summary ~ "Error\\:"`],
   ['summary ~ "[QA] login"', String.raw`summary ~ "\\[QA\\] login"`],
   ['summary ~ "BAD +"', String.raw`summary ~ "BAD \\+"`],
+  ['summary ~ "abc *xyz"', 'summary ~ "abc xyz"'],
+  ['summary ~ "Hello World!"', 'summary ~ "Hello World\\\\!"'],
   ['summary ~ "(login"', 'summary ~ "\\\\(login"'],
   ['labels != urgent', 'labels != urgent OR labels IS EMPTY'],
   ['key = A-1 AND labels != urgent', 'key = A-1 AND (labels != urgent OR labels IS EMPTY)'],

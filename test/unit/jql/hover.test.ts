@@ -1,7 +1,7 @@
 /** Hovers at a cursor, `¦`: the described words, and a part of the text. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { documentJql } from '../../../server/src/jql/hover/completion-documentation.ts';
+import { documentJql } from '../../../server/src/jql/hover/jql-hover.ts';
 import { describeField } from '../../../server/src/jql/hover/entry-hover.ts';
 import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts';
 import { explained, knowledge } from '../../support/jql.ts';
@@ -32,6 +32,23 @@ const told: readonly (readonly [query: string, of: string, ...says: string[]])[]
   ['key = A¦-1', 'A-1', 'an issue'],
   ['issue in (ops-¦12)', 'ops-12', 'OPS-12', 'an issue'],
   ['labels = ut¦f-8', 'utf-8', 'a value of `labels`'],
+  ['summary ~ log¦in', 'login', 'Finds texts with “login”.', '**login** — a value of `summary`'],
+  [
+    'summary ~ "login fail¦*"',
+    '"login fail*"',
+    'Finds texts with “login” and a word that begins with “fail”.',
+  ],
+  ['summary ~ "lo¦gin OR signin"', '"login OR signin"', '“login” or “signin”'],
+  ['summary ~ "a¦ OR b c"', '"a OR b c"', 'Finds texts with “c”.'],
+  ['summary ~ "(a¦ OR b) c"', '"(a OR b) c"', 'Finds texts with (“a” or “b”) and “c”.'],
+  ['summary ~ "crash -lo¦gin"', '"crash -login"', 'Finds texts with “crash” but without “login”.'],
+  ['summary ~ "-lo¦gin"', '"-login"', 'Finds texts with anything but “login”.'],
+  ['summary ~ "Error - lo¦gin"', '"Error - login"', 'Finds texts with “Error” and “login”.'],
+  [String.raw`summary ~ "\"log¦ in\""`, String.raw`"\"log in\""`, 'the phrase “log in”'],
+  [String.raw`text ~ "\"a b¦\"~3"`, String.raw`"\"a b\"~3"`, 'the words “a b” at most 3 words apart'],
+  ['text !~ "roa¦m~"', '"roam~"', 'Leaves out texts with a word spelled like “roam”.'],
+  ['text ~ "te¦?t^4"', '"te?t^4"', 'a word like “te?t”'],
+  ['text ~ "[a TO¦ b]"', '"[a TO b]"', '**\\[a TO b\\]** — a value of `text`'],
   ['labels no¦t in (a)', 'not in', '**NOT IN**', 'empty'],
   ['votes >¦= 3', '>=', '**\\>=**'],
   ['status w¦as Done', 'was', '`DURING`'],

@@ -48,6 +48,7 @@ export function fixEmptyText(context: FixContext): readonly Fix[] {
 /** Escapes a special character of a search text with two backslashes. */
 export function fixSpecialCharacter(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
+  if (problem.message === 'text-special.start') return fixFirstWildcards(context);
   const character = argument(context, 'character');
   if (character === undefined || character === '"') return [];
   const edits: Edit[] = [];
@@ -56,6 +57,21 @@ export function fixSpecialCharacter(context: FixContext): readonly Fix[] {
     if (characters.has(text[at]) && text[at - 1] !== '\\') edits.push(inserted(at, '\\\\'));
   return edits.length === 0 ? [] : fix('value', 'fix.escape', { character }, edits, false);
 }
+
+/** Removes the wildcards at the start of words. Not preferred: it finds fewer texts than were meant. */
+function fixFirstWildcards({ text, problem: { span } }: FixContext): readonly Fix[] {
+  const edits: Edit[] = [];
+  for (let at = span.start + 1; at < span.end; at++) {
+    if (!beforeWord.includes(text[at - 1]!)) continue;
+    const start = at;
+    while (wildcards.includes(text[at]!)) at++;
+    if (at > start) edits.push({ span: { start, end: at }, newText: '' });
+  }
+  return edits.length === 0 ? [] : fix('value', 'fix.firstWildcards', {}, edits, false);
+}
+
+const wildcards = '*?';
+const beforeWord = ' \t"\'(+-!';
 
 /** Replaces a look-alike by the intended character. */
 export function fixLookAlike(context: FixContext): readonly Fix[] {

@@ -1,10 +1,11 @@
-/** Describes fields, functions, operators and keywords of the catalogue in Markdown. */
+/** Describes fields, functions, operators and keywords of the catalogue, and texts to search for, in Markdown. */
 import { code, escaped } from '#shared/base/text/markdown.ts';
 import { type FieldEntry, type JqlFunction, type Platform, operatorsOf } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlText } from '../catalogue/catalogue-texts.ts';
 import messages from '../../../catalogue/messages/jql-hover.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
+import { neededTerms, readSearch, type SearchTerm } from '../syntax/text-search.ts';
 
 /** Describes a field in Markdown. `written` is the name that the query uses. */
 export function describeField(knowledge: JqlKnowledge, field: FieldEntry, written: string): string {
@@ -146,6 +147,54 @@ export function describeWord({ texts }: JqlKnowledge, name: string): string | un
       say('example', { example: code(text.example) }),
     )
   );
+}
+
+/**
+ * Describes the texts that a search finds or excludes, in Markdown; undefined = its text has a part that cannot be
+ * described.
+ */
+export function describeSearch(
+  { platform }: JqlKnowledge,
+  text: string,
+  isExcluding: boolean,
+): string | undefined {
+  const terms = readSearch(text.trim());
+  if (terms === undefined || terms.length === 0) return undefined;
+  return say(isExcluding ? 'search.excludes' : 'search.finds', { searched: searchedTexts(terms, platform) });
+}
+
+function searchedTexts(terms: readonly SearchTerm[], platform: Platform | undefined): string {
+  const needed = neededTerms(terms);
+  const excluded = terms.filter(({ occurs }) => occurs === 'not');
+  const joined = (parts: readonly SearchTerm[], word: 'and' | 'or'): string =>
+    listed(
+      parts.map(term => searchedTerm(term, platform)),
+      word,
+    );
+  const searched = joined(needed, needed[0]?.occurs === 'may' ? 'or' : 'and');
+  if (excluded.length === 0) return searched;
+  const without = joined(excluded, 'or');
+  return needed.length === 0 ? say('search.not', { without }) : say('search.without', { searched, without });
+}
+
+function searchedTerm(term: SearchTerm, platform: Platform | undefined): string {
+  if (term.kind === 'group') return say('search.group', { searched: searchedTexts(term.terms, platform) });
+  const text = escaped(term.text);
+  if (term.kind === 'phrase')
+    return term.near?.count === undefined || platform === 'cloud'
+      ? say('search.phrase', { text })
+      : say('search.near', { text, count: String(term.near.count) });
+  if (term.wildcards === 'last') return say('search.begins', { text: escaped(term.text.slice(0, -1)) });
+  if (term.wildcards !== 'none') return say('search.pattern', { text });
+  return term.near !== undefined && platform !== 'cloud'
+    ? say('search.similar', { text })
+    : say('search.word', { text });
+}
+
+/** Returns `a`, `a and b` or `a, b and c`. */
+function listed(parts: readonly string[], word: 'and' | 'or'): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : say(`search.${word}`, { first: parts.slice(0, -1).join(', '), last });
 }
 
 /** The sentences of hovers. */

@@ -1,22 +1,27 @@
-/** Hovers in queries. */
+/** Hovers in queries, and the documentation of completions. */
 import { canonicalIssueKey } from '#shared/base/issue-key.ts';
 import { type Clock, localDateInWords, localTime, relativeInWords } from '#shared/base/text/date-format.ts';
-import { code, escaped } from '#shared/base/text/markdown.ts';
+import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
+import { code, codeBlock, escaped } from '#shared/base/text/markdown.ts';
 import type { Explanation, QueryView, QueryContext } from '../../query-file/language/language-service.ts';
 import { type Span, touches } from '#shared/base/text/span.ts';
-import { explainPreamble } from '../../query-file/preamble-hover.ts';
+import { documentPreamble, explainPreamble } from '../../query-file/preamble-hover.ts';
+import { wholeQuery } from '../completion/complete-jql.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
+import type { TermClause } from '../syntax/tree/clauses.ts';
 import type { Field } from '../syntax/tree/fields.ts';
 import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { tokenize } from '../syntax/tokenize.ts';
 import { type SyntaxPart, partsAt } from '../syntax/walk.ts';
+import { isTextSearch } from '../syntax/operators.ts';
 import { namesIssue } from '../issue-links.ts';
-import { nameOf } from '../catalogue/catalogue.ts';
+import { type FieldEntry, nameOf } from '../catalogue/catalogue.ts';
 import {
   describeField,
   describeFunction,
   describeOperator,
+  describeSearch,
   describeWord,
   paragraphs,
   say,
@@ -123,10 +128,23 @@ function explainValue(
     return { markdown: say('issue.head', { key }), span: value.span };
   }
   const markdown = paragraphs(
+    searchSentence(value, term.operator, entry, knowledge),
     say('value.head', { value: escaped(value.text), field: code(entry?.name ?? term.field.name) }),
     entry && entry.form === undefined ? knowledge.texts.field(entry.name)?.summary : undefined,
   );
   return { markdown, span: value.span };
+}
+
+/** Returns a sentence about the texts that a text search finds; undefined = the condition is none. */
+function searchSentence(
+  value: Value,
+  operator: TermClause['operator'],
+  entry: FieldEntry | undefined,
+  knowledge: JqlKnowledge,
+): string | undefined {
+  if (operator.kind === 'missing' || !isTextSearch(operator.name) || entry?.textSearch === false)
+    return undefined;
+  return describeSearch(knowledge, value.text, operator.name === '!~');
 }
 
 /** Returns the hover of a keyword such as AND, NOT, ORDER BY or DESC, also written as a sign. */
@@ -178,4 +196,35 @@ function describeCallDate(call: FunctionCall, name: string, clock: Clock): strin
         }),
         name.endsWith('OfWeek') && say('function.week'),
       );
+}
+
+/** Returns the documentation of a completion by its `subject`, in Markdown; `undefined` = it has none. */
+export function documentJql(
+  subject: Readonly<Record<string, string>>,
+  knowledge: JqlKnowledge,
+): string | undefined {
+  const { kind = '', name = '' } = subject;
+  switch (kind) {
+    case 'field': {
+      const field = knowledge.catalogue.field(name);
+      return field && describeField(knowledge, field, field.name);
+    }
+    case 'function': {
+      const jqlFunction = knowledge.catalogue.function(name);
+      return jqlFunction && describeFunction(knowledge, jqlFunction);
+    }
+    case 'operator':
+      return describeOperator(knowledge, name);
+    case 'keyword':
+    case 'predicate':
+      return (
+        describeWord(knowledge, name) ?? describeOperator(knowledge, name.replace(/ (?:NOT )?EMPTY$/, ''))
+      );
+    case 'snippet': {
+      const lines = wholeQuery(subject['title'] ?? '');
+      return lines && codeBlock(withoutPlaceholders(lines), 'jql');
+    }
+    default:
+      return documentPreamble(subject);
+  }
 }

@@ -1,6 +1,8 @@
 /** Checks the texts of text searches. */
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { Value } from '../syntax/tree/operands.ts';
+import { allTerms, neededTerms, readSearch, type SearchTerm } from '../syntax/text-search.ts';
 import type { Check } from './jql-check.ts';
 
 const openers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -31,7 +33,7 @@ export function checkText(check: Check, value: Value, excludes: boolean): void {
       { character: trimmed.at(-1)! },
       { message: 'text-special.operator' },
     );
-  else if (reportsMisplaced(check, value, trimmed)) return;
+  else if (reportsMisplaced(check, value, trimmed) || reportsUnexpected(check, value, trimmed)) return;
   else if (!separated.test(trimmed)) {
     if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', value.span, {});
   } else if (words.test(trimmed)) checkWords(check, value, trimmed, textSearch, excludes);
@@ -46,7 +48,7 @@ export function checkText(check: Check, value: Value, excludes: boolean): void {
 const plainParts = /\\.|"[^"]*"|\{\{[^{}]*\}\}/g;
 const emptyGroup = /\(\s*\)/;
 /** A field of the text search without its text, or a boost without its number. */
-const incomplete = /[:^](?=$|[:^)\]}])|(?:^|[\s(])[:^]/;
+const incomplete = /[:^!](?=$|[:^)\]}])|(?:^|[\s(])[:^]|^~/;
 const misplacedWord = /^(AND|OR|&&|\|\|)\s|\s(AND|OR|NOT|&&|\|\|)$/;
 
 /**
@@ -76,6 +78,46 @@ function reportsMisplaced(check: Check, value: Value, text: string): boolean {
 
 const emptyMessage = { message: 'text-special.empty' } as const;
 
+/**
+ * Reports what Data Center reads otherwise than it seems: wildcards where they are rejected or are none, and words that
+ * are not needed because AND and OR are mixed. Returns false where there is no such part, and for Cloud.
+ */
+function reportsUnexpected(check: Check, value: Value, text: string): boolean {
+  const { platform } = check.knowledge;
+  const terms = platform === 'cloud' ? undefined : readSearch(text);
+  if (terms === undefined) return false;
+  const unexpected = unexpectedPart(terms);
+  if (unexpected === undefined) return false;
+  const severity = platform === 'datacenter' ? 'warning' : 'information';
+  check.report(severity, 'text-special', value.span, unexpected.args, { message: unexpected.message });
+  return true;
+}
+
+interface UnexpectedPart {
+  readonly message: 'text-special.start' | 'text-special.phrase' | 'text-special.mixed';
+  readonly args: Problem['arguments'];
+}
+
+function unexpectedPart(terms: readonly SearchTerm[]): UnexpectedPart | undefined {
+  const all = allTerms(terms);
+  const first = all.find(term => term.wildcards === 'first');
+  if (first !== undefined) return { message: 'text-special.start', args: { character: first.text[0]! } };
+  const phrase = all.find(({ kind, wildcards: place }) => kind === 'phrase' && place !== 'none');
+  const character = /[*?]/.exec(phrase?.text ?? '')?.[0];
+  if (character !== undefined) return { message: 'text-special.phrase', args: { character } };
+  const idle = [terms, ...all.map(term => term.terms)].flatMap(idleTerms);
+  const alternatives = allTerms(idle)
+    .flatMap(({ kind, text }) => (kind === 'group' ? [] : `“${text}”`))
+    .join(', ');
+  return idle.length === 0 ? undefined : { message: 'text-special.mixed', args: { words: alternatives } };
+}
+
+/** Returns the alternatives that do not change what is found, as other terms are needed. */
+function idleTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] {
+  const needed = new Set(neededTerms(terms));
+  return terms.filter(term => term.occurs === 'may' && !needed.has(term));
+}
+
 /** Checks several words without a special character between them. */
 function checkWords(
   check: Check,
@@ -93,7 +135,7 @@ function checkWords(
 
 /** Says how several words are searched for: all of them, without those after `-`. */
 function reportWords(check: Check, value: Value, text: string, excludes: boolean): void {
-  const parts = text.split(/\s+/);
+  const parts = text.split(/\s+/).filter(part => part !== '-');
   const without = parts.filter(part => part.startsWith('-')).map(part => `“${part.slice(1)}”`);
   const others = parts.filter(part => !part.startsWith('-'));
   if (without.length === 0)

@@ -302,6 +302,8 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['summary WAS NOT IN (a)', 'summary !~ a'],
   // functions
   ['sprint in openSprints', 'sprint in openSprints()'],
+  ['sprint in openSprint()', 'sprint in openSprints()'],
+  ['issue in linkedIssue(A-1)', 'issue in linkedIssues(A-1)'],
   ['issueFunction in hasComments', 'issueFunction in hasComments()'],
   ['sprint is openSprints()', 'sprint in openSprints()'],
   ['sprint is not openSprints()', 'sprint not in openSprints()'],

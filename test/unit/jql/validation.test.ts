@@ -252,6 +252,7 @@ const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
   ['status != On Hold', '!unquoted-value@On Hold'],
   ['status in (Open or Done or New)', '!separator@or'],
   ['status not changed after -7d', '!foreign-syntax@status not changed'],
+  ['sprint in openSprint()', 'information:unknown-function@openSprint'],
   ['sprint in openSprints', '!function-without-parentheses@openSprints'],
   ['status changed by currentUser', 'function-without-parentheses@currentUser'],
   ['created > now - 7d', '!foreign-syntax@now - 7d'],

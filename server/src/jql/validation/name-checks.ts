@@ -138,7 +138,7 @@ function isTypoOf(word: string, right: string): boolean {
   return isSwapped || (!isEnding && wrong.length <= 1 && expected.length <= 1 && right.length > 3);
 }
 
-/** True for the singular of a plural name and the reverse. */
+/** True for `openSprint` and `openSprints`: an app may have a function of that name, but the other one is offered. */
 const isOtherNumber = (name: string, other: string): boolean =>
   withoutEndings(name) === withoutEndings(other);
 

@@ -165,6 +165,7 @@ describe('options', () => {
       {
         panels: true,
         problemPages: true,
+        resolves: true,
         uriScheme: 'codium',
         trusted: false,
         settings: { a: 1 },

@@ -7,7 +7,7 @@ import type { Clause, Predicate, TermClause } from '../syntax/tree/clauses.ts';
 import type { Field, Sort } from '../syntax/tree/fields.ts';
 import type { FunctionCall, Operand } from '../syntax/tree/operands.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
-import type { OperatorName } from '../syntax/operators.ts';
+import { isTextSearch, type OperatorName } from '../syntax/operators.ts';
 import { dateInWords, distanceInWords, periodInWords, say, sayIfKnown } from './phrases.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
@@ -55,7 +55,7 @@ const ofEmpty: Partial<Record<OperatorName, OperatorName>> = { '=': 'is', '!=': 
 
 /** The maximum length of a value; longer ones are cut. */
 const longestValue = 80;
-const textTypes: ReadonlySet<string> = new Set(['TEXT', 'ISSUE', 'PROJECT', 'USER', 'LABEL', 'COMPONENT']);
+const textTypes: ReadonlySet<string> = new Set(['TEXT', 'PROJECT', 'USER', 'LABEL', 'COMPONENT']);
 
 class QueryWriter {
   readonly #context: WordsContext;
@@ -95,7 +95,11 @@ class QueryWriter {
     if (operator.kind === 'missing') return this.#field(field);
     const entry = this.#entry(field);
     const condition = this.#condition(this.#field(field), operator.name, operand, entry);
-    return predicates.reduce((words, predicate) => this.#predicate(words, predicate), condition);
+    return predicates.reduce((words, predicate, index) => {
+      const before = predicates[index - 1];
+      const isNextDate = before !== undefined && isDatePredicate(before) && isDatePredicate(predicate);
+      return this.#predicate(isNextDate ? say('predicate.and', { condition: words }) : words, predicate);
+    }, condition);
   }
 
   #condition(
@@ -108,7 +112,8 @@ class QueryWriter {
     const isDate = entry?.type === 'DATE' || entry?.type === 'DATETIME';
     if (isDate && isComparison(operator))
       return this.#dateCondition(field, operator, operand, past.has(entry.name));
-    const value = this.#value(operand, entry);
+    const isResultSearched = isTextSearch(operator) && operand.kind === 'function';
+    const value = isResultSearched ? this.#result(operand) : this.#value(operand, entry);
     const key = operand.kind === 'empty' ? (ofEmpty[operator] ?? operator) : operator;
     const specificWords = sayIfKnown(`${wordingTable(field, operand, entry)}.${key}`, { field, value });
     return specificWords ?? say(`operator.${key}`, { field, value });
@@ -124,9 +129,10 @@ class QueryWriter {
     return recent ?? say(`${distance.side}.${operator}`, values);
   }
 
-  #predicate(condition: string, { name, operand }: Predicate): string {
-    const isDate = name === 'after' || name === 'before' || name === 'on' || name === 'during';
-    if (!isDate) return say(`predicate.${name}`, { condition, value: this.#value(operand, undefined) });
+  #predicate(condition: string, predicate: Predicate): string {
+    const { name, operand } = predicate;
+    if (!isDatePredicate(predicate))
+      return say(`predicate.${name}`, { condition, value: this.#value(operand, undefined) });
     const items = operand.kind === 'list' ? operand.items : [operand];
     const value = listed(
       items.map(item => this.#date(item)),
@@ -169,7 +175,11 @@ class QueryWriter {
       const words = functionWords(name, count, values);
       if (words !== undefined) return words;
     }
-    const { start, end } = call.span;
+    return this.#result(call);
+  }
+
+  /** Describes a call as it is written. */
+  #result({ span: { start, end } }: FunctionCall): string {
     return say('function', { call: displayText(this.#context.text.slice(start, end)) });
   }
 
@@ -216,6 +226,9 @@ function functionWords(name: string, count: number, values: readonly string[]): 
 
 /** The words of a function have at most so many places, as each is one digit. */
 const mostPlaces = 9;
+
+const isDatePredicate = ({ name }: Predicate): boolean =>
+  name === 'after' || name === 'before' || name === 'on' || name === 'during';
 
 const comparisons = ['<', '<=', '>', '>='] as const;
 type Comparison = (typeof comparisons)[number];

@@ -160,6 +160,8 @@ const cases: readonly (readonly [query: string, ...codes: string[]])[] = [
   // what apps add
   ['issue in linkedIssuesOf("type = Bug")'],
   ['issueFunction in linkedIssuesOf("type = Bug", blocks)'],
+  ['issue in cascadeOption(a)', '!function-type@cascadeOption'],
+  ['Flagged in cascadeOption(a)'],
   ['issueFunction in openSprints()', '!function-type@openSprints'],
   ['issueFunction in linkedIssuesOf("type = Bug" "blocks")', '!expected@"blocks"'],
   ['issueFunction in linkedIsuesOf("type = Bug")', 'unknown-function@linkedIsuesOf'],

@@ -11,12 +11,14 @@ import { checkIssue } from './stored-value-checks.ts';
 import { checkFunctionName } from './name-checks.ts';
 import { say } from '../jql-messages.ts';
 
+/** The values of a select field, which no field of Jira itself has. */
+const option = 'OPTION';
 /** Types of fields whose values can be of any type, or are not known. */
 const anyType: ReadonlySet<string> = new Set([
   'CUSTOM',
   'ENTITY_PROPERTY',
   'SCRIPTRUNNER',
-  'OPTION',
+  option,
   'TEXT',
   'LABEL',
   'ID',
@@ -31,7 +33,7 @@ export const matchesType = (returns: string | undefined, type: string): boolean 
   returns === undefined ||
   returns === type ||
   anyType.has(type) ||
-  anyType.has(returns) ||
+  (returns !== option && anyType.has(returns)) ||
   relatedTypes.get(returns)?.includes(type) === true;
 
 /** The field and the operator that a value belongs to. */

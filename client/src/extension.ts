@@ -76,6 +76,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
   const filters = new Filters(client);
   const outcomes = new Outcomes(context.workspaceState);
   const queries = new QueriesView(requests, log, outcomes, embedded);
+  const showNewRows = (): void => queries.showNewRows(watches.newRows);
+  showNewRows();
   const signIn = new SignIn(context.secrets, requests, () => current.site);
   context.subscriptions.push(
     log,
@@ -86,6 +88,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     rawDocuments,
     current,
     watches,
+    watches.onDidChangeLens(showNewRows),
     sites,
     filters,
     outcomes,

@@ -99,6 +99,8 @@ export const tableHeaderSchema = object({
   chart: optional(chartSchema),
   /** Present if the query itself says in which order the rows are. */
   ordered: optional(v.literal(true)),
+  /** The indices of the rows that a watch found since the user last looked. */
+  newRows: optional(list(count)),
 });
 export type TableHeader = v.InferOutput<typeof tableHeaderSchema>;
 export const isTableHeader = accepts(tableHeaderSchema);

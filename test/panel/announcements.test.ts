@@ -73,6 +73,16 @@ describe('a screen reader hears', () => {
     assert.deepEqual(await spoken(panel.page), ['Complete, 100 rows, 2 requests, 900 ms']);
   });
 
+  it('how many rows a watch found, each of which has a sign and a name of its own', async () => {
+    panel = await panels.results();
+    await listen(panel.page);
+    const table = { ...revisions, newRows: [0, 2] };
+    await panel.send(start, { ...part, table }, ended);
+    await panel.page.getByRole('rowheader', { name: 'Row 3, new', exact: true }).waitFor();
+    assert.deepEqual(await panel.page.locator('.row.new .ordinal').allInnerTexts(), ['● 1', '● 3']);
+    assert.match((await spoken(panel.page)).at(-1) ?? '', /^Complete, 100 rows, 2 new, /);
+  });
+
   it('the order after sorting, by mouse and by keyboard', async () => {
     await open();
     await panel.page.getByRole('columnheader', { name: 'user' }).click();

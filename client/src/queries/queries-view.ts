@@ -4,6 +4,7 @@ import type { HistoryEntry, HistoryLog } from '../history/history-log.ts';
 import type { EmbeddedFeatures } from '../embedded/embedded-features.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
+import { counted, text } from '../texts.ts';
 import type { Outcomes } from '../testing/outcomes.ts';
 import { fileItem, folderItem, queryItem, type QueryNode } from './query-node.ts';
 import { excludeSettings, filePattern, otherFolders, queryFilesIn, queryFolders } from './query-folders.ts';
@@ -24,6 +25,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
   readonly #embedded: Pick<EmbeddedFeatures, 'sync'>;
   readonly #runbooks = new RunbookList();
   readonly #changed = new vscode.EventEmitter<void>();
+  readonly #view: vscode.TreeView<QueryNode>;
   readonly #subscriptions: vscode.Disposable;
   readonly #watchers: readonly vscode.Disposable[];
   #outsideWatchers: readonly vscode.Disposable[] = [];
@@ -42,10 +44,11 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     this.#embedded = embedded;
     this.#watchers = [this.#watcher(filePattern)];
     this.#watchOutside();
+    this.#view = vscode.window.createTreeView(queriesView, { treeDataProvider: this, showCollapseAll: true });
     const refreshSoon = (): void => this.#refreshSoon();
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      vscode.window.createTreeView(queriesView, { treeDataProvider: this, showCollapseAll: true }),
+      this.#view,
       log.onDidChange(refreshSoon),
       outcomes.onDidChange(refreshSoon),
       vscode.workspace.onDidChangeWorkspaceFolders(refreshSoon),
@@ -56,6 +59,12 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
         } else if (listSettings.some(name => event.affectsConfiguration(name))) refreshSoon();
       }),
     );
+  }
+
+  /** Shows the number of new rows of watched queries at the icon of the views; none = no number. */
+  showNewRows(count: number): void {
+    this.#view.badge =
+      count > 0 ? { value: count, tooltip: text('watch.fresh', { rows: counted('row', count) }) } : undefined;
   }
 
   dispose(): void {

@@ -218,8 +218,11 @@ export class Runs {
   table(state: TableState): void {
     const run = this.#runs.get(state.run);
     if (!run) return;
-    const { table, rows, changed } = state;
-    run.tables.set(table.id, state);
+    const { rows, changed } = state;
+    const { newRows } = run.tables.get(state.table.id)?.table ?? {};
+    // The server does not know which rows the user has looked at.
+    const table = { ...(newRows && { newRows }), ...state.table };
+    run.tables.set(table.id, { ...state, table });
     this.#events.send({ type: 'table', run: run.id, table, rows, changed });
   }
 

@@ -43,26 +43,43 @@ export type SeenRows = Readonly<Record<string, RowIdentities>>;
 const seenRows = (tables: readonly WatchedTable[]): SeenRows =>
   Object.fromEntries(tables.map(({ table, identities }) => [table.id, identities]));
 
+/** The number of rows that the previous result did not have, as `newRowsOf` finds them. */
+export const newRows = (before: SeenRows, now: SeenRows): number =>
+  Object.keys(now).reduce((count, table) => count + newRowsOf(table, before, now).length, 0);
+
 /**
- * The number of rows that the previous result did not have. A table whose rows are identified in another way than
- * before counts as without new rows.
+ * The indices of the rows of a table that the previous result did not have. A table whose rows are identified in
+ * another way than before counts as without new rows.
  */
-export function newRows(before: SeenRows, now: SeenRows): number {
-  return Object.entries(now).reduce((count, [table, { by, ids }]) => {
-    const previous = Object.hasOwn(before, table) ? before[table] : undefined;
-    if (previous === undefined || previous.ids.length === 0) return count + ids.length;
-    if (previous.by !== by) return count;
-    // A row can occur several times.
-    const countsLeft = new Map<string, number>();
-    for (const id of previous.ids) countsLeft.set(id, (countsLeft.get(id) ?? 0) + 1);
-    return count + ids.filter(id => !take(countsLeft, id)).length;
-  }, 0);
+export function newRowsOf(table: string, before: SeenRows, now: SeenRows): readonly number[] {
+  const { by, ids } = tableOf(now, table);
+  const previous = tableOf(before, table);
+  if (previous.ids.length > 0 && previous.by !== by) return [];
+  // A row can occur several times.
+  const countsLeft = new Map<string, number>();
+  for (const id of previous.ids) countsLeft.set(id, (countsLeft.get(id) ?? 0) + 1);
+  return ids.flatMap((id, index) => (take(countsLeft, id) ? [] : [index]));
 }
+
+const tableOf = (seen: SeenRows, table: string): RowIdentities =>
+  (Object.hasOwn(seen, table) ? seen[table] : undefined) ?? { by: '', ids: [] };
 
 function take(left: Map<string, number>, id: string): boolean {
   const count = left.get(id) ?? 0;
   left.set(id, count - 1);
   return count > 0;
+}
+
+/** A result whose tables say which of their rows an earlier result did not have. */
+export function withNewRows({ result, tables }: CheckResult, before: SeenRows): CheckResult {
+  const now = seenRows(tables);
+  return {
+    result,
+    tables: tables.map(state => ({
+      ...state,
+      table: { ...state.table, newRows: [...newRowsOf(state.table.id, before, now)] },
+    })),
+  };
 }
 
 /** The number of rows in a result. */

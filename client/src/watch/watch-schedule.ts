@@ -41,6 +41,8 @@ export interface Watch {
   readonly run?: string;
   /** The rows to compare the next ones with. */
   readonly seen?: SeenRows;
+  /** The rows before the first of those that the user has not looked at; absent = there are no such rows. */
+  readonly looked?: SeenRows;
   /** The number of failed runs in a row. */
   readonly failures: number;
 }
@@ -50,6 +52,7 @@ export type KeptWatch = Pick<Watch, 'query' | 'interval' | 'site' | 'due' | 'fre
   readonly isPaused: boolean;
   readonly checked?: number;
   readonly seen?: SeenRows;
+  readonly looked?: SeenRows;
 };
 
 /** The outcome of a run, and the current interval in the file, in seconds. */
@@ -111,7 +114,7 @@ export class WatchSchedule {
   }
 
   get kept(): readonly KeptWatch[] {
-    return this.#watches.map(({ query, interval, site, due, fresh, status, checked, seen }) => ({
+    return this.#watches.map(({ query, interval, site, due, fresh, status, checked, seen, looked }) => ({
       query,
       interval,
       site,
@@ -120,6 +123,7 @@ export class WatchSchedule {
       isPaused: status === 'paused',
       ...(checked !== undefined && { checked }),
       ...(seen && sizeOf(seen) <= mostKept && { seen }),
+      ...(looked && sizeOf(looked) <= mostKept && { looked }),
     }));
   }
 
@@ -183,7 +187,7 @@ export class WatchSchedule {
   look(id: string): string | undefined {
     const watch = this.get(id);
     if (!watch) return undefined;
-    const { run, ...others } = watch;
+    const { run, looked: _looked, ...others } = watch;
     this.#replace(id, { ...others, fresh: 0 });
     this.#events.changed();
     return run;
@@ -265,6 +269,7 @@ export class WatchSchedule {
     if (outcome.kind === 'rows') {
       if (watch.run !== undefined) this.#events.release(watch.run);
       const fresh = watch.seen ? newRows(watch.seen, outcome.seen) : 0;
+      const looked = watch.fresh > 0 ? watch.looked : watch.seen;
       const after: Watch = {
         ...watch,
         site,
@@ -276,6 +281,7 @@ export class WatchSchedule {
         run: outcome.run,
         seen: outcome.seen,
         fresh: watch.fresh + fresh,
+        ...(looked && watch.fresh + fresh > 0 && { looked }),
       };
       this.#replace(watch.id, after);
       if (fresh > 0 && watch.fresh === 0) this.#events.news(after);

@@ -9,7 +9,7 @@ import { onNotification, type Requests } from '../requests.ts';
 import { canRun, isTrusted } from '../run/preconditions.ts';
 import type { Target } from '../run/run-target.ts';
 import { counted, reasonOf, text } from '../texts.ts';
-import { type CheckOutcome, outcomeOf } from './check-outcome.ts';
+import { type CheckOutcome, outcomeOf, withNewRows } from './check-outcome.ts';
 import { chooseAction, pickWatch } from './watch-menu.ts';
 import { lensText, nameOf, WatchStatusItem } from './watch-status.ts';
 import {
@@ -113,6 +113,11 @@ export class Watches implements vscode.Disposable {
     vscode.window.setStatusBarMessage(text('watch.started', { title: nameOf(started) }), 4000);
   }
 
+  /** The number of new rows of all watches that the user has not looked at. */
+  get newRows(): number {
+    return this.#schedule.watches.reduce((sum, { fresh }) => sum + fresh, 0);
+  }
+
   /** The title of the lens of a watched query; `undefined` = it is not watched. */
   lensOf(query: WatchedQuery): string | undefined {
     const watch = this.#schedule.of(query);
@@ -177,8 +182,11 @@ export class Watches implements vscode.Disposable {
     const keptResult = run === undefined ? undefined : this.#results.get(run);
     const uri = vscode.Uri.parse(watch.query.uri, true);
     if (run !== undefined) this.#results.delete(run);
-    if (keptResult) (await this.#panels.open(uri)).adopt(keptResult.position, keptResult.check);
-    else {
+    if (keptResult) {
+      const { position, check } = keptResult;
+      const panel = await this.#panels.open(uri);
+      panel.adopt(position, watch.looked ? withNewRows(check, watch.looked) : check);
+    } else {
       const located = await this.#find(watch.query);
       if (located) await vscode.commands.executeCommand('wikijql.run', watch.query.uri, located.position);
     }

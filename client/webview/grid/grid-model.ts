@@ -23,6 +23,8 @@ export interface GridModel {
   readonly links: boolean;
   /** Present if the table compares two others. */
   readonly comparison: Comparison | undefined;
+  /** The indices of rows in the table that a watch found. */
+  readonly newRows: ReadonlySet<number>;
   readonly format: Format;
   /** Finds the mentions in texts that can be opened. */
   readonly mentions: FindMentions;

@@ -199,7 +199,7 @@ function isSame(drawn: Drawn, row: WindowRow | undefined): boolean {
 }
 
 function rowElement(model: GridModel, index: number, row: WindowRow | undefined, id: string): HTMLElement {
-  const { rows, columns, format, links, groups, comparison, mentions: find } = model;
+  const { rows, columns, format, links, groups, comparison, newRows, mentions: find } = model;
   const cells = columns.map((column, position) => {
     const isKey = groups !== undefined && position < groups.grouping.by.length;
     const cellContent = row ? shownOf(row, column, format) : format(undefined, column.type);
@@ -214,11 +214,13 @@ function rowElement(model: GridModel, index: number, row: WindowRow | undefined,
     return cell;
   });
   const change = row && comparison && !groups ? markChanges({ row, columns, cells, format }, comparison) : '';
+  const number = row?.row ?? (isPlain(rows.view) ? index : undefined);
+  const isNew = !groups && number !== undefined && newRows.has(number);
   return element('div', {
-    class: `row${index % 2 === 1 ? ' odd' : ''}${row ? '' : ' waiting'}${change}`,
+    class: `row${index % 2 === 1 ? ' odd' : ''}${row ? '' : ' waiting'}${change}${isNew ? ' new' : ''}`,
     attributes: { role: 'row', 'aria-rowindex': String(index + 2) },
     children: [
-      ordinal(row?.row ?? (isPlain(rows.view) ? index : undefined)),
+      ordinal(number, isNew),
       ...cells.map((cell, position) => onBackground(model, columns[position]!, cell)),
     ],
   });
@@ -235,12 +237,13 @@ const groupValue = (shown: Shown): Shown => ({
 const opener = (): HTMLElement =>
   element('span', { class: 'opener', title: text('grid.open'), children: [drawing(icons.nested)] });
 
-/** The number of a row in its table; empty until the row is loaded. */
-function ordinal(row: number | undefined): HTMLElement {
+/** The number of a row in its table, with a sign if it is new; empty until the row is loaded. */
+function ordinal(row: number | undefined, isNew: boolean): HTMLElement {
   const number = row === undefined ? '…' : String(row + 1);
   return element('div', {
     class: 'ordinal',
-    text: number,
-    attributes: { role: 'rowheader', 'aria-label': text('grid.row', { number }) },
+    text: isNew ? `● ${number}` : number,
+    title: isNew ? text('grid.newRowHint') : '',
+    attributes: { role: 'rowheader', 'aria-label': text(isNew ? 'grid.newRow' : 'grid.row', { number }) },
   });
 }

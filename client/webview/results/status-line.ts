@@ -26,6 +26,8 @@ export interface Shown {
   /** The groups, if they are shown instead of rows. */
   readonly groups: Groups | undefined;
   readonly sorting: readonly { readonly title: string; readonly descending: boolean }[];
+  /** The number of rows that a watch found. */
+  readonly newRows: number;
   readonly columns: { readonly counts: { readonly shown: number; readonly all: number } };
 }
 
@@ -42,6 +44,7 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
   return [
     part(text(`status.${status}`), `badge ${status}`),
     ...rowCounts(table, finish.rows).map(value => part(value)),
+    ...newRowsOf(table).map(value => part(value, 'badge')),
     ...ofAll(finish).map(value => part(value)),
     ...groupingOf(table).map(value => part(value)),
     ...sortingOf(table).map(value => part(value)),
@@ -72,6 +75,10 @@ function rowCounts(table: Shown | undefined, all: number): readonly string[] {
     ? [rowsOrGroups]
     : [rowsOrGroups, text('status.inAll', { rows: counted('row', all) })];
 }
+
+/** How many rows are new since the user last looked, if any are. */
+const newRowsOf = (table: Shown | undefined): readonly string[] =>
+  table && table.newRows > 0 ? [text('status.new', { count: grouped.format(table.newRows) })] : [];
 
 /** The number of groups, in all or after a search or a filter; `undefined` = rows are shown. */
 function groupsOf({ groups, counts }: Shown): string | undefined {

@@ -378,6 +378,7 @@ export class TableView {
       filtersShown: this.#filtersShown,
       links: this.#links,
       comparison: this.#header.comparison,
+      newRows: new Set(this.#header.newRows),
       format: this.#format,
       mentions: this.#mentions,
       width: column =>
@@ -459,6 +460,11 @@ export class TableView {
   #fromBar(act: () => void): void {
     act();
     this.focus();
+  }
+
+  /** The number of rows that a watch found. */
+  get newRows(): number {
+    return this.#header.newRows?.length ?? 0;
   }
 
   /** Whether the user hid columns, or sorts, searches or filters the rows. */

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { outcomeOf, newRows, type SeenRows } from '../../../client/src/watch/check-outcome.ts';
+import {
+  outcomeOf,
+  newRows,
+  newRowsOf,
+  type SeenRows,
+  withNewRows,
+} from '../../../client/src/watch/check-outcome.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { RunResult } from '#shared/protocol/run.ts';
+import type { WatchedTable } from '#shared/protocol/watch.ts';
 
 const site = { name: 'work', kind: 'tracker', url: 'https://work.example.org' } as const;
 const notice = (code: string, action?: Notice['action']): Notice => ({
@@ -64,4 +71,35 @@ describe('new rows', () => {
   for (const [before, now, count] of cases)
     it(`${JSON.stringify(before)} then ${JSON.stringify(now)}: ${count}`, () =>
       assert.equal(newRows(before, now), count));
+
+  it('are named by their places, each of several equal ones too', () => {
+    assert.deepEqual(newRowsOf('t', rows('key', 'a', 'b'), rows('key', 'c', 'b', 'd')), [0, 2]);
+    assert.deepEqual(newRowsOf('t', rows('', 'a'), rows('', 'a', 'a')), [1]);
+    assert.deepEqual(newRowsOf('t', rows('key', 'a'), rows('', 'x')), []);
+  });
+
+  it('are named in each table of a result', () => {
+    const state: WatchedTable = {
+      run: 'r',
+      table: { id: 't', title: 't', columns: [] },
+      rows: 2,
+      changed: false,
+      identities: { by: 'key', ids: ['a', 'b'] },
+    };
+    const result: RunResult = {
+      run: 'r',
+      title: '',
+      site,
+      status: 'complete',
+      rows: 2,
+      requests: 1,
+      milliseconds: 1,
+      notices: [],
+    };
+    const { tables } = withNewRows({ result, tables: [state] }, rows('key', 'a'));
+    assert.deepEqual(
+      tables.map(({ table }) => table.newRows),
+      [[1]],
+    );
+  });
 });

@@ -124,6 +124,20 @@ describe('a watched query', () => {
     await clock.pass(minute);
     assert.deepEqual(news, ['a 1', 'a 1']);
   });
+  it('remembers what the user looked at last while there are new rows, over a reload too', async () => {
+    outcomes['a'] = [rows('1'), rows('1', '2'), rows('2', '3')];
+    const watches = schedule();
+    const { id } = watches.start(query('a'), 60);
+    await clock.pass(2 * minute);
+    const [watch] = watches.watches;
+    assert.deepEqual(
+      Object.values(watch?.looked ?? {}).map(({ ids }) => ids),
+      [['1']],
+    );
+    assert.deepEqual(watches.kept[0]?.looked, watch?.looked);
+    watches.look(id);
+    assert.equal(watches.get(id)?.looked, undefined);
+  });
   it('keeps only the rows of its latest run, and none once it is stopped', async () => {
     const watches = schedule();
     const { id } = watches.start(query('a'), 60);

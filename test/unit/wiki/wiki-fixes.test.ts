@@ -6,6 +6,7 @@ import fixMessages from '../../../server/catalogue/messages/wiki-fixes.json' wit
 import messages from '../../../server/catalogue/messages/wiki.json' with { type: 'json' };
 import type { Fix, Problem } from '#shared/base/text/problem.ts';
 import { refactoringsOf } from '../../../server/src/wiki/fixes/refactorings.ts';
+import { context } from '../../support/jql.ts';
 import { edited, fixes, modelOf, problemsOf, viewOf, wording } from '../../support/wiki-problems.ts';
 import withoutFix from './without-fix.json' with { type: 'json' };
 
@@ -543,7 +544,14 @@ describe('a fix', () => {
 
   it('is of a kind that has words, and no words are left over', () => {
     const made = [...preferred, ...offered, ...chosen].flatMap(([query]) => all(query));
-    const ofRefactorings = ['urlToLines', 'linesToUrl', 'valuesToLines', 'valuesToLine'];
+    const ofRefactorings = [
+      'urlToLines',
+      'linesToUrl',
+      'valuesToLines',
+      'valuesToLine',
+      'fewerRequests',
+      'fewerRequestsOf',
+    ];
     const ofEnvelope = ['fixAll.directive', 'fixAll.variable', 'fixAll'];
     const used = new Set([
       ...made.flatMap(({ title, kind }) => [title, `fixAll.${kind}`]),
@@ -595,7 +603,7 @@ describe('every problem that validation can report', () => {
 const sites = [{ name: 'home', kind: 'wiki', url: 'https://w.example/w/api.php' }] as const;
 const rewritten = (text: string, title: string, at = text.length): string | undefined => {
   const span = { start: at, end: at };
-  const fix = refactoringsOf(viewOf(text), modelOf(text), span, { sites }).find(
+  const fix = refactoringsOf(viewOf(text), modelOf(text), span, { ...context, sites }).find(
     each => each.title === `fix.${title}`,
   );
   return fix && edited(text, fix.edits);
@@ -646,6 +654,21 @@ describe('a query written differently', () => {
     ],
     ['valuesToLine', 'list=recentchanges\nrcprop=ids\n# why\n  |title', undefined],
     ['valuesToLine', 'list=recentchanges\nrcprop=ids', undefined],
+    [
+      'fewerRequestsOf',
+      'list=allpages\napprefix=A\nformat=json',
+      'list=allpages\napprefix=A\naplimit=max\nformat=json',
+    ],
+    ['fewerRequestsOf', '?list=allpages&apprefix=A', '?list=allpages&apprefix=A&aplimit=max'],
+    [
+      'fewerRequestsOf',
+      '# @limit 11\ngenerator=allpages\ngapfrom=A\nprop=info',
+      '# @limit 11\ngenerator=allpages\ngapfrom=A\ngaplimit=max\nprop=info',
+    ],
+    ['fewerRequests', '# @all\nlist=allpages', '# @all\nlist=allpages\naplimit=max'],
+    ['fewerRequestsOf', '# @limit 10\nlist=allpages', undefined],
+    ['fewerRequestsOf', 'list=allpages\naplimit=5', undefined],
+    ['fewerRequestsOf', 'titles=A\nprop=info', undefined],
   ];
   for (const [title, text, after] of cases)
     it(`${title} ${JSON.stringify(text.slice(0, 60))}`, () => assert.equal(rewritten(text, title), after));

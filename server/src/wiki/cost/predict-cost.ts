@@ -118,6 +118,34 @@ function pagesOf(model: WikiModel, active: ActiveModule): Pages {
   return { active, name: wireName(active, limit), perRequest, most: maximum, high };
 }
 
+/** A list or generator without a limit of its own, and the requests for its rows without and with the largest one. */
+export interface UnwrittenLimit {
+  readonly active: ActiveModule;
+  /** The parameter in the request. */
+  readonly name: string;
+  /** Infinity = until all rows are fetched. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * The lists and generators of a query that take fewer requests with their largest limit, where the query has none.
+ *
+ * @param rows the rows that a run of the query fetches
+ */
+export const unwrittenLimits = (model: WikiModel, rows: number): readonly UnwrittenLimit[] =>
+  model.active
+    .filter(active => limitsRows(active, limit) && model.nodeOf(active, limit) === undefined)
+    .filter(({ module }) => mostWithoutContinuation(module.name) === undefined)
+    .map(active => pagesOf(model, active))
+    .filter(({ perRequest, most }) => perRequest < Math.min(rows, most))
+    .map(({ active, name, perRequest, most }) => ({
+      active,
+      name,
+      before: requestsFor(rows, perRequest),
+      after: requestsFor(rows, most),
+    }));
+
 function largerPages(
   { name, perRequest, most, rows }: Pages & { readonly rows: number },
   requests: number,

@@ -1,4 +1,4 @@
-/** Equivalent ways to write a query: as lines or as a URL, values on one line or on several. */
+/** Equivalent ways to write a query: as lines or as a URL, values on one line or on several, with the largest limit. */
 import type { Fix, Edit } from '#shared/base/text/problem.ts';
 import type { QueryView, QueryContext } from '../../query-file/language/language-service.ts';
 import { type Span, trimmed } from '#shared/base/text/span.ts';
@@ -9,6 +9,9 @@ import { fix } from './fix-context.ts';
 import { linesToUrl, sameReading, urlToLines } from './url-lines.ts';
 import { bodyLinesOf, holdsOtherLines, lineEndOf } from '../../query-file/line-edits.ts';
 import { multipleValues } from '../values/value-list.ts';
+import { rowsOf } from '../../query-file/options/limit-option.ts';
+import { type UnwrittenLimit, unwrittenLimits } from '../cost/predict-cost.ts';
+import { QueryEditor } from './query-editor.ts';
 
 /**
  * Equivalent ways to write a query, or the parameter at a position. The address of a URL stays
@@ -18,9 +21,10 @@ export function refactoringsOf(
   view: QueryView,
   model: WikiModel,
   span: Span,
-  { sites }: Pick<QueryContext, 'sites'>,
+  context: QueryContext,
 ): readonly Fix[] {
   const { query } = model;
+  const { sites } = context;
   const address = query.address?.text;
   const isConfigured = sites.some(({ url }) => hostOf(url) === hostOf(address ?? ''));
   const comment =
@@ -29,10 +33,29 @@ export function refactoringsOf(
     parameter => parameter.span.start <= span.end && parameter.span.end >= span.start,
   );
   return [
+    ...unwrittenLimits(model, rowsOf(view.scope, context)).flatMap(most => largestLimit(view, model, most)),
     ...fix('lines', 'fix.urlToLines', {}, urlToLines(view, query, comment)),
     ...(node && query.form === 'lines' ? valueRefactorings(view, model, node) : []),
     ...fix('url', 'fix.linesToUrl', {}, linesToUrl(view, query)),
   ];
+}
+
+/** Gets as many rows as the wiki allows with each request, for the same rows with fewer requests. */
+function largestLimit(
+  view: QueryView,
+  model: WikiModel,
+  { active, name, before, after }: UnwrittenLimit,
+): Fix[] {
+  const { at } = active;
+  const last = model.query.parameters.findLast(
+    node =>
+      model.binding(node)?.active === active ||
+      (at !== undefined && node.span.start <= at.span.start && at.span.end <= node.span.end),
+  );
+  if (last === undefined) return [];
+  const values = { text: `${name}=max`, before, after };
+  const title = before === Infinity ? 'fix.fewerRequests' : 'fix.fewerRequestsOf';
+  return fix('limit', title, values, new QueryEditor(view, model.query).add(last, name, 'max'));
 }
 
 function valueRefactorings(view: QueryView, model: WikiModel, node: ParameterNode): Fix[] {

@@ -65,6 +65,34 @@ test('a session is asked with its cookie, and the same question once', async () 
   assert.equal(asked().length, 3);
 });
 
+test('versions of projects are asked for once, and are in the order of their releases', async () => {
+  const versions = [
+    { name: '1.0', released: true, releaseDate: '2024-01-02' },
+    { name: 'Someday', released: false },
+    { name: '1.1', released: true, releaseDate: '2025-01-02' },
+    { name: '0.1', released: true },
+    { name: '0.2', released: true, archived: true },
+    { name: '3.0', released: false, releaseDate: '2027-01-02' },
+    { name: '2.0', released: false, releaseDate: '2026-01-02' },
+    'odd',
+  ];
+  const place = await hostile(json(versions));
+  const request = { field: 'fixVersion', versionsOf: ['LAMP'] };
+  const suggested = await backend.suggest(place, { ...request, typed: '' }, never);
+  assert.deepEqual(
+    suggested?.map(({ value, detail }) => `${value}: ${detail}`),
+    [
+      '2.0: unreleased, 2026-01-02',
+      '3.0: unreleased, 2027-01-02',
+      'Someday: unreleased',
+      '1.1: released 2025-01-02',
+      '1.0: released 2024-01-02',
+      '0.1: released',
+    ],
+  );
+  assert.deepEqual(await backend.suggest(place, { ...request, typed: '2' }, never), suggested);
+});
+
 test('nothing at all is sent without a session', async () => {
   assert.equal(await backend.suggest(site, order, never), undefined);
   vault.enter(site, { user: 'ada', password: 'analytical engine' });

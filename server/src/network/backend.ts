@@ -70,6 +70,8 @@ export interface SuggestionRequest {
   readonly typed: string;
   /** The history predicate that the value belongs to; absent = the field itself. */
   readonly predicate?: 'by' | 'from' | 'to';
+  /** The keys of the projects whose versions are the values; absent = the field does not have versions, or those of any. */
+  readonly versionsOf?: readonly string[];
 }
 
 /** A table of a run, with its columns. */

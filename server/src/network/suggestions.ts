@@ -31,6 +31,10 @@ interface Asking {
   readonly end: AbortController;
 }
 
+/** The versions of projects do not depend on what is typed. */
+const keyOf = ({ field, predicate, typed, versionsOf }: SuggestionRequest): string =>
+  JSON.stringify(versionsOf ? ['', ...versionsOf] : [field.toLowerCase(), predicate ?? '', typed]);
+
 /** Caches suggestions for a while. At most one request to each site is pending, the newest. */
 export class SuggestionCache {
   readonly #clock: Clock;
@@ -55,7 +59,7 @@ export class SuggestionCache {
     ask: (ending: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
     const base = siteRoot(site.url);
-    const key = `${base} ${JSON.stringify([request.field.toLowerCase(), request.predicate ?? '', request.typed])}`;
+    const key = `${base} ${keyOf(request)}`;
     const cached = this.#cache.get(key);
     if (cached !== undefined && this.#clock.now() < cached.until) return cached.answer;
     const running = this.#asking.get(base);
@@ -132,11 +136,15 @@ export class SuggestionList {
     return this.#suggestions;
   }
 
-  add(value: Json | undefined, shown?: Json): void {
+  add(value: Json | undefined, shown?: Json, detail?: string): void {
     if (this.#suggestions.length >= listBounds.suggestions) return;
     if (typeof value !== 'string' || value === '' || value.length > listBounds.value || !isInsertable(value))
       return;
     const isShown = typeof shown === 'string' && shown !== value && shown.length <= listBounds.shown;
-    this.#suggestions.push({ value, ...(isShown && { shown }) });
+    this.#suggestions.push({
+      value,
+      ...(isShown && { shown }),
+      ...(detail !== undefined && { detail }),
+    });
   }
 }

@@ -11,7 +11,9 @@ import { context, knowledge, viewOf } from '../../support/jql.ts';
 function question(marked: string): string {
   const view = viewOf(marked.replace('¦', ''));
   const valueQuery = valueQueryAt(view, parseJql(view.scope), marked.indexOf('¦'), knowledge);
-  return valueQuery === undefined ? '' : [valueQuery.field, valueQuery.predicate, valueQuery.typed].join('|');
+  if (valueQuery === undefined) return '';
+  const { field, predicate, typed, versionsOf } = valueQuery;
+  return [field, predicate, typed, ...(versionsOf ?? [])].join('|');
 }
 
 const questions: readonly [marked: string, asked: string][] = [
@@ -27,6 +29,12 @@ const questions: readonly [marked: string, asked: string][] = [
   ["status was not 'In \\'Pr¦", "status||In 'Pr"],
   ['status was ¦', 'status||'],
   ['fixVersion >= 1.¦', 'fixVersion||1.'],
+  ['project = lamp AND fixVersion = ¦', 'fixVersion|||LAMP'],
+  ['fixVersion in (1.0, ¦) and project in (LAMP, TIDE)', 'fixVersion|||LAMP|TIDE'],
+  ['project = LAMP OR fixVersion = ¦', 'fixVersion||'],
+  ['project != LAMP AND affectedVersion = ¦', 'affectedVersion||'],
+  ['project in (LAMP, "The Tide") AND fixVersion = ¦', 'fixVersion||'],
+  ['project = LAMP AND status = ¦', 'status||'],
   ['status changed by a¦', 'status|by|a'],
   ['status changed from "In¦ Progress" to Done', 'status|from|In'],
   ['status changed to ¦', 'status|to|'],
@@ -97,6 +105,14 @@ test('suggestions are offered by what the tracker shows, and put in by their val
   assert.deepEqual(offered('assignee =¦', [ada]), [['Ada Lovelace (ada)', 'assignee =ada']]);
   assert.deepEqual(offered('status = ¦', [{ value: 'and', shown: 'and' }]), [['and', 'status = "and"']]);
   assert.deepEqual(offered('status changed by ¦', [ada]), [['Ada Lovelace (ada)', 'status changed by ada']]);
+});
+
+test('what is known about a suggestion is beside it', () => {
+  const view = viewOf('fixVersion = x');
+  const read = readSuggestions([{ value: '2.0', detail: 'unreleased' }]);
+  const [first] = completeJql(view, parseJql(view.scope), 14, knowledge, context, read);
+  assert.deepEqual([first?.label, first?.detail], ['2.0', 'unreleased']);
+  assert(!first?.filter?.startsWith('x'));
 });
 
 test('what most trackers have gives way to suggestions, and is there without them', () => {

@@ -71,6 +71,7 @@ export function typeOfClasses(classes: readonly JsonReader[], operators: Readonl
 interface Suggestion {
   readonly value: string;
   readonly shown?: string;
+  readonly detail?: string;
 }
 
 /** Reads the values that a tracker suggests, without duplicates. */
@@ -80,7 +81,11 @@ export function readSuggestions(suggestions: readonly Suggestion[]): readonly Su
     const value = unquoted(suggestion.value);
     const shownName = plainText(suggestion.shown ?? '').trim();
     if (isInsertable(value) && !values.has(value))
-      values.set(value, { value, shown: visibleLine(shownName || value) });
+      values.set(value, {
+        value,
+        shown: visibleLine(shownName || value),
+        ...(suggestion.detail !== undefined && { detail: suggestion.detail }),
+      });
   }
   return [...values.values()];
 }

@@ -67,15 +67,17 @@ export function valueProposals(field: FieldEntry, source: Source): Proposal[] {
   const storedOrUsual = suggested.length > 0 ? values : (stored ?? usualValuesOf(field, source));
   const isNew = (value: string): boolean => !suggested.some(suggestion => suggestion.value === value);
   const offers = [
-    // The tracker matched these with the typed text by other properties too, such as an address or another name.
-    ...suggested.map(({ value, shown }) => ({
-      value,
-      label: shown,
-      filter: searchText(typed, value, shown),
-    })),
+    ...suggested.map(suggestion => suggestedValue(suggestion, typed)),
     ...storedOrUsual.filter(isNew).map(value => plainValue(value, typed)),
   ];
   return ranked(offers);
+}
+
+/** Returns a value that the tracker suggested; those with a detail are all that there are, whatever is typed. */
+function suggestedValue({ value, shown, detail }: SuggestedValue, typed: string): Value {
+  if (detail !== undefined) return { ...plainValue(value, typed), label: shown, detail };
+  // The tracker matched it with the typed text by other properties too, such as an address or another name.
+  return { value, label: shown, filter: searchText(typed, value, shown) };
 }
 
 /** Returns proposals for values that most trackers have. */
@@ -86,6 +88,7 @@ interface Value {
   readonly value: string;
   readonly label: string;
   readonly filter: string;
+  readonly detail?: string;
 }
 
 /** Returns a value that is found by its text, typed with or without quotes. */
@@ -96,12 +99,13 @@ const plainValue = (value: string, typed: string): Value => ({
 });
 
 const ranked = (values: readonly Value[]): Proposal[] =>
-  values.map(({ value, label, filter }, index) => ({
+  values.map(({ value, label, filter, detail }, index) => ({
     label,
     text: quoteIfNeeded(value),
     kind: 'value',
     rank: 100 + Math.min(index, mostRanked),
     filter,
+    ...(detail !== undefined && { detail }),
   }));
 
 /** The highest rank of a value, relative to the first; dates have the ranks after it. */

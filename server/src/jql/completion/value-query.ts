@@ -1,4 +1,5 @@
 /** Determines the value that a tracker can be asked to suggest. */
+import { canonicalIssueKey, isProjectKey } from '#shared/base/issue-key.ts';
 import type { QueryView, ValueQuery } from '../../query-file/language/language-service.ts';
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
@@ -34,7 +35,25 @@ export function valueQueryAt(
   const start = following === undefined ? place.span.start : offset;
   const typed = unescaped(block.text.slice(start, offset).replace(/^["']/, ''));
   if (typed.length > longest || /[\n\r{}]/.test(typed)) return undefined;
-  return { ...valueQuery, field: field.name, typed };
+  const projects = field.type === 'VERSION' ? requiredProjects(query, catalogue) : [];
+  return { ...valueQuery, field: field.name, typed, ...(projects.length > 0 && { versionsOf: projects }) };
+}
+
+/** More projects are too many requests while a value is typed. */
+const mostProjects = 5;
+
+/** Returns the keys of the projects that every issue of the query is in one of; `[]` = it can be in others, or in too many. */
+function requiredProjects({ where }: JqlQuery, catalogue: JqlCatalogue): readonly string[] {
+  const terms = where?.kind === 'and' ? where.clauses : [];
+  for (const term of terms) {
+    if (term.kind !== 'term' || term.field.kind !== 'field' || term.operator.kind !== 'operator') continue;
+    const isProject = catalogue.field(term.field.name)?.name === 'project';
+    if (!isProject || !(term.operator.name === '=' || term.operator.name === 'in')) continue;
+    const items = term.operand?.kind === 'list' ? term.operand.items : [term.operand];
+    const keys = items.map(item => (item?.kind === 'value' ? canonicalIssueKey(item.text) : ''));
+    if (keys.length <= mostProjects && keys.every(isProjectKey)) return keys;
+  }
+  return [];
 }
 
 function queryFor(expecting: Expecting, catalogue: JqlCatalogue): Omit<ValueQuery, 'typed'> | undefined {

@@ -115,12 +115,16 @@ export interface ValueQuery {
   readonly typed: string;
   /** The value is one of this history predicate, not of the field itself. */
   readonly predicate?: 'by' | 'from' | 'to';
+  /** The keys of the projects whose versions are the values; absent = the field does not have versions, or those of any. */
+  readonly versionsOf?: readonly string[];
 }
 
 /** A value that a site suggests: as it is meant, without quotes, and as the site shows it. */
 export interface SuggestedValue {
   readonly value: string;
   readonly shown: string;
+  /** What the site knows about it: when a version is released. */
+  readonly detail?: string;
 }
 
 /** An explanation in Markdown. Text from a site is escaped in it. */

@@ -13,8 +13,6 @@ export interface SearchTerm {
   readonly wildcards: 'none' | 'first' | 'last' | 'inside';
   /** A `~` follows, with its number, if it has one. */
   readonly near: { readonly count: number | undefined } | undefined;
-  /** Has a `^` with a number, which changes only the order by relevance. */
-  readonly isBoosted: boolean;
   /** The terms in the parentheses; empty for others. */
   readonly terms: readonly SearchTerm[];
   /** A text must have it, may have it, or must not have it. */
@@ -47,7 +45,7 @@ const blank = /\s/;
 const digit = /[\d.]/;
 const deepest = 20;
 
-type Word = Omit<SearchTerm, 'occurs' | 'near' | 'isBoosted'>;
+type Word = Omit<SearchTerm, 'occurs' | 'near'>;
 
 class SearchReader {
   readonly #text: string;
@@ -119,9 +117,10 @@ class SearchReader {
       return undefined;
     }
     const near = this.#suffix('~');
+    // A boost changes only the order by relevance.
     const boost = this.#suffix('^');
     if (boost !== undefined && boost.count === undefined) this.#isUnknown = true;
-    return { ...word, near, isBoosted: boost !== undefined };
+    return { ...word, near };
   }
 
   #word(depth: number): Word | undefined {

@@ -97,6 +97,6 @@ export interface Suggestion {
   readonly value: string;
   /** The displayed form, as HTML from a tracker; absent = the value. */
   readonly shown?: string;
-  /** What is known about the value: when a version is released. */
+  /** A note about the value, such as when a version is released. */
   readonly detail?: string;
 }

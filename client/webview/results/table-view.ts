@@ -442,9 +442,9 @@ export class TableView {
       Object.keys({ ...filters, ...group?.filters }).length > 0 ||
       (group?.search ?? '') !== '';
     const isEmpty = isRestricted && this.#rows.count === 0 && this.#rows.total > 0;
-    const typed = Object.entries(filters);
+    const entries = Object.entries(filters);
     const hidesSame =
-      typed.length === 1 && typed[0]!.join() === Object.entries(firstFilters(this.#header)).join();
+      entries.length === 1 && entries[0]!.join() === Object.entries(firstFilters(this.#header)).join();
     this.#noMatch.show(isEmpty ? reasonOfNoMatch(search, hidesSame) : undefined);
   }
 

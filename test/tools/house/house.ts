@@ -68,7 +68,7 @@ function structure(): readonly Figure[] {
       bound: 20,
       list: folders.slice(0, 10).map(([folder, count]) => `${folder} ${count}`),
     },
-    { name: 'files of the server and of shared/', value: serverFiles.length, bound: 770 },
+    { name: 'files of the server and of shared/', value: serverFiles.length, bound: 771 },
     { name: 'lines in such a file, mean', value: Math.round(serverLines / serverFiles.length), bound: 113 },
     { name: 'such files of less than 25 lines', value: tiny.length, bound: 37, list: tiny },
     {
@@ -114,7 +114,7 @@ async function ways(): Promise<readonly Figure[]> {
   return [
     { name: 'files on the way of a keystroke', value: keystroke.length, bound: 105, list: keystroke },
     { name: 'files on the way of a run', value: run.length, bound: 125, list: run },
-    { name: 'files on the way of a check, from its start', value: check.length, bound: 267, list: check },
+    { name: 'files on the way of a check, from its start', value: check.length, bound: 268, list: check },
   ];
 }
 

@@ -71,18 +71,19 @@ export async function readInput(
   { input }: Terminal,
   kind: KindOf = languageIdOf,
 ): Promise<{ readonly name: string; readonly text: string }> {
-  const given = args.value('stdin-name');
-  if (given !== undefined && kind(given) === undefined) throw new Failure('file.other-kind', { file: given });
+  const givenName = args.value('stdin-name');
+  if (givenName !== undefined && kind(givenName) === undefined)
+    throw new Failure('file.other-kind', { file: givenName });
   const bytes = await input(largestFile);
   const largest = megabytes(largestFile);
   if (bytes === undefined)
-    throw new Failure('file.too-large', { file: given ?? inputName, size: `> ${largest}`, largest });
-  const text = textOf(bytes, given ?? inputName);
+    throw new Failure('file.too-large', { file: givenName ?? inputName, size: `> ${largest}`, largest });
+  const text = textOf(bytes, givenName ?? inputName);
   const query = text
     .split('\n', mostLines)
     .filter(line => !/^\s*(?:[#@]|$)/.test(line))
     .join('\n');
-  return { name: given ?? `${inputName}.${isRatherJql(query) ? 'jql' : 'wikiquery'}`, text };
+  return { name: givenName ?? `${inputName}.${isRatherJql(query) ? 'jql' : 'wikiquery'}`, text };
 }
 
 /** The maximum number of lines that are looked at. */

@@ -95,22 +95,22 @@ function mistakeOf(
   similar: readonly string[],
   isOnlyRepair: boolean,
 ): Omit<Mistake, 'covers'> {
-  const found = body.text.slice(start, end);
+  const misspelling = body.text.slice(start, end);
   const span = body.sourceOf(start, end);
   const fixes = similar.map(keyword => {
-    const to = found === found.toLowerCase() ? keyword : keyword.toUpperCase();
+    const to = misspelling === misspelling.toLowerCase() ? keyword : keyword.toUpperCase();
     return {
       kind: 'rename',
       title: 'fix.replace' as const,
       arguments: { to },
       edits: [{ span, newText: to }],
-      ...(isOnlyRepair && isClear(found.toLowerCase(), keyword) && { preferred: true }),
+      ...(isOnlyRepair && isClear(misspelling.toLowerCase(), keyword) && { preferred: true }),
     };
   });
   return {
     code: 'misspelled-keyword',
     span,
-    arguments: { found, to: fixes[0]!.arguments.to },
+    arguments: { found: misspelling, to: fixes[0]!.arguments.to },
     fixes,
   };
 }

@@ -123,7 +123,7 @@ export interface ValueQuery {
 export interface SuggestedValue {
   readonly value: string;
   readonly shown: string;
-  /** What the site knows about it: when a version is released. */
+  /** A note of the site, such as when a version is released. */
   readonly detail?: string;
 }
 

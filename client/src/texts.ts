@@ -1,5 +1,6 @@
 /** The texts of the extension, from one table that can be translated. */
 import { fillTemplate, type Values } from '#shared/base/text/wording.ts';
+import type { SessionState } from '#shared/protocol/sites/login.ts';
 import table from './texts.json' with { type: 'json' };
 
 export type TextId = keyof typeof table;
@@ -23,3 +24,9 @@ export const grouped = (count: number): string => numbers.format(count);
 /** A count with its noun: "1 row", "2,000 rows"; from the texts `<id>.one` and `<id>.other`. */
 export const counted = (id: 'row', count: number): string =>
   text(`${id}.${plural.select(count) === 'one' ? 'one' : 'other'}`, { count: grouped(count) });
+
+/** The state of a session in a few words; a token has no account that could be named. */
+export const sessionText = ({ state, account = '' }: Pick<SessionState, 'state' | 'account'>): string =>
+  state === 'signedIn' && account === ''
+    ? text('session.state.token')
+    : text(`session.state.${state}`, { account: account || text('session.tokenAccount') });

@@ -5,7 +5,7 @@ import { type SessionState, sessionChangedNotification } from '#shared/protocol/
 import { documentSelector } from '../languages.ts';
 import { onNotification, type Requests } from '../requests.ts';
 import type { CurrentSite } from '../sites/current-site.ts';
-import { text } from '../texts.ts';
+import { sessionText, text } from '../texts.ts';
 
 export function showSessionStatus(
   client: BaseLanguageClient,
@@ -35,12 +35,9 @@ export function showSessionStatus(
 const troubled: ReadonlySet<SessionState['state']> = new Set(['rejected', 'challenge', 'unknown']);
 
 function show(item: vscode.LanguageStatusItem, site: string, state: SessionState): void {
-  const { account = '', message } = state;
+  const { message } = state;
   const isSignedIn = state.state === 'signedIn';
-  item.text =
-    isSignedIn && account === ''
-      ? text('session.state.token')
-      : text(`session.state.${state.state}`, { account });
+  item.text = sessionText(state);
   item.detail = message;
   item.busy = state.state === 'pending';
   item.severity = troubled.has(state.state)

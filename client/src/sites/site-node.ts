@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Diagnosis } from '#shared/protocol/sites/diagnosis.ts';
 import type { ListedSite } from '#shared/protocol/sites/site-list.ts';
-import { text } from '../texts.ts';
+import { sessionText, text } from '../texts.ts';
 
 export type SiteNode =
   | { readonly kind: 'site'; readonly listed: ListedSite; readonly failure?: string }
@@ -32,17 +32,10 @@ const troubled: ReadonlySet<ListedSite['session']['state']> = new Set([
   'unknown',
 ]);
 
-/** The account that is signed in, in a few words. */
-function sessionText({ session: { state, account = '' } }: ListedSite): string {
-  return state === 'signedIn' && account === ''
-    ? text('session.state.token')
-    : text(`session.state.${state}`, { account });
-}
-
 export function siteItem({ listed, failure }: SiteNode & { readonly kind: 'site' }): vscode.TreeItem {
   const { site, session, isDefault } = listed;
   const item = new vscode.TreeItem(site.name, vscode.TreeItemCollapsibleState.Collapsed);
-  const state = failure === undefined ? sessionText(listed) : text('sites.unreachable');
+  const state = failure === undefined ? sessionText(session) : text('sites.unreachable');
   item.id = `site ${site.name}`;
   item.description = [
     text(`site.kind.${site.kind}`),

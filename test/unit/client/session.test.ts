@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { sessionText } from '../../../client/src/texts.ts';
 import { forgetAccount, readAccounts, useCredentials } from '../../../client/src/session/stored-accounts.ts';
 import { credentialsKey } from '#shared/protocol/sites/login.ts';
 
@@ -38,3 +39,12 @@ test('what is kept in another shape is not an account, and costs none of the oth
   assert.deepEqual(await readFrom([null, 'x', { user: 'tomas' }, { version: '2', user: 5 }, inga]), ['inga']);
   assert.deepEqual(await readFrom({ 0: inga }), []);
 });
+
+for (const [state, account, said] of [
+  ['rejected', '', 'Access token: credentials rejected'],
+  ['rejected', 'ada', 'ada: credentials rejected'],
+  ['signedIn', '', 'Signed in with a token'],
+  ['signedIn', 'ada', 'Signed in as ada'],
+] as const)
+  test(`a session that is ${state} of ${account || 'a token'} is called “${said}”`, () =>
+    assert.equal(sessionText({ state, account }), said));

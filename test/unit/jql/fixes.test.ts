@@ -420,6 +420,7 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['resolution is EMPTY resolution in (Done, Fixed)', ['fix.connective']],
   ['issue in worklog("", , "2024-01-01")', ['fix.remove']],
   ['order by Item key', ['fix.comma']],
+  ['status was Done in last 7d', ['fix.quote']],
   // a word written twice
   ['status = Done Done', ['fix.quote']],
   ['status in in (Done)', []],

@@ -164,6 +164,7 @@ const offered: readonly (readonly [query: string, after: string])[] = [
   ['list=recentchanges\nrcend=2024-01-01T25:00:00Z', 'list=recentchanges\nrcend=2024-01-02T01:00:00Z'],
   ['list=geosearch\ngscoord=1|2\ngsradius=5', 'list=geosearch\ngscoord=1|2\ngsradius=10'],
   ['prop=imageinfo\ntitles=A\niiprop=mize', 'prop=imageinfo\ntitles=A\niiprop=mime'],
+  ['list=search\nsrsearch=a\nsrredirects=1', 'list=search\nsrsearch=a\nredirects=1'],
   ['meta=siteinfo\nuselangqqx', 'meta=siteinfo\nuselang'],
   ['titles=Aprop=info', 'titles=A\nprop=info'],
   ['format=jsonprop=info\ntitles=A', 'format=json\nprop=info\ntitles=A'],

@@ -87,11 +87,12 @@ function report(stream: WordStream, ranges: readonly WordRange[], covers: Span):
   });
 }
 
-/** True for words, with the one before them, that may be one value: no word twice in a row, no ORDER BY. */
+/** True for words, with the one before them, that may be one value: no word twice in a row, no ORDER BY, no period. */
 export function isPhrase(text: string): boolean {
   const words = text.toLowerCase().split(/\s+/);
   const isDoubled = words.some((word, index) => word === words[index - 1]);
-  return !isDoubled && !(words.includes('order') && words.includes('by'));
+  const isPeriod = words.some((word, index) => index > 1 && /^-?\d+[smhdwy]$/.test(word));
+  return !isDoubled && !isPeriod && !(words.includes('order') && words.includes('by'));
 }
 
 /** True for words before a parenthesis, the last of which is rather the name of a function. */

@@ -76,14 +76,14 @@ function nearestName(context: FixContext): Fix[] {
   const free = context.model.node(to) === undefined;
   // The name can also be right, as a parameter of the module that the problem names.
   const isCertain =
-    free && !isPrefix(to, from) && argument(context, 'module') === '' && context.problem.severity !== 'hint';
+    free && !isPartOf(to, from) && argument(context, 'module') === '' && context.problem.severity !== 'hint';
   const edits = renameAndTranslate(context, node, to);
   return fix(kind, 'fix.rename', { from, to }, edits, isCertain);
 }
 
-/** Whether a name is followed by more than a letter, which may be its value: `uselangqqx`. */
-const isPrefix = (name: string, text: string): boolean =>
-  text.startsWith(name) && text.length > name.length + 1;
+/** Whether a name has more than a letter beside it: a value, as in `uselangqqx`, or a module's prefix, as in `srredirects`. */
+const isPartOf = (name: string, text: string): boolean =>
+  (text.startsWith(name) || text.endsWith(name)) && text.length > name.length + 1;
 
 function owningModule(context: FixContext): Fix[] {
   const { model, knowledge } = context;

@@ -82,6 +82,8 @@ describe('the results panel', () => {
   state('after a reload', [{ type: 'idle', title, file: 'harbour.wikiquery' }]);
   state('starting', [start]);
   state('waiting', [start, { ...progress, wait: { reason: 'lag', seconds: 300 } }]);
+  const watched = { ...rows, table: { ...revisions, newRows: [0, 2] } };
+  state('new rows of a watch', [start, watched, { ...finish, rows: 6 }], focused);
   state('with the first rows', [start, rows, { ...progress, rows: 500, total: 10_000 }]);
   state('failed', [start, { ...finish, status: 'failed', rows: 0, notices }]);
   state('without a match', [start, { ...finish, rows: 0 }]);

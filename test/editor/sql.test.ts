@@ -23,7 +23,8 @@ describe('SQL about results', () => {
     const frame = await sqlViewOf(editor);
     await frame.locator('.sql-tables').getByText('twelve', { exact: true }).first().waitFor();
     await frame.locator('.cm-content').focus();
-    await editor.type(
+    // Typed, the line end could accept a completion.
+    await editor.page.keyboard.insertText(
       '-- Twice\nselect a.title, b.pageid from twelve a join twelve b on a.pageid = b.pageid',
     );
     await editor.press('Control+Enter');

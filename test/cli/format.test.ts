@@ -34,7 +34,10 @@ describe('format', () => {
   });
 
   it('follows the settings', async () => {
-    using folder = folderWith({ 'a.jql': loose, 's.json': '{ "wikijql": { "keywordCase": "lower" } }' });
+    using folder = folderWith({
+      'a.jql': loose,
+      's.json': '{ "wikijql": { "language": { "keywordCase": "lower" } } }',
+    });
     await folder.wikijql('format', 'a.jql', '--settings', 's.json');
     assert.equal(folder.read('a.jql'), 'project = ABC and status = Open order by created\n');
   });

@@ -194,7 +194,7 @@ test('a page of megabytes is read in linear time', async () => {
 });
 
 for (const context of ['.example.org', '@example.org/', '0', ':1@example.org'])
-  test(`no other host by a context path that is none: ${context}`, async () => {
+  test(`no other host by a context path that is not a path: ${context}`, async () => {
     const { finding } = await found('/start', 'tracker /start', {
       '/start': page(`<meta name="ajs-context-path" content="${context}">`),
       '/jira/rest/api/2/serverInfo': api(serverInfo),

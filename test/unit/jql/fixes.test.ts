@@ -99,6 +99,7 @@ const fixed: readonly (readonly [query: string, after: string])[] = [
   ['status was Open befor -1d', 'status was Open before -1d'],
   ['status CHANGED FORM Open', 'status CHANGED FROM Open'],
   ['assignee is emtpy', 'assignee is empty'],
+  ['summary is MEPTY', 'summary is EMPTY'],
   ['assignee is nto empty', 'assignee is not empty'],
   ['summary ~ "a" nad status = "b"', 'summary ~ "a" and status = "b"'],
   ['type = Online Form order by key', 'type = "Online Form" order by key'],

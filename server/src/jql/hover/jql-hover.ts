@@ -135,7 +135,7 @@ function explainValue(
   return { markdown, span: value.span };
 }
 
-/** Returns a sentence about the texts that a text search finds; undefined = the condition is none. */
+/** Returns a sentence about the texts that a text search finds; undefined = the condition is not a text search. */
 function searchSentence(
   value: Value,
   operator: TermClause['operator'],

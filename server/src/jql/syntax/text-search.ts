@@ -83,7 +83,7 @@ class SearchReader {
     return this.#at < this.#text.length;
   }
 
-  /** Reads one of the words, if it is next and stands alone. */
+  /** Reads one of the words, if it is next and a word of its own. */
   #takes(word: string): boolean {
     const end = this.#at + word.length;
     const next = this.#text[end] ?? ' ';

@@ -3,6 +3,7 @@ import { type FieldEntry, operatorsOf } from '../catalogue/catalogue.ts';
 import type { TermClause } from '../syntax/tree/clauses.ts';
 import { counterpart, isHistory, isTextSearch } from '../syntax/operators.ts';
 import { type Check, termAt } from './jql-check.ts';
+import { isExplainedByMistake } from './mistake-checks.ts';
 import { alternativesText } from '../jql-messages.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { foreignForm, isWordForEmpty } from '../mistakes/foreign-words.ts';
@@ -122,7 +123,8 @@ export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxE
       return span;
     }
     const other = replace(operator === 'is' ? '=' : '!=');
-    if (other === undefined) return undefined;
+    // `is emtpy` is rather misspelled.
+    if (other === undefined || isExplainedByMistake(check, text, error)) return undefined;
     const message = 'operand-shape.is';
     check.error(code, span, { found: error.foundText, operator, other }, { message });
     return span;

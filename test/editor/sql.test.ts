@@ -23,7 +23,8 @@ describe('SQL about results', () => {
     const frame = await sqlViewOf(editor);
     await frame.locator('.sql-tables').getByText('twelve', { exact: true }).first().waitFor();
     await frame.locator('.cm-content').focus();
-    // Typed, the line end could accept a completion.
+    // The view has the last statement of the window; typed, a line end could accept a completion.
+    await editor.press('Control+a');
     await editor.page.keyboard.insertText(
       '-- Twice\nselect a.title, b.pageid from twelve a join twelve b on a.pageid = b.pageid',
     );

@@ -20,7 +20,7 @@ class Gateway {
   readonly received: Received[] = [];
   /** Tokens that no site takes any more. */
   readonly revoked = new Set<string>();
-  /** What it answers to a token that it does not take. */
+  /** Its answer to a token that it does not take. */
   refusal: object = {};
   /** Where requests of the first site are sent to; `undefined` = they are answered. */
   redirect: string | undefined;

@@ -13,7 +13,7 @@ import { newFolder } from './window.ts';
 
 /** The stories of addresses. */
 const addressTests = ['test/login/gateway.test.ts', 'test/unit/base/site-address.test.ts'];
-/** What the scenarios and stories need to run elsewhere. */
+/** The files that the scenarios and stories need to run elsewhere. */
 const needed = [
   'package.json',
   'shared',

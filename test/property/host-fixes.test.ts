@@ -108,7 +108,7 @@ describe('a preferred fix in a file of another language', () => {
         const least = cases(60, 20_000);
         let active = quotings[name].map(quoting => ({ ...quoting, texts: 0 }));
         const all = (): number => active.reduce((sum, { texts }) => sum + texts, 0);
-        // What is not a mistake in a quoting, such as an address that is not read as JQL there, is not tried again in it.
+        // A text without the mistake in a quoting, such as an address there, is not tried again in it.
         for (let round = 0; all() < least; active = active.filter(({ texts }) => texts > 0), round++) {
           assert.notEqual(active.length, 0);
           for (const [place, quoting] of active.entries())

@@ -1,4 +1,4 @@
-/** What a preferred fix does to a text, judged without the product's own rule, and how many texts of each kind were tried. */
+/** The harm of a preferred fix to a text, judged without the product's own rule, and how many texts of each kind were tried. */
 import assert from 'node:assert/strict';
 import { type FixKind, fixKindOf } from '../../server/src/query-file/checking/fix-preference.ts';
 import { type Problem, problemKey } from '#shared/base/text/problem.ts';

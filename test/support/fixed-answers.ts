@@ -8,7 +8,7 @@ import { edited } from './jql-problems.ts';
 import { modelOf } from './wiki-problems.ts';
 import type { WikiAnswer, WikiSession } from './wiki-session.ts';
 
-/** What a fix did to the answer to a query. */
+/** The answers to a query before and after a fix. */
 export interface FixedAnswer {
   readonly query: string;
   readonly fixed: string;

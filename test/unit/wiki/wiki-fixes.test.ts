@@ -160,6 +160,7 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
 
 /** The query after the first fix, which is not made without asking: words of the query are lost, or its rows change. */
 const offered: readonly (readonly [query: string, after: string])[] = [
+  ['prop=info\naplimit：5', 'prop=info\naplimit=5'],
   ['list=recentchanges\nrcend=2024-02-30T00:00:00Z', 'list=recentchanges\nrcend=2024-02-29T00:00:00Z'],
   ['list=recentchanges\nrcend=2024-01-01T25:00:00Z', 'list=recentchanges\nrcend=2024-01-02T01:00:00Z'],
   ['list=geosearch\ngscoord=1|2\ngsradius=5', 'list=geosearch\ngscoord=1|2\ngsradius=10'],

@@ -164,10 +164,13 @@ function withoutEquals({ model }: Check, { name, equals }: ParameterNode) {
   if (equals !== undefined) return undefined;
   const [, key = '', sign = '', value = ''] =
     /^["']?([\w-]+)["']?\s?([:：＝;|&])(.*)$/s.exec(name.text) ?? withoutSign(model, name.text) ?? [];
-  const isKnown = model.names.has(key) || (sign === ':' && model.catalogue.declarations(key).length > 0);
+  const isKnown = model.names.has(key) || (colons.has(sign) && model.catalogue.declarations(key).length > 0);
   if (!isKnown || value.trim() === '') return undefined;
   return { nearest: key, sign: sign === '' ? value : sign, value: plainForms(value).at(-1) ?? value };
 }
+
+/** Signs that code and other forms have in place of `=`, also before names of modules that the query does not use. */
+const colons: ReadonlySet<string> = new Set([':', '：', '＝']);
 
 /** The longest name that a text begins with, no sign, and the value after it, as in `rvlimit5` and `propinfo`. */
 function withoutSign({ names }: WikiModel, text: string): readonly string[] | undefined {

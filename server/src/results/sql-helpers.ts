@@ -15,6 +15,3 @@ export const arrays = (rows: unknown): SQLOutputValue[][] => {
   if (!Array.isArray(rows)) return [];
   return rows.filter((row): row is SQLOutputValue[] => Array.isArray(row));
 };
-
-/** Quotes a name for SQL. */
-export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { rowNumber } from './sql/nameable-tables.ts';
 import { isSign, type SqlToken, tokensOf } from './sql/tokens.ts';
-import { quotedName } from './sql-helpers.ts';
+import { quotedSqlName } from './sql/keywords.ts';
 import type { SqlResultColumn, SqlTable } from './sql-question.ts';
 import { isReservedName } from './sql/safe-sql.ts';
 import { tableFunctions } from './sql/statement.ts';
@@ -34,7 +34,7 @@ export function showTables(database: DatabaseSync, tables: readonly SqlTable[], 
   const nested = new Map(namedTables.map(table => [table, nestedColumns(database, table, tokens)]));
   for (const [table, columns] of nested) {
     if (columns.size === 0) continue;
-    database.exec(`DROP VIEW ${quotedName(table.name)}`);
+    database.exec(`DROP VIEW ${quotedSqlName(table.name)}`);
     create(database, mentions > 1 ? 'TABLE' : 'VIEW', table, columns);
   }
   return origins.map(column => {
@@ -62,10 +62,10 @@ function create(
     const value = nested.has(source)
       ? `CASE typeof(${source}) WHEN 'blob' THEN CAST(${source} AS TEXT) ELSE ${source} END`
       : source;
-    return `${value} AS ${quotedName(name)}`;
+    return `${value} AS ${quotedSqlName(name)}`;
   });
-  const list = [`place AS ${quotedName(rowNumber)}`, ...expressions].join(', ');
-  database.exec(`CREATE TEMP ${kind} ${quotedName(table.name)} AS SELECT ${list} FROM ${sourceOf(table)}`);
+  const list = [`place AS ${quotedSqlName(rowNumber)}`, ...expressions].join(', ');
+  database.exec(`CREATE TEMP ${kind} ${quotedSqlName(table.name)} AS SELECT ${list} FROM ${sourceOf(table)}`);
 }
 
 /** The columns of the result, with the stored columns that they come from. */

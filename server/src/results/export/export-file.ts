@@ -10,7 +10,7 @@ import type { RowScope, ResultStore } from '../store/result-store.ts';
 import { type StoreProblem, storeProblemOf } from '../store/store-problem.ts';
 import { type Line, type TextFormat, tableWriters } from './export-formats.ts';
 import { fitsWorkbook, writeWorkbook } from './workbook.ts';
-import { quotedName } from '../sql-helpers.ts';
+import { quotedSqlName } from '../sql/keywords.ts';
 
 /** The number of rows written, or why nothing was written. */
 export type ExportOutcome =
@@ -156,4 +156,4 @@ function distinctNames(keys: readonly string[]): string[] {
 }
 
 /** Quotes a name, which cannot contain a NUL character in SQL. */
-const quoted = (name: string): string => quotedName(name.replaceAll('\0', ''));
+const quoted = (name: string): string => quotedSqlName(name.replaceAll('\0', ''));

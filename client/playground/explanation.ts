@@ -21,6 +21,7 @@ export interface Explanation {
   update(query: string, language: QueryLanguage): Promise<void>;
 }
 
+/** Creates the list that says in words what the queries of the text request. */
 export function explanation(client: LSPClient): Explanation {
   const list = element('ul', { class: 'explanations' });
   const section = element('section', {

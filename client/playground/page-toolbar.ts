@@ -24,6 +24,7 @@ export interface PageToolbar {
 
 const languages: readonly QueryLanguage[] = ['wikiquery', 'jql', 'markdown'];
 
+/** Creates the toolbar of the page; the user’s choices go to `actions`. */
 export function pageToolbar(actions: ToolbarActions): PageToolbar {
   const language = element('select', {
     children: languages.map(id =>

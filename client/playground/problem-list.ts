@@ -13,6 +13,7 @@ export interface ProblemList {
   show(problems: readonly Problem[]): void;
 }
 
+/** Creates the list of the problems of the text, with their fixes. */
 export function problemList(view: EditorView): ProblemList {
   const count = element('p', {
     class: 'quiet',

@@ -180,6 +180,7 @@ export type Ask = <Params, Result>(
   token?: CancellationToken,
 ) => Promise<Result>;
 
+/** Returns a function that sends a request; it rejects where the answer is not as the protocol says. */
 export const askerOf =
   (client: BaseLanguageClient): Ask =>
   async ({ method, isResult }, params, token) => {
@@ -191,6 +192,7 @@ export const askerOf =
     throw new TypeError(text('client.badResponse', { method }));
   };
 
+/** The requests that the server answers. */
 export function requestsTo(client: BaseLanguageClient): Requests {
   const ask = askerOf(client);
   return {

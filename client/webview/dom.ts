@@ -7,6 +7,7 @@ interface Parts {
   readonly children?: Iterable<Node | string>;
 }
 
+/** Creates an element with its parts. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   parts: Parts = {},

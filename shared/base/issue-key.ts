@@ -16,6 +16,7 @@ const inProse = /(?<![\p{L}\p{N}_-])[A-Z][A-Z0-9_]{0,99}-[1-9][0-9]{0,17}(?![\p{
 /** Whether a text can be the key of a project. */
 export const isProjectKey = (text: string): boolean => project.test(text);
 
+/** Whether a text is an issue key. */
 export const isIssueKey = (text: string): boolean => whole.test(text);
 
 /** An issue's key in the case in which trackers write it. */

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 export const object = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.object(entries), v.readonly());
 
+/** A list that cannot be changed. */
 export const list = <const Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly());
 
 /** An object whose keys are data. */
@@ -33,6 +34,8 @@ export interface RequestType<Params, Result> {
   readonly isParams: (value: unknown) => value is Params;
   readonly isResult: (value: unknown) => value is Result;
 }
+
+/** A request of the protocol with checks of its parameters and its result. */
 export const request = <const P extends v.GenericSchema, const R extends v.GenericSchema>(
   method: string,
   params: P,
@@ -48,6 +51,8 @@ export interface NotificationType<Params> {
   readonly method: string;
   readonly isParams: (value: unknown) => value is Params;
 }
+
+/** A notification of the protocol with a check of its parameters. */
 export const notification = <const P extends v.GenericSchema>(
   method: string,
   params: P,

@@ -26,6 +26,7 @@ export const groupsOf = (site: string, filters: readonly JudgedFilter[]): Filter
     return members.length === 0 ? [] : [{ kind: 'group', site, group, filters: members }];
   });
 
+/** Whether the argument of a command is a filter of the view. */
 export const isFilterNode = (value: unknown): value is FilterNode & { readonly kind: 'filter' } =>
   typeof value === 'object' &&
   value !== null &&
@@ -33,6 +34,7 @@ export const isFilterNode = (value: unknown): value is FilterNode & { readonly k
   value.kind === 'filter' &&
   'judged' in value;
 
+/** Draws a node of the Filters view. */
 export function filterTreeItem(node: FilterNode): vscode.TreeItem {
   if (node.kind === 'tracker') return trackerItem(node.site);
   if (node.kind === 'group') return groupItem(node);

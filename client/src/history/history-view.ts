@@ -15,6 +15,7 @@ export type HistoryNode =
   | { readonly kind: 'run'; readonly entry: HistoryEntry }
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot };
 
+/** Whether the argument of a command is a node of the view. */
 export const isNode = (value: unknown): value is HistoryNode =>
   typeof value === 'object' && value !== null && 'kind' in value;
 

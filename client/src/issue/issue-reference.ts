@@ -11,6 +11,7 @@ export function issueReference(text: string): string | undefined {
 /** The key of a reference; a reference that is not an issue's page is returned unchanged. */
 export const keyOf = (reference: string): string => issueKeyOfPage(reference) ?? reference;
 
+/** Whether a reference to an issue is the address of its page, not a key. */
 export const isAddress = (reference: string): boolean =>
   !/\s/.test(reference) && issueKeyOfPage(reference) !== undefined;
 

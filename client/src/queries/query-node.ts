@@ -18,6 +18,7 @@ export type QueryNode =
     }
   | { readonly kind: 'message'; readonly label: string };
 
+/** Whether the argument of a command is a query of the view. */
 export const isQueryNode = (value: unknown): value is QueryNode & { readonly kind: 'query' } =>
   typeof value === 'object' &&
   value !== null &&

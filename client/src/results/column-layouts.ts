@@ -28,6 +28,7 @@ export function readLayouts(memento: Memento, query: QueryName): Layouts {
   return allLayouts(memento).find(([each]) => each === name)?.[1] ?? {};
 }
 
+/** Stores the layout of a table of a query, as the latest of all. */
 export async function keepLayout(
   memento: Memento,
   query: QueryName,

@@ -14,6 +14,7 @@ function projectsFor(requests: Requests, uri: vscode.Uri): Promise<readonly Trac
   return requests.projects({ uri: file.toString() });
 }
 
+/** Reads for a file the projects whose issues and the wikis whose pages are links in its results. */
 export async function mentionSources(requests: Requests, uri: vscode.Uri): Promise<MentionSources> {
   const trackers = await projectsFor(requests, uri);
   return { projects: [...new Set(trackers.flatMap(({ projects }) => projects))], wikis: wikiOrigins() };

@@ -9,6 +9,7 @@ const sqlUri = vscode.Uri.from({ scheme, path: '/SQL' });
 
 export const isSqlUri = (uri: vscode.Uri): boolean => uri.scheme === scheme;
 
+/** The statement that was kept; empty = none. */
 export const lastStatement = (memento: vscode.Memento): string => memento.get<string>(key, '');
 export const keepStatement = (memento: vscode.Memento, statement: string): Thenable<void> =>
   memento.update(key, statement);

@@ -7,6 +7,7 @@ import { onNotification, type Requests } from '../requests.ts';
 import type { CurrentSite } from '../sites/current-site.ts';
 import { sessionText, text } from '../texts.ts';
 
+/** Shows the session with the site of the active query in the status of its language. */
 export function showSessionStatus(
   client: BaseLanguageClient,
   requests: Requests,

@@ -13,6 +13,8 @@ import type { Secrets } from './secret-vault.ts';
 export type Accounts = ReadonlyMap<string, StoredCredentials>;
 
 const listKey = (site: SiteIdentity): string => `accounts ${siteKey(site)}`;
+
+/** The name of an account; empty = a token. */
 export const accountOf = ({ user = '' }: StoredCredentials): string => user;
 
 /** Reads the stored accounts. Like the functions below, it rejects if the storage fails. */
@@ -46,6 +48,7 @@ export async function useCredentials(
   await forgetFormer(secrets, site);
 }
 
+/** Removes an account from those that are stored for a site. */
 export async function forgetAccount(secrets: Secrets, site: SiteIdentity, account: string): Promise<void> {
   const accounts = new Map(await readAccounts(secrets, site));
   accounts.delete(account);

@@ -22,5 +22,6 @@ export async function pickSite(
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true }))?.label;
 }
 
+/** Lets the user pick a tracker; `undefined` = cancelled, or no tracker is configured. */
 export const pickTracker = (): Promise<string | undefined> =>
   pickSite(text('issue.trackerTitle'), kind => kind === 'tracker');

@@ -5,6 +5,7 @@ import { documentSelector } from '../languages.ts';
 import { text } from '../texts.ts';
 import type { CurrentSite } from './current-site.ts';
 
+/** Shows the site of the active query in the status of its language. */
 export function showSiteStatus(current: CurrentSite): vscode.Disposable {
   const item = vscode.languages.createLanguageStatusItem('wikijql.site', documentSelector);
   item.name = text('site.statusName');

@@ -24,6 +24,8 @@ const offlineCodes: ReadonlySet<string> = new Set([
   'closed',
   'reset',
 ]);
+
+/** Says how the check of a watch ended: with rows, or why without. */
 export function outcomeOf({ result, tables }: CheckResult): CheckOutcome {
   const { status, notices, retryAfter } = result;
   const site = result.site?.name ?? '';

@@ -40,6 +40,7 @@ export async function pickWatch(
   return picked?.chosen;
 }
 
+/** Lets the user pick what to do with a watch; `undefined` = cancelled. */
 export async function chooseAction(watch: Watch): Promise<WatchAction | undefined> {
   const isPaused = watch.status === 'paused';
   const actions: readonly WatchAction[] = [

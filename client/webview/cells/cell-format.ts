@@ -38,6 +38,7 @@ const namespaceNames = new Map([
 
 const plain = (value: string): Shown => ({ text: value, tip: visible(value), kind: 'text' });
 
+/** Returns a function that turns values into the texts of cells. */
 export function createFormat({ locale, timeZone, now, htmlText }: FormatContext): Format {
   const grouped = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   const size = humanSizes(locale);

@@ -31,6 +31,7 @@ export function describe({ kind }: Chart, data: ChartData, format: Format): stri
   );
 }
 
+/** Draws the numbers of a chart as a table. */
 export function dataTable({ x, y, categories, series }: ChartData, format: Format): readonly HTMLElement[] {
   const cell = (value: number | null | undefined): HTMLElement =>
     element('td', { text: value === null || value === undefined ? '–' : format(value) });

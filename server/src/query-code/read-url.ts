@@ -21,6 +21,8 @@ export interface FoundRequest {
  */
 const secretName =
   /(?:token|pass(?:word|wd|phrase|code)?|pwd|secret|(?:api|access|private)[-_]?key|cookies?|auth|authorization|bearer|jwt|credentials?|signature|sess(?:ion)?[-_]?(?:id|key)|session|SAMLResponse)$|^oauth_/i;
+
+/** Whether a parameter of this name holds a secret. */
 export const isSecretName = (name: string): boolean => secretName.test(name) && !paging.has(name);
 
 const paging: ReadonlySet<string> = new Set([

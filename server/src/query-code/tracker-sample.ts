@@ -39,6 +39,7 @@ export interface TrackerSample {
 /** Issues per page. */
 export const pageSize = facts.pages.first;
 
+/** Prepares the data for all forms of code that request a JQL query. */
 export function trackerSample({ base, cloud, jql, fields: named, limit }: TrackerSource): TrackerSample {
   const root = siteRoot(base);
   const choice = named === undefined ? { fields: defaultFields, unknown: [] } : chooseFields(named);

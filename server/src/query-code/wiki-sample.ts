@@ -42,6 +42,7 @@ export interface WikiSample {
 const program = 'my-query/1.0';
 const placeholder = 'your email address or user page';
 
+/** Prepares the data for all forms of code that send a wiki query; secrets are left out. */
 export function wikiSample(source: WikiSource): WikiSample {
   const [api = ''] = source.api.split('#');
   const parameters = source.parameters.filter(([name]) => !source.sensitive.has(name));

@@ -48,6 +48,7 @@ interface Reading {
 /** Reads a query by the catalogue of its site, once for each view. */
 export type Reader = (view: QueryView, context: QueryContext) => Reading;
 
+/** Returns a function that reads a query once for each knowledge of its site. */
 export function createReader(sites: WikiSites): Reader {
   const readings = new WeakMap<QueryView, Reading>();
   return (view, context) => {

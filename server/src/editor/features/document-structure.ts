@@ -16,6 +16,7 @@ import { readableBlocks, type Views, type OpenFile } from '../documents/query-vi
 /** Editors fold no more regions in one file (VS Code's own default). */
 const mostFolds = 5000;
 
+/** Lists the queries of a file with their parts, a query at a time. */
 export function* outline({ document, language, context }: OpenFile): Generator<DocumentSymbol[]> {
   const brief = document.blocks.length > manyQueries;
   for (const placed of readableBlocks(document)) {
@@ -47,6 +48,7 @@ export function* folds({ document, language, context }: OpenFile): Generator<Fol
   }
 }
 
+/** Returns for each position the spans around it, from the innermost to the whole query. */
 export function selections(
   { document, language, context }: OpenFile,
   views: Views,
@@ -63,6 +65,7 @@ export function selections(
   });
 }
 
+/** Lists the links of a file, a query at a time. */
 export function* links({ document, language, context }: OpenFile): Generator<DocumentLink[]> {
   if (document.blocks.length > manyQueries) return;
   for (const placed of readableBlocks(document)) {
@@ -75,6 +78,7 @@ export function* links({ document, language, context }: OpenFile): Generator<Doc
   }
 }
 
+/** Lists the inlay hints of a range, a query at a time. */
 export function* inlays(
   { document, language, context }: OpenFile,
   views: Views,
@@ -92,6 +96,7 @@ export function* inlays(
   }
 }
 
+/** Formats a file, or a range of it, a query at a time. */
 export function* formatted(
   { document, language, context }: OpenFile,
   views: Views,

@@ -34,6 +34,7 @@ async function tablesFor(workspace: SqlHost, statement: Statement): Promise<read
   return tables.map(({ shown }) => shown);
 }
 
+/** Completes tables, columns, functions and keywords at a place of a statement. */
 export async function completeStatement(
   workspace: SqlHost,
   place: StatementPlace,

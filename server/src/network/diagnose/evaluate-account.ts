@@ -8,6 +8,7 @@ const tolerated = 60_000;
 const answered = ({ answer }: Probe): Answered | undefined =>
   'failure' in answer || answer.content.kind !== 'api' ? undefined : answer;
 
+/** Evaluates who the site says one is. */
 export function evaluateAccount(probe: Probe): Finding {
   const { session, sessionProblem, account } = probe;
   const { message } = session;
@@ -27,6 +28,7 @@ export function evaluateAccount(probe: Probe): Finding {
 /** The right for larger requests, and the rows of a list that it allows in one request. */
 const highLimit = { right: 'apihighlimits', rows: '5,000' };
 
+/** Evaluates how much the site allows at once; `undefined` = it did not answer as an API. */
 export function evaluateLimits(probe: Probe): Finding | undefined {
   const answer = answered(probe);
   if (answer === undefined) return undefined;
@@ -61,6 +63,7 @@ function limitFinding(probe: Probe, answer: Answered): Finding {
     : { outcome: 'passed', key: 'limits.rates', values: { limits: announced.join(', ') } };
 }
 
+/** Compares the clock of the site with that of this machine; `undefined` = the site did not answer. */
 export function evaluateClock({ answer }: Probe): Finding | undefined {
   if ('failure' in answer) return undefined;
   const { clockSkew } = answer;

@@ -9,6 +9,7 @@ const sayIfKnown = optionalWordingOf(texts);
 /** Milliseconds before the end of a certificate from which a warning is given. */
 const soon = 14 * 86_400_000;
 
+/** Evaluates the certificates of both sides; `undefined` = there was no connection to show them. */
 export function evaluateCertificate(probe: Probe): Finding | undefined {
   const { failure = '', reason = '' } = failureOf(probe) ?? {};
   const { certificate, now, site } = probe;

@@ -23,6 +23,7 @@ const slow: ReadonlySet<string> = new Set(['slowHeaders', 'slowBody']);
 /** Statuses that have advice. */
 const advised: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 
+/** Evaluates whether and how fast the site responded; `undefined` = an earlier step failed. */
 export function evaluateResponse({ answer }: Probe): Finding | undefined {
   if ('failure' in answer) {
     const { failure, location, message } = answer;
@@ -51,6 +52,7 @@ export function evaluateResponse({ answer }: Probe): Finding | undefined {
 /** The error code of an overloaded wiki. */
 const lagging = 'maxlag';
 
+/** Evaluates whether an API responded; `undefined` = nothing did. */
 export function evaluateApi({ answer }: Probe): Finding | undefined {
   if ('failure' in answer) return undefined;
   const { content, status } = answer;

@@ -24,6 +24,7 @@ export interface ReadContent {
   readonly json?: JsonObject;
 }
 
+/** Reads who or what sent a response: an API, an error of one, a login page, a challenge or another page. */
 export function readContent(response: HttpResponse, site: Site, limits: Limits): ReadContent {
   if (
     loginHeaders(response, site).denial?.reason === 'challenge' ||

@@ -47,6 +47,7 @@ export function parseSession(text: string): KeptSession | undefined {
   return success && jar ? { version: output.version, login: output.login, jar } : undefined;
 }
 
+/** Writes a session as the text that is stored. */
 export function sessionText({ version, login, jar }: KeptSession): string {
   return JSON.stringify({ version, login, cookies: jar.toString() });
 }

@@ -55,6 +55,7 @@ interface Thrown {
   readonly frames: readonly string[];
 }
 
+/** Describes an error for the other thread by its name and its frames: its message may hold secrets. */
 export function thrownBy(call: number, error: unknown): Thrown {
   const { name, stack = '' } = error instanceof Error ? error : new Error(typeof error);
   const frames = stack.split('\n').filter(line => /^\s+at /.test(line));

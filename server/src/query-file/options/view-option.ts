@@ -73,6 +73,7 @@ interface Fault {
   readonly choices: readonly string[];
 }
 
+/** Checks the chart that `@view` describes. */
 export function checkChart(directive: Directive): Problem[] {
   const { text, span } = directive.value;
   return readChart(text).faults.map(({ word, code, choices }) => {

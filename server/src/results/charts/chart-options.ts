@@ -26,6 +26,7 @@ const fewCategories = 8;
 /** Maximum characters of a label. */
 const longestLabel = 28;
 
+/** Returns the options with which ECharts draws a chart. */
 export function chartOptions(
   kind: ChartKind,
   data: ChartData,

@@ -18,6 +18,7 @@ export interface SqlProblem extends Span {
   readonly isNotice?: true;
 }
 
+/** Makes a problem of a statement. */
 export function problemAt(
   { start, end }: Span,
   text: SqlText,
@@ -41,6 +42,7 @@ export function unknownAt(
 /** The names of the row number in other tables of SQLite. */
 const rowIds: ReadonlySet<string> = new Set(['rowid', '_rowid_', 'oid']);
 
+/** Reports a column that no table has; for SQLite’s ids of rows it names the column with the number of the row. */
 export const unknownColumnAt = (token: SqlToken, columns: readonly string[]): SqlProblem =>
   rowIds.has(token.text.toLowerCase()) && columns.includes(rowNumber)
     ? problemAt(token, 'unknown-column.row', { name: token.text, column: `"${rowNumber}"` })

@@ -124,6 +124,7 @@ export const fixRollover: Fixer = context => {
   ];
 };
 
+/** Replaces a date by `now`. */
 export const fixNow: Fixer = context => replacementFix(context, 'date', 'now', true);
 
 /** Swaps the ends of a range, or reverses the direction. */

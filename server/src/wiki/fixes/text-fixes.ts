@@ -142,6 +142,7 @@ export const fixBox: Fixer = context => {
   return replacementFix(context, 'number', [bottom, left, top, right].join('|'));
 };
 
+/** Replaces a user by the name or address that is meant. */
 export const fixUser: Fixer = context => {
   const place = problemValue(context);
   const kinds = argument(context, 'kinds').split(', ');

@@ -22,6 +22,7 @@ const challenge = /^\s*CAPTCHA_CHALLENGE\b/i;
 const loginUrl = /;\s*login-url\s*=\s*"?([^";\s]+)"?/i;
 const reasonHeader = /^x-[a-z0-9-]+-loginreason$/;
 
+/** Reads from the headers of a response how Jira took the credentials. */
 export function loginHeaders({ headers }: HttpResponse, site: Pick<Site, 'url'>): LoginHeaders {
   const reasons = Object.entries(headers)
     .filter(([name]) => reasonHeader.test(name))

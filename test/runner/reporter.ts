@@ -1,7 +1,7 @@
 /** In the process of a test file: sends what happens in it to the runner, with errors already worded. */
-import { readFileSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { inspect } from 'node:util';
+import { processorSeconds } from '../support/processor-time.ts';
 
 /** What Node's test runner reports of one test. */
 interface Outcome {
@@ -27,18 +27,6 @@ export type TestMessage =
   | { readonly kind: 'figure'; readonly text: string }
   /** All tests of the file are over, after so many seconds of processor time, that of programs which it ended included. */
   | { readonly kind: 'over'; readonly processorSeconds: number };
-
-/** Linux tells in hundredths of a second, after the name of the program: fields 14 to 17, children last. */
-const processorSeconds = (): number => {
-  if (process.platform === 'linux') {
-    const fields = readFileSync('/proc/self/stat', 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / 100;
-  }
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-};
 
 /** The files of the process, where there are several: the names of the outermost suites. */
 const together: ReadonlySet<string> = new Set(process.argv.slice(2));
@@ -72,7 +60,7 @@ const messageOf = ({ type, data }: ReporterEvent): TestMessage | undefined => {
   switch (type) {
     case 'test:dequeue':
       return data.nesting === 0 && together.has(data.name)
-        ? { kind: 'file', file: data.name, processorSeconds: processorSeconds() }
+        ? { kind: 'file', file: data.name, processorSeconds: processorSeconds('self') }
         : { kind: 'started', name: data.name };
     case 'test:complete':
       return { kind: 'ended', name: data.name };
@@ -85,7 +73,7 @@ const messageOf = ({ type, data }: ReporterEvent): TestMessage | undefined => {
         ? undefined
         : { kind: 'figure', text: data.message };
     case 'test:summary':
-      return { kind: 'over', processorSeconds: processorSeconds() };
+      return { kind: 'over', processorSeconds: processorSeconds('self') };
     default:
       return undefined;
   }

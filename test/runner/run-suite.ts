@@ -75,10 +75,11 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
   let sum = nothing;
   let left = files.length;
   let firstTriesLeft = files.length;
+  let sharedSeconds = 0;
   let begin: number | undefined;
 
   const shared = new SharedPool(async () => {
-    const nothingShared = { env: {}, stop: async () => {} };
+    const nothingShared = { env: {}, processes: [], stop: async () => {} };
     try {
       return (await suite.share?.()) ?? nothingShared;
     } catch (error) {
@@ -95,7 +96,7 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
       ? new Map(together.map(file => [file, notRun] as const))
       : await shared.use(({ env }) => runFiles(together, { ...options, env }));
     firstTriesLeft -= together.length;
-    if (firstTriesLeft === 0) await shared.stop();
+    if (firstTriesLeft === 0) sharedSeconds = await shared.stop();
     return tried;
   };
   const take = (file: string, result: FileResult, isSecondTry: boolean): void => {
@@ -108,7 +109,10 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
     sum = add(sum, result);
     left -= 1;
     if (left > 0) return;
-    const summary = `${suite.name}: ${wordTally(sum)} (${seconds(performance.now() - (begin ?? 0))})`;
+    const took = seconds(performance.now() - (begin ?? 0));
+    const ofFiles = results.reduce((all, [, each]) => all + each.processorSeconds, 0);
+    const atWork = seconds((ofFiles + sharedSeconds) * 1000);
+    const summary = `${suite.name}: ${wordTally(sum)} (${took}, ${atWork} of processor time)`;
     if (sum.failed > 0) bad(summary);
     else good(summary);
   };

@@ -1,4 +1,5 @@
 /** What the files of a suite share: started as often as files run at the same time, and used by one of them at a time. */
+import { treeProcessorSeconds } from '../support/process-tree.ts';
 import type { Shared } from './suites.ts';
 
 export class SharedPool {
@@ -19,8 +20,12 @@ export class SharedPool {
     }
   }
 
-  async stop(): Promise<void> {
-    for (const shared of this.#started.splice(0)) await shared.stop();
+  /** Answers how many seconds of processor time all that was started has taken. */
+  async stop(): Promise<number> {
+    const started = this.#started.splice(0);
+    const seconds = await treeProcessorSeconds(started.flatMap(({ processes }) => processes));
+    for (const shared of started) await shared.stop();
+    return seconds;
   }
 
   async #another(): Promise<Shared> {

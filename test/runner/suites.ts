@@ -16,6 +16,8 @@ import {
 export interface Shared {
   /** Tells the files of it. */
   readonly env: NodeJS.ProcessEnv;
+  /** The processes that it consists of, with their descendants. */
+  readonly processes: readonly number[];
   readonly stop: () => Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 /** Ends a process with all its descendants. The differences between systems are in this file alone. */
 import { execFile, spawnSync } from 'node:child_process';
+import { processorSeconds } from './processor-time.ts';
 
 /** A row of the system's list of processes. */
 export interface ProcessRow {
@@ -83,6 +84,16 @@ export const processTree = (rows: readonly ProcessRow[], root: number): readonly
     for (const { id, parent, group } of rows) if (ids.has(parent) || ids.has(group)) ids.add(id);
   }
   return [...ids];
+};
+
+/** The seconds of processor time of processes and all their descendants, those that have ended included. */
+export const treeProcessorSeconds = async (
+  roots: readonly number[],
+  system: ProcessSystem = thisSystem,
+): Promise<number> => {
+  const rows = parseProcessList(await system.output('ps', ['-Ao', 'pid=,ppid=,pgid=']));
+  const ids = new Set(roots.flatMap(root => processTree(rows, root)));
+  return [...ids].reduce((sum, id) => sum + processorSeconds(id), 0);
 };
 
 /** Ends a process and all its descendants at once. Processes that are already gone are not an error. */

@@ -68,6 +68,7 @@ const startBrowser = async (
 /** Starts it with the extension in it. Test files that get its environment use it. */
 export const startSharedEditor = async (): Promise<{
   readonly env: NodeJS.ProcessEnv;
+  readonly processes: readonly number[];
   readonly stop: () => Promise<void>;
 }> => {
   const profile = await mkdtemp(path.join(tmpdir(), 'sample-profile-'));
@@ -88,6 +89,7 @@ export const startSharedEditor = async (): Promise<{
   };
   return {
     env: { [variable]: JSON.stringify(editor) },
+    processes: [server.process, browser.process.pid ?? server.process],
     stop: async () => {
       await browser.stop();
       await server.stop();

@@ -25,7 +25,6 @@ describe('the first minute', () => {
     await writeFile(authority, proxy.authority);
     fixture = await openEditorFixture({
       isEmpty: true,
-      hasOwnWindow: true,
       wiki,
       settings: {
         'wikijql.sites': {},

@@ -1,7 +1,7 @@
 /** `npm start` where there is no desktop editor: from the command to the first sample on the screen, and its end. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { launchChromium } from '../support/editor/chromium.ts';
+import { launchChromium, windowFlags } from '../support/editor/chromium.ts';
 import { EditorWindow } from '../support/editor/window.ts';
 import { inRoot, root } from '../support/paths.ts';
 import { start } from '../support/processes.ts';
@@ -27,7 +27,7 @@ describe('npm start', () => {
   });
 
   it('shows the first sample there', async () => {
-    const browser = await launchChromium();
+    const browser = await launchChromium(windowFlags());
     try {
       const editor = new EditorWindow(await browser.newPage(), () => browser.close());
       await editor.page.goto(address);

@@ -12,6 +12,8 @@ export const shown = (file: string): string => path.relative(root, file);
 
 export interface FileOptions {
   readonly milliseconds: number;
+  /** After so many a test has failed, and those after it go on; default: only the files have an end. */
+  readonly testMilliseconds?: number;
   readonly env?: NodeJS.ProcessEnv;
   /** Ends it early. */
   readonly signal?: AbortSignal;
@@ -158,13 +160,14 @@ class ProcessReport {
  */
 export const runFiles = (
   files: readonly string[],
-  { milliseconds, env, signal }: FileOptions,
+  { milliseconds, testMilliseconds, env, signal }: FileOptions,
 ): Promise<ReadonlyMap<string, FileResult>> =>
   new Promise(resolve => {
     const report = new ProcessReport(files);
     const begin = performance.now();
     const program = files.length === 1 ? files : [inRoot('test/runner/run-together.ts'), ...files];
-    const child = spawn(process.execPath, [...sameCases, ...reporter, ...program], {
+    const timeout = testMilliseconds === undefined ? [] : [`--test-timeout=${testMilliseconds}`];
+    const child = spawn(process.execPath, [...sameCases, ...timeout, ...reporter, ...program], {
       cwd: root,
       env: { NODE_COMPILE_CACHE: inCache('compiled'), ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

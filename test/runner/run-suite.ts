@@ -121,7 +121,11 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
     ...(suite.width !== undefined && { lane: { name: suite.name, width: suite.width } }),
     run: async () => {
       begin ??= performance.now();
-      const options = { milliseconds: suite.minutes * minute, signal };
+      const options = {
+        milliseconds: suite.minutes * minute,
+        ...(suite.testMinutes !== undefined && { testMilliseconds: suite.testMinutes * minute }),
+        signal,
+      };
       const ended = isSecondTry
         ? await runFiles(together, { ...options, env: { [blankVariable]: 'no' } })
         : await firstTry(together, options);

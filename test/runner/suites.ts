@@ -41,6 +41,8 @@ export interface Suite {
   readonly together?: (file: string) => boolean;
   /** After so many minutes a file is stopped and failed, and with it those that share its process. */
   readonly minutes: number;
+  /** After so many minutes a test has failed, and those after it go on; default: only its file is stopped. */
+  readonly testMinutes?: number;
 }
 
 export const suites: readonly Suite[] = [
@@ -52,7 +54,11 @@ export const suites: readonly Suite[] = [
     cores: 1,
     width: 2,
     share: startSharedEditor,
-    minutes: 15,
+    // Those that need an editor or a first load of their own run alone, after the others: no window is loaded anew for what
+    // follows them.
+    together: file => !/\b(?:inhost|secrets|start|trust|web)\.test/.test(file),
+    minutes: 25,
+    testMinutes: 5,
   },
   { name: 'login', needs: [], cores: 1, minutes: 15 },
   { name: 'atlassian', folder: 'conformance/atlassian', needs: [], cores: 1, minutes: 20 },

@@ -110,7 +110,8 @@ const startServer = async (
 ): Promise<EditorServer> => {
   const port = await freePort();
   const server = start(process.execPath, args(port), {
-    env: { ...process.env, ...env },
+    // As if started from a shell, so that it does not start another one for the environment of each extension host.
+    env: { ...process.env, VSCODE_CLI: '1', ...env },
     ...(hear ? { hear } : {}),
   });
   const url = `http://127.0.0.1:${port}`;
@@ -183,6 +184,7 @@ export const startHostServer = (folders: EditorFolders, env: NodeJS.ProcessEnv):
         'accept-server-license-terms': true,
         'server-data-dir': folders.userData,
         'extensions-dir': folders.extensions,
+        ...(folders.builtIns === undefined ? {} : { 'builtin-extensions-dir': folders.builtIns }),
         'telemetry-level': 'off',
         'enable-smoke-test-driver': true,
         'disable-workspace-trust': true,

@@ -19,6 +19,8 @@ const quietSettings = {
   'chat.disableAIFeatures': true,
   'git.enabled': false,
   'remote.autoForwardPorts': false,
+  // Otherwise the host looks for ports of all processes again and again.
+  'remote.autoForwardPortsSource': 'output',
   'editor.cursorBlinking': 'solid',
   'files.autoSave': 'off',
   'window.restoreWindows': 'none',

@@ -7,6 +7,7 @@ import { type HostEnd, type HostResult, reportVariable } from '../../editor/inho
 import { startHostServer } from '../code-server.ts';
 import { inCache, inRoot, root } from '../paths.ts';
 import { until } from '../until.ts';
+import { makeHostBuiltIns } from './built-ins.ts';
 import { launchChromium, windowFlags } from './chromium.ts';
 import { type EditorSettings, makeFolders } from './folders.ts';
 
@@ -59,9 +60,11 @@ const address = (server: string, folder: string, tests: string): string => {
  */
 export const runHostTests = async (folder: string, settings: EditorSettings = {}): Promise<HostResult[]> => {
   const tests = await bundleHostTests();
-  const folders = await makeFolders(settings);
+  const temporary = await makeFolders(settings);
+  const folders = { ...temporary, builtIns: path.join(temporary.userData, '../built-ins') };
   const report = path.join(folders.userData, 'report.jsonl');
   try {
+    await makeHostBuiltIns(folders.builtIns);
     const server = await startHostServer(folders, { [reportVariable]: report });
     const browser = await launchChromium(windowFlags()).catch(async (error: unknown) => {
       await server.stop();

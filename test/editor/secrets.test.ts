@@ -334,7 +334,12 @@ describe('secrets', () => {
 
   it('that are tokens of a tracker, taken and revoked', async () => {
     await another('town');
-    await enter(editor, ['Personal access token', personalToken]);
+    const prompts = await enter(editor, ['Personal access token', personalToken]);
+    assert.deepEqual(
+      prompts.map(({ hidden }) => hidden),
+      [false, true],
+    );
+    assert.ok(prompts[1]?.text.includes(new URL(town.url).origin));
     await told(/Signed in to “town” with an access token/);
     await run('town.jql', '.status', /20 rows/);
     town.account('ada').token = 'revoked';
@@ -350,7 +355,11 @@ describe('secrets', () => {
       [cloudToken, /Signed in to “hall”/],
     ] as const) {
       if (token === cloudToken) await another('hall');
-      await enter(editor, ['Email address and API token', mail, token]);
+      const prompts = await enter(editor, ['Email address and API token', mail, token]);
+      assert.deepEqual(
+        prompts.map(({ hidden }) => hidden),
+        [false, false, true],
+      );
       await told(pattern);
     }
     await run('hall.jql', '.status', /20 rows/);

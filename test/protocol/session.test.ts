@@ -12,6 +12,7 @@ import type { Settings } from '#shared/protocol/settings.ts';
 import { assertNoSecret, filesBelow } from '../support/secrets/search.ts';
 import { newFolder } from '../login/window.ts';
 import { accounts } from '../sandbox/api/sessions.ts';
+import { startSandboxTracker } from '../sandbox/tracker.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { sandboxSites } from '../support/sandbox-sites.ts';
 import { settingsOf } from '../support/settings.ts';
@@ -33,9 +34,13 @@ async function editor(
   secrets: Map<string, string>,
   storage: string,
   trusted = true,
+  trackers: Readonly<Record<string, string>> = {},
 ): Promise<LanguageClient> {
+  const both = settings();
+  const more = Object.entries(trackers).map(([name, url]) => [name, { kind: 'tracker' as const, url }]);
+  const sites = { ...both.sites, ...Object.fromEntries(more) };
   return startLanguageClient({
-    options: { panels: true, settings: settings(), storage, trusted },
+    options: { panels: true, settings: { ...both, sites }, storage, trusted },
     answers: {
       'wikijql/secret': (params: unknown) => {
         assert(isSecretRequest(params));
@@ -119,6 +124,45 @@ test('an access token that was accepted is used after a restart, and not after s
   assert.equal((await ask(client, 'signOut', 'work')).state, 'anonymous');
   await run(client, uri);
   assert.deepEqual(sandbox.tracker.requests.at(-1)?.sent, []);
+});
+
+test('a wrong access token is reported, and sent once', async context => {
+  const tracker = await startSandboxTracker();
+  context.after(() => tracker.stop());
+  const secrets = new Map<string, string>();
+  enter(secrets, tracker.url, { token: 'PAT-nobody-0' });
+  await using client = await editor(secrets, newFolder(), true, { town: tracker.url });
+  const { state, message } = await ask(client, 'signIn', 'town');
+  assert.notEqual(state, 'signedIn');
+  assert.match(message, /rejected the access token/);
+  const { notices } = await run(client, await client.open('# @site town\nproject = LAMP', 'jql'));
+  assert.match(JSON.stringify(notices), /rejected the access token/);
+  assert.deepEqual(
+    tracker.requests.map(({ sent }) => sent),
+    [['bearer']],
+  );
+});
+
+test('a token of the cloud goes with its mail address, over all pages, and to no other site', async context => {
+  const cloud = await startSandboxTracker({ flavour: 'cloud', maxResults: 5 });
+  const town = await startSandboxTracker();
+  context.after(() => Promise.all([cloud.stop(), town.stop()]));
+  const secrets = new Map<string, string>();
+  const mail = 'ada@millbrook.example';
+  enter(secrets, cloud.url, { user: mail, token: cloud.account('ada').token });
+  await using client = await editor(secrets, newFolder(), true, { cloud: cloud.url, town: town.url });
+  const { state, account } = await ask(client, 'signIn', 'cloud');
+  assert.deepEqual([state, account], ['signedIn', mail]);
+  const text = (site: string): string => `# @site ${site}\nproject = LAMP ORDER BY key\n`;
+  const { rows } = await run(client, await client.open(text('cloud'), 'jql'));
+  assert.ok(rows > 5, `${rows} rows`);
+  await run(client, await client.open(text('town'), 'jql'));
+  assert.deepEqual(new Set(cloud.requests.flatMap(({ sent }) => sent)), new Set(['basic']));
+  assert.deepEqual(new Set(cloud.requests.slice(1).map(({ account: as }) => as)), new Set(['ada']));
+  assert.deepEqual(
+    town.requests.flatMap(({ sent }) => sent),
+    [],
+  );
 });
 
 test('wiki queries run signed in, also one that takes a csrf token', async () => {

@@ -67,6 +67,7 @@ const enter = (secrets: Map<string, string>, url: string, credentials: object): 
     credentialsKey({ kind: url.endsWith('/api.php') ? 'wiki' : 'tracker', url }),
     JSON.stringify({ version: `v${++count}`, ...credentials }),
   );
+const lampsAt = (site: string): string => `# @site ${site}\nproject = LAMP\n`;
 const isCheck = ({ path }: { readonly path: string }): boolean => path.endsWith('/myself');
 const basics = (): number => sandbox.tracker.requests.filter(({ sent }) => sent.includes('basic')).length;
 
@@ -135,7 +136,7 @@ test('a wrong access token is reported, and sent once', async context => {
   const { state, message } = await ask(client, 'signIn', 'town');
   assert.notEqual(state, 'signedIn');
   assert.match(message, /rejected the access token/);
-  const { notices } = await run(client, await client.open('# @site town\nproject = LAMP', 'jql'));
+  const { notices } = await run(client, await client.open(lampsAt('town'), 'jql'));
   assert.match(JSON.stringify(notices), /rejected the access token/);
   assert.deepEqual(
     tracker.requests.map(({ sent }) => sent),
@@ -153,10 +154,9 @@ test('a token of the cloud goes with its mail address, over all pages, and to no
   await using client = await editor(secrets, newFolder(), true, { cloud: cloud.url, town: town.url });
   const { state, account } = await ask(client, 'signIn', 'cloud');
   assert.deepEqual([state, account], ['signedIn', mail]);
-  const text = (site: string): string => `# @site ${site}\nproject = LAMP ORDER BY key\n`;
-  const { rows } = await run(client, await client.open(text('cloud'), 'jql'));
+  const { rows } = await run(client, await client.open(lampsAt('cloud'), 'jql'));
   assert.ok(rows > 5, `${rows} rows`);
-  await run(client, await client.open(text('town'), 'jql'));
+  await run(client, await client.open(lampsAt('town'), 'jql'));
   assert.deepEqual(new Set(cloud.requests.flatMap(({ sent }) => sent)), new Set(['basic']));
   assert.deepEqual(new Set(cloud.requests.slice(1).map(({ account: as }) => as)), new Set(['ada']));
   assert.deepEqual(

@@ -23,21 +23,25 @@ describe('a test file', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   /** Runs files with these texts in one process; returns what the runner wrote, ending with the counts of each. */
-  const runAll = async (texts: readonly string[], milliseconds: number): Promise<string> => {
+  const runAll = async (
+    texts: readonly string[],
+    times: { readonly milliseconds: number; readonly testMilliseconds?: number },
+  ): Promise<string> => {
     const files = texts.map((_, index) =>
       path.join(folder, index === 0 ? 'sample.test.mjs' : `${index}.mjs`),
     );
     for (const [index, text] of texts.entries())
       await writeFile(files[index]!, `import { after, before, test } from 'node:test';\n${text}`);
     const script = `import { runFiles } from '${runner}';
-      const ended = await runFiles(process.argv.slice(1), { milliseconds: ${milliseconds} });
+      const ended = await runFiles(process.argv.slice(1), ${JSON.stringify(times)});
       for (const { passed, failed, skipped } of ended.values()) console.log([passed, failed, skipped].join(' '));
       process.exit();`;
     const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', script, ...files]);
     return stdout.trimEnd();
   };
-  const run = (text: string, milliseconds = 60_000): Promise<string> => runAll([text], milliseconds);
-  const runTogether = (...texts: readonly string[]): Promise<string> => runAll(texts, 60_000);
+  const run = (text: string, milliseconds = 60_000): Promise<string> => runAll([text], { milliseconds });
+  const runTogether = (...texts: readonly string[]): Promise<string> =>
+    runAll(texts, { milliseconds: 60_000 });
 
   it('is counted', async () => {
     const text = `test('one', () => {});
@@ -72,6 +76,14 @@ describe('a test file', () => {
   it('that does not end is stopped, with what it was at', async () => {
     const text = "test('waits', () => new Promise(() => setInterval(() => {}, 1000)));";
     assert.match(await run(text, 1500), /stopped after [\d.]+ s\n {4}waits\n0 1 0$/);
+  });
+
+  it('whose test does not end goes on with the next one', async () => {
+    const text = `test('waits', () => new Promise(() => {}));
+      test('goes on', () => new Promise(done => setTimeout(done, 400)));
+      test('ends', () => {});`;
+    const output = await runAll([text], { milliseconds: 60_000, testMilliseconds: 1000 });
+    assert.match(output, /✖ waits [^]*timed out after 1000ms[^]*\n2 1 0$/);
   });
 
   it('that hangs is stopped with all that it started', async () => {

@@ -34,6 +34,8 @@ describe('the views', () => {
     const wiki = await startSandboxWiki();
     fixture = await openEditorFixture({
       wiki,
+      // Other files leave views open, which would make these lower.
+      hasOwnWindow: true,
       files: {
         '00-harbours.wikiquery': '### Harbours\nlist=allpages\n',
         'canal.jql': '# @site work\n### Canal\n# @filter 10043\nproject = CANAL\n',

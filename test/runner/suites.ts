@@ -56,7 +56,7 @@ export const suites: readonly Suite[] = [
     share: startSharedEditor,
     // Those that need an editor or a first load of their own run alone, after the others: no window is loaded anew for what
     // follows them.
-    together: file => !/\b(?:inhost|secrets|start|trust|web)\.test/.test(file),
+    together: file => !/\b(?:inhost|secrets|start|trust|views|web)\.test/.test(file),
     minutes: 25,
     testMinutes: 5,
   },

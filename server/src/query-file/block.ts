@@ -132,6 +132,7 @@ function structureOf(text: string, starts: readonly number[], syntax: BodySyntax
   let title: Token | undefined;
   let body: { start: number; end: number } | undefined;
   let quotedUntil = 0;
+  const lastEnd = text.trimEnd().length;
 
   for (let index = 0; index < starts.length; index++) {
     const start = starts[index]!;
@@ -145,7 +146,8 @@ function structureOf(text: string, starts: readonly number[], syntax: BodySyntax
     else if (kind === 'variable') variables.push(variableOf(text, line, start, end));
     else if (kind === 'body') {
       body = { start: body?.start ?? start, end };
-      if (start >= quotedUntil) quotedUntil = syntax.bodyLineEnd?.(text, start) ?? 0;
+      // No quoted text of the last line with content continues below it.
+      if (start >= quotedUntil && end < lastEnd) quotedUntil = syntax.bodyLineEnd?.(text, start) ?? 0;
     }
   }
   return { lines, title, directives, variables, body };

@@ -84,7 +84,7 @@ const emptyMessage = { message: 'text-special.empty' } as const;
  */
 function reportsUnexpected(check: Check, value: Value, text: string): boolean {
   const { platform } = check.knowledge;
-  const terms = platform === 'cloud' ? undefined : readSearch(text);
+  const terms = platform === 'cloud' || !canBeUnexpected.test(text) ? undefined : readSearch(text);
   if (terms === undefined) return false;
   const unexpected = unexpectedPart(terms);
   if (unexpected === undefined) return false;
@@ -92,6 +92,9 @@ function reportsUnexpected(check: Check, value: Value, text: string): boolean {
   check.report(severity, 'text-special', value.span, unexpected.args, { message: unexpected.message });
   return true;
 }
+
+/** The characters and words that every unexpected part has: wildcards, and OR, without which all terms are needed. */
+const canBeUnexpected = /[*?]|OR|\|\|/;
 
 interface UnexpectedPart {
   readonly message: 'text-special.start' | 'text-special.phrase' | 'text-special.mixed';

@@ -36,7 +36,12 @@ export function neededTerms(terms: readonly SearchTerm[]): readonly SearchTerm[]
 export const allTerms = (terms: readonly SearchTerm[]): readonly SearchTerm[] =>
   terms.flatMap(term => [term, ...allTerms(term.terms)]);
 
-const joins: Readonly<Record<string, 'and' | 'or'>> = { AND: 'and', '&&': 'and', OR: 'or', '||': 'or' };
+const joins: readonly (readonly [word: string, join: 'and' | 'or'])[] = [
+  ['AND', 'and'],
+  ['&&', 'and'],
+  ['OR', 'or'],
+  ['||', 'or'],
+];
 const prefixes: ReadonlySet<string> = new Set(['+', '-', '!']);
 /** Ends a word. A colon, a slash or a bracket makes more of it than a word. */
 const ends: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r', '"', '(', ')', '~', '^']);
@@ -85,17 +90,17 @@ class SearchReader {
 
   /** Reads one of the words, if it is next and a word of its own. */
   #takes(word: string): boolean {
+    if (!this.#text.startsWith(word, this.#at)) return false;
     const end = this.#at + word.length;
     const next = this.#text[end] ?? ' ';
-    if (!this.#text.startsWith(word, this.#at) || !(blank.test(next) || next === '(')) return false;
+    if (!blank.test(next) && next !== '(') return false;
     this.#at = end;
     this.#skipBlanks();
     return true;
   }
 
   #join(): 'and' | 'or' | undefined {
-    const word = Object.keys(joins).find(each => this.#takes(each));
-    return word === undefined ? undefined : joins[word];
+    return joins.find(([word]) => this.#takes(word))?.[1];
   }
 
   /** Reads what is before a term. A sign with a blank after it has no meaning. */

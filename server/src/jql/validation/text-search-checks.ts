@@ -49,6 +49,8 @@ const plainParts = /\\.|"[^"]*"|\{\{[^{}]*\}\}/g;
 const emptyGroup = /\(\s*\)/;
 /** A field of the text search without its text, or a boost without its number. */
 const incomplete = /[:^!](?=$|[:^)\]}])|(?:^|[\s(])[:^]|^~/;
+/** The characters and words that can be misplaced: most texts have none of them. */
+const canBeMisplaced = /[(:^!~&|]|AND|OR|NOT/;
 const misplacedWord = /^(AND|OR|&&|\|\|)\s|\s(AND|OR|NOT|&&|\|\|)$/;
 
 /**
@@ -60,8 +62,9 @@ const misplacedWord = /^(AND|OR|&&|\|\|)\s|\s(AND|OR|NOT|&&|\|\|)$/;
  */
 function reportsMisplaced(check: Check, value: Value, text: string): boolean {
   const { platform } = check.knowledge;
+  if (platform === 'cloud' || !canBeMisplaced.test(text)) return false;
   // A colon at the end of a word without quotes is the beginning of an address that a comment has cut.
-  if (platform === 'cloud' || (value.form !== 'quoted' && text.endsWith(':'))) return false;
+  if (value.form !== 'quoted' && text.endsWith(':')) return false;
   const plain = text.replaceAll(plainParts, 'x');
   const severity = platform === 'datacenter' ? 'warning' : 'information';
   const [, first, last] = misplacedWord.exec(plain) ?? [];

@@ -95,11 +95,10 @@ class QueryWriter {
     if (operator.kind === 'missing') return this.#field(field);
     const entry = this.#entry(field);
     const condition = this.#condition(this.#field(field), operator.name, operand, entry);
-    return predicates.reduce((words, predicate, index) => {
-      const before = predicates[index - 1];
-      const isNextDate = before !== undefined && isDatePredicate(before) && isDatePredicate(predicate);
-      return this.#predicate(isNextDate ? say('predicate.and', { condition: words }) : words, predicate);
-    }, condition);
+    return [
+      condition,
+      ...predicates.flatMap((each, index) => this.#predicate(each, predicates[index - 1])),
+    ].join(' ');
   }
 
   #condition(
@@ -129,16 +128,18 @@ class QueryWriter {
     return recent ?? say(`${distance.side}.${operator}`, values);
   }
 
-  #predicate(condition: string, predicate: Predicate): string {
+  /** Describes a predicate; two dates after another are joined by “and”. */
+  #predicate(predicate: Predicate, before: Predicate | undefined): readonly string[] {
     const { name, operand } = predicate;
     if (!isDatePredicate(predicate))
-      return say(`predicate.${name}`, { condition, value: this.#value(operand, undefined) });
+      return [say(`predicate.${name}`, { value: this.#value(operand, undefined) })];
     const items = operand.kind === 'list' ? operand.items : [operand];
     const value = listed(
       items.map(item => this.#date(item)),
       name === 'on' ? 'or' : 'and',
     );
-    return say(`predicate.${name}`, { condition, value });
+    const words = say(`predicate.${name}`, { value });
+    return before !== undefined && isDatePredicate(before) ? [say('predicate.and'), words] : [words];
   }
 
   #value(operand: Operand, entry: FieldEntry | undefined): string {

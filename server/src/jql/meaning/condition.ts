@@ -122,7 +122,10 @@ interface ReadOperand {
   readonly bounds: readonly Bound[];
 }
 
-/** Reads the values of an operand; `undefined` = some parts are not known. */
+/** A list with more items is compared with no other condition. */
+const mostItems = 200;
+
+/** Reads the values of an operand; `undefined` = some parts are not known, or they are too many. */
 function readOperand(
   operand: Operand,
   operator: OperatorName,
@@ -132,6 +135,7 @@ function readOperand(
 ): ReadOperand | undefined {
   const isSearch = operator === '~' || operator === '!~';
   const items = operand.kind === 'list' ? operand.items : [operand];
+  if (items.length > mostItems) return undefined;
   const atoms: string[] = [];
   const names: string[] = [];
   const bounds: Bound[] = [];

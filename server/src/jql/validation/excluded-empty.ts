@@ -45,114 +45,126 @@ export function checkExcludedEmpty(
 
 /** True where the query itself tests whether the field is empty, or requires a value of it beside the term. */
 function handlesEmpty(check: Check, term: TermClause, field: Field, entry: FieldEntry): boolean {
-  const { where } = check.query;
-  return (
-    where !== undefined &&
-    (asksIfEmpty(check, where, field, entry) ||
-      holdsBeside(where, term, false, each => asksForValue(check, each, field, entry)) === true)
-  );
+  const handled = handledIn.get(check) ?? readHandled(check);
+  handledIn.set(check, handled);
+  return handled.asked.has(keyOf(field, entry)) || handled.besideValue.has(term);
 }
 
-/** True where a clause tests whether a field is empty: `IS EMPTY`, `IS NOT EMPTY` or `= EMPTY`. */
-function asksIfEmpty(check: Check, clause: Clause, field: Field, entry: FieldEntry): boolean {
-  switch (clause.kind) {
-    case 'term':
-      return (
-        clause.operand !== undefined &&
-        clause.field.kind !== 'missing' &&
-        holdsEmpty(clause.operand) &&
-        check.entryOf(clause) === entry &&
-        isSame(clause.field, field, entry)
-      );
-    case 'and':
-    case 'or':
-      return clause.clauses.some(child => asksIfEmpty(check, child, field, entry));
-    case 'group':
-    case 'not':
-      return asksIfEmpty(check, clause.clause, field, entry);
-    case 'missing':
-      return false;
+/** How a query handles empty fields. */
+interface Handled {
+  /** The fields that it tests with `IS EMPTY`, `IS NOT EMPTY` or `= EMPTY`. */
+  readonly asked: ReadonlySet<string>;
+  /** The terms to which AND joins, at any level around them, a clause that requires a value of their field. */
+  readonly besideValue: ReadonlySet<TermClause>;
+}
+
+const handledIn = new WeakMap<Check, Handled>();
+
+/** The same for the same field: custom fields and properties share an entry, so their names tell them apart. */
+const keyOf = (field: Field, { name, form }: FieldEntry): string =>
+  form === undefined ? name : `${name} ${nameOf(field)}`;
+
+function readHandled(check: Check): Handled {
+  const asked = new Set<string>();
+  for (const { operand, field, index } of check.query.terms) {
+    const entry = check.fields[index];
+    if (operand && field.kind !== 'missing' && entry && holdsEmpty(operand)) asked.add(keyOf(field, entry));
   }
+  const values = new RequiredValues(check);
+  if (check.query.where !== undefined) values.read(check.query.where, false);
+  return { asked, besideValue: values.terms };
 }
 
-/** A term, and whether an odd number of negations is around it. */
-interface SignedTerm {
-  readonly term: TermClause;
-  readonly negated: boolean;
-}
+/** Finds the terms beside which a value of their field is required. Each clause is read with its number of negations, odd or even. */
+class RequiredValues {
+  readonly terms = new Set<TermClause>();
+  readonly #check: Check;
+  /** How many clauses beside the one that is read require a value of a field. */
+  readonly #around = new Map<string, number>();
 
-/**
- * True where a test holds for a clause that AND joins to a term, at any level around it; undefined = the term is not
- * in the clause.
- */
-function holdsBeside(
-  clause: Clause,
-  term: TermClause,
-  negated: boolean,
-  holds: (polar: SignedTerm) => boolean,
-): boolean | undefined {
-  if (clause === term) return false;
-  if (clause.span.start > term.span.start || term.span.end > clause.span.end) return undefined;
-  switch (clause.kind) {
-    case 'group':
-      return holdsBeside(clause.clause, term, negated, holds);
-    case 'not':
-      return holdsBeside(clause.clause, term, !negated, holds);
-    case 'and':
-    case 'or':
-      for (const child of clause.clauses) {
-        const inner = holdsBeside(child, term, negated, holds);
-        if (inner === undefined) continue;
-        if (inner || !isAnd(clause.kind, negated)) return inner;
-        return clause.clauses.some(other => other !== child && holdsForAll(other, negated, holds));
+  constructor(check: Check) {
+    this.#check = check;
+  }
+
+  read(clause: Clause, negated: boolean): void {
+    switch (clause.kind) {
+      case 'term': {
+        const key = this.#keyOf(clause);
+        if (key !== undefined && (this.#around.get(key) ?? 0) > 0) this.terms.add(clause);
+        break;
       }
-      return undefined;
-    case 'term':
-    case 'missing':
-      return undefined;
+      case 'and':
+      case 'or': {
+        const sets = clause.clauses.map(child =>
+          isAnd(clause.kind, negated) ? this.#requiredIn(child, negated) : none,
+        );
+        for (const set of sets) this.#count(set, 1);
+        for (const [index, child] of clause.clauses.entries()) {
+          this.#count(sets[index]!, -1);
+          this.read(child, negated);
+          this.#count(sets[index]!, 1);
+        }
+        for (const set of sets) this.#count(set, -1);
+        break;
+      }
+      case 'group':
+        this.read(clause.clause, negated);
+        break;
+      case 'not':
+        this.read(clause.clause, !negated);
+        break;
+      case 'missing':
+    }
+  }
+
+  #count(keys: ReadonlySet<string>, by: number): void {
+    for (const key of keys) this.#around.set(key, (this.#around.get(key) ?? 0) + by);
+  }
+
+  /** Returns the fields of which every issue that matches a clause has a value. */
+  #requiredIn(clause: Clause, negated: boolean): ReadonlySet<string> {
+    switch (clause.kind) {
+      case 'term': {
+        const key = this.#asksForValue(clause, negated) ? this.#keyOf(clause) : undefined;
+        return key === undefined ? none : new Set([key]);
+      }
+      case 'group':
+        return this.#requiredIn(clause.clause, negated);
+      case 'not':
+        return this.#requiredIn(clause.clause, !negated);
+      case 'and':
+      case 'or': {
+        const sets = clause.clauses.map(child => this.#requiredIn(child, negated));
+        if (isAnd(clause.kind, negated)) return new Set(sets.flatMap(set => [...set]));
+        return sets.reduce((common, set) => new Set([...common].filter(key => set.has(key))));
+      }
+      case 'missing':
+        return none;
+    }
+  }
+
+  #keyOf(term: TermClause): string | undefined {
+    const entry = this.#check.entryOf(term);
+    return entry && term.field.kind !== 'missing' ? keyOf(term.field, entry) : undefined;
+  }
+
+  /** True where a term matches only issues whose field has one of its values. */
+  #asksForValue({ operator, operand }: TermClause, negated: boolean): boolean {
+    if (operator.kind === 'missing' || operand === undefined) return false;
+    const operatorEntry = this.#check.knowledge.catalogue.operator(operator.name);
+    return (
+      operatorEntry !== undefined &&
+      operatorEntry.predicates.length === 0 &&
+      operatorEntry.negative === negated &&
+      !holdsEmpty(operand)
+    );
   }
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** True where all clauses are required: AND, or OR after NOT. */
 const isAnd = (kind: 'and' | 'or', negated: boolean): boolean => (kind === 'and') !== negated;
-
-/** True where a test holds for every issue that matches a clause. */
-function holdsForAll(clause: Clause, negated: boolean, holds: (polar: SignedTerm) => boolean): boolean {
-  switch (clause.kind) {
-    case 'term':
-      return holds({ term: clause, negated });
-    case 'group':
-      return holdsForAll(clause.clause, negated, holds);
-    case 'not':
-      return holdsForAll(clause.clause, !negated, holds);
-    case 'and':
-    case 'or':
-      return isAnd(clause.kind, negated)
-        ? clause.clauses.some(child => holdsForAll(child, negated, holds))
-        : clause.clauses.every(child => holdsForAll(child, negated, holds));
-    case 'missing':
-      return false;
-  }
-}
-
-/** True where a term matches only issues whose field has one of its values. */
-function asksForValue(check: Check, { term, negated }: SignedTerm, field: Field, entry: FieldEntry): boolean {
-  const { operator, operand } = term;
-  if (term.field.kind === 'missing' || operator.kind === 'missing' || operand === undefined) return false;
-  const operatorEntry = check.knowledge.catalogue.operator(operator.name);
-  return (
-    operatorEntry !== undefined &&
-    operatorEntry.predicates.length === 0 &&
-    operatorEntry.negative === negated &&
-    !holdsEmpty(operand) &&
-    check.entryOf(term) === entry &&
-    isSame(term.field, field, entry)
-  );
-}
-
-/** True for the same field: custom fields and properties share an entry, so their names are compared. */
-const isSame = (one: Field, other: Field, { form }: FieldEntry): boolean =>
-  form === undefined || nameOf(one) === nameOf(other);
 
 function holdsEmpty(operand: Operand): boolean {
   switch (operand.kind) {

@@ -9,6 +9,9 @@ import type { Check } from './jql-check.ts';
 /** The maximum number of clauses in which those without effect are searched. */
 const mostClauses = 24;
 
+/** The maximum number of conditions of a compound that are compared with each other. */
+const mostConditions = 500;
+
 /** Reports conditions that match no issue, match every issue, or have no effect. */
 export function checkMeaning(check: Check, where: Clause, text: string): void {
   const { now, knowledge, fields } = check;
@@ -88,7 +91,8 @@ class MeaningCheck {
     if (this.#check.isBroken(clause)) return 'partial';
     if (parts.length === 0) return freeFormula;
     const isAnd = (clause.kind === 'and') !== negated;
-    const related = parts.filter(part => isRelated(part, parts));
+    const areFew = conditionsOf(formulas).length <= mostConditions;
+    const related = areFew ? parts.filter(part => isRelated(part, parts)) : [];
     if (related.length > 0 && this.#checkRelated(clause, formulas, related, isAnd)) return 'reported';
     return { kind: isAnd ? 'and' : 'or', parts: formulas };
   }

@@ -1,16 +1,27 @@
 import type { Edit } from '#shared/base/text/problem.ts';
-import { type Span, trimmed } from '#shared/base/text/span.ts';
-import type { QueryBlock } from './block.ts';
+import { firstEndingFrom, type Span, trimmed } from '#shared/base/text/span.ts';
+import type { Line, QueryBlock } from './block.ts';
+
+/** The lines that a span touches, with their indices. */
+function* linesAt(
+  { lines }: QueryBlock,
+  { start, end }: Span,
+): Generator<readonly [index: number, line: Line]> {
+  for (let index = firstEndingFrom(lines, start); index < lines.length; index++) {
+    if (lines[index]!.start > end) return;
+    yield [index, lines[index]!];
+  }
+}
 
 /** Body lines that a span touches, as indices into the block's lines; comments between them are left out. */
-export const bodyLinesOf = ({ lines }: QueryBlock, { start, end }: Span): number[] =>
-  lines.flatMap((line, index) =>
-    line.kind === 'body' && line.start <= end && line.end >= start ? [index] : [],
-  );
+export const bodyLinesOf = (block: QueryBlock, span: Span): number[] =>
+  Array.from(linesAt(block, span)).flatMap(([index, { kind }]) => (kind === 'body' ? [index] : []));
 
 /** True where a span includes a line that is not part of the body and would be removed with it. */
-export const holdsOtherLines = ({ lines }: QueryBlock, { start, end }: Span): boolean =>
-  lines.some(line => line.kind !== 'body' && line.kind !== 'blank' && line.start < end && line.end > start);
+export const holdsOtherLines = (block: QueryBlock, span: Span): boolean =>
+  Array.from(linesAt(block, span)).some(
+    ([, { kind, start, end }]) => kind !== 'body' && kind !== 'blank' && start < span.end && end > span.start,
+  );
 
 /** Edits that take out whole lines with their line ends. */
 export function withoutLines({ lines }: QueryBlock, indices: readonly number[]): Edit[] {

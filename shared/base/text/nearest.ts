@@ -31,7 +31,18 @@ export function equallyNear(word: string, candidates: Iterable<string>, most = I
 /** The longest word to compare: longer ones are not mistyped names, and comparing them would be slow. */
 const longest = 60;
 
-const folded = (word: string): string => word.toLowerCase().replaceAll(/[-_\s]/g, '');
+/** Short names that were folded before: every unknown name is compared with all of the same known ones. */
+const foldedNames = new Map<string, string>();
+const mostFolded = 10_000;
+
+function folded(word: string): string {
+  const cached = foldedNames.get(word);
+  if (cached !== undefined) return cached;
+  const foldedWord = word.toLowerCase().replaceAll(/[-_\s]/g, '');
+  if (foldedNames.size >= mostFolded) foldedNames.clear();
+  if (word.length <= longest) foldedNames.set(word, foldedWord);
+  return foldedWord;
+}
 
 /**
  * How many characters must be added, removed, changed, or swapped with the next one to make one word of the other.

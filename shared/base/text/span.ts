@@ -13,6 +13,22 @@ export interface Token {
 /** True where the offset lies in the span or touches either end, as a cursor does. */
 export const touches = (span: Span, offset: number): boolean => span.start <= offset && offset <= span.end;
 
+/**
+ * The index of the first span that ends at an offset or after it; the number of spans where none does.
+ *
+ * @param spans in the order of their ends
+ */
+export function firstEndingFrom(spans: readonly Span[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (spans[middle]!.end < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The part of a text between two offsets, without blanks at both ends. Nothing but blanks = an empty token at `start`. */
 export function trimmed(text: string, start: number, end: number): Token {
   let from = start;

@@ -37,7 +37,7 @@ export function fixKindOf(key: string): FixKind | undefined {
 export function withSafePreference(text: string, problem: Problem, fixes: readonly Fix[]): readonly Fix[] {
   const kind = fixKindOf(problemKey(problem));
   const isSafe = ({ edits }: Fix): boolean =>
-    kind !== undefined && (keepsText(kind, text, edits) || edits.every(edit => isDoubled(text, edit)));
+    kind !== undefined && (edits.every(edit => isDoubled(text, edit)) || keepsText(kind, text, edits));
   return fixes.map(fix => (fix.preferred && !isSafe(fix) ? withoutPreference(fix) : fix));
 }
 

@@ -76,6 +76,50 @@ describe('a long call', () => {
   });
 });
 
+describe('many predicates', () => {
+  it('are put in words', () => {
+    const text = `status changed ${many('AFTER -1d ', 100_000)}`;
+    const words = jqlInWords(queryOf(text), { ...context, catalogue: knowledge.catalogue, text });
+    assert.match(words.slice(0, 100), /^Issues where status was changed after [^,]{1,30} and after /);
+  });
+});
+
+describe('many conditions', () => {
+  const numbered = (condition: string, joint: string): string =>
+    Array.from({ length: 50_000 }, (_, number) => condition + number).join(joint);
+  const cases: Readonly<Record<string, readonly [query: string, ...codes: string[]]>> = {
+    'about one field': [numbered('project = A', ' AND ')],
+    'that leave out what is empty, beside a test for that': [
+      `${numbered('assignee != a', ' OR ')} OR assignee IS EMPTY`,
+    ],
+    'that leave out what is empty, beside a value': [
+      `${numbered('assignee != a', ' AND ')} AND assignee = b`,
+    ],
+    'with a list each': [
+      `labels in (${numbered('a', ', ')}) AND labels in (${numbered('b', ', ')})`,
+      'too-many-operands',
+      'too-many-operands',
+    ],
+  };
+  for (const [name, [query, ...codes]] of Object.entries(cases))
+    it(name, () =>
+      assert.deepEqual(
+        problemsOf(query).map(({ code }) => code),
+        codes,
+      ),
+    );
+});
+
+describe('many words where a field is sorted by', () => {
+  it('are read as the name of none', () =>
+    assert.deepEqual(found(`order by ${many('created ', 50_000)}`), ['!unexpected@created']));
+});
+
+describe('many quotes of a word processor', () => {
+  it('are each compared with the errors beside them', () =>
+    assert.equal(problemsOf(many('assignee = “x” AND ', 50_000)).length, 500));
+});
+
 describe('a long order', () => {
   it('is put in words', () => {
     const text = `project = A ORDER BY a${some(', a')}`;

@@ -6,7 +6,7 @@ import type { JqlFixTitle } from '../jql-messages.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import type { TermClause } from '../syntax/tree/clauses.ts';
 import type { Value } from '../syntax/tree/operands.ts';
-import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
+import { codeTokens, type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { isPhrase } from '../mistakes/value-mistakes.ts';
 import { intendedEnd } from '../mistakes/unclosed-quotes.ts';
 import { termsOf } from '../syntax/walk.ts';
@@ -75,7 +75,7 @@ const isJoint = /^(?:and|or|not)$/i;
 
 /** True where an operator follows the span of a problem, so that it can only be a field. */
 function isOperatorAfter({ query, problem }: FixContext): boolean {
-  const next = codeOf(query).find(({ span }) => span.start >= problem.span.end)?.kind;
+  const next = codeTokens(query.body).find(({ span }) => span.start >= problem.span.end)?.kind;
   return next !== undefined && (isOperatorStart(next) || next === TokenKind.Not);
 }
 
@@ -158,8 +158,8 @@ function surplusParenthesisFix({ text, query, problem: { span }, knowledge }: Fi
   const functionName = wordBefore(text, query, span);
   if (knowledge.catalogue.function(functionName) !== undefined)
     return fix('syntax', 'fix.insert', { text: '(' }, inserted(span.start, '('));
-  const count = (wanted: TokenKind): number => codeOf(query).filter(({ kind }) => kind === wanted).length;
-  if (count(TokenKind.Open) === count(TokenKind.Close)) return [];
+  const depth = tokenize(query.body).reduce((open, { kind }) => open + (nesting.get(kind) ?? 0), 0);
+  if (depth === 0) return [];
   const [name = ')'] = /^\)(?:\s*\))*/.exec(text.slice(span.start)) ?? [];
   return fix(
     'syntax',
@@ -168,6 +168,11 @@ function surplusParenthesisFix({ text, query, problem: { span }, knowledge }: Fi
     replaced({ start: span.start, end: span.start + name.length }, ''),
   );
 }
+
+const nesting: ReadonlyMap<TokenKind, number> = new Map([
+  [TokenKind.Open, 1],
+  [TokenKind.Close, -1],
+]);
 
 /** Returns the last unquoted value before a problem. */
 function valueBefore({ query, problem }: FixContext): Value | undefined {
@@ -216,7 +221,7 @@ function quotes({ text, query }: FixContext, span: Span, preferred = true): Fix[
 /** Quotes the word that contains a reserved character; removes a semicolon at the end. */
 export function fixCharacter(context: FixContext): readonly Fix[] {
   const { text, problem } = context;
-  const isLast = codeOf(context.query).at(-1)?.span.end === problem.span.end;
+  const isLast = codeTokens(context.query.body).at(-1)?.span.end === problem.span.end;
   if (isLast && text.slice(problem.span.start, problem.span.end) === ';')
     return fix('syntax', 'fix.remove', { name: ';' }, replaced(problem.span, ''));
   const word = tokenize(context.query.body).find(
@@ -254,7 +259,7 @@ export function fixExpected(context: FixContext): readonly Fix[] {
     candidate => candidate.span.start === span.start && candidate.code === problem.code,
   );
   const expected = error?.expected ?? [];
-  const last = codeOf(query).findLast(token => token.span.end <= span.start);
+  const last = codeTokens(query.body).findLast(token => token.span.end <= span.start);
   if (expected.includes('by')) return missingByFix(context, foundText);
   if (last?.kind === TokenKind.Not && expected.includes('in'))
     return missingInFix(context, last.span, foundText);
@@ -290,13 +295,9 @@ export function fixExpected(context: FixContext): readonly Fix[] {
 const areValues = (last: JqlBodyToken | undefined, foundText: string): boolean =>
   isIssueKey(foundText) || (last?.kind === TokenKind.Quoted && /^["']/.test(foundText));
 
-/** Returns the tokens of a query without comments. */
-const codeOf = ({ body }: JqlQuery): JqlBodyToken[] =>
-  tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
-
 /** Returns the token before a span as written; empty at the start. */
 function wordBefore(text: string, query: JqlQuery, { start }: Span): string {
-  const span = codeOf(query).findLast(token => token.span.end <= start)?.span;
+  const span = codeTokens(query.body).findLast(token => token.span.end <= start)?.span;
   return span === undefined ? '' : text.slice(span.start, span.end);
 }
 

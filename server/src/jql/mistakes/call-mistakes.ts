@@ -4,7 +4,7 @@ import type { JqlCatalogue, JqlFunction } from '../catalogue/catalogue.ts';
 import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
 import { mirrored } from '../syntax/operators.ts';
 import { quoteArgument } from '../syntax/quotes.ts';
-import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
+import { codeTokens, type JqlBodyToken } from '../syntax/tokenize.ts';
 import { isOperatorSign, TokenKind } from '../syntax/token-kinds.ts';
 import { fieldOfFunction } from '../validation/function-checks.ts';
 
@@ -31,7 +31,7 @@ export function callMistakeAt(
   { foundText, span, expected }: JqlSyntaxError,
   catalogue: JqlCatalogue,
 ): CallMistake | undefined {
-  const tokens = tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
+  const tokens = codeTokens(body);
   const at = tokens.findIndex(token => token.span.start === span.start);
   if (at < 0) return undefined;
   if (foundText === '(' && expected.includes('operator'))

@@ -4,7 +4,7 @@ import type { Idiom } from './idioms.ts';
 import type { JqlQuery, JqlSyntaxError } from '../syntax/jql-query.ts';
 import type { OrderBy } from '../syntax/tree/fields.ts';
 import { parseJqlText } from '../syntax/parse-jql.ts';
-import { tokenize } from '../syntax/tokenize.ts';
+import { codeTokens, tokenize } from '../syntax/tokenize.ts';
 import { isOperatorStart, TokenKind } from '../syntax/token-kinds.ts';
 import { quoteFieldIfNeeded } from '../syntax/quotes.ts';
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
@@ -189,6 +189,9 @@ function directionLast({ body }: JqlQuery, text: string, direction: Span): Order
   };
 }
 
+/** The maximum number of words of a field's name that are read without quotes. */
+const mostWords = 20;
+
 /** Returns the mistake of `Story Points`: a known field of several words without quotes. */
 function unquotedSort(
   { orderBy, body }: JqlQuery,
@@ -200,7 +203,9 @@ function unquotedSort(
   if (sort?.field.kind !== 'field' || sort.field.form !== 'word' || sort.direction !== undefined)
     return undefined;
   const from = sort.field.span.start;
-  const words = tokenize(body).filter(({ span }) => span.start >= from);
+  const tokens = tokenize(body);
+  const first = tokens.findIndex(({ span }) => span.start >= from);
+  const words = tokens.slice(first, first + mostWords);
   const count = words.findIndex(({ kind }) => kind !== TokenKind.Word && kind !== TokenKind.Number);
   for (let last = (count < 0 ? words.length : count) - 1; last > 0; last--) {
     const span = { start: from, end: words[last]!.span.end };
@@ -220,7 +225,7 @@ function sortOfMoreThanField(
   error: Span,
   catalogue: JqlCatalogue,
 ): OrderMistake | undefined {
-  const tokens = tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
+  const tokens = codeTokens(body);
   const at = tokens.findIndex(({ span }) => span.start === error.start);
   const [token, next] = tokens.slice(at);
   const sort = orderBy?.sorts.findLast(({ span }) => span.end <= error.start);

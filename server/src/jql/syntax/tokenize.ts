@@ -22,11 +22,19 @@ export interface JqlBodyToken {
 }
 
 const cache = new WeakMap<MappedText, readonly JqlBodyToken[]>();
+const codeCache = new WeakMap<MappedText, readonly JqlBodyToken[]>();
 
 /** Returns the tokens of a query's body in order, with comments, without white space. */
 export function tokenize(body: MappedText): readonly JqlBodyToken[] {
   const tokens = cache.get(body) ?? bodyTokens(body);
   cache.set(body, tokens);
+  return tokens;
+}
+
+/** Returns the tokens of a query's body in order, without comments. */
+export function codeTokens(body: MappedText): readonly JqlBodyToken[] {
+  const tokens = codeCache.get(body) ?? tokenize(body).filter(({ kind }) => kind !== TokenKind.Comment);
+  codeCache.set(body, tokens);
   return tokens;
 }
 

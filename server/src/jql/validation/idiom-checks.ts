@@ -9,7 +9,7 @@ import { takesList } from '../syntax/operators.ts';
 import { type OrderMistake, orderMistakeAt } from '../mistakes/order-by-mistakes.ts';
 import { type WrappedQuery, wrappedQuery } from '../mistakes/wrapped-query.ts';
 import { termsOf } from '../syntax/walk.ts';
-import { type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
+import { codeTokens, type JqlBodyToken } from '../syntax/tokenize.ts';
 import { isPredicate, TokenKind } from '../syntax/token-kinds.ts';
 import type { JqlMessage } from '../jql-messages.ts';
 import { type Check, termAt, typeAt } from './jql-check.ts';
@@ -176,7 +176,7 @@ function reservedValueAt(
 ): Span | undefined {
   const isValue = expected.includes('value') || expected.includes('argument');
   if (!isValue || !/^(?:and|or|not)$/i.test(foundText)) return undefined;
-  const tokens = tokenize(check.query.body).filter(({ kind }) => kind !== TokenKind.Comment);
+  const tokens = codeTokens(check.query.body);
   const at = tokens.findIndex(token => token.span.start === span.start);
   const before = tokens[at - 1]?.kind;
   if (before === TokenKind.Open || before === TokenKind.Comma) {

@@ -1,5 +1,10 @@
 /** Compares the columns that directives name with those of the query's result. */
-import { type ResultColumns, type ResultColumn, columnNamed } from './language/result-columns.ts';
+import {
+  type ResultColumns,
+  type ResultColumn,
+  columnNamed,
+  columnsByName,
+} from './language/result-columns.ts';
 import { code, escaped } from '#shared/base/text/markdown.ts';
 import { nearest } from '#shared/base/text/nearest.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
@@ -74,8 +79,9 @@ export function checkColumns(view: QueryView, resultColumns: () => ResultColumns
   const tokens = columnTokens(view);
   if (tokens.length === 0) return [];
   const result = resultColumns();
+  const columns = columnsByName(result);
   return tokens.flatMap(token => {
-    const column = columnNamed(token.text, result);
+    const column = columns.get(token.text.toLowerCase());
     if (column !== undefined) return column.lacks ? notRequested(token, column, result) : [];
     return result.complete ? misspelled(token, result) : [];
   });

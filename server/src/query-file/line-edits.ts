@@ -1,5 +1,5 @@
 import type { Edit } from '#shared/base/text/problem.ts';
-import { firstEndingFrom, type Span, trimmed } from '#shared/base/text/span.ts';
+import { firstIndex, type Span, trimmed } from '#shared/base/text/span.ts';
 import type { Line, QueryBlock } from './block.ts';
 
 /** The lines that a span touches, with their indices. */
@@ -7,7 +7,7 @@ function* linesAt(
   { lines }: QueryBlock,
   { start, end }: Span,
 ): Generator<readonly [index: number, line: Line]> {
-  for (let index = firstEndingFrom(lines, start); index < lines.length; index++) {
+  for (let index = firstIndex(lines, line => line.end >= start); index < lines.length; index++) {
     if (lines[index]!.start > end) return;
     yield [index, lines[index]!];
   }

@@ -1,6 +1,6 @@
 /** Variables of a query file: definitions, uses, and their expansion in a text. */
 import { MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
-import type { Span } from '#shared/base/text/span.ts';
+import { firstIndex, type Span } from '#shared/base/text/span.ts';
 import type { VariableDefinition } from './block.ts';
 
 /** The place of a variable or directive: the file's header or the query itself. */
@@ -125,7 +125,8 @@ export class VisibleVariables {
 
   /** The last definition above the offset; `undefined` = the name is not defined there. */
   get(name: string): Variable | undefined {
-    return this.#definitions.get(name)?.findLast(({ from }) => from <= this.#offset)?.variable;
+    const definitions = this.#definitions.get(name) ?? [];
+    return definitions[firstIndex(definitions, ({ from }) => from > this.#offset) - 1]?.variable;
   }
 
   has(name: string): boolean {

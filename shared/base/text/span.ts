@@ -14,17 +14,17 @@ export interface Token {
 export const touches = (span: Span, offset: number): boolean => span.start <= offset && offset <= span.end;
 
 /**
- * The index of the first span that ends at an offset or after it; the number of spans where none does.
+ * The index of the first item for which a test holds; the number of items where it holds for none.
  *
- * @param spans in the order of their ends
+ * @param items a list in which the test holds for every item after one for which it holds
  */
-export function firstEndingFrom(spans: readonly Span[], offset: number): number {
+export function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let low = 0;
-  let high = spans.length;
+  let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (spans[middle]!.end < offset) low = middle + 1;
-    else high = middle;
+    if (holds(items[middle]!)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }

@@ -17,6 +17,8 @@ import { context, knowledge, viewOf } from '../../support/jql.ts';
 const count = 1_000_000;
 const many = (text: string, times = count): string => text.repeat(times);
 const some = (text: string): string => many(text, 100_000);
+const numbered = (text: string, joint: string): string =>
+  Array.from({ length: 50_000 }, (_, number) => text + number).join(joint);
 
 describe('a long value', () => {
   const cases: readonly (readonly [name: string, start: string, value: string, ...codes: string[]])[] = [
@@ -85,8 +87,6 @@ describe('many predicates', () => {
 });
 
 describe('many conditions', () => {
-  const numbered = (condition: string, joint: string): string =>
-    Array.from({ length: 50_000 }, (_, number) => condition + number).join(joint);
   const cases: Readonly<Record<string, readonly [query: string, ...codes: string[]]>> = {
     'about one field': [numbered('project = A', ' AND ')],
     'that leave out what is empty, beside a test for that': [

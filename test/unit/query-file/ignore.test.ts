@@ -23,9 +23,13 @@ function codesOf(languageId: 'jql' | 'wikiquery', text: string): string {
 
 const mixed = 'status = Open OR key = A-1 AND votes > 3';
 
+/** So many codes of problems that no query has. */
+const unusedCodes = Array.from({ length: 600 }, (_, number) => `code-${number}`).join(', ');
+
 // prettier-ignore
 const cases: readonly (readonly [what: string, language: 'jql' | 'wikiquery', text: string, codes: string])[] = [
   ['nothing', 'jql', mixed, 'mixed-and-or'],
+  ['very many codes', 'jql', `# @ignore ${unusedCodes}: x\nkey = A-1`, Array(500).fill('unused-ignore').join(' ')],
   ['a code with a reason', 'jql', `# @ignore mixed-and-or: it is meant\n${mixed}`, ''],
   ['a code without a reason', 'jql', `# @ignore mixed-and-or\n${mixed}`, 'ignore-without-reason'],
   ['several codes', 'wikiquery', '# @ignore outofrange, duplicate-parameter: sent as they are\nlist=allpages\naplimit=9000\naplimit=9000', ''],

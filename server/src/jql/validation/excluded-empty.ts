@@ -136,7 +136,8 @@ class RequiredValues {
       case 'or': {
         const sets = clause.clauses.map(child => this.#requiredIn(child, negated));
         if (isAnd(clause.kind, negated)) return new Set(sets.flatMap(set => [...set]));
-        return sets.reduce((common, set) => new Set([...common].filter(key => set.has(key))));
+        const [first = none, ...others] = sets;
+        return new Set([...first].filter(key => others.every(set => set.has(key))));
       }
       case 'missing':
         return none;

@@ -19,7 +19,7 @@ import { checkMistakes } from './mistake-checks.ts';
 import { checkSwappedSides } from './swapped-sides.ts';
 import { checkOperand } from './value-checks.ts';
 import type { OrderBy } from '../syntax/tree/fields.ts';
-import { firstEndingFrom, type Span } from '#shared/base/text/span.ts';
+import { firstIndex, type Span } from '#shared/base/text/span.ts';
 
 /**
  * Returns all problems of a query: syntax errors, and what a tracker would reject or misunderstand. Never throws.
@@ -88,9 +88,10 @@ const asNested = (problem: Problem): Problem => ({
 function errorsWithout({ body, errors }: JqlQuery, alike: readonly LookAlike[]): readonly JqlSyntaxError[] {
   if (errors.length === 0) return errors;
   const errorsLeft = Map.groupBy(parseJqlText(withoutLookAlikes(body)).errors, keyOf);
-  const places = alike.map(({ span }) => span);
-  const isInLookAlike = ({ span: { start, end } }: JqlSyntaxError): boolean =>
-    (places[firstEndingFrom(places, end)]?.start ?? Infinity) <= start;
+  const isInLookAlike = ({ span: { start, end } }: JqlSyntaxError): boolean => {
+    const at = firstIndex(alike, ({ span }) => span.end >= end);
+    return (alike[at]?.span.start ?? Infinity) <= start;
+  };
   return errors.filter(error => errorsLeft.get(keyOf(error))?.pop() !== undefined && !isInLookAlike(error));
 }
 

@@ -28,15 +28,21 @@ export interface ResultColumns {
 }
 
 /** The column that a directive names, in any case; one that the result has before one that it lacks. */
-export function columnNamed(
-  name: string,
-  { columns }: Pick<ResultColumns, 'columns'>,
-): ResultColumn | undefined {
-  const lowerName = name.toLowerCase();
-  const matchingColumns = columns.filter(column =>
-    [column.name, ...column.aliases].some(spelling => spelling.toLowerCase() === lowerName),
-  );
-  return matchingColumns.find(({ lacks }) => lacks === undefined) ?? matchingColumns[0];
+export const columnNamed = (name: string, result: Pick<ResultColumns, 'columns'>): ResultColumn | undefined =>
+  columnsByName(result).get(name.toLowerCase());
+
+/** The columns by their names and aliases in lower case; one that the result has before one that it lacks. */
+export function columnsByName({
+  columns,
+}: Pick<ResultColumns, 'columns'>): ReadonlyMap<string, ResultColumn> {
+  const byName = new Map<string, ResultColumn>();
+  for (const column of columns)
+    for (const spelling of [column.name, ...column.aliases].map(each => each.toLowerCase())) {
+      const other = byName.get(spelling);
+      if (other === undefined || (other.lacks !== undefined && column.lacks === undefined))
+        byName.set(spelling, column);
+    }
+  return byName;
 }
 
 /** The columns of several tables, each name once: one that the result has before one that it lacks. */

@@ -29,7 +29,7 @@ const unusedCodes = Array.from({ length: 600 }, (_, number) => `code-${number}`)
 // prettier-ignore
 const cases: readonly (readonly [what: string, language: 'jql' | 'wikiquery', text: string, codes: string])[] = [
   ['nothing', 'jql', mixed, 'mixed-and-or'],
-  ['very many codes', 'jql', `# @ignore ${unusedCodes}: x\nkey = A-1`, Array(500).fill('unused-ignore').join(' ')],
+  ['very many codes', 'jql', `### A\n# @ignore ${unusedCodes}: x\nkey = A-1`, Array(500).fill('unused-ignore').join(' ')],
   ['a code with a reason', 'jql', `# @ignore mixed-and-or: it is meant\n${mixed}`, ''],
   ['a code without a reason', 'jql', `# @ignore mixed-and-or\n${mixed}`, 'ignore-without-reason'],
   ['several codes', 'wikiquery', '# @ignore outofrange, duplicate-parameter: sent as they are\nlist=allpages\naplimit=9000\naplimit=9000', ''],

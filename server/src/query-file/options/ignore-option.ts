@@ -53,6 +53,7 @@ export const unusedIgnores = ({ directives }: QueryBlock, codes: ReadonlySet<str
   directives
     .filter(({ key }) => key.text === 'ignore')
     .flatMap(directive => codesIn(directive).filter(({ text }) => !codes.has(text)))
+    .slice(0, mostProblems)
     .map(unusedProblem);
 
 const unusedProblem = ({ text, span }: Token): Problem => ({

@@ -393,6 +393,20 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['Story Points > 3 and < 8', '"Story Points" > 3 and "Story Points" < 8'],
   ['status in (Open, Done,) AND AND key = A-1;', 'status in (Open, Done) AND key = A-1'],
   ['status = Not Started', 'status = "Not Started"'],
+  // escaped for a page, a program, a table or an address
+  ['status = &quot;In Progress&quot; AND created &gt; -1d', 'status = "In Progress" AND created > -1d'],
+  ['&#34;Epic Link&#34; = A-1', '"Epic Link" = A-1'],
+  ['status in (\\"Sprint Backlog\\", Ready)', 'status in ("Sprint Backlog", Ready)'],
+  ['status = ""In Progress"" AND filter = ""a""', 'status = "In Progress" AND filter = "a"'],
+  ['labels%20=%20a%20&%20project%20=%20B', 'labels = a & project = B'],
+  ['summary+~+test', 'summary ~ test'],
+  ['jql=ORDER%20BY%20updated%20DESC', 'ORDER BY updated DESC'],
+  ['issuetype = "Bug AND category = Internal', 'issuetype = "Bug" AND category = Internal'],
+  ['resolution:EMPTY', 'resolution = EMPTY'],
+  ['assignee = EMPTY()', 'assignee = EMPTY'],
+  ['assignee is not null()', 'assignee is not NULL'],
+  ['assignee = currentuser', 'assignee = currentUser()'],
+  ['created < NOW', 'created < now()'],
   ['status = Not Started AND key = A-1', 'status = "Not Started" AND key = A-1'],
   ['status in (Not Started, Done)', 'status in ("Not Started", Done)'],
   ['resolution in (Done, Not A Bug)', 'resolution in (Done, "Not A Bug")'],
@@ -437,6 +451,29 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['status = Open OR votes > 3) AND key = A-1', ['fix.remove']],
   ['key = A-1 status = Open OR votes > 3', ['fix.connective']],
   ['status != Open or Done', ['fix.asList', 'fix.repeat']],
+  // one value or several
+  ['status in (Open In Progress)', ['fix.quote', 'fix.asList']],
+  ['status in (Closed Resolved, "On Hold")', ['fix.quote', 'fix.asList']],
+  ['project in (BOA UXHWB, B0GCS)', ['fix.quote', 'fix.asList']],
+  // another condition, item, direction or call in the quotes
+  ['ORDER BY "Item ID ASC', ['fix.closeQuote']],
+  ['priority CHANGED BY "admin AFTER startOfWeek()', ['fix.closeQuote']],
+  ["project in ('BS';'SB')", ['fix.asName']],
+  ['project="TEST" type="Story" AND key = A-1', ['fix.asName']],
+  ['priority in ("high";"low")', ['fix.asName']],
+  // placeholders
+  ['project = ${KEY}', ['fix.quote']],
+  ['labels in (%s)', ['fix.quote']],
+  // words before a query
+  ['query: Developer = currentUser()', ['fix.asName']],
+  ['- location in (a)', ['fix.asName']],
+  ['1. icingaKey ~ "x"', ['fix.asName']],
+  ['created %3E= -7d', ['fix.asName']],
+  // another moment
+  ['created > "2024-01-01T00:00:00Z"', ['fix.replace']],
+  ['created > "2024-01-01T00:00:00+09:00"', ['fix.replace']],
+  ['created > -1mo', ['fix.replace', 'fix.replace']],
+  ['summary ~ ""', ['fix.isEmpty']],
 ];
 
 describe('a fix', () => {

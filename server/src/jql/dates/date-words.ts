@@ -5,6 +5,9 @@ import { readDate } from './read-date.ts';
 const unitOfWord: ReadonlyMap<string, string> = new Map([
   ['year', 'y'],
   ['month', 'M'],
+  ['mon', 'M'],
+  ['mo', 'M'],
+  ['mth', 'M'],
   ['week', 'w'],
   ['day', 'd'],
   ['hour', 'h'],

@@ -9,7 +9,8 @@ import type { JqlQuery } from '../syntax/jql-query.ts';
 import { parseJqlText } from '../syntax/parse-jql.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import { tokenize } from '../syntax/tokenize.ts';
-import { allParts } from '../syntax/walk.ts';
+import type { TermClause } from '../syntax/tree/clauses.ts';
+import { allParts, termsOf } from '../syntax/walk.ts';
 import { countProblems, type ProblemCount } from '../validation/validate.ts';
 import type { FixContext } from './fix-context.ts';
 
@@ -29,11 +30,61 @@ export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly 
   return fixes.flatMap(fix => {
     const after = textAfter(query, fix.edits);
     if (countIn(after, knowledge).errors <= mostErrors(fix))
-      return fix.preferred && regroups(query.body.text, after) ? withoutPreference(fix) : fix;
+      return fix.preferred && isDoubtful(query.body.text, after) ? withoutPreference(fix) : fix;
     // The nearest name is what the user meant, even if more has to change with it.
     return fix.title === renaming ? withoutPreference(fix) : [];
   });
 }
+
+const isDoubtful = (before: string, after: string): boolean =>
+  regroups(before, after) || quotesCode(before, after);
+
+/**
+ * Whether a fix puts in quotes what is rather a condition, a list, a placeholder, or a text that is escaped for HTML, for an
+ * address or for a program: quotes make a valid query of it, which says something else.
+ */
+function quotesCode(before: string, after: string): boolean {
+  const old = new Set(quotedTexts(before).map(({ text }) => text));
+  const keepsEntities = entity.test(before) && entityName.test(after);
+  return quotedTexts(after).some(
+    ({ text, isSearched }) =>
+      !old.has(text) && (keepsEntities || isCode(text) || (startsEscaped.test(text) && !isSearched)),
+  );
+}
+
+const quotedTexts = (jql: string): { readonly text: string; readonly isSearched: boolean }[] =>
+  tokenize(parseJqlText(jql).body).flatMap(({ kind, span: { start, end } }) =>
+    kind === TokenKind.Quoted
+      ? [{ text: jql.slice(start, end), isSearched: jql.slice(0, start).trimEnd().endsWith('~') }]
+      : [],
+  );
+
+/** An escaped quote or backslash at the start, as in `\"Open\"` and `""Open""`; after `~` it begins a phrase. */
+const startsEscaped = /^["']\\["'\\]/;
+
+const entity = /&(?:#\d{1,5}|quot|apos|lt|gt|amp|nbsp)\b/i;
+const entityName = /#\d{1,5};|\b(?:quot|apos|lt|gt|amp|nbsp)\b/i;
+const partsOfCode: readonly RegExp[] = [
+  // Placeholders of templates.
+  /^["'](?:\$?\{|%[sd]["']|%\(|<\w)/,
+  /%[\da-f]{2}/i,
+  // Another item of a list, a direction, a call, a limit.
+  /[^\\]\\?["'] ?[;,|] ?\\?["']/,
+  /\s(?:asc|desc)["']$/i,
+  /\s\w+\(\)/,
+  /\blimit \d/i,
+];
+
+/** Whether a quoted text holds more than one value. */
+function isCode(text: string): boolean {
+  if (partsOfCode.some(part => part.test(text))) return true;
+  const inner = parseJqlText(text.replaceAll(/\\?["']/g, ' ').trim());
+  return inner.orderBy !== undefined || termsOf(inner).some(({ term }) => isLaterCondition(term));
+}
+
+/** Whether a condition compares by a sign, after other words. */
+const isLaterCondition = ({ span, operator, operand }: TermClause): boolean =>
+  span.start > 0 && operator.kind === 'operator' && /^[=!<>~]/.test(operator.name) && operand !== undefined;
 
 /**
  * Whether a fix changes what joins conditions where AND and OR are side by side afterwards: whoever wrote the query may have

@@ -8,7 +8,7 @@ import type { TermClause } from '../syntax/tree/clauses.ts';
 import type { Value } from '../syntax/tree/operands.ts';
 import { codeTokens, type JqlBodyToken, tokenize } from '../syntax/tokenize.ts';
 import { isPhrase } from '../mistakes/value-mistakes.ts';
-import { intendedEnd } from '../mistakes/unclosed-quotes.ts';
+import { endOfValue, intendedEnd } from '../mistakes/unclosed-quotes.ts';
 import { termsOf } from '../syntax/walk.ts';
 import {
   isOperatorStart,
@@ -53,6 +53,7 @@ const titles: ReadonlyMap<string, JqlFixTitle> = new Map([
   ['foreign-syntax.comment', 'fix.comment'],
   ['foreign-syntax.quoted', 'fix.removeQuotes'],
   ['foreign-syntax.address', 'fix.onlyQuery'],
+  ['foreign-syntax.escaped', 'fix.onlyQuery'],
 ]);
 
 /** Quotes a reserved word, or the whole value where it continues. */
@@ -244,10 +245,13 @@ export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
   );
 }
 
-/** Adds the missing closing quote. */
+/** Adds the missing closing quote: at the end of the text, or before what is rather the next condition. */
 export function fixOpenQuote({ text, query, problem: { span } }: FixContext): readonly Fix[] {
   const quote = text[span.start] ?? '"';
-  return fix('quotes', 'fix.closeQuote', {}, inserted(intendedEnd(text, span, query.errors), quote));
+  const end = intendedEnd(text, span, query.errors);
+  const earlier = endOfValue(text.slice(span.start, end));
+  const ends = earlier > 1 ? [span.start + earlier, end] : [end];
+  return ends.flatMap(at => fix('quotes', 'fix.closeQuote', {}, inserted(at, quote)));
 }
 
 /** Inserts what is missing, or removes what is repeated. */

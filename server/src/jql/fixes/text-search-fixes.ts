@@ -39,10 +39,11 @@ export function fixEmptyText(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   if (term?.operand === undefined || term.field.kind === 'missing' || term.operator.kind === 'missing')
     return [];
-  if (context.knowledge.catalogue.field(term.field.name)?.acceptsEmpty !== true) return [];
+  const field = context.knowledge.catalogue.field(term.field.name);
+  if (field?.acceptsEmpty !== true) return [];
   const to = term.operator.name === '!~' ? 'IS NOT EMPTY' : 'IS EMPTY';
   const span = { start: term.operator.span.start, end: term.operand.span.end };
-  return fix('operator', 'fix.isEmpty', { to }, replaced(span, to));
+  return fix('operator', 'fix.isEmpty', { to }, replaced(span, to), field.alwaysSet !== true);
 }
 
 /** Escapes a special character of a search text with two backslashes. */

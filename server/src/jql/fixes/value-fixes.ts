@@ -1,11 +1,12 @@
 /** Fixes of values: dates, functions, arguments and words for empty. */
+import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
 import type { Fix } from '#shared/base/text/problem.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { dayOfName, possibleDays, distanceOf, periodOf } from '../dates/date-words.ts';
 import type { List, Operand } from '../syntax/tree/operands.ts';
 import { mirrored, takesList } from '../syntax/operators.ts';
 import { quoteWithPredicate } from './operator-fixes.ts';
-import { argument, fix, inserted, replaced, replacement, type FixContext, termOf } from './fix-context.ts';
+import { argument, fix, replaced, replacement, type FixContext, termOf } from './fix-context.ts';
 
 /** Corrects a step in time that is written in words or in capitals. */
 export function fixIncrement(context: FixContext): readonly Fix[] {
@@ -21,7 +22,8 @@ export function fixDate(context: FixContext): readonly Fix[] {
   const { message } = context.problem;
   if (message === 'bad-date.seconds' || message === 'bad-date.zone') {
     const to = argument(context, 'to') ?? '';
-    return replacement(context, 'date', `"${to}"`);
+    // Without its zone a date is another moment.
+    return replacement(context, 'date', `"${to}"`, message === 'bad-date.seconds');
   }
   if (message === 'bad-date.call') return fixQuotedCall(context);
   if (message === 'bad-date.day') return replacement(context, 'date', argument(context, 'to') ?? '', false);
@@ -48,10 +50,20 @@ export function fixDate(context: FixContext): readonly Fix[] {
 const fixNumber = (context: FixContext, value: string): readonly Fix[] =>
   /^-\d{1,3}$/.test(value) ? replacement(context, 'date', `${value}d`, false) : [];
 
-/** Converts months and years to days: a distance has no such units. */
+/** Converts months and years to days, or to the start of one: a distance has no such units. */
 function daysFix(context: FixContext, distance: string): readonly Fix[] {
-  const [, sign = '', count = '', unit = ''] = /^([+-]?)(\d+)([yM])$/.exec(distance) ?? [];
-  return replacement(context, 'date', quotedIfSigned(`${sign}${dayCounts[unit]! * Number(count)}d`), false);
+  const [, written = '', count = '', unit = ''] = /^([+-]?)(\d+)([yM])$/.exec(distance) ?? [];
+  const sign = written === '' && isPastField(context) ? '-' : written;
+  const days = `${sign}${dayCounts[unit]! * Number(count)}d`;
+  const start = `startOf${unit === 'y' ? 'Year' : 'Month'}(${sign.replace('+', '')}${count})`;
+  return [quotedIfSigned(days), start].flatMap(to => replacement(context, 'date', to, false));
+}
+
+/** Whether the condition is about a date that is never in the future. */
+function isPastField(context: FixContext): boolean {
+  const field = termOf(context)?.field;
+  const name = field?.kind === 'field' ? context.knowledge.catalogue.field(field.name)?.name : undefined;
+  return name !== undefined && meaning.past.includes(name);
 }
 
 /** Removes the quotes around a function. */
@@ -122,9 +134,8 @@ export const fixDuration = (context: FixContext): readonly Fix[] =>
 
 /** Adds a function's parentheses. */
 export function fixCall(context: FixContext): readonly Fix[] {
-  const { text, problem } = context;
-  const to = `${text.slice(problem.span.start, problem.span.end)}()`;
-  return fix('call', 'fix.call', { to }, inserted(problem.span.end, '()'));
+  const to = argument(context, 'to');
+  return to === undefined ? [] : fix('call', 'fix.call', { to }, replaced(context.problem.span, to));
 }
 
 /** Removes the arguments of a function that takes none; `now(-7d)` becomes `-7d`. */

@@ -32,7 +32,8 @@ export function findColonCondition(stream: WordStream, at: number): number | und
   if (operator === undefined || to === undefined) return undefined;
   const isGlued = rest === '' && stream.isAdjacent(end);
   const isCall = rest !== '' && to > end;
-  const value = isCall ? rest : quoteIfNeeded(rest);
+  const isEmpty = /^(?:empty|null)$/i.test(rest) && (operator === '=' || operator === '!=');
+  const value = isCall || isEmpty ? rest : quoteIfNeeded(rest);
   const condition = rest === '' ? `${field} ${operator}` : `${field} ${operator} ${value}`;
   const shown = isCall ? condition + stream.text({ from: end, to }) : condition;
   const joined = followsValue(stream, at) ? `AND ${condition}` : condition;

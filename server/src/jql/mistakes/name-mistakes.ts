@@ -28,11 +28,14 @@ export function findUnquotedName(stream: WordStream, range: WordRange): void {
         title: 'fix.asName',
         arguments: { to },
         edits: [stream.replace(range, to)],
-        ...((field !== undefined || !isField(stream, range.to - 1)) && { preferred: true }),
+        ...((field !== undefined || (isName(name) && !isField(stream, range.to - 1))) && { preferred: true }),
       },
     ],
   });
 }
+
+/** True for words that may be a name; lists, labels and the words before a query in other languages are none. */
+const isName = (text: string): boolean => /^\p{L}[^:%]*$/u.test(text) && !/^(?:top|from) /i.test(text);
 
 const normalizedName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+|\/s\b|\(s\)/g, '');
 

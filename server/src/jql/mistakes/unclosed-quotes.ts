@@ -56,7 +56,7 @@ function isUnclosed(stream: WordStream, at: number): boolean {
 const openers: ReadonlySet<string> = new Set([',', '(', '=', '~', '<', '>']);
 
 /** Returns the offset of the separator or connective after the value that a text begins with; 0 = none. */
-function endOfValue(text: string): number {
+export function endOfValue(text: string): number {
   const at = text.search(/[,)]|\s(?:and|or)\s|\sorder\sby\s/i);
   return at < 0 ? 0 : at;
 }

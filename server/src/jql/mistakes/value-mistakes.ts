@@ -1,7 +1,10 @@
 /** Finds values without quotes, and quotes inside quoted texts. */
+import usual from '../../../catalogue/jql/values.json' with { type: 'json' };
 import type { Span } from '#shared/base/text/span.ts';
+import { quoteIfNeeded } from '../syntax/quotes.ts';
 import { TokenKind } from '../syntax/token-kinds.ts';
 import type { Word } from './meant-words.ts';
+import type { MistakeFix } from './mistake.ts';
 import type { WordRange, WordStream } from './word-stream.ts';
 
 /** Reports a value with an apostrophe or a special character inside, or with doubled quotes around it. */
@@ -67,6 +70,10 @@ function report(stream: WordStream, ranges: readonly WordRange[], covers: Span):
   if (first === undefined || !ranges.every(range => stream.isLiteral(range) && !isCall(stream, range)))
     return;
   const text = ranges.map(range => stream.text(range)).join('”, “');
+  // Words such as `Open Done` are one value, or several without a comma.
+  const several = ranges.length === 1 ? usualValuesIn(stream.text(first)) : undefined;
+  const before = stream.kind(first.from - 1);
+  const isInList = before === TokenKind.Open || before === TokenKind.Comma;
   stream.mistakes.push({
     code: 'unquoted-value',
     span: stream.span(first),
@@ -79,12 +86,48 @@ function report(stream: WordStream, ranges: readonly WordRange[], covers: Span):
         title: 'fix.quote',
         arguments: { text },
         edits: ranges.map(range => stream.replace(range, stream.correctedText(range))),
-        ...(ranges.every(({ from, to }) => isPhrase(stream.text({ from: Math.max(0, from - 1), to }))) && {
-          preferred: true,
-        }),
+        ...(several === undefined &&
+          ranges.every(({ from, to }) => isPhrase(stream.text({ from: Math.max(0, from - 1), to }))) && {
+            preferred: true,
+          }),
       },
+      ...(isInList && several !== undefined ? [asValuesFix(stream, first, several)] : []),
     ],
   });
+}
+
+const asValuesFix = (stream: WordStream, range: WordRange, values: readonly string[]): MistakeFix => {
+  const to = values.join(', ');
+  return { kind: 'list', title: 'fix.asList', arguments: { to }, edits: [stream.replace(range, to)] };
+};
+
+/**
+ * Returns the usual values of one field, or the keys, that words consist of, in quotes where they need it; undefined = other
+ * words, or one value.
+ */
+function usualValuesIn(text: string): readonly string[] | undefined {
+  const words = text.split(/\s+/);
+  const isUsual = Object.values(usual.values).some(names => names.some(name => isSameText(name, text)));
+  if (words.length > 1 && !isUsual && words.every(isCapitals)) return words.map(quoteIfNeeded);
+  for (const names of Object.values(usual.values)) {
+    const values = splitIntoValues(text.toLowerCase().replaceAll(/\s+/g, ' '), names);
+    if (values.length > 1) return values.map(quoteIfNeeded);
+  }
+  return undefined;
+}
+
+const isSameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** True for what may be the key of a project. */
+const isCapitals = (word: string): boolean => /^[A-Z][A-Z\d_]+$/.test(word);
+
+/** Takes the longest value at the start, then those of the rest; empty = the text has other words. */
+function splitIntoValues(text: string, names: readonly string[]): readonly string[] {
+  const fitting = names.filter(value => `${text} `.startsWith(`${value.toLowerCase()} `));
+  const [longest = ''] = fitting.toSorted((a, b) => b.length - a.length);
+  if (longest.length === 0 || longest.length === text.length) return longest === '' ? [] : [longest];
+  const rest = splitIntoValues(text.slice(longest.length + 1), names);
+  return rest.length === 0 ? [] : [longest, ...rest];
 }
 
 /** True for words, with the one before them, that may be one value: no word twice in a row, no ORDER BY, no period. */

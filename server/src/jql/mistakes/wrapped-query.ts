@@ -4,9 +4,12 @@ import type { Span } from '#shared/base/text/span.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { parseJqlText } from '../syntax/parse-jql.ts';
 
-/** A whole query that is in quotes, or part of an address; or the page of an issue or of a saved filter. */
+/**
+ * A whole query that is in quotes, part of an address, or escaped for a page or a program; or the page of an issue or of a
+ * saved filter.
+ */
 export interface WrappedQuery {
-  readonly kind: 'quoted' | 'address' | 'page' | 'filter';
+  readonly kind: 'quoted' | 'address' | 'page' | 'filter' | 'escaped';
   readonly span: Span;
   /** The query itself. */
   readonly to: string;
@@ -17,15 +20,15 @@ const longest = 5000;
 const address = /^(?:https?:\/\/\S*?)?[?&]?jql\s*[=:]\s*(.+)$/is;
 
 /**
- * Returns the query inside a text that is quoted as a whole, or part of an address after `jql=`; undefined for any
- * other text, and for one with a variable.
+ * Returns the query inside a text that is quoted as a whole, part of an address after `jql=`, or escaped as a whole; undefined
+ * for any other text, and for one with a variable.
  *
  * @param text the text of the block
  */
 export function wrappedQuery(query: JqlQuery, text: string): WrappedQuery | undefined {
   const { body, errors } = query;
   if (errors.length === 0 || body.text.length > longest) return undefined;
-  const wrapped = inQuotes(query) ?? inAddress(query);
+  const wrapped = inQuotes(query) ?? inAddress(query) ?? escaped(query);
   if (wrapped === undefined) return undefined;
   return body.text.trim() === text.slice(wrapped.span.start, wrapped.span.end) ? wrapped : undefined;
 }
@@ -46,9 +49,11 @@ function inAddress({ body }: JqlQuery): WrappedQuery | undefined {
   const filter = filterOfPage(text);
   if (filter !== undefined)
     return { kind: 'filter', span: body.sourceOf(start, start + text.length), to: `filter = ${filter}` };
-  const inner = address.exec(text)?.[1] ?? (isEncoded(text) ? text : undefined);
+  const parameter = address.exec(text)?.[1];
+  const inner = parameter ?? (isEncoded(text) ? text : undefined);
   if (inner === undefined) return undefined;
-  const candidates = [inner, decoded(inner.split('&')[0]!)];
+  // Outside an address `&` is AND.
+  const candidates = [inner, decoded(parameter === undefined ? inner : inner.split('&')[0]!)];
   const to = candidates.find(candidate => candidate !== undefined && isQuery(candidate));
   return to === undefined
     ? undefined
@@ -68,18 +73,46 @@ function filterOfPage(text: string): string | undefined {
   return /^[1-9]\d{0,9}$/.test(filter) ? filter : undefined;
 }
 
+/** The forms that a query has in an HTML page, in a string of a program, and in a cell of a CSV file. */
+const escapes: readonly ((text: string) => string)[] = [
+  text =>
+    text.replaceAll(/&(?:#(\d{1,5})|(\w{2,4}));/g, (entity, code: string | undefined, name = '') =>
+      code === undefined ? (entities.get(name) ?? entity) : String.fromCodePoint(Number(code)),
+    ),
+  text => text.replaceAll('\\"', '"'),
+  // After `~` doubled quotes rather mean a phrase.
+  text => (/~\s?""/.test(text) ? text : text.replaceAll(/""([^\s"](?:[^"]*[^\s"])?)""/g, '"$1"')),
+];
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['nbsp', ' '],
+]);
+
+function escaped({ body }: JqlQuery): WrappedQuery | undefined {
+  const text = body.text.trim();
+  const start = body.text.indexOf(text);
+  const to = escapes.map(unescaped => unescaped(text)).find(other => other !== text && isQuery(other));
+  return to === undefined
+    ? undefined
+    : { kind: 'escaped', span: body.sourceOf(start, start + text.length), to };
+}
+
 /** True for a text that may be an encoded query of an address: without blanks. */
-const isEncoded = (text: string): boolean => text.includes('%') && !/\s/.test(text);
+const isEncoded = (text: string): boolean => /[%+]/.test(text) && !/\s/.test(text);
 
 function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(text.includes('%20') ? text : text.replaceAll('+', ' '));
   } catch {
     return undefined;
   }
 }
 
 const isQuery = (text: string): boolean => {
-  const { where, errors } = parseJqlText(text);
-  return where !== undefined && errors.length === 0;
+  const { where, orderBy, errors } = parseJqlText(text);
+  return (where !== undefined || orderBy !== undefined) && errors.length === 0;
 };

@@ -82,7 +82,10 @@ const weeksPerMonth = 365.25 / 12 / 7;
 export function reportDate(check: Check, { text, span }: Value, fault: DateFault): void {
   switch (fault) {
     case 'unit':
-      check.warning('date-unit', span, { value: text });
+      // Atlassian's own examples have years, but its list of units has none.
+      if (/y$/i.test(text.trim()))
+        check.report('information', 'date-unit', span, { value: text }, { message: 'date-unit.years' });
+      else check.warning('date-unit', span, { value: text });
       break;
     case 'seconds': {
       const [, day = '', time = ''] = /^([\d/-]+)[T\s]+(\d+:\d\d)/.exec(text.trim()) ?? [];

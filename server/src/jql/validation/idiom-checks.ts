@@ -128,6 +128,7 @@ const messageOfWrapped: Readonly<Record<WrappedQuery['kind'], JqlMessage>> = {
   address: 'foreign-syntax.address',
   page: 'foreign-syntax.page',
   filter: 'foreign-syntax.filter',
+  escaped: 'foreign-syntax.escaped',
 };
 
 const messageOfMistake: Readonly<Record<FileMistake['kind'], JqlMessage>> = {
@@ -156,7 +157,7 @@ function bareCallAt(check: Check, { code, span, operator }: JqlSyntaxError): Spa
     !matchesType(namedFunction.returns, type)
   )
     return undefined;
-  check.error('function-without-parentheses', operand.span, { name: operand.text });
+  check.error('function-without-parentheses', operand.span, { name: operand.text, to: `${namedFunction.name}()` });
   return operand.span;
 }
 

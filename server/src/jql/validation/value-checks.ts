@@ -158,8 +158,11 @@ export function checkBareFunction(check: Check, value: Value, type: string): boo
   if (value.form !== 'word') return false;
   const namedFunction = value.find(check.knowledge.catalogue.functionTable);
   if (namedFunction === undefined || !returnsType(namedFunction, type)) return false;
-  if (!check.isSuppressed(value))
-    check.warning('function-without-parentheses', value.span, { name: value.text });
+  if (check.isSuppressed(value)) return true;
+  // A user or a version may have such a name, but no date has.
+  const severity = type === 'DATE' || type === 'DATETIME' ? 'error' : 'warning';
+  const args = { name: value.text, to: `${namedFunction.name}()` };
+  check.report(severity, 'function-without-parentheses', value.span, args);
   return true;
 }
 

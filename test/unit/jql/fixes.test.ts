@@ -407,6 +407,7 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['assignee is not null()', 'assignee is not NULL'],
   ['assignee = currentuser', 'assignee = currentUser()'],
   ['created < NOW', 'created < now()'],
+  ['key = A-1\u00a0ORDER\u00a0BY\u00a0key', 'key = A-1 ORDER BY key'],
   ['status = Not Started AND key = A-1', 'status = "Not Started" AND key = A-1'],
   ['status in (Not Started, Done)', 'status in ("Not Started", Done)'],
   ['resolution in (Done, Not A Bug)', 'resolution in (Done, "Not A Bug")'],

@@ -69,7 +69,7 @@ const partsOfCode: readonly RegExp[] = [
   /^["'](?:\$?\{|%[sd]["']|%\(|<\w)/,
   /%[\da-f]{2}/i,
   // Another item of a list, a direction, a call, a limit.
-  /[^\\]\\?["'] ?[;,|] ?\\?["']/,
+  /[^\\"']\\?["'] ?[;,|]/,
   /\s(?:asc|desc)["']$/i,
   /\s\w+\(\)/,
   /\blimit \d/i,

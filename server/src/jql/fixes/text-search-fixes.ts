@@ -2,7 +2,9 @@
 import type { Edit, Fix } from '#shared/base/text/problem.ts';
 import type { Clause } from '../syntax/tree/clauses.ts';
 import { argument, fix, inserted, placedTermOf, replaced, type FixContext, termOf } from './fix-context.ts';
+import { lookAlikes } from '../mistakes/look-alikes.ts';
 import { quoted } from '../syntax/quotes.ts';
+import { tokenize } from '../syntax/tokenize.ts';
 
 /** Writes `(field != value OR field IS EMPTY)`; without parentheses where none are needed. */
 export function fixExcludedEmpty(context: FixContext): readonly Fix[] {
@@ -85,11 +87,19 @@ export function fixLookAlike(context: FixContext): readonly Fix[] {
     case 'look-alike.backtick':
       return fix('lookAlike', to.startsWith('"') ? 'fix.straight' : 'fix.removeQuotes', {}, edit);
     case 'look-alike.space':
-      return fix('lookAlike', 'fix.blank', {}, edit);
+      return fix('lookAlike', 'fix.blank', {}, spacesBeside(context));
     case 'look-alike.hidden':
       return fix('lookAlike', 'fix.hidden', {}, edit);
     case undefined:
     default:
       return fix('lookAlike', 'fix.replace', { to }, edit);
   }
+}
+
+/** Replaces all spaces of the same kind in one word: one alone leaves words without a connective. */
+function spacesBeside({ query: { body }, problem }: FixContext): readonly Edit[] {
+  const word = tokenize(body).find(({ span }) => problem.span.start < span.end)?.span ?? problem.span;
+  return lookAlikes(body).flatMap(({ kind, span }) =>
+    kind === 'space' && word.start <= span.start && span.end <= word.end ? [replaced(span, ' ')] : [],
+  );
 }

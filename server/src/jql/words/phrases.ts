@@ -2,9 +2,13 @@
 import { type Clock, localShortDate, localTime } from '#shared/base/text/date-format.ts';
 import { momentOfValue } from '../dates/moments.ts';
 import { readIncrement } from '../dates/read-date.ts';
+import type { OperatorName } from '../syntax/operators.ts';
+import { readSearch, type SearchTerm } from '../syntax/text-search.ts';
 import type { FunctionCall, Value } from '../syntax/tree/operands.ts';
 import texts from '../../../catalogue/messages/jql-words.json' with { type: 'json' };
+import { shorten } from '#shared/base/shorten.ts';
 import { optionalWordingOf, wordingOf } from '#shared/base/text/wording.ts';
+import { visibleLine } from '#shared/base/visible-text.ts';
 
 /** A distance from now, such as `-7d`: its length in words, and its direction. */
 export interface Distance {
@@ -76,3 +80,50 @@ export const say = wordingOf(texts);
 
 /** Returns the text of a computed key; `undefined` = the table has no such key. */
 export const sayIfKnown = optionalWordingOf(texts);
+
+/**
+ * Returns what a text search looks for; `undefined` = it is read otherwise on each platform, or is too involved for a
+ * sentence.
+ */
+export function searchInWords(text: string, operator: OperatorName): string | undefined {
+  const terms = readSearch(text) ?? [];
+  if (terms.some(({ kind, near }) => kind === 'group' || near !== undefined)) return undefined;
+  const [must, may, not] = (['must', 'may', 'not'] as const).map(occurs =>
+    terms.filter(term => term.occurs === occurs),
+  );
+  if (must === undefined || may === undefined || not === undefined) return undefined;
+  if ((must.length === 0) === (may.length === 0)) return undefined;
+  const value = must.length > 0 ? termsInWords(must, 'and', operator) : termsInWords(may, 'or', operator);
+  if (not.length === 0) return value;
+  return operator === '!~' ? undefined : say('search.without', { value, other: termsInWords(not, 'or', '~') });
+}
+
+function termsInWords(terms: readonly SearchTerm[], join: 'and' | 'or', operator: OperatorName): string {
+  const value = listed(terms.map(termInWords), join);
+  const arePlain = terms.every(({ kind, wildcards }) => kind === 'word' && wildcards === 'none');
+  if (terms.length === 1 || join === 'or') return value;
+  if (operator === '!~') return say('search.together', { value });
+  return arePlain ? say('search.words', { value }) : value;
+}
+
+function termInWords({ kind, text, wildcards }: SearchTerm): string {
+  if (kind === 'phrase') return say('search.phrase', { value: say('text', { text: visibleLine(text).trim() }) });
+  if (wildcards === 'last') return say('search.start', { value: displayText(text.slice(0, -1)) });
+  return wildcards === 'none' ? displayText(text) : say('search.pattern', { value: displayText(text) });
+}
+
+/** The maximum length of a value; longer ones are cut. */
+const longestValue = 80;
+
+/** Returns `a`, `a and b` or `a, b and c`. */
+export function listed(parts: readonly string[], word: 'and' | 'or'): string {
+  const last = parts.at(-1) ?? say('unknown');
+  return parts.length < 2 ? last : say(word, { first: parts.slice(0, -1).join(', '), last });
+}
+
+/** Returns a value as it is, or in quotes where it could be read as words of the sentence. */
+export function displayText(text: string): string {
+  const cut = shorten(visibleLine(text).trim(), longestValue);
+  const isPlain = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(cut) && !/^(?:is|are|was)\b/i.test(cut);
+  return isPlain ? cut : say('text', { text: cut });
+}

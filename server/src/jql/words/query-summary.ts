@@ -1,6 +1,5 @@
 /** Summarizes a query as a sentence. */
 import meaning from '../../../catalogue/jql/meaning.json' with { type: 'json' };
-import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Clock } from '#shared/base/text/date-format.ts';
 import type { FieldEntry, JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { Clause, Predicate, TermClause } from '../syntax/tree/clauses.ts';
@@ -8,8 +7,16 @@ import type { Field, Sort } from '../syntax/tree/fields.ts';
 import type { FunctionCall, Operand } from '../syntax/tree/operands.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { isTextSearch, type OperatorName } from '../syntax/operators.ts';
-import { dateInWords, distanceInWords, periodInWords, say, sayIfKnown } from './phrases.ts';
-import { shorten } from '#shared/base/shorten.ts';
+import {
+  dateInWords,
+  displayText,
+  distanceInWords,
+  listed,
+  periodInWords,
+  say,
+  sayIfKnown,
+  searchInWords,
+} from './phrases.ts';
 
 /** The input for a summary. */
 export interface WordsContext extends Clock {
@@ -53,8 +60,6 @@ function wordingTable(field: string, operand: Operand, entry: FieldEntry | undef
 /** The operators that say the same of an empty field. */
 const ofEmpty: Partial<Record<OperatorName, OperatorName>> = { '=': 'is', '!=': 'is not' };
 
-/** The maximum length of a value; longer ones are cut. */
-const longestValue = 80;
 const textTypes: ReadonlySet<string> = new Set(['TEXT', 'PROJECT', 'USER', 'LABEL', 'COMPONENT']);
 
 class QueryWriter {
@@ -111,11 +116,18 @@ class QueryWriter {
     const isDate = entry?.type === 'DATE' || entry?.type === 'DATETIME';
     if (isDate && isComparison(operator))
       return this.#dateCondition(field, operator, operand, past.has(entry.name));
-    const isResultSearched = isTextSearch(operator) && operand.kind === 'function';
-    const value = isResultSearched ? this.#result(operand) : this.#value(operand, entry);
+    const value = isTextSearch(operator)
+      ? this.#search(operand, operator, entry)
+      : this.#value(operand, entry);
     const key = operand.kind === 'empty' ? (ofEmpty[operator] ?? operator) : operator;
     const specificWords = sayIfKnown(`${wordingTable(field, operand, entry)}.${key}`, { field, value });
     return specificWords ?? say(`operator.${key}`, { field, value });
+  }
+
+  #search(operand: Operand, operator: OperatorName, entry: FieldEntry | undefined): string {
+    if (operand.kind === 'function') return this.#result(operand);
+    const isText = operand.kind === 'value' && (entry === undefined || entry.textSearch);
+    return (isText ? searchInWords(operand.text, operator) : undefined) ?? this.#value(operand, entry);
   }
 
   #dateCondition(field: string, operator: Comparison, operand: Operand, isPast: boolean): string {
@@ -238,15 +250,3 @@ const isComparison = (operator: OperatorName): operator is Comparison =>
 
 const holdsEmpty = (operand: Operand): boolean =>
   operand.kind === 'empty' || (operand.kind === 'list' && operand.items.some(holdsEmpty));
-
-/** Returns `a`, `a and b` or `a, b and c`. */
-function listed(parts: readonly string[], word: 'and' | 'or'): string {
-  const last = parts.at(-1) ?? say('unknown');
-  return parts.length < 2 ? last : say(word, { first: parts.slice(0, -1).join(', '), last });
-}
-
-function displayText(text: string): string {
-  const cut = shorten(visibleLine(text).trim(), longestValue);
-  const isPlain = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(cut) && !/^(?:is|are|was)\b/i.test(cut);
-  return isPlain ? cut : say('text', { text: cut });
-}

@@ -1,0 +1,136 @@
+/**
+ * Right queries as they come from pages, programs, tables and other languages: what is made of them without asking is the
+ * query that they were, or still has an error.
+ */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isSameQuery } from '../../server/src/jql/syntax/tokenize.ts';
+import { readCorpus } from '../support/corpus.ts';
+import { cases } from '../support/depth.ts';
+import { fixAll, found } from '../support/jql-problems.ts';
+
+type Change = (query: string) => string;
+
+const quotedText = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
+const outsideQuotes =
+  (change: Change): Change =>
+  query =>
+    query
+      .split(quotedText)
+      .map((part, at) => (at % 2 === 0 ? change(part) : part))
+      .join('');
+const quotesAs =
+  (open: string, close: string): Change =>
+  query =>
+    query
+      .split(quotedText)
+      .map((part, at) => (at % 2 === 0 ? part : open + part.slice(1, -1) + close))
+      .join('');
+const first =
+  (pattern: RegExp, to: string): Change =>
+  query =>
+    query.replace(pattern, to);
+const day = /["']?(\d{4})[-/](\d\d)[-/](\d\d)["']?(?! ?\d)/;
+const list = / in \(([^()]+)\)/i;
+
+const changes: Readonly<Record<string, Change>> = {
+  'HTML entities': query =>
+    query.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  'entities by number': query => query.replaceAll('"', '&#34;'),
+  'a non-breaking space as an entity': outsideQuotes(first(/ /, '&nbsp;')),
+  'non-breaking spaces': outsideQuotes(part => part.replaceAll(' ', '\u00a0')),
+  'quotes of a text processor': quotesAs('“', '”'),
+  'German quotes': quotesAs('„', '“'),
+  'French quotes': quotesAs('«', '»'),
+  'full-width signs': outsideQuotes(part =>
+    part.replaceAll('=', '＝').replaceAll('(', '（').replaceAll(')', '）').replaceAll(',', '，'),
+  ),
+  tabs: outsideQuotes(part => part.replaceAll(' ', '\t')),
+  'carriage returns': outsideQuotes(part => part.replaceAll(/ and /gi, '\rAND ')),
+  'a comment of SQL': query => `${query} -- mine`,
+  'a comment in the middle': first(/ and /i, ' /* why */ AND '),
+  'percent encoding': encodeURIComponent,
+  'encoding of a form': query => encodeURIComponent(query).replaceAll('%20', '+'),
+  'encoded spaces': query => query.replaceAll(' ', '%20'),
+  'an encoded sign': query => query.replace(/[="<>(]/, encodeURIComponent),
+  'a parameter': query => `jql=${encodeURIComponent(query)}`,
+  'an address': query => `https://jira.example.com/issues/?jql=${encodeURIComponent(query)}`,
+  '==': outsideQuotes(first(/(?<![<>!=])=(?!=)/, '==')),
+  '&&': outsideQuotes(part => part.replaceAll(/ and /gi, ' && ')),
+  '<>': outsideQuotes(part => part.replaceAll('!=', '<>')),
+  '~ EMPTY': outsideQuotes(first(/ is empty/i, ' ~ EMPTY')),
+  '!~ EMPTY': outsideQuotes(first(/ is not empty/i, ' !~ EMPTY')),
+  'EMPTY()': outsideQuotes(first(/ is empty/i, ' is EMPTY()')),
+  BETWEEN: first(/(\w+) >= (\S+) and \1 <= (\S+)/i, '$1 BETWEEN $2 AND $3'),
+  LIMIT: query => `${query} LIMIT 10`,
+  TOP: query => `TOP 10 ${query}`,
+  SELECT: query => `SELECT * FROM issues WHERE ${query}`,
+  'GROUP BY': query => `${query} GROUP BY status`,
+  'a semicolon': query => `${query};`,
+  'DESC before the field': first(/order by (\w+) (desc|asc)/i, 'ORDER BY $2 $1'),
+  'ORDER BY in front': first(/^(.*) (order by .*)$/i, '$2 $1'),
+  'a day of Germany': first(day, '"$3.$2.$1"'),
+  'a day of Britain': first(day, '"$3/$2/$1"'),
+  'a day of the Netherlands': first(day, '$3-$2-$1'),
+  'a moment of another zone': first(day, '"$1-$2-$3T00:00:00+09:00"'),
+  'a list in brackets': first(list, ' in [$1]'),
+  'a list without parentheses': first(list, ' in $1'),
+  'a list with semicolons': query =>
+    query.replace(list, (_, items: string) => ` in (${items.replaceAll(',', ';')})`),
+  'a list without a comma': first(/(\w|"), ?(\w|")/, '$1 $2'),
+  'a missing quote': first(/"(?=[^"]*$)/, ''),
+  'a missing connective': first(/ and /i, ' '),
+  'and/or': first(/ and /i, ' and/or '),
+  'a trailing connective': query => `${query} AND`,
+  'a colon': first(/ ?(?<![<>!])= ?/, ':'),
+  'a placeholder': first(/= ?(\w+)(?!\w*\()/, '= ${$1}'),
+  'a word in front': query => `query: ${query}`,
+  'an item of a list in Markdown': query => `1. ${query}`,
+  'quotes of a program': query => query.replaceAll('"', '\\"'),
+};
+
+/** Without comments, and what is only another way to write it: the kind of quotes, and quotes that are not needed. */
+const plain = (query: string): string =>
+  query
+    .replaceAll(/\/\/.*$/gm, '')
+    .replaceAll(/["'`]/g, '')
+    .replaceAll('/', '-')
+    .replaceAll(/\bin \((\w+\([^()]*\))\)/gi, 'in $1')
+    .replaceAll(/\s*([=<>~(),&]+)\s*/g, '$1')
+    .replaceAll(/&+/g, ' and ')
+    .replaceAll(/(?:\bis |=)(?=(?:not )?(?:empty|null)\b)/gi, '=')
+    .replaceAll(/(?:=not |!=)(?=(?:empty|null)\b)/gi, '!=')
+    .replaceAll(/\s+/g, ' ');
+
+const queries = readCorpus('jql')
+  .filter(({ query, judgement }) => judgement === 'fine' && query.length < 300 && !/[\n#]|\/\//.test(query))
+  .map(({ query }) => query)
+  .filter(query => found(query).every(problem => /^(?:hint|information):/.test(problem)));
+
+const mostRounds = 6;
+
+function fixedInTheEnd(text: string): string {
+  let now = text;
+  for (let round = 0, before = ''; round < mostRounds && now !== before; round++) {
+    before = now;
+    now = fixAll(now);
+  }
+  return now;
+}
+
+describe('a right query that was changed', () => {
+  for (const [name, change] of Object.entries(changes))
+    it(`by ${name} becomes what it was, or keeps an error`, () => {
+      fc.assert(
+        fc.property(fc.constantFrom(...queries), query => {
+          const changed = change(query);
+          if (changed === query) return;
+          const now = fixedInTheEnd(changed);
+          if (now === changed || found(now).some(problem => problem.startsWith('!'))) return;
+          assert.ok(isSameQuery(plain(now), plain(query)), `${query}\n⇒ ${changed}\n→ ${now}`);
+        }),
+        { numRuns: cases(20, 1000) },
+      );
+    });
+});

@@ -157,7 +157,10 @@ function bareCallAt(check: Check, { code, span, operator }: JqlSyntaxError): Spa
     !matchesType(namedFunction.returns, type)
   )
     return undefined;
-  check.error('function-without-parentheses', operand.span, { name: operand.text, to: `${namedFunction.name}()` });
+  check.error('function-without-parentheses', operand.span, {
+    name: operand.text,
+    to: `${namedFunction.name}()`,
+  });
   return operand.span;
 }
 

@@ -95,7 +95,9 @@ export function searchInWords(text: string, operator: OperatorName): string | un
   if ((must.length === 0) === (may.length === 0)) return undefined;
   const value = must.length > 0 ? termsInWords(must, 'and', operator) : termsInWords(may, 'or', operator);
   if (not.length === 0) return value;
-  return operator === '!~' ? undefined : say('search.without', { value, other: termsInWords(not, 'or', '~') });
+  return operator === '!~'
+    ? undefined
+    : say('search.without', { value, other: termsInWords(not, 'or', '~') });
 }
 
 function termsInWords(terms: readonly SearchTerm[], join: 'and' | 'or', operator: OperatorName): string {
@@ -107,7 +109,8 @@ function termsInWords(terms: readonly SearchTerm[], join: 'and' | 'or', operator
 }
 
 function termInWords({ kind, text, wildcards }: SearchTerm): string {
-  if (kind === 'phrase') return say('search.phrase', { value: say('text', { text: visibleLine(text).trim() }) });
+  if (kind === 'phrase')
+    return say('search.phrase', { value: say('text', { text: visibleLine(text).trim() }) });
   if (wildcards === 'last') return say('search.start', { value: displayText(text.slice(0, -1)) });
   return wildcards === 'none' ? displayText(text) : say('search.pattern', { value: displayText(text) });
 }

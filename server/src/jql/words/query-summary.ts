@@ -57,7 +57,8 @@ function wordingTable(field: string, operand: Operand, entry: FieldEntry | undef
   return entry.alwaysSet ? 'surely' : 'operator';
 }
 
-/** The operators that say the same of an empty field. */
+/** The operators that say the same of an empty field, and of a list with nothing else. */
+const ofOnlyEmpty = { in: 'is', 'not in': 'is not' } as const;
 const ofEmpty: Partial<Record<OperatorName, OperatorName>> = { '=': 'is', '!=': 'is not' };
 
 const textTypes: ReadonlySet<string> = new Set(['TEXT', 'PROJECT', 'USER', 'LABEL', 'COMPONENT']);
@@ -113,9 +114,12 @@ class QueryWriter {
     entry: FieldEntry | undefined,
   ): string {
     if (operand === undefined) return say(`operator.${operator}`, { field, value: '' });
+    const ofList = operator === 'in' || operator === 'not in' ? ofOnlyEmpty[operator] : undefined;
+    const [only, ...others] = operand.kind === 'list' ? operand.items : [];
+    if (ofList !== undefined && only?.kind === 'empty' && others.length === 0)
+      return this.#condition(field, ofList, only, entry);
     const isDate = entry?.type === 'DATE' || entry?.type === 'DATETIME';
-    if (isDate && isComparison(operator))
-      return this.#dateCondition(field, operator, operand, past.has(entry.name));
+    if (isDate && isComparison(operator)) return this.#dateCondition(field, operator, operand, entry);
     const value = isTextSearch(operator)
       ? this.#search(operand, operator, entry)
       : this.#value(operand, entry);
@@ -130,11 +134,16 @@ class QueryWriter {
     return (isText ? searchInWords(operand.text, operator) : undefined) ?? this.#value(operand, entry);
   }
 
-  #dateCondition(field: string, operator: Comparison, operand: Operand, isPast: boolean): string {
+  #dateCondition(field: string, operator: Comparison, operand: Operand, entry: FieldEntry): string {
     const distance = operand.kind === 'value' ? distanceInWords(operand.text) : undefined;
-    if (distance === undefined) return say(`date.${operator}`, { field, value: this.#date(operand) });
+    if (distance === undefined) {
+      const values = { field, value: this.#date(operand) };
+      // A day without a time is its first moment: `<=` leaves the day out, and `>` does not.
+      const ofMoment = entry.type === 'DATETIME' && isDay(operand) ? `start.${operator}` : '';
+      return sayIfKnown(ofMoment, values) ?? say(`date.${operator}`, values);
+    }
     const values = { field, value: distance.words };
-    const isRecent = isPast && distance.side === 'ago' && distance.count > 0;
+    const isRecent = past.has(entry.name) && distance.side === 'ago' && distance.count > 0;
     const withoutArticle = { field, value: distance.words.replace(/^an? /, '') };
     const recent = isRecent ? sayIfKnown(`past.${operator}`, withoutArticle) : undefined;
     return recent ?? say(`${distance.side}.${operator}`, values);
@@ -239,6 +248,9 @@ function functionWords(name: string, count: number, values: readonly string[]): 
 
 /** The words of a function have at most so many places, as each is one digit. */
 const mostPlaces = 9;
+
+const isDay = (operand: Operand): boolean =>
+  operand.kind === 'value' && /^\d{4}[-/]\d{1,2}[-/]\d{1,2}$/.test(operand.text.trim());
 
 const isDatePredicate = ({ name }: Predicate): boolean =>
   name === 'after' || name === 'before' || name === 'on' || name === 'during';

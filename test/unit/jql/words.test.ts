@@ -1,0 +1,31 @@
+/** Queries in words: what is easily understood as something else. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { jqlInWords } from '../../../server/src/jql/words/query-summary.ts';
+import { queryOf } from '../../support/jql-problems.ts';
+import { context, knowledge } from '../../support/jql.ts';
+
+const sentences: readonly (readonly [query: string, conditions: string])[] = [
+  // A day is its first moment where a field has times.
+  ['created <= 2025-12-02', 'created is at or before the start of 2 Dec 2025 UTC'],
+  ['updated > "2025/01/01"', 'updated is after the start of 1 Jan 2025 UTC'],
+  ['created >= 2025-01-01', 'created is on or after 1 Jan 2025 UTC'],
+  ['due <= 2025-12-02', 'due is on or before 2 Dec 2025 UTC'],
+  ['labels in (null)', 'labels are empty'],
+  ['labels not in (EMPTY)', 'labels are not empty'],
+  ['summary ~ error', 'summary contains error'],
+  ['summary ~ "print preview fails"', 'summary contains the words print, preview and fails'],
+  ['summary ~ "\\"print preview\\""', 'summary contains the phrase “print preview”'],
+  ['summary ~ "cust*"', 'summary contains a word that begins with cust'],
+  ['summary ~ "te?t"', 'summary contains a word like “te?t”'],
+  ['summary ~ "error OR fail"', 'summary contains error or fail'],
+  ['summary ~ "error -warning"', 'summary contains error without warning'],
+  ['summary !~ "error log"', 'summary has a text without error and log together'],
+  ['summary ~ "[QA] x"', 'summary contains “[QA] x”'],
+];
+
+for (const [query, conditions] of sentences)
+  it(query, () => {
+    const words = jqlInWords(queryOf(query), { ...context, catalogue: knowledge.catalogue, text: query });
+    assert.equal(words, `Issues where ${conditions}.`);
+  });

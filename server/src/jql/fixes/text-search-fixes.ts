@@ -45,7 +45,7 @@ export function fixEmptyText(context: FixContext): readonly Fix[] {
   if (field?.acceptsEmpty !== true) return [];
   const to = term.operator.name === '!~' ? 'IS NOT EMPTY' : 'IS EMPTY';
   const span = { start: term.operator.span.start, end: term.operand.span.end };
-  return fix('operator', 'fix.isEmpty', { to }, replaced(span, to), field.alwaysSet !== true);
+  return fix('operator', 'fix.isEmpty', { to }, replaced(span, to), !field.alwaysSet);
 }
 
 /** Escapes a special character of a search text with two backslashes. */

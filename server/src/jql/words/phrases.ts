@@ -87,7 +87,7 @@ export const sayIfKnown = optionalWordingOf(texts);
  */
 export function searchInWords(text: string, operator: OperatorName): string | undefined {
   const terms = readSearch(text) ?? [];
-  if (terms.some(({ kind, near }) => kind === 'group' || near !== undefined)) return undefined;
+  if (terms.some(term => term.kind === 'group' || term.near !== undefined)) return undefined;
   const [must, may, not] = (['must', 'may', 'not'] as const).map(occurs =>
     terms.filter(term => term.occurs === occurs),
   );

@@ -402,6 +402,7 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['summary+~+test', 'summary ~ test'],
   ['jql=ORDER%20BY%20updated%20DESC', 'ORDER BY updated DESC'],
   ['issuetype = "Bug AND category = Internal', 'issuetype = "Bug" AND category = Internal'],
+  ['(status was Done ON "2019-02-05 ) ORDER BY key', '(status was Done ON "2019-02-05" ) ORDER BY key'],
   ['resolution:EMPTY', 'resolution = EMPTY'],
   ['assignee = EMPTY()', 'assignee = EMPTY'],
   ['assignee is not null()', 'assignee is not NULL'],
@@ -457,6 +458,7 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ['status in (Closed Resolved, "On Hold")', ['fix.quote', 'fix.asList']],
   ['project in (BOA UXHWB, B0GCS)', ['fix.quote', 'fix.asList']],
   // another condition, item, direction or call in the quotes
+  ['issueFunction in lastUpdated("by currentUser()) AND votes > 1', ['fix.closeQuote']],
   ['ORDER BY "Item ID ASC', ['fix.closeQuote']],
   ['priority CHANGED BY "admin AFTER startOfWeek()', ['fix.closeQuote']],
   ["project in ('BS';'SB')", ['fix.asName']],

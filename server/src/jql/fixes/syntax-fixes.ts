@@ -249,8 +249,9 @@ export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
 export function fixOpenQuote({ text, query, problem: { span } }: FixContext): readonly Fix[] {
   const quote = text[span.start] ?? '"';
   const end = intendedEnd(text, span, query.errors);
-  const earlier = endOfValue(text.slice(span.start, end));
-  const ends = earlier > 1 ? [span.start + earlier, end] : [end];
+  const value = text.slice(span.start, span.start + endOfValue(text.slice(span.start, end))).trimEnd();
+  // A parenthesis in the value may as well belong to it.
+  const ends = value.length > 1 && !value.includes('(') ? [span.start + value.length, end] : [end];
   return ends.flatMap(at => fix('quotes', 'fix.closeQuote', {}, inserted(at, quote)));
 }
 

@@ -16,7 +16,21 @@ export function toDatabase(value: Json | undefined): SQLInputValue {
   // A number would be bound as a floating-point one.
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === 'boolean') return value ? yes : no;
-  return encoder.encode(JSON.stringify(value));
+  return encoded(JSON.stringify(value));
+}
+
+/** Nested values that were encoded last, as many rows have the same: a list of tags, an empty list. */
+const lastEncoded = new Map<string, Uint8Array>();
+const [mostEncoded, longestKept] = [1000, 200];
+
+function encoded(json: string): Uint8Array {
+  const known = lastEncoded.get(json);
+  if (known !== undefined) return known;
+  const bytes = encoder.encode(json);
+  if (json.length > longestKept) return bytes;
+  if (lastEncoded.size >= mostEncoded) lastEncoded.clear();
+  lastEncoded.set(json, bytes);
+  return bytes;
 }
 
 /** Converts a value of the database back; `undefined` = an empty cell. */

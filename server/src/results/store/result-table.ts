@@ -24,6 +24,8 @@ export interface TablePart {
   readonly rows: readonly Row[];
 }
 
+/** Rows that one statement inserts: each statement costs as much as some values; 250 columns fit. */
+const rowsTogether = 10;
 /** Maximum bytes of a value that a window contains whole. */
 const longestValue = 20_000;
 /** Characters of a longer value that a window contains. */
@@ -49,7 +51,8 @@ export class ResultTable {
   #rows: number;
   #edition = 0;
   #orders: Order[] = [];
-  #insert: StatementSync | undefined;
+  /** The statements that insert rows, by how many at once. */
+  readonly #inserts = new Map<number, StatementSync>();
 
   /** @param keys the keys of its columns in the database, by number */
   constructor(
@@ -94,22 +97,34 @@ export class ResultTable {
   /** Adds a part; returns whether it replaced rows. */
   put({ table, offset, rows }: TablePart): boolean {
     for (const { key } of table.columns) this.#addColumn(key);
-    this.#insert ??= this.#database.prepare(
-      `INSERT OR REPLACE INTO ${this.#name} VALUES (?${', ?'.repeat(this.#indexes.size)})`,
-    );
     const start = Math.min(offset, this.#rows);
-    const keys = this.keys;
-    for (const [index, row] of rows.entries()) {
-      const values: SQLInputValue[] = [start + index];
-      for (const key of keys) values.push(toDatabase(Object.hasOwn(row, key) ? row[key] : undefined));
-      this.#insert.run(...values);
-    }
+    const whole = rows.length - (rows.length % rowsTogether);
+    for (let at = 0; at < whole; at += rowsTogether)
+      this.#insertRows(start + at, rows.slice(at, at + rowsTogether));
+    for (const [index, row] of rows.slice(whole).entries()) this.#insertRows(start + whole + index, [row]);
     const isReplaced = rows.length > 0 && start < this.#rows;
     this.#header = table;
     this.#rows = Math.max(this.#rows, start + rows.length);
     this.#orders = [];
     this.#edition++;
     return isReplaced;
+  }
+
+  #insertRows(start: number, rows: readonly Row[]): void {
+    const keys = this.keys;
+    const values: SQLInputValue[] = [];
+    for (const [index, row] of rows.entries()) {
+      values.push(start + index);
+      for (const key of keys) values.push(toDatabase(Object.hasOwn(row, key) ? row[key] : undefined));
+    }
+    let insert = this.#inserts.get(rows.length);
+    if (insert === undefined) {
+      const places = `(?${', ?'.repeat(keys.length)})`;
+      const list = rows.map(() => places).join(', ');
+      insert = this.#database.prepare(`INSERT OR REPLACE INTO ${this.#name} VALUES ${list}`);
+      this.#inserts.set(rows.length, insert);
+    }
+    insert.run(...values);
   }
 
   /** Updates the header and the number of rows after they were written directly into the database. */
@@ -234,7 +249,7 @@ export class ResultTable {
     if (this.#indexes.has(key)) return;
     this.#database.exec(`ALTER TABLE ${this.#name} ADD COLUMN c${this.#indexes.size}`);
     this.#indexes.set(key, this.#indexes.size);
-    this.#insert = undefined;
+    this.#inserts.clear();
   }
 
   /** The name of a column in the database; `NULL` if it is not there. */

@@ -174,6 +174,7 @@ describe('the job of', () => {
       return proposed.endsWith('.xlsx') && path.basename(proposed);
     });
     await hands.press('Enter');
+    assert.equal(name, 'The team.xlsx');
     const file = path.join(fixture.folder, name);
     await until(file, async () => existsSync(file) && readFileSync(file).length > 0);
     const sheets = [...readWorkbook(readFileSync(file)).values()];

@@ -217,7 +217,7 @@ describe('the results panel', () => {
       assert.deepEqual(await choose(`Save as ${name}…`), {
         type: 'export',
         ...extract,
-        name: revisions.title,
+        name: title,
         format: name.toLowerCase(),
       });
   });

@@ -31,7 +31,7 @@ export interface ChartSource {
 
 export interface ChartEvents {
   readonly copy: (text: string) => void;
-  readonly save: (name: string, svg: string) => void;
+  readonly save: (svg: string) => void;
   /** Called when the user has chosen another chart. */
   readonly chosen: () => void;
 }
@@ -148,9 +148,7 @@ export class ChartPane {
         if (value !== undefined) this.#events.copy(directiveLine('view', value));
       }),
       tool(text('chart.copySvg'), icons.picture, () => this.#withSvg(svg => this.#events.copy(svg))),
-      tool(text('chart.saveSvg'), icons.export, () =>
-        this.#withSvg(svg => this.#events.save(source.header.title, svg)),
-      ),
+      tool(text('chart.saveSvg'), icons.export, () => this.#withSvg(svg => this.#events.save(svg))),
     );
     if (focused) this.#form.querySelector<HTMLElement>(`[data-choice="${focused}"]`)?.focus();
   }

@@ -104,13 +104,13 @@ export class ResultsPage {
       host.memory.charts,
       {
         copy: copied => send({ type: 'copy', text: copied }),
-        save: (name, svg) => send({ type: 'saveChart', name, svg }),
+        save: svg => send({ type: 'saveChart', name: this.#view?.fileName ?? '', svg }),
       },
       () => this.#remember(),
     );
     this.#tools = toolbar(
       () => this.#mounted,
-      () => this.#state.run,
+      () => ({ run: this.#state.run, fileName: this.#view?.fileName ?? '' }),
       send,
       this.#charts.toggle,
     );

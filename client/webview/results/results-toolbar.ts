@@ -28,6 +28,11 @@ const moreItems = (
   item('action.raw', () => send({ type: 'raw', run })),
 ];
 
+interface TableFiles {
+  readonly run: string;
+  readonly fileName: string;
+}
+
 export interface Toolbar {
   readonly element: HTMLElement;
   readonly search: HTMLInputElement;
@@ -37,12 +42,12 @@ export interface Toolbar {
 
 /**
  * @param table returns the table in front, `undefined` = none yet
- * @param run returns the run it belongs to
+ * @param front returns the run it belongs to, and the proposed name of its files
  * @param chart the button that switches between table and chart
  */
 export function toolbar(
   table: () => TableView | undefined,
-  run: () => string,
+  front: () => TableFiles,
   send: (message: FromResultsPanel) => void,
   chart: HTMLElement,
 ): Toolbar {
@@ -71,13 +76,13 @@ export function toolbar(
     return view ? groupItems(view, line => send({ type: 'copy', text: line })) : [];
   });
   const exports = menu(text('action.export'), text('action.exportHint'), icons.export, () =>
-    exportItems(table(), run(), message => {
+    exportItems(table(), front(), message => {
       send(message);
       exports.close();
     }),
   );
   const more = menu(text('action.moreTools'), text('action.moreToolsHint'), icons.ellipsis, () =>
-    moreItems(table()?.header.comparison !== undefined, run(), message => {
+    moreItems(table()?.header.comparison !== undefined, front().run, message => {
       send(message);
       more.close();
     }),
@@ -145,11 +150,11 @@ const saveFormats = [
 /** The items of the menu that copies or saves all rows of the view. */
 function exportItems(
   view: TableView | undefined,
-  run: string,
+  { run, fileName: name }: TableFiles,
   send: (message: FromResultsPanel) => void,
 ): readonly Node[] {
   if (!view) return [];
-  const { id: table, title: name } = view.header;
+  const { id: table } = view.header;
   const excerpt = () => ({ run, table, ...view.excerpt() });
   return [
     ...copyFormats.map(format =>

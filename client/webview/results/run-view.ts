@@ -2,7 +2,7 @@
 import type { Layout, ToResultsPanel } from '#shared/protocol/panel-messages.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { RunMemory, TableMemory } from './panel-memory.ts';
-import { type RunState, linksOf } from './run-state.ts';
+import { type RunState, linksOf, nameOf } from './run-state.ts';
 import type { TableView } from './table-view.ts';
 
 type Start = Extract<ToResultsPanel, { readonly type: 'start' }>;
@@ -61,6 +61,13 @@ export class RunView {
         break;
     }
     for (const view of this.tables.values()) view.links = linksOf(this.state);
+  }
+
+  /** The proposed name of a file of the table in front: the query's, with the table's where the query asks for several. */
+  get fileName(): string {
+    const { front, tables } = this;
+    const isOnly = [...tables.values()].every(table => table === front || table.header.aside === true);
+    return front === undefined || isOnly ? nameOf(this.state) : `${nameOf(this.state)} ${front.header.title}`;
   }
 
   /** The whole seconds until the next request. */

@@ -42,6 +42,15 @@ describe('writing JQL', () => {
     await until('quotes', async () => (await editor.text()).startsWith('"Epic Name"'));
   });
 
+  it('goes on after a keyword, with a blank and what can follow it', async () => {
+    await write('status = Open an');
+    await offers('AND');
+    await editor.press('Tab');
+    await offers('assignee');
+    await editor.screenshot('jql-after-keyword');
+    await until('a blank', async () => (await editor.text()).startsWith('status = Open AND '));
+  });
+
   it('offers functions, whose arguments are explained as they are typed', async () => {
     await write('assignee in members');
     await offers('membersOf()');

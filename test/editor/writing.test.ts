@@ -90,6 +90,24 @@ describe('writing a query', () => {
     await reads('list=categorymembers\ncmprop=ids|title');
   });
 
+  it('takes Enter after a whole word for a new line', async () => {
+    await write('list=recentchanges');
+    await offering('recentchanges');
+    await editor.press('Enter');
+    await editor.type('rcl');
+    await offering('rclimit');
+    await reads('list=recentchanges\nrcl');
+  });
+
+  it('writes no example for a value that only the user knows, and offers it instead', async () => {
+    await write('categorym');
+    await until('the module with its parameter', async () => (await shown())[0] === 'list=categorymembers');
+    await editor.press('Tab');
+    await offering('Category:Physics');
+    await editor.screenshot('writing-example');
+    await reads('list=categorymembers\ncmtitle=');
+  });
+
   it('underlines a problem while one types, explains it, and mends it with Ctrl+.', async () => {
     await write('list=recentchanges\nrcprop=timestmap');
     await editor.press('Escape');

@@ -71,9 +71,9 @@ const edits: readonly (readonly [marked: string, label: string, after: string])[
   ['@cat = x\n@dog = {{¦', 'cat', '@cat = x\n@dog = {{cat}}'],
   ['@cat = x\n?titles={{¦&prop=info', 'cat', '@cat = x\n?titles={{cat}}&prop=info'],
   // Definitions.
-  ['@¦', '@name =', '@${1:name} = ${2:value}'],
-  ['@c¦\ntitles={{cat}}', '@cat =', '@cat = ${1:value}\ntitles={{cat}}'],
-  ['list=allpages\n¦', '@name =', 'list=allpages\n@${1:name} = ${2:value}'],
+  ['@¦', '@name =', '@${1:name} = ${2}'],
+  ['@c¦\ntitles={{cat}}', '@cat =', '@cat = ${1}\ntitles={{cat}}'],
+  ['list=allpages\n¦', '@name =', 'list=allpages\n@${1:name} = ${2}'],
 ];
 
 suite('completion of directives and variables', () => {

@@ -40,7 +40,7 @@ const edits: readonly (readonly [marked: string, label: string, after: string])[
     'prop=revisions\nrvslots=main\nrvcontentformat-main=',
   ],
   // A module's name at a name's place.
-  ['categorym¦', 'list=categorymembers', 'list=categorymembers\ncmtitle=${1:Category:Physics}'],
+  ['categorym¦', 'list=categorymembers', 'list=categorymembers\ncmtitle=${1}'],
   ['titles=X\nrevis¦', 'prop=revisions', 'titles=X\nprop=revisions'],
   // Values.
   ['list=categorymembers\ncmdir=¦', 'newer', 'list=categorymembers\ncmdir=newer'],

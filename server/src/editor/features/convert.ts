@@ -130,14 +130,14 @@ export class Converter {
     languageId: string,
     { snippets, triggers }: CompletionAbilities,
   ): CompletionItem {
-    const { newText } = completion.edit;
-    const plain = completion.snippet && !snippets;
+    const { edit, spaced } = completion;
+    const text = completion.snippet && !snippets ? withoutPlaceholders(edit.newText) : edit.newText;
+    // A list that opens at the end of a word has that word again.
+    const newText = spaced && triggers ? `${text} ` : text;
     return {
       label: completion.label,
       kind: completionKinds[completion.kind],
-      textEdit: this.edit(
-        plain ? { ...completion.edit, newText: withoutPlaceholders(newText) } : completion.edit,
-      ),
+      textEdit: this.edit({ ...edit, newText }),
       sortText: String(completion.rank).padStart(4, '0'),
       ...(completion.snippet && snippets && { insertTextFormat: InsertTextFormat.Snippet }),
       ...(completion.detail !== undefined && { detail: completion.detail }),

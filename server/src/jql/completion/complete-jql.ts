@@ -63,15 +63,14 @@ export function completeJql(
   const source = sourceOf(knowledge, context, typed, suggested);
   const offers = offersFor(place.expecting, source, usedFields);
   const isEmpty = view.block.body === undefined;
-  const before = view.block.text.slice(0, place.span.start);
   const isOperator = place.expecting.kind === 'operator';
   const following = isOperator ? expectingAfterSign(view.block.text, query, offset) : undefined;
   const values = following === undefined ? [] : offersFor(following, { ...source, typed: '' }, usedFields);
   const body = [
-    ...values.map(offer =>
-      toCompletion(offer, { start: offset, end: offset }, view.block.text.slice(0, offset)),
+    ...values.map(offer => toCompletion(offer, { start: offset, end: offset }, view.block.text)),
+    ...[...offers, ...(isEmpty ? wholeQueries() : [])].map(offer =>
+      toCompletion(offer, place.span, view.block.text),
     ),
-    ...[...offers, ...(isEmpty ? wholeQueries() : [])].map(offer => toCompletion(offer, place.span, before)),
     ...partialNames(view.block.text, query, offset, source),
   ];
   return isEmpty ? [...body, ...preambleLines(place.span.start, preamble)] : body;
@@ -92,11 +91,7 @@ function completeNested(
   const usedFields = fieldsWritten(query, knowledge, place.span);
   const source = sourceOf(knowledge, context, typed, []);
   return offersFor(place.expecting, source, usedFields).map(offer =>
-    toCompletion(
-      { ...offer, text: offer.text.replaceAll(quote, other) },
-      place.span,
-      text.slice(0, place.span.start),
-    ),
+    toCompletion({ ...offer, text: offer.text.replaceAll(quote, other) }, place.span, text),
   );
 }
 
@@ -121,9 +116,7 @@ function partialNames(text: string, query: JqlQuery, offset: number, source: Sou
   const names = source.knowledge.catalogue.fields.map(({ name }) => name.toLowerCase());
   const partial = partialNameAt(text, query, offset, words => names.some(name => name.startsWith(words)));
   if (partial === undefined) return [];
-  return partialNameProposals(source, partial).map(offer =>
-    toCompletion(offer, partial.span, text.slice(0, partial.span.start)),
-  );
+  return partialNameProposals(source, partial).map(offer => toCompletion(offer, partial.span, text));
 }
 
 /** Returns the fields that the query's conditions, and its ORDER BY, use elsewhere. */
@@ -255,10 +248,19 @@ const wholeQueries = (): Proposal[] =>
     subject: { kind: 'snippet', title },
   }));
 
-/** Turns a proposal into a completion. A word that replaces a sign such as `&&` needs a blank before it. */
-function toCompletion({ text, ...offer }: Proposal, span: Span, before: string): Completion {
-  const isGlued = /[^\s()[\]=!<>~,&|"']$/.test(before) && /^\w/.test(text);
-  return { ...offer, edit: { span, newText: isGlued ? ` ${text}` : text } };
+/**
+ * Turns a proposal into a completion of a query. A word that replaces a sign such as `&&` needs a blank before it. A word
+ * before something else is not followed by a list, which would have the word itself.
+ */
+function toCompletion({ text, continues, ...offer }: Proposal, span: Span, query: string): Completion {
+  const isGlued = /[^\s()[\]=!<>~,&|"']$/.test(query.slice(0, span.start)) && /^\w/.test(text);
+  const isWord = offer.snippet !== true;
+  const isLast = /^(?:[)\r\n]|$)/.test(query.slice(span.end, span.end + 1));
+  return {
+    ...offer,
+    ...(continues === true && (isLast || !isWord) && { continues, ...(isWord && { spaced: true }) }),
+    edit: { span, newText: isGlued ? ` ${text}` : text },
+  };
 }
 
 /** Returns the text of a query template; `undefined` = no template has that title. */

@@ -57,7 +57,7 @@ export function fieldProposals(
           ...wrongNamesOf(name),
         ),
         detail: texts.type(field?.type ?? 'CUSTOM') ?? '',
-        continues: true,
+        ...(!sortable && { continues: true }),
         ...(field && { subject: { kind: 'field', name: field.name } }),
       };
     });

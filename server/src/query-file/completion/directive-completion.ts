@@ -98,6 +98,7 @@ function completeDirectiveValue(
   if (words)
     return words.map(({ span, ...completion }, rank) => ({
       ...completion,
+      ...(completion.continues && { spaced: true }),
       edit: {
         span: { start: span.start + part.start, end: span.end + part.start },
         newText: completion.label,

@@ -93,7 +93,7 @@ function definition(name: string, span: Span): Completion {
   return {
     label: `@${shown} =`,
     kind: 'variable',
-    edit: { span, newText: name === '' ? '@${1:name} = ${2:value}' : `@${name} = \${1:value}` },
+    edit: { span, newText: name === '' ? '@${1:name} = ${2}' : `@${name} = \${1}` },
     snippet: true,
     detail: name === '' ? say('definition') : say('definitionOf', { name }),
     filter: `@${shown}`,

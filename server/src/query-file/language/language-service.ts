@@ -101,6 +101,8 @@ export interface Completion {
   readonly preselect?: boolean;
   /** Ask again after this one is accepted (a name that wants a value). */
   readonly continues?: boolean;
+  /** With `continues`: a blank is between this and what is asked for. */
+  readonly spaced?: boolean;
   /** The list changes with the next character (a number gets its units): request it again then. */
   readonly changes?: boolean;
   /** Plain data from which `documentation` makes the explanation. */

@@ -51,11 +51,13 @@ export function moduleLines(
     .toSorted((a, b) => usesOf(b) - usesOf(a))
     .map((active, index) => {
       const line = `${active.role}=${active.module.name}`;
+      const required = placeholders(knowledge, active, isUrl);
       const offer = {
         ...moduleOffer(knowledge, active.module),
         label: line,
-        text: [escapeSnippet(line), ...placeholders(knowledge, active, isUrl)].join(isUrl ? '&' : '\n'),
+        text: [escapeSnippet(line), ...required].join(isUrl ? '&' : '\n'),
         snippet: true,
+        ...(required.length > 0 && { continues: true }),
         rank: first + rankOf(active.module, index),
       };
       return markLater(knowledge, offer, active.module.name);
@@ -93,8 +95,8 @@ function rankOf(module: Module, index: number): number {
 }
 
 /**
- * The required parameters of a module, each as `name=${1:example}`; without a token, which is fetched when the query
- * runs.
+ * The required parameters of a module, each as `name=${1}` or `name=${1:value}`; without a token, which is fetched when
+ * the query runs. An example of a free text would run as if the user had written it: it is offered in the list instead.
  */
 function placeholders({ texts, rules }: WikiKnowledge, active: ActiveModule, isUrl: boolean): string[] {
   const { module } = active;
@@ -106,9 +108,10 @@ function placeholders({ texts, rules }: WikiKnowledge, active: ActiveModule, isU
         (required || alternativesOf(rules, module, name)[0] === name),
     )
     .map((parameter, index) => {
-      const example =
-        texts.parameter(module.name, parameter.name)?.example ?? allowedValues(parameter)?.[0] ?? '';
-      const value = isUrl ? urlEncoded(example) : example;
-      return `${escapeSnippet(wireName(active, parameter.name))}=\${${index + 1}:${escapeSnippet(value)}}`;
+      const name = escapeSnippet(wireName(active, parameter.name));
+      const allowed = allowedValues(parameter);
+      if (allowed === undefined) return `${name}=\${${index + 1}}`;
+      const value = texts.parameter(module.name, parameter.name)?.example ?? allowed[0] ?? '';
+      return `${name}=\${${index + 1}:${escapeSnippet(isUrl ? urlEncoded(value) : value)}}`;
     });
 }

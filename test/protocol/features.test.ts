@@ -77,9 +77,12 @@ test('placeholders are for clients that know them', async () => {
   const known = await firstSnippet(client);
   const unknown = await firstSnippet(plain);
   assert.equal(known.format, InsertTextFormat.Snippet);
-  assert.match(known.text, /\$\{1:/);
+  assert.match(known.text, /\$\{1[:}]/);
   assert.equal(unknown.format, undefined);
-  assert.equal(unknown.text, known.text.replaceAll(/\$\{\d:([^}]*)\}/g, '$1'));
+  assert.equal(
+    unknown.text,
+    known.text.replaceAll(/\$\{\d(?::([^}]*))?\}/g, (_, shown: string | undefined) => shown ?? ''),
+  );
 });
 
 test('a hover explains what the cursor touches', async () => {
@@ -112,6 +115,16 @@ test('a problem has its way out, alone or all of its kind', async () => {
   assert.match(everywhere?.title ?? '', /3/);
   assert.doesNotMatch(afterAction(bad, uri, everywhere), /limt/);
   assert.deepEqual(await actionsAt(uri, { start: line(0), end: line(0) }, ['quickfix']), []);
+});
+
+test('a fix of two problems is offered once, for both', async () => {
+  const uri = await client.open('prop=extracts\ntitles=Berlin\nexsentences=2\n');
+  const actions = await actionsAt(uri, { start: line(0), end: line(3) }, ['quickfix']);
+  const additions = actions.filter(({ title }) => title === 'Add “explaintext”');
+  assert.deepEqual(
+    additions.map(({ diagnostics }) => diagnostics?.map(({ code }) => code)),
+    [['textextracts-sentences-and-html', 'textextracts-malformed-html']],
+  );
 });
 
 test('a warning can be ignored in its query or in its file', async () => {

@@ -1,5 +1,6 @@
 import type { CancellationToken, CodeActionParams, Connection, Range } from 'vscode-languageserver';
 import type { DocumentKind } from '../documents/document-kind.ts';
+import { withoutRepetitions } from '../features/code-actions.ts';
 import type { Guard } from '../guard.ts';
 import { encoded } from '../features/semantic-tokens.ts';
 import type { Workspace } from '../workspace.ts';
@@ -37,9 +38,9 @@ export function registerDocumentRequests(
     list('inlay hints', (document, { range }: WithRange, token) => document.inlays?.(range, token)),
   );
   connection.onCodeAction(
-    list('code actions', (document, { range, context: { only } }: CodeActionParams, token) =>
-      document.actions?.({ range, only, token }),
-    ),
+    list('code actions', async (document, { range, context: { only } }: CodeActionParams, token) => {
+      return withoutRepetitions((await document.actions?.({ range, only, token })) ?? []);
+    }),
   );
 
   const coloured = async (uri: string, token: CancellationToken, range?: Range) =>

@@ -8,6 +8,7 @@ import { startClient } from './language-server/client.ts';
 import { EmbeddedFeatures } from './embedded/embedded-features.ts';
 import { Filters } from './filters/filters.ts';
 import { ComparisonDocuments } from './history/comparison-documents.ts';
+import { followDrafts } from './history/closed-drafts.ts';
 import { History } from './history/run-history.ts';
 import { HistoryLog } from './history/history-log.ts';
 import { LastRunLens } from './history/last-run-lens.ts';
@@ -101,6 +102,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
     registerPasting(requests),
     provideProblemPages(requests),
     registerQueryLinks(),
+    followDrafts({ log, panels, watches, workspaceState: context.workspaceState }),
     registerPrompts(client, requests, context.workspaceState),
     registerNotebooks(client, requests, panels),
     panels.onDidRun(() => embedded.recheck()),

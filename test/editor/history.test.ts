@@ -6,6 +6,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { Frame } from 'playwright-core';
 import type { EditorWindow } from '../support/editor.ts';
 import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../support/editor/editor-fixture.ts';
+import { resultOf } from '../support/editor/panels.ts';
 import { answer, choose } from '../support/editor/prompts.ts';
 import { until } from '../support/until.ts';
 
@@ -133,6 +134,32 @@ describe('the history', () => {
     await until('the snapshot', async () =>
       /Snapshot: of this morning/.test(await panel.locator('h1').innerText()),
     );
+  });
+
+  it('has nothing to do with a new draft of the same name', async () => {
+    const draft = async (): Promise<void> => {
+      await editor.execute('workbench.action.files.newUntitledFile', { languageId: 'wikiquery' });
+      await editor.waitForText('Untitled-1');
+      await editor.replaceText('### Draft\n# @site changing\nlist=allpages\n');
+      await editor.page.locator('.codelens-decoration a', { hasText: 'Run' }).first().waitFor();
+    };
+    const earlier = (panel: Frame) => panel.locator('header select');
+    await editor.closeEditors();
+    await draft();
+    await editor.runQuery();
+    await lens().first().waitFor();
+    await editor.press('Control+1');
+    await editor.execute('workbench.action.revertAndCloseActiveEditor');
+    await draft();
+    assert.equal(await lens().count(), 0);
+    await editor.runQuery();
+    await lens().first().waitFor();
+    const panel = await resultOf(editor, 'Draft');
+    assert.equal(await earlier(panel).isVisible(), false);
+    await editor.screenshot('history-drafts');
+    await editor.press('Control+1');
+    await editor.execute('workbench.action.revertAndCloseActiveEditor');
+    await editor.closeEditors();
   });
 
   it('is cleared', async () => {

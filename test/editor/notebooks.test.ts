@@ -90,6 +90,13 @@ describe('a notebook', () => {
       ['5', '5'],
     );
     assert.equal(await saved('week.md'), runbook);
+    await editor.execute('wikijql.history.focus');
+    const history = editor.inView('History').locator('.monaco-list-row');
+    await until('both runs in the history', async () => (await history.count()) === 2);
+    await editor.closeEditors();
+    await editor.openFile('week.md');
+    const lenses = editor.page.locator('.codelens-decoration a', { hasText: '5 rows' });
+    await until('each run over its fence', async () => (await lenses.count()) === 2);
   });
 
   it('of a runbook uses the rows of one cell in another', async () => {

@@ -17,7 +17,7 @@ async function compare(
 ): Promise<void> {
   const compares = { before: before.name, after: after.name };
   const { query: name, position, site, pageUrl } = after;
-  const title = text('history.comparison', compares);
+  const title = text('history.comparison', { title: name, ...compares });
   const panel = await panels.open(after.uri);
   await panel.derive({ name, position, site, pageUrl, compares }, (run, token) =>
     requests.compare(

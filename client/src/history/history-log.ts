@@ -52,6 +52,16 @@ export class HistoryLog implements vscode.Disposable {
     this.#replace([entry, ...others].slice(0, advancedSettings().historyEntries));
   }
 
+  /** Gives the runs of a file another address. */
+  move(from: string, to: string): void {
+    const moved = ({ about, ...entry }: HistoryEntry): HistoryEntry => ({
+      ...entry,
+      about: { ...about, uri: to },
+    });
+    if (this.#entries.some(({ about }) => about.uri === from))
+      this.#replace(this.#entries.map(entry => (entry.about.uri === from ? moved(entry) : entry)));
+  }
+
   delete(run: string): void {
     this.#replace(this.#entries.filter(entry => entry.run !== run));
   }

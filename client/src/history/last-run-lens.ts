@@ -60,7 +60,8 @@ export class LastRunLens implements vscode.Disposable {
 
   /** The server’s lenses of a document, with the lens of the last run of each query before its “…”. */
   withLastRuns(document: vscode.TextDocument, lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
-    const marks = this.#marks.get(document.uri.toString()) ?? [];
+    const uri = document.uri.toString();
+    const marks = (this.#marks.get(uri) ?? []).filter(({ run }) => this.#log.of(run)?.about.uri === uri);
     const lines = [...new Set(lenses.map(({ range }) => range.start.line))].toSorted(
       (one, other) => one - other,
     );
@@ -78,7 +79,7 @@ export class LastRunLens implements vscode.Disposable {
       return new vscode.CodeLens(range, command && { ...command, arguments: subject });
     });
     return [
-      ...lenses.filter(lens => !isMore(lens)).map(lens => this.#withWatch(lens, document.uri.toString())),
+      ...lenses.filter(lens => !isMore(lens)).map(lens => this.#withWatch(lens, uri)),
       ...lastRuns.map(([line, last]) => this.#lensOf(last, new vscode.Range(line, 0, line, 0))),
       ...mores,
     ];

@@ -1,6 +1,7 @@
 /** Shows the rows of a run or of a snapshot, or runs a query of the history again. */
 import * as vscode from 'vscode';
 import type { Snapshot } from '#shared/protocol/snapshots.ts';
+import { isClosedDraft, runInNewDraft } from './closed-drafts.ts';
 import { isSqlUri } from '../results/sql-view.ts';
 import { locateQuery } from '../run/run-target.ts';
 import { text } from '../texts.ts';
@@ -18,6 +19,7 @@ export async function rerun(
     await vscode.commands.executeCommand('wikijql.queryWithSql', about.query, true);
     return;
   }
+  if (isClosedDraft(uri)) return runInNewDraft(about);
   try {
     const place = await locateQuery(requests, uri, { title: about.title, position });
     await vscode.commands.executeCommand('wikijql.run', about.uri, place);

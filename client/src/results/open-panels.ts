@@ -3,7 +3,7 @@
  * which further runs do not replace. Each is a tab among the editors or a page in the panel area.
  */
 import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { BaseLanguageClient, Position } from 'vscode-languageclient';
 import { type KeptRun, isKeptRun } from '#shared/protocol/panel-messages.ts';
 import { tableNotification } from '#shared/protocol/results.ts';
 import { progressNotification } from '#shared/protocol/run.ts';
@@ -11,6 +11,7 @@ import { onNotification, type Requests } from '../requests.ts';
 import { groupForPanel, isAreaChosen, onPlaceChange } from './panel-place.ts';
 import { type ResultSurface, tabSurface, viewType } from './result-surface.ts';
 import { RunStarts } from '../run/run-starts.ts';
+import type { Target } from '../run/run-target.ts';
 import { ResultsArea } from './results-area.ts';
 import { RowExports } from './copy-and-export.ts';
 import { type PanelServices, ResultPanel, type RunObserver } from './result-panel.ts';
@@ -112,13 +113,32 @@ export class Panels {
     return this.of(uri) ?? this.#adopt(uri, this.#tab(uri, createPanel(viewColumn)));
   }
 
-  /** Makes a panel that a notebook shows: it has no tab, and is not the panel of a file. */
-  host(uri: vscode.Uri, surface: ResultSurface): ResultPanel {
-    const history: RunObserver = { ended: () => undefined, left: run => this.with(run.id) !== undefined };
+  /**
+   * Makes a panel that a notebook shows: it has no tab, and is not the panel of a file.
+   *
+   * @param inFile returns where a position of the cell is in the file of the notebook, by which the history knows the run
+   */
+  host(uri: vscode.Uri, surface: ResultSurface, inFile: (position: Position) => Target): ResultPanel {
+    const { history: observer } = this.#services;
+    const history: RunObserver = {
+      ended: (_, run, result) => {
+        const file = inFile(run.position);
+        observer.ended(file.uri, { ...run, position: file.position }, result);
+      },
+      left: run => observer.left({ ...run, position: inFile(run.position).position }),
+    };
     const resultPanel = new ResultPanel(uri, surface, { ...this.#services, history });
     this.#all.add(resultPanel);
     surface.onDidDispose(() => this.#all.delete(resultPanel));
     return resultPanel;
+  }
+
+  /** Gives the panels of a file another address. */
+  move(from: vscode.Uri, to: vscode.Uri): void {
+    const current = this.of(from);
+    this.#panels.delete(from.toString());
+    if (current) this.#panels.set(to.toString(), current);
+    for (const panel of this.#all) if (panel.uri.toString() === from.toString()) panel.move(to);
   }
 
   cancelAll(): void {
@@ -143,7 +163,7 @@ export class Panels {
     this.#all.add(resultPanel);
     surface.onDidDispose(() => {
       this.#all.delete(resultPanel);
-      if (this.of(uri) === resultPanel) this.#panels.delete(uri.toString());
+      if (this.of(resultPanel.uri) === resultPanel) this.#panels.delete(resultPanel.uri.toString());
     });
     return resultPanel;
   }

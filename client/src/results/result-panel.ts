@@ -11,6 +11,7 @@ import {
 import type { CopyFormat } from '#shared/protocol/results.ts';
 import type { RunResult } from '#shared/protocol/run.ts';
 import type { RanQuery } from '#shared/protocol/snapshots.ts';
+import { isClosedDraft, runInNewDraft } from '../history/closed-drafts.ts';
 import { entryOf } from '../history/history-log.ts';
 import type { CheckResult } from '#shared/protocol/watch.ts';
 import type { Requests } from '../requests.ts';
@@ -51,8 +52,8 @@ export interface RunObserver {
 }
 
 export class ResultPanel {
-  readonly uri: vscode.Uri;
   readonly runs: Runs;
+  #uri: vscode.Uri;
   readonly #surface: ResultSurface;
   readonly #services: PanelServices;
   readonly #channel: Channel<ToResultsPanel, FromResultsPanel>;
@@ -66,7 +67,7 @@ export class ResultPanel {
   #isOpen = true;
 
   constructor(uri: vscode.Uri, surface: ResultSurface, services: PanelServices, kept?: KeptRun) {
-    this.uri = uri;
+    this.#uri = uri;
     this.#surface = surface;
     this.#services = services;
     this.#keptRun = kept;
@@ -80,9 +81,9 @@ export class ResultPanel {
       send: message => this.#channel.send(message),
       activity: services.activity,
       ended: (run, result) => {
-        services.history.ended(uri, run, result);
+        services.history.ended(this.uri, run, result);
         const ran = this.#about.get(run.id)?.ran ?? Date.now() - Math.round(result.milliseconds);
-        const entry = entryOf(uri.toString(), run.position, result, ran);
+        const entry = entryOf(this.uri.toString(), run.position, result, ran);
         if (entry) this.#about.set(run.id, entry.about);
         if (result.rows > 0) void this.#findMentions();
       },
@@ -97,6 +98,19 @@ export class ResultPanel {
       this.runs.dispose();
     });
     surface.onDidHide(() => this.#channel.restart());
+  }
+
+  /** The file whose runs it shows. */
+  get uri(): vscode.Uri {
+    return this.#uri;
+  }
+
+  /** Gives the file another address. */
+  move(uri: vscode.Uri): void {
+    this.#uri = uri;
+    if (this.#keptRun === undefined) return;
+    this.#keptRun = { ...this.#keptRun, uri: uri.toString() };
+    this.#channel.send({ type: 'keep', state: this.#keptRun });
   }
 
   /** Whether further runs of the file do not replace the runs of this panel. */
@@ -251,6 +265,8 @@ export class ResultPanel {
       return;
     }
     if (!before) return;
+    const about = id === undefined ? undefined : this.#about.get(id);
+    if (about && isClosedDraft(this.uri)) return runInNewDraft(about);
     const title = 'name' in before ? before.name : before.title;
     const query = { title, position: before.position };
     const position = await locateQuery(this.#services.requests, this.uri, query);

@@ -5,6 +5,7 @@ import { accepts } from '#shared/protocol/schema.ts';
 import type { Panels } from '../results/open-panels.ts';
 import type { ResultPanel } from '../results/result-panel.ts';
 import type { ResultSurface } from '../results/result-surface.ts';
+import { inFile } from './notebook-serializer.ts';
 
 /** The name of the renderer in `package.json`, and the type of its content. */
 const renderer = 'wikijql.cellResults';
@@ -56,7 +57,7 @@ export class CellResults implements vscode.Disposable {
     const { uri } = cell.document;
     this.#drop(uri);
     const surface = new CellSurface(message => this.#messaging.postMessage(message));
-    const panel = this.#panels.host(uri, surface);
+    const panel = this.#panels.host(uri, surface, position => inFile(cell, position));
     this.#shown.set(uri.toString(), { surface, panel });
     const item = vscode.NotebookCellOutputItem.json({ output: surface.id }, resultType);
     return { panel, output: new vscode.NotebookCellOutput([item]) };

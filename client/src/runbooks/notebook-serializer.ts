@@ -3,8 +3,10 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { accepts } from '#shared/protocol/schema.ts';
 import type { Cell, CellSource, FileForm } from '../../../server/src/embedded/markdown/notebook-cells.ts';
+import type { Position } from '#shared/protocol/notice.ts';
+import type { Target } from '../run/run-target.ts';
 import { grouped, text } from '../texts.ts';
-import type { NotebookKind } from './notebook-kinds.ts';
+import { kindOf, type NotebookKind } from './notebook-kinds.ts';
 
 /** The maximum size of a file that opens as a notebook, in bytes. */
 const longestNotebook = 2_000_000;
@@ -47,13 +49,20 @@ export class RunbookSerializer implements vscode.NotebookSerializer {
   }
 
   serializeNotebook({ cells, metadata }: vscode.NotebookData): Uint8Array {
-    const form: unknown = metadata?.['form'];
-    const fileText = this.#kind.write({
-      form: isForm(form) ? form : { mark: '', end: '\n' },
-      cells: cells.map(cellOf),
-    });
+    const fileText = this.#kind.write({ form: formOf(metadata), cells: cells.map(cellOf) });
     return new TextEncoder().encode(fileText);
   }
+}
+
+/** Where a position of a cell is in the file of its notebook, as the file would be saved now. */
+export function inFile(cell: vscode.NotebookCell, { line, character }: Position): Target {
+  const { notebook, document, index } = cell;
+  const cells = notebook.getCells(new vscode.NotebookRange(0, index + 1)).map(sourceOf);
+  const fileText = kindOf(notebook.notebookType)?.write({ form: formOf(notebook.metadata), cells }) ?? '';
+  const lines = fileText.replaceAll('\r\n', '\n');
+  const start = Math.max(0, lines.lastIndexOf(document.getText().replaceAll('\r\n', '\n')));
+  const linesBefore = lines.slice(0, start).split('\n').length - 1;
+  return { uri: notebook.uri, position: { line: linesBefore + line, character } };
 }
 
 /** Decodes a file. Only text that can be written back unchanged is opened. */
@@ -71,6 +80,14 @@ function cellData({ kind, language, value, source }: Cell): vscode.NotebookCellD
   data.metadata = { source };
   return data;
 }
+
+function formOf(metadata: vscode.NotebookData['metadata']): FileForm {
+  const form: unknown = metadata?.['form'];
+  return isForm(form) ? form : { mark: '', end: '\n' };
+}
+
+const sourceOf = ({ kind, document, metadata }: vscode.NotebookCell): Cell =>
+  cellOf({ kind, languageId: document.languageId, value: document.getText(), metadata });
 
 function cellOf({ kind, languageId, value, metadata }: vscode.NotebookCellData): Cell {
   const source: unknown = metadata?.['source'];

@@ -124,6 +124,11 @@ export class Watches implements vscode.Disposable {
     return watch && lensText(watch, this.#schedule.isBlocked);
   }
 
+  /** Stops the watches of a file. */
+  stopIn(uri: string): void {
+    for (const { id, query } of this.#schedule.watches) if (query.uri === uri) this.#schedule.stop(id);
+  }
+
   /** Asks the user for a watch and an action on it. */
   async manage(): Promise<void> {
     if (this.#schedule.watches.length === 0) {

@@ -114,9 +114,23 @@ export function containing(wanted: string, columns: readonly FilterColumn[]): Co
 
 /** SQL for the texts of a cell: as displayed, if that can contain the text sought, and as stored. */
 function textsOf(type: ColumnType, name: string, needle: string): readonly string[] {
-  if (type === 'html') return [htmlTextSql(name)];
+  if (type === 'html') return [`iif(${mayContainSql(name, needle)}, ${htmlTextSql(name)}, NULL)`];
   if (type === 'namespace') return [name, namespaceSql(name)];
   return type === 'date' && /^[\d\s:-]+$/.test(needle) ? [name, shownDateSql(name)] : [name];
+}
+
+/** Letters and digits of a text that HTML is looked through for. */
+const mostLetters = 30;
+
+/**
+ * SQL that is true for all HTML whose text can contain the text sought: its letters are there in their order, whatever tags are
+ * between them. To look for them costs a tenth of reading the text.
+ */
+function mayContainSql(name: string, needle: string): string {
+  const letters = /^[\0-\x7f]*$/.test(needle) ? needle.replace(/[^a-z0-9]/g, '').slice(0, mostLetters) : '';
+  if (letters === '') return '1';
+  // A numeric entity can be a letter.
+  return `(${name} LIKE '%${[...letters].join('%')}%' OR instr(${name}, '&#') > 0)`;
 }
 
 /** The condition that a row belongs to a group by its value in a column. */

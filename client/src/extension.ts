@@ -55,7 +55,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
   endSession = async () => {
     if (client.isRunning()) await client.sendNotification(sessionEndNotification.method, {});
   };
-  const embedded = new EmbeddedFeatures(client, start);
+  const embedded = new EmbeddedFeatures(client, start, lens);
   const current = new CurrentSite(requests);
   const history = new History(requests, log);
   const previews = new PreviewResults(requests);

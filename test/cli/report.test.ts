@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { readQueryLink } from '#shared/base/queries/query-link.ts';
 import { sandboxSites } from '../support/sandbox-sites.ts';
 import type { Folder } from './program.ts';
 import { siteFolder } from './site-folder.ts';
@@ -67,6 +68,21 @@ describe('a report', () => {
     await folder.wikijql('run', 'a.wikiquery', '--keep', 'My pages');
     assert.equal((await folder.wikijql('run', 'report.md')).error, 'report.md: 1 result, 1 changed.\n');
     assert.match(folder.read('report.md'), /\*\*7\*\*/);
+  });
+
+  it('links to the query as it was sent where it asks for that', async () => {
+    const linked = '```jql\n@most = 7\n# @site work\n# @report list 1 link\nkey < LAMP-{{most}}\n```\n';
+    using folder = folderOf(linked);
+    assert.equal((await folder.wikijql('run', 'report.md')).error, 'report.md: 1 result, 1 changed.\n');
+    const [, query] =
+      /\[Open this query in the editor\]\(vscode:\/\/wikijql\.wikijql\/open\?([^)]+)\)/.exec(
+        folder.read('report.md'),
+      ) ?? [];
+    assert.deepEqual(readQueryLink('/open', query ?? ''), {
+      language: 'jql',
+      text: '# @site work\nkey < LAMP-7\n',
+    });
+    assert.equal((await folder.wikijql('run', 'report.md')).error, 'report.md: up to date.\n');
   });
 
   it('does not change when it is refreshed again, and is stale after an edit', async () => {

@@ -139,7 +139,7 @@ describe('the history', () => {
   it('has nothing to do with a new draft of the same name', async () => {
     const draft = async (): Promise<void> => {
       await editor.execute('workbench.action.files.newUntitledFile', { languageId: 'wikiquery' });
-      await editor.waitForText('Untitled-1');
+      await editor.page.locator('.tab.active', { hasText: 'Untitled-1' }).waitFor();
       await editor.replaceText('### Draft\n# @site changing\nlist=allpages\n');
       await editor.page.locator('.codelens-decoration a', { hasText: 'Run' }).first().waitFor();
     };

@@ -15,6 +15,7 @@ import { hostLanguages, longestHostOf } from '#shared/base/queries/embedded-host
 import { section } from '../settings.ts';
 import { grouped, text } from '../texts.ts';
 import { EmbeddedDocuments, hostSchemesOf, isHostDocument } from './embedded-documents.ts';
+import type { LastRunLens } from '../history/last-run-lens.ts';
 import { type EmbeddedMode, EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';
 
 /** Milliseconds without a change after which a document is checked. */
@@ -49,6 +50,7 @@ export class EmbeddedFeatures implements vscode.Disposable {
   readonly #start: () => Promise<void>;
   readonly #switch = new EmbeddedSwitch();
   readonly #documents: EmbeddedDocuments;
+  readonly #lastRuns: LastRunLens;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection(`${section}.embedded`);
   readonly #lenses = new vscode.EventEmitter<void>();
   readonly #waiting = new Map<string, NodeJS.Timeout>();
@@ -56,14 +58,16 @@ export class EmbeddedFeatures implements vscode.Disposable {
   #providers: vscode.Disposable | undefined;
 
   /** @param start starts the server, unless it was started before */
-  constructor(client: BaseLanguageClient, start: () => Promise<void>) {
+  constructor(client: BaseLanguageClient, start: () => Promise<void>, lastRuns: LastRunLens) {
     this.#client = client;
     this.#start = start;
+    this.#lastRuns = lastRuns;
     this.#documents = new EmbeddedDocuments(client, this.#switch);
     this.#subscriptions = [
       this.#switch,
       this.#diagnostics,
       this.#lenses,
+      lastRuns.onDidChange(() => this.#lenses.fire()),
       this.#switch.onDidChange(mode => this.#turned(mode)),
       vscode.workspace.onDidOpenTextDocument(document => this.#checkSoon(document, 0)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.#checkSoon(document, pause)),
@@ -234,7 +238,7 @@ export class EmbeddedFeatures implements vscode.Disposable {
         provideCodeLenses: async (document, token) => {
           if (!(await isServed(document))) return undefined;
           const lenses = await client.sendRequest(CodeLensRequest.type, this.#about(document), token);
-          return fromServer.asCodeLenses(lenses, token);
+          return this.#lastRuns.withLastRuns(document, await fromServer.asCodeLenses(lenses ?? [], token));
         },
       }),
     );

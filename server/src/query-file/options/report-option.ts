@@ -16,6 +16,8 @@ export interface ReportOption {
   readonly rows: number;
   /** The column that a changelog is grouped by, as it is named. */
   readonly by?: string;
+  /** Whether a link to the query comes after its result. */
+  readonly hasLink?: boolean;
 }
 
 /** Rows that are shown where the query does not say, and the most that can be. */
@@ -30,7 +32,7 @@ export function reportOption(scope: Scope): ReportOption {
   const option = reportDirective && readReport(reportDirective.directive);
   const isDrawn = isChart(scope.directive('view')?.directive.value.text ?? '');
   const { form = isDrawn ? 'chart' : 'table', rows = usualRows, by } = option ?? {};
-  return { form, rows, ...(by && { by: by.text }) };
+  return { form, rows, ...(option?.hasLink && { hasLink: true }), ...(by && { by: by.text }) };
 }
 
 export const checkReport = (directive: Directive, example: string): readonly Problem[] =>
@@ -52,11 +54,21 @@ interface Reading {
   readonly form?: ReportForm;
   readonly rows?: number;
   readonly by?: Token;
+  readonly hasLink?: boolean;
   readonly problems: readonly Problem[];
 }
 
 function readReport(directive: Directive, example = ''): Reading {
-  const { text, span } = directive.value;
+  const { value } = directive;
+  const words = value.text.toLowerCase().split(/\s+/);
+  const isColumn = words.length === 3 && words[1] === 'by';
+  if (words.length === 1 || words.at(-1) !== 'link' || isColumn) return readForm(directive, value, example);
+  const text = value.text.slice(0, -'link'.length).trimEnd();
+  const span = { start: value.span.start, end: value.span.start + text.length };
+  return { ...readForm(directive, { text, span }, example), hasLink: true };
+}
+
+function readForm(directive: Directive, { text, span }: Token, example: string): Reading {
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(text) ?? [];
   const form = reportForms.find(reportForm => reportForm === word.toLowerCase());
   if (form === undefined) {

@@ -1,6 +1,7 @@
 /** Runs the queries of a report in their order, and says what its text and its charts are from then on. */
 import { markedChart } from '#shared/base/tables/chart-mark.ts';
 import { findColumn } from '#shared/base/tables/table-columns.ts';
+import { queryLink } from '#shared/base/queries/query-link.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import type { Edit } from '#shared/base/text/problem.ts';
 import { reportOption, type ReportOption } from '../../query-file/options/report-option.ts';
@@ -26,6 +27,7 @@ import {
   planReport,
   type PlannedBlock,
   readyBlock,
+  type ReadyBlock,
   type ReportPlans,
 } from './report-plans.ts';
 import { namedResult, type NamedResult, namedSnapshots } from './named-results.ts';
@@ -199,7 +201,8 @@ class Report {
           links: () => undefined,
         }
       : await tableOf(backend, blockRun, option);
-    this.#keep(planned.query, label, option, table, drawing);
+    const link = option.hasLink ? editorLink(ready) : undefined;
+    this.#keep(planned.query, label, option, table, drawing, link);
   }
 
   /** @throws BlockFailure where the result cannot have that form */
@@ -209,6 +212,7 @@ class Report {
     option: ReportOption,
     table: ReportTable,
     chart: DrawnChart | undefined,
+    link?: string,
   ): void {
     const fail = (message: string): BlockFailure =>
       new BlockFailure([failure(this.#source.text, query.start, message)]);
@@ -222,8 +226,9 @@ class Report {
       const names = nameList(table.columns.map(({ title }) => title));
       throw fail(say('no-column', { name: option.by ?? '', names }));
     }
-    const markdown =
+    const result =
       file && chart ? chartMarkdown(file.name, chart.description) : markdownOf(option, table, by);
+    const markdown = link === undefined ? result : `${result}\n\n${link}`;
     this.#blocks.push({ query, label, markdown, ...(file && { chart: file }) });
   }
 
@@ -255,6 +260,20 @@ class Report {
   release(): void {
     for (const run of this.#started) this.#dependencies.backend.release(run);
   }
+}
+
+/**
+ * A link that opens a query, as it was sent, in whatever editor a report is read with: reports do not differ by where they are
+ * refreshed. `undefined` = the query is too long for a link.
+ */
+function editorLink({ planned: { plan } }: ReadyBlock): string | undefined {
+  const { view, language } = plan.query;
+  const query = language.runner.recordedText(view, plan.context);
+  const address = queryLink('vscode', {
+    language: language.runner.kind === 'tracker' ? 'jql' : 'wikiquery',
+    text: `# @site ${plan.site.name}\n${query}\n`,
+  });
+  return address && `[${say('link')}](${address})`;
 }
 
 const markdownOfBlocks = (blocks: readonly Block[]): string =>

@@ -309,6 +309,12 @@ describe('the results panel', () => {
     await panel.send({ ...finish, status: 'complete', rows: 0 });
     await picture('results-empty');
     assert.match(await panel.page.locator('.blank').innerText(), /returned no results/);
+    await panel.send({ type: 'table', run, table: { ...pages, columns: [] }, rows: 0, changed: false });
+    assert.match(await panel.page.locator('.blank').innerText(), /returned no results/);
+    const rows = { type: 'rows', run, table: pages, offset: 0, rows: pageRows(3) } as const;
+    await panel.send({ type: 'resume', run }, rows);
+    await panel.page.locator('.body .row').first().waitFor();
+    assert.equal(await panel.page.locator('.blank').count(), 0);
   });
 
   it('does not say of a cancelled run that it failed', async () => {

@@ -320,7 +320,8 @@ export class ResultsPage {
   /** Puts the table in front into the document, and the text of the search field into the table. */
   #mount(): void {
     const table = this.#view?.front;
-    const front = table?.gone === true ? undefined : table;
+    const isEmpty = table?.counts.rows === 0 && this.#state.phase === 'finished';
+    const front = isEmpty || table?.gone === true ? undefined : table;
     if (!front) this.#stage.replaceChildren(emptyState(this.#state, table?.gone === true, this.#sql.isShown));
     if (front === this.#mounted) return;
     this.#mounted?.unmount();

@@ -150,6 +150,11 @@ describe('columns in the results panel', () => {
     assert.equal((await visible())[0], 'ns');
     await panel.page.setViewportSize({ width: 150, height: 500 });
     await panel.page.locator('.grid:not(.freezes)').waitFor();
+    const [heading, below] = await Promise.all(
+      ['.head .frozen', '.body .row .frozen'].map(part => panel.page.locator(part).first().boundingBox()),
+    );
+    assert.ok(heading && below);
+    assert.equal(heading.x, below.x, 'the title is over its column');
   });
 
   it('are as wide as nine of ten of their texts, and as all of their numbers', async () => {
@@ -159,6 +164,8 @@ describe('columns in the results panel', () => {
     const [textToo, numberToo] = await widths([...usual, long]);
     assert.equal(textToo, text);
     assert.ok(numberToo! > number! + 20);
+    const [whole] = await widths([...usual, { text: 'shorter texts', number: 12 }]);
+    assert.ok(whole! > text!, 'a text that is a little longer is not cut');
     const [wide] = await widths([...usual.slice(0, 20), ...Array.from({ length: 20 }, () => long)]);
     assert.ok(wide! > text! + 100);
   });

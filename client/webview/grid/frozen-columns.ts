@@ -19,7 +19,8 @@ export function frozenIf<Node extends HTMLElement>(
   if (!frozen.has(column.key)) return node;
   const place = columns.filter(({ key }) => frozen.has(key)).indexOf(column);
   node.classList.add('frozen');
-  node.style.left = `var(${propertyOf(place)})`;
+  // Only a grid that freezes columns uses it: an element that is placed otherwise would be moved by it.
+  node.style.setProperty('--frozen-left', `var(${propertyOf(place)})`);
   return node;
 }
 

@@ -25,10 +25,10 @@ export function measureIn(host: Element): Measure {
 
 /** The types whose values must not be cut: a number without its last digits is another number. */
 const whole: ReadonlySet<Column['type']> = new Set(['id', 'number', 'size', 'date', 'boolean', 'issue']);
-/** The part of the other values that fit. */
-const fitting = 0.9;
+/** The part of the other values that fit, and how much wider than these the column can be so that all do. */
+const [fitting, mostWidened] = [0.9, 1.5];
 
-/** The width that fits a column's title and nearly all of its first values: few long ones do not widen the column. */
+/** The width that fits a column's title and nearly all of its first values: few much longer ones do not widen the column. */
 export function naturalWidth(
   rows: readonly WindowRow[],
   column: Column,
@@ -39,10 +39,12 @@ export function naturalWidth(
   const widths = contents
     .map(({ text, kind }) => measure(visible(text, longestMeasured)) + (kind === 'nested' ? 18 : 0))
     .toSorted((a, b) => a - b);
-  const rank = Math.ceil(widths.length * (whole.has(column.type) ? 1 : fitting));
+  const nearlyAll = widths[Math.ceil(widths.length * fitting) - 1] ?? 0;
+  const all = widths.at(-1) ?? 0;
+  const fitsAll = whole.has(column.type) || all <= nearlyAll * mostWidened;
   const width = Math.max(
     measure(visible(column.title, longestMeasured)) + headerExtra,
-    widths[rank - 1] ?? 0,
+    fitsAll ? all : nearlyAll,
   );
   return Math.ceil(Math.max(narrowest, Math.min(width, widest)) + padding);
 }

@@ -52,18 +52,6 @@ export async function codeActions(
   return actions;
 }
 
-/** The same edits under the same title are one action, about all of their problems. */
-export function withoutRepetitions(actions: readonly CodeAction[]): CodeAction[] {
-  const byContent = new Map<string, CodeAction>();
-  for (const action of actions) {
-    const content = JSON.stringify([action.title, action.kind, action.edit]);
-    const same = byContent.get(content);
-    const diagnostics = [...(same?.diagnostics ?? []), ...(action.diagnostics ?? [])];
-    byContent.set(content, { ...same, ...action, ...(diagnostics.length > 0 && { diagnostics }) });
-  }
-  return [...byContent.values()];
-}
-
 /** Whether a client wants actions of a kind: it names no kinds, or this one, or one that this one belongs to. */
 export const isWantedKind = (kind: string, only: readonly string[] | undefined): boolean =>
   only?.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;

@@ -1,6 +1,11 @@
-import type { CancellationToken, CodeActionParams, Connection, Range } from 'vscode-languageserver';
+import type {
+  CancellationToken,
+  CodeAction,
+  CodeActionParams,
+  Connection,
+  Range,
+} from 'vscode-languageserver';
 import type { DocumentKind } from '../documents/document-kind.ts';
-import { withoutRepetitions } from '../features/code-actions.ts';
 import type { Guard } from '../guard.ts';
 import { encoded } from '../features/semantic-tokens.ts';
 import type { Workspace } from '../workspace.ts';
@@ -56,4 +61,16 @@ export function registerDocumentRequests(
 interface WithRange {
   readonly textDocument: { readonly uri: string };
   readonly range: Range;
+}
+
+/** The same edits under the same title are one action, about all of their problems. */
+function withoutRepetitions(actions: readonly CodeAction[]): CodeAction[] {
+  const byContent = new Map<string, CodeAction>();
+  for (const action of actions) {
+    const content = JSON.stringify([action.title, action.kind, action.edit]);
+    const same = byContent.get(content);
+    const diagnostics = [...(same?.diagnostics ?? []), ...(action.diagnostics ?? [])];
+    byContent.set(content, { ...same, ...action, ...(diagnostics.length > 0 && { diagnostics }) });
+  }
+  return [...byContent.values()];
 }

@@ -24,8 +24,8 @@ const lastEncoded = new Map<string, Uint8Array>();
 const [mostEncoded, longestKept] = [1000, 200];
 
 function encoded(json: string): Uint8Array {
-  const known = lastEncoded.get(json);
-  if (known !== undefined) return known;
+  const encodedBefore = lastEncoded.get(json);
+  if (encodedBefore !== undefined) return encodedBefore;
   const bytes = encoder.encode(json);
   if (json.length > longestKept) return bytes;
   if (lastEncoded.size >= mostEncoded) lastEncoded.clear();

@@ -28,9 +28,11 @@ export function readLayouts(memento: Memento, query: QueryName): Layouts {
   return allLayouts(memento).find(([each]) => each === name)?.[1] ?? {};
 }
 
+/** The beginning of the names of all queries of a file. */
+const startOf = (uri: string): string => `${JSON.stringify([uri]).slice(0, -1)},`;
+
 /** Gives the layouts of a file's queries another address. */
 export async function moveLayouts(memento: Memento, from: string, to: string): Promise<void> {
-  const startOf = (uri: string): string => `${JSON.stringify([uri]).slice(0, -1)},`;
   const layouts = allLayouts(memento);
   if (!layouts.some(([query]) => query.startsWith(startOf(from)))) return;
   const moved = layouts.map(([query, each]) => [query.replace(startOf(from), () => startOf(to)), each]);

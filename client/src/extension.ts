@@ -8,7 +8,7 @@ import { startClient } from './language-server/client.ts';
 import { EmbeddedFeatures } from './embedded/embedded-features.ts';
 import { Filters } from './filters/filters.ts';
 import { ComparisonDocuments } from './history/comparison-documents.ts';
-import { followDrafts } from './history/closed-drafts.ts';
+import { followDrafts } from './history/follow-drafts.ts';
 import { History } from './history/run-history.ts';
 import { HistoryLog } from './history/history-log.ts';
 import { LastRunLens } from './history/last-run-lens.ts';

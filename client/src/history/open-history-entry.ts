@@ -1,7 +1,7 @@
 /** Shows the rows of a run or of a snapshot, or runs a query of the history again. */
 import * as vscode from 'vscode';
 import type { Snapshot } from '#shared/protocol/snapshots.ts';
-import { isClosedDraft, runInNewDraft } from './closed-drafts.ts';
+import { isClosedDraft, runInNewDraft } from '../run/closed-draft.ts';
 import { isSqlUri } from '../results/sql-view.ts';
 import { locateQuery } from '../run/run-target.ts';
 import { text } from '../texts.ts';

@@ -11,7 +11,7 @@ import {
 import type { CopyFormat } from '#shared/protocol/results.ts';
 import type { RunResult } from '#shared/protocol/run.ts';
 import type { RanQuery } from '#shared/protocol/snapshots.ts';
-import { isClosedDraft, runInNewDraft } from '../history/closed-drafts.ts';
+import { isClosedDraft, runInNewDraft } from '../run/closed-draft.ts';
 import { entryOf } from '../history/history-log.ts';
 import type { CheckResult } from '#shared/protocol/watch.ts';
 import type { Requests } from '../requests.ts';

@@ -3,7 +3,6 @@
  * the same names.
  */
 import * as vscode from 'vscode';
-import type { RanQuery } from '#shared/protocol/snapshots.ts';
 import { moveLayouts } from '../results/column-layouts.ts';
 import type { Panels } from '../results/open-panels.ts';
 import type { Watches } from '../watch/watches.ts';
@@ -26,18 +25,3 @@ export const followDrafts = ({ log, panels, watches, workspaceState }: DraftStor
     watches.stopIn(uri.toString());
     void moveLayouts(workspaceState, uri.toString(), closed.toString());
   });
-
-/** Whether an address is that of a draft that is not open any more. */
-export const isClosedDraft = (uri: vscode.Uri): boolean =>
-  uri.scheme === 'untitled' &&
-  !vscode.workspace.textDocuments.some(document => document.uri.toString() === uri.toString());
-
-/** Opens a query that ran in a closed draft in a new one, and runs it. */
-export async function runInNewDraft({ query, site }: RanQuery): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({
-    language: site?.kind === 'tracker' ? 'jql' : 'wikiquery',
-    content: `${site === undefined ? '' : `# @site ${site.name}\n`}${query}\n`,
-  });
-  await vscode.window.showTextDocument(document);
-  await vscode.commands.executeCommand('wikijql.run', document.uri.toString(), { line: 0, character: 0 });
-}

@@ -6,7 +6,6 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { Frame } from 'playwright-core';
 import type { EditorWindow } from '../support/editor.ts';
 import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../support/editor/editor-fixture.ts';
-import { resultOf } from '../support/editor/panels.ts';
 import { answer, choose } from '../support/editor/prompts.ts';
 import { until } from '../support/until.ts';
 
@@ -151,12 +150,6 @@ describe('the history', () => {
     await editor.execute('workbench.action.revertAndCloseActiveEditor');
     await draft();
     assert.equal(await lens().count(), 0);
-    await editor.runQuery();
-    await lens().first().waitFor();
-    const panel = await resultOf(editor, 'Draft');
-    assert.equal(await panel.locator('.acts select').count(), 0);
-    await editor.screenshot('history-drafts');
-    await editor.press('Control+1');
     await editor.execute('workbench.action.revertAndCloseActiveEditor');
     await editor.closeEditors();
   });

@@ -1,6 +1,6 @@
 /**
  * Jobs of users, from beginning to end, with how many actions each takes. The first, a newcomer's with an empty folder,
- * is in `first-minute.test.ts`.
+ * is in `first-minute.test.ts`; watching a query is in `watching.test.ts`, a pasted address in `query-code.test.ts`.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,12 +8,11 @@ import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
-import { type BadServer, type Behaviour, json, startBadServer } from '../support/bad-server.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../support/editor/editor-fixture.ts';
 import { Hands } from '../support/editor/hands.ts';
 import { issueOf, resultOf, sqlViewOf } from '../support/editor/panels.ts';
-import { choose, message } from '../support/editor/prompts.ts';
+import { message } from '../support/editor/prompts.ts';
 import { password, signIn } from '../support/editor/signing.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { until } from '../support/until.ts';
@@ -51,17 +50,9 @@ const files = {
   'mine.jql':
     '# @site town\n### My open issues\nassignee = currentUser() AND resolution IS EMPTY ORDER BY key\n',
   'team.jql': '# @site town\n### The team\n# @limit 60\nproject = LAMP ORDER BY key\n',
-  'patrol.wikiquery': '# @site patrolled\n### New pages\n# @watch 1h\n# @limit 3\nlist=allpages\n',
   'pages.wikiquery':
     '### Pages\n# @name pages\n# @limit 20\nlist=allpages\naplimit=20\n\n### Changed\n# @name changed\n# @limit 50\nlist=recentchanges\nrcprop=title|user\n',
 };
-
-/** An answer with pages, after which there are more or none. */
-const answer = (ids: readonly number[], isLast = false): Behaviour =>
-  json({
-    ...(isLast ? { batchcomplete: true } : { continue: { apcontinue: ids.join(), continue: '-||' } }),
-    query: { allpages: ids.map(pageid => ({ pageid, ns: 0, title: `Page ${pageid}` })) },
-  });
 
 const rowsOf = (panel: Frame): Locator => panel.locator('.body .row');
 const firstRow = (panel: Frame): Promise<string> => rowsOf(panel).first().innerText();
@@ -72,23 +63,20 @@ const tool = (panel: Frame, name: string): Locator => panel.getByRole('button', 
 
 describe('the job of', () => {
   let tracker: SandboxTracker;
-  let patrolled: BadServer;
   let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
     tracker = await startSandboxTracker();
-    patrolled = await startBadServer([answer([1, 2, 3]), answer([9, 1, 2]), answer([3, 4, 5], true)]);
     fixture = await openEditorFixture({ files });
     editor = fixture.editor;
     await editor.set('wikijql.sites', {
       sandbox: { kind: 'wiki', url: fixture.wiki.url },
       town: { kind: 'tracker', url: tracker.url },
-      patrolled: { kind: 'wiki', url: patrolled.url },
     });
   });
   after(async () => {
     await fixture.close();
-    await Promise.all([tracker.stop(), patrolled.stop()]);
+    await tracker.stop();
   });
   afterEach(async context => {
     await pictureOfFailure(context, editor);
@@ -226,42 +214,5 @@ describe('the job of', () => {
     await editor.panel(
       '.grid [role=columnheader][aria-label^="changes"], .grid [role=columnheader]:has-text("changes")',
     );
-  });
-
-  job(9, 'a patroller: watch a query, hear of a new row, see it marked, and read on', 6, async hands => {
-    const lens = (hasText: string): Locator =>
-      editor.editor.locator('.codelens-decoration a', { hasText }).first();
-    const badge = editor.page.locator(
-      '.activitybar .action-item:has(.action-label[aria-label^="wikijql"]) .badge-content',
-    );
-    await hands.open('patrol.wikiquery');
-    await hands.click(lens('Watch'));
-    await hands.click(lens('Watching: every 1 h…'));
-    hands.actions++;
-    await choose(editor, /every 1 h/, 'Run Now in the Background');
-    const news = await message(editor, /“New pages”: 1 row new\./);
-    await until('the badge', async () => (await badge.innerText()).trim() === '1');
-    await editor.screenshot('job-9-news');
-    await hands.click(news.locator('.monaco-button', { hasText: 'Show' }));
-    const panel = await resultOf(editor, 'New pages');
-    const marked = panel.locator('.body .row.new');
-    await until('the mark', async () => (await marked.allInnerTexts()).join().includes('Page 9'));
-    await badge.waitFor({ state: 'hidden' });
-    await hands.click(panel.getByRole('button', { name: /^Load / }).first());
-    await rowsOf(panel).nth(5).waitFor();
-    assert.equal(await marked.count(), 1);
-  });
-
-  job(10, 'a colleague: paste the address of a search that somebody sent, and run it', 5, async hands => {
-    const address = `${tracker.url}/issues/?jql=${encodeURIComponent('project = LAMP ORDER BY key')}`;
-    await editor.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(address)})`);
-    await hands.command('Paste As Query');
-    await until('the query', async () => (await editor.text()).includes('project = LAMP ORDER BY key'));
-    await editor.screenshot('job-10-pasted');
-    await hands.run();
-    const panel = await editor.panel('.badge');
-    await rowsOf(panel).nth(10).waitFor();
-    await editor.execute('workbench.action.focusFirstEditorGroup');
-    await editor.execute('workbench.action.revertAndCloseActiveEditor');
   });
 });

@@ -21,7 +21,7 @@ export interface StartedClient {
   readonly start: () => Promise<void>;
 }
 
-/** Watches the server, and begins to start it if the workspace has queries. It stops with the context's subscriptions. */
+/** Watches the server, and starts it if the workspace has queries. It stops with the context's subscriptions. */
 export async function startClient(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
@@ -93,8 +93,7 @@ export async function startClient(
       if (isQueryDocument(document)) void start();
     }),
   );
-  // Commands and views are there at once; what they ask waits for the server.
-  if (await mayNeedServer()) void start();
+  if (await mayNeedServer()) await start();
   return { client, watch, start };
 }
 

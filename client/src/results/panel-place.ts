@@ -16,8 +16,8 @@ export const onPlaceChange = (listener: () => void): vscode.Disposable =>
   });
 
 /**
- * The group of editors for a new panel: the one with such panels, so that no further group is made, unless the panel would
- * cover a file there; else, by the setting, one beside the active group or below it.
+ * The group of editors for a new panel: the one with such panels, so that no further group is made; else, by the
+ * setting, one beside the active group or below it.
  */
 export async function groupForPanel(viewType: string): Promise<vscode.ViewColumn> {
   const group = groupWith(viewType);
@@ -29,12 +29,10 @@ export async function groupForPanel(viewType: string): Promise<vscode.ViewColumn
 export const groupForIssue = async (): Promise<vscode.ViewColumn> =>
   chosenPlace() === 'below' ? vscode.ViewColumn.Beside : groupBelow();
 
-/** The group with panels of a type, and no file in front. The editor puts a prefix before the names of types. */
+/** The group with panels of a type. The editor puts a prefix before the names of types. */
 const groupWith = (viewType: string): vscode.TabGroup | undefined =>
-  vscode.window.tabGroups.all.find(
-    ({ tabs, activeTab }) =>
-      !(activeTab?.input instanceof vscode.TabInputText) &&
-      tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType)),
+  vscode.window.tabGroups.all.find(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType)),
   );
 
 /** Makes a group below the active one, which keeps the focus. */

@@ -49,6 +49,11 @@ const browser = { ...shared, platform: 'browser', format: 'iife', target: 'chrom
 /** Lets reports load the bundle that draws charts in the panels as a module of Node. */
 const chartModule = { js: "if (typeof module === 'object') module.exports = wikijqlChart;" };
 
+const languageWorkerEntry = 'server/src/platform/browser/language-server.ts';
+const languageWorker = { ...browser, define: { packageVersion: JSON.stringify(manifest.version) } };
+const pageWorker = 'playground/language-server';
+const networkWorkerEntry = 'server/src/platform/browser/network-worker.ts';
+
 const needed = manifest.engines.node.replace('>=', '');
 
 /**
@@ -61,15 +66,6 @@ const newerNode = `(function (found, needed) {
   process.stderr.write(${JSON.stringify(serverTexts['old-node'].replace('{needed}', needed))}.replace('{found}', process.version) + '\\n');
   process.exit(1);
 })(process.versions.node.split('.'), ${JSON.stringify(needed.split('.'))});`;
-
-/** Entries that are built twice: beside the extension of web editors, and beside the page of the playground. */
-const besideExtensionAndPage = entries =>
-  Object.fromEntries(
-    Object.entries(entries).flatMap(([name, file]) => [
-      [`browser/${name}`, file],
-      [`playground/${name}`, file],
-    ]),
-  );
 
 /** The bundles: the entry of each and its options. */
 const bundles = [
@@ -115,20 +111,23 @@ const bundles = [
   // The process that executes SQL statements.
   { ...node, entryPoints: { sql: 'server/src/results/sql-child.ts' } },
   { ...node, entryPoints: { worker: 'server/src/network/thread/worker.ts' } },
-  // The language server as a Web Worker, for that extension and for the playground, whose files stand alone.
+  // The language server as a Web Worker of that extension, which editors load as one script.
+  { ...languageWorker, entryPoints: { 'browser/language-server': languageWorkerEntry } },
+  // The same for the playground: a page loads what reads other languages when code is pasted.
   {
-    ...browser,
-    entryPoints: besideExtensionAndPage({
-      'language-server': 'server/src/platform/browser/language-server.ts',
-    }),
-    define: { packageVersion: JSON.stringify(manifest.version) },
+    ...languageWorker,
+    entryPoints: { [pageWorker]: languageWorkerEntry },
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'playground/parts/[name]-[hash]',
   },
   // The worker that runs queries and keeps their rows, loaded with the first run.
   {
     ...browser,
-    entryPoints: besideExtensionAndPage({
-      'network-worker': 'server/src/platform/browser/network-worker.ts',
-    }),
+    entryPoints: {
+      'browser/network-worker': networkWorkerEntry,
+      'playground/network-worker': networkWorkerEntry,
+    },
     plugins: [catalogues, nodeSubstitutes],
     // The address of a worker may be a blob’s, which is the base of no other; SQLite gets its bytes, and asks for no file.
     define: { 'import.meta.url': '"https://wikijql.invalid/"' },
@@ -144,7 +143,6 @@ const bundles = [
     ...browser,
     entryPoints: {
       'playground/playground': 'client/playground/playground.ts',
-      'playground/service-worker': 'client/playground/service-worker.ts',
       'playground/index': 'client/playground/index.html',
       'playground/results': 'client/playground/results/results.html',
       'playground/icon': 'images/icon.svg',
@@ -202,6 +200,22 @@ const bundles = [
   },
 ].filter(bundle => Object.values(bundle.entryPoints).every(existsSync));
 
+/** The files that an output of a build loads with itself. */
+const loadedWith = (outputs, output) =>
+  outputs[output].imports.filter(({ kind }) => kind === 'import-statement').map(part => part.path);
+
+/** Bundles what keeps the page for when there is no network: which files it keeps is known after all others are built. */
+function pageKeeper(outputs) {
+  const parts = loadedWith(outputs, `dist/${pageWorker}.js`);
+  return {
+    ...browser,
+    entryPoints: { 'playground/service-worker': 'client/playground/service-worker.ts' },
+    define: {
+      serverParts: JSON.stringify(parts.map(file => file.replace('dist/playground/', ''))),
+    },
+  };
+}
+
 /**
  * Writes the types of the library as one file, once for modules and once for `require`. Oxc makes them from the sources alone,
  * in a moment; the compiler’s version 7 has no API that other bundlers of types could use.
@@ -217,7 +231,8 @@ async function writeLibraryTypes() {
 }
 
 await mkdir('dist', { recursive: true });
-await rm('dist/library', { recursive: true, force: true });
+for (const folder of ['library', 'playground'])
+  await rm(`dist/${folder}`, { recursive: true, force: true });
 // The bundles for Node are CommonJS, unlike the sources that they are made of.
 await writeFile('dist/package.json', '{ "type": "commonjs" }\n');
 await writeFile('dist/rules.schema.json', JSON.stringify(rulesSchema()));
@@ -226,6 +241,7 @@ if (watch) {
   for (const bundle of bundles) await (await context(bundle)).watch();
 } else {
   const results = await Promise.all(bundles.map(bundle => build(bundle)));
+  results.push(await build(pageKeeper(Object.assign({}, ...results.map(({ metafile }) => metafile.outputs)))));
   const inputs = Object.assign({}, ...results.map(result => result.metafile.inputs));
   const outputs = Object.assign({}, ...results.map(result => result.metafile.outputs));
   await writeFile('dist/meta.json', JSON.stringify({ inputs, outputs }));

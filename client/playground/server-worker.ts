@@ -42,7 +42,7 @@ export class ServerWorker {
   /** Starts a worker. A browser does not say that a worker has ended; the lock with its name does. */
   #start(): Worker {
     const name = crypto.randomUUID();
-    const worker = new Worker(this.#script, { name });
+    const worker = new Worker(this.#script, { name, type: 'module' });
     let isAlive = false;
     const end = (): void => {
       if (worker !== this.#worker) return;

@@ -10,40 +10,67 @@ interface RequestEvent extends Event {
 const isLifeCycle = (event: Event): event is LifeCycleEvent => 'waitUntil' in event;
 const isRequest = (event: Event): event is RequestEvent => 'respondWith' in event;
 
+/** The build puts the files in its place that the language server loads with itself. */
+declare const serverParts: readonly string[];
+
 const cacheName = 'playground';
-const files = ['./', 'playground.js', 'playground.css', 'language-server.js', 'icon.svg'];
-const addresses: ReadonlySet<string> = new Set(files.map(file => new URL(file, self.location.href).href));
+const files = [
+  './',
+  'index.html',
+  'playground.js',
+  'playground.css',
+  'language-server.js',
+  'icon.svg',
+  ...serverParts,
+];
+const addressOf = (file: string): string => new URL(file, self.location.href).href;
+const addresses: ReadonlySet<string> = new Set(files.map(addressOf));
+/** Of the parts that are loaded later, those that were used are kept. */
+const isKept = (address: string): boolean =>
+  addresses.has(address) || address.startsWith(addressOf('parts/'));
 
 self.addEventListener('install', event => {
   if (isLifeCycle(event)) event.waitUntil(caches.open(cacheName).then(cache => cache.addAll(files)));
 });
 
-self.addEventListener('fetch', event => {
-  if (isRequest(event) && addresses.has(withoutFragment(event.request.url)))
-    event.respondWith(freshOrStored(event.request));
+// Starts once no page of an older version is open.
+self.addEventListener('activate', event => {
+  if (isLifeCycle(event)) event.waitUntil(removeOldParts());
 });
 
-const withoutFragment = (address: string): string => address.replace(/#.*$/s, '');
+self.addEventListener('fetch', event => {
+  if (!isRequest(event)) return;
+  const address = fileAddress(event.request.url);
+  if (isKept(address)) event.respondWith(freshOrStored(event.request, address));
+});
+
+const fileAddress = (address: string): string => address.replace(/[?#].*$/s, '');
+
+async function removeOldParts(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  for (const request of await cache.keys()) if (!addresses.has(request.url)) await cache.delete(request);
+}
 
 /** The file as the host has it now, which is stored; without a network, the stored one. */
-async function freshOrStored(request: Request): Promise<Response> {
+async function freshOrStored(request: Request, address: string): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(request);
   } catch (error) {
-    const stored = await caches.match(request, { cacheName });
+    const stored = await caches.match(address, { cacheName });
     if (stored === undefined) throw error;
     return stored;
   }
-  if (response.ok) await store(request, response.clone());
+  // What a network answers in the place of the host, such as its page for signing in, is redirected.
+  if (response.ok && !response.redirected) await store(address, response.clone());
   return response;
 }
 
 /** Stores a file; where the browser has no room for it or allows no storage, the page only needs the network. */
-async function store(request: Request, response: Response): Promise<void> {
+async function store(address: string, response: Response): Promise<void> {
   try {
     const cache = await caches.open(cacheName);
-    await cache.put(request, response);
+    await cache.put(address, response);
   } catch {
     // An older file must not take the place of this one.
     await caches.delete(cacheName).catch(() => false);

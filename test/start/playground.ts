@@ -82,7 +82,7 @@ const refusal = (status: number, body: string): PlaygroundReply => ({
 async function answer({ url = '/', method }: IncomingMessage): Promise<PlaygroundReply> {
   const { pathname } = new URL(url, 'http://127.0.0.1');
   const name = pathname === '/' ? 'index.html' : pathname.slice(1);
-  const type = types.get(name);
+  const type = partName.test(name) ? 'text/javascript' : types.get(name);
   if (type === undefined || (method !== 'GET' && method !== 'HEAD')) return refusal(404, 'Not found\n');
   try {
     const body = await readBuilt(name);
@@ -96,6 +96,9 @@ async function answer({ url = '/', method }: IncomingMessage): Promise<Playgroun
     return refusal(503, 'Not built yet\n');
   }
 }
+
+/** The name of a file that the language server loads with itself, or when it needs it. */
+const partName = /^parts\/[\w-]+\.js$/;
 
 const types = new Map([...Object.entries(playgroundFiles), ...Object.entries(firstRunFiles)]);
 

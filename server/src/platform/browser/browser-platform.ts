@@ -41,7 +41,11 @@ export const browserPlatform = (version: string, files: WorkerFiles): Platform =
   },
   storage: '',
   secrets: emptyVault,
-  startBackend: client => createWorkerBackend(webWorkerOf(files), client),
+  startBackend: client => ({
+    ...createWorkerBackend(webWorkerOf(files), client),
+    // Without files there are none, and a statement that is only checked starts no worker.
+    snapshotTables: async () => [],
+  }),
   askSql: refusedSql,
   // SQLite itself is missing: only the rules for all statements are checked.
   checkSql: async (sql, tables) => sqlProblems(sql, tables, () => undefined),

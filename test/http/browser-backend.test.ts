@@ -118,6 +118,36 @@ const views: Readonly<Record<string, View>> = {
   filtered: { ...wholeView, filters: { size: '> 500', touched: '2020-05' } },
 };
 
+// First: the backends of this process share their memory, which others fill.
+test('memory that is full is named as that, by a run, a comparison and a statement', async () => {
+  const backend = createBrowserBackend({ clock });
+  // In megabytes; the 20,000 rows take about 5.
+  const configure = (maximumResults: number): void => backend.configure({ ...settings, maximumResults });
+  const runOf = async (run: string): Promise<RunOutcome> => {
+    const server = await startBadServer(parts(40, 500));
+    const report = await backend.run(asked(server.url, run), tables, never);
+    await server.stop();
+    return report;
+  };
+  const tables = new TableSink();
+  configure(1);
+  const { status, rows, notices } = await runOf('long');
+  assert.ok(status === 'incomplete' && rows > 0 && rows < 20_000, `${status}, ${rows}`);
+  const [table = ''] = tables.headers.keys();
+  const sides = { before: { run: 'long', name: 'before' }, after: { run: 'long', name: 'after' } };
+  const compared = await backend.compare({ run: 'compared', title: '', ...sides }, tables, never);
+  const sql = 'SELECT a.title, b.title AS other FROM t AS a JOIN t AS b LIMIT 100000';
+  const statement = { run: 'sql', title: '', sql, tables: [{ name: 't', run: 'long', table }] };
+  const { report } = await backend.runSql(statement, tables, never);
+  const messages = [...notices, ...compared.notices, ...report.notices];
+  assert.deepEqual(
+    messages.map(({ code }) => code),
+    ['memoryFull', 'compareMemoryFull', 'sqlMemoryFull'],
+  );
+  for (const { message } of messages) assert.match(message, /^There is no more memory/);
+  await backend.dispose();
+});
+
 test('20,000 rows are the same table in both, in every view', async () => {
   for (const backend of backends) {
     const server = await startBadServer(parts(40, 500));

@@ -127,9 +127,13 @@ export async function runSql(
   }
 }
 
+/** Why the result of a statement was not stored, where it is not a fault of the system. */
+const storeNotices = { diskFull: 'sqlFull', memoryFull: 'sqlMemoryFull' } as const;
+
 function storeNotice(error: unknown): Notice {
   const { code, reason } = storeProblemOf(error);
-  return commonNotices.of(code === 'diskFull' ? 'sqlFull' : 'sqlFailed', { reason });
+  const isFull = code === 'diskFull' || code === 'memoryFull';
+  return commonNotices.of(isFull ? storeNotices[code] : 'sqlFailed', { reason });
 }
 
 /** The tables of all snapshots; none if they cannot be read. */

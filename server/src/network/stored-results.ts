@@ -202,10 +202,14 @@ function comparisonNotice({ title, columns }: TableHeader, comparison: Compariso
   return { ...commonNotices.of('compared', { text: sentences.join(' ') }), code: '' };
 }
 
+/** Why a comparison was not stored, where it is not a fault of the system. */
+const fullNotices = { diskFull: 'compareFull', memoryFull: 'compareMemoryFull' } as const;
+
 function compareProblem(error: unknown): Notice {
   if (error instanceof ReleasedRun) return commonNotices.of('comparedGone', {});
   const { code, reason } = storeProblemOf(error);
-  return commonNotices.of(code === 'diskFull' ? 'compareFull' : 'compareFailed', { reason });
+  const isFull = code === 'diskFull' || code === 'memoryFull';
+  return commonNotices.of(isFull ? fullNotices[code] : 'compareFailed', { reason });
 }
 
 function snapshotProblem(error: unknown, settings: BackendSettings): SnapshotProblem {

@@ -122,7 +122,9 @@ export class DatabaseSync {
     } catch (error) {
       const { SQLite3Error, capi } = sqlite();
       if (!(error instanceof SQLite3Error)) throw error;
-      const errcode = capi.sqlite3_extended_errcode(this.#pointer);
+      const code = capi.sqlite3_extended_errcode(this.#pointer);
+      // A database in memory that is full has no disk.
+      const errcode = code === capi.SQLITE_FULL ? capi.SQLITE_NOMEM : code;
       const message = capi.sqlite3_errmsg(this.#pointer);
       throw Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
     }

@@ -1,16 +1,17 @@
 import { UnsafeFolder } from '../../files/private-folder.ts';
 
 /**
- * The reason why something cannot be stored or written: the disk is full, it is not writable, or another reason of the
- * system.
+ * The reason why something cannot be stored or written: the disk or the memory is full, it is not writable, or another reason of
+ * the system.
  */
 export interface StoreProblem {
-  readonly code: 'diskFull' | 'notWritable' | 'notStored';
+  readonly code: 'diskFull' | 'memoryFull' | 'notWritable' | 'notStored';
   readonly reason: string;
 }
 
 /** SQLite's error codes, without their extended part. */
 const full = 13;
+const noMemory = 7;
 const readOnly: ReadonlySet<number> = new Set([3, 8, 14, 23]);
 
 const codes: Readonly<Record<string, StoreProblem['code']>> = {
@@ -39,6 +40,7 @@ export function storeProblemOf(error: unknown): StoreProblem {
   if ('errcode' in error && typeof error.errcode === 'number') {
     const number = error.errcode & 0xff;
     if (number === full) return { code: 'diskFull', reason };
+    if (number === noMemory) return { code: 'memoryFull', reason };
     return { code: readOnly.has(number) ? 'notWritable' : 'notStored', reason };
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

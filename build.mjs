@@ -231,8 +231,7 @@ async function writeLibraryTypes() {
 }
 
 await mkdir('dist', { recursive: true });
-for (const folder of ['library', 'playground'])
-  await rm(`dist/${folder}`, { recursive: true, force: true });
+for (const folder of ['library', 'playground']) await rm(`dist/${folder}`, { recursive: true, force: true });
 // The bundles for Node are CommonJS, unlike the sources that they are made of.
 await writeFile('dist/package.json', '{ "type": "commonjs" }\n');
 await writeFile('dist/rules.schema.json', JSON.stringify(rulesSchema()));
@@ -241,7 +240,9 @@ if (watch) {
   for (const bundle of bundles) await (await context(bundle)).watch();
 } else {
   const results = await Promise.all(bundles.map(bundle => build(bundle)));
-  results.push(await build(pageKeeper(Object.assign({}, ...results.map(({ metafile }) => metafile.outputs)))));
+  results.push(
+    await build(pageKeeper(Object.assign({}, ...results.map(({ metafile }) => metafile.outputs)))),
+  );
   const inputs = Object.assign({}, ...results.map(result => result.metafile.inputs));
   const outputs = Object.assign({}, ...results.map(result => result.metafile.outputs));
   await writeFile('dist/meta.json', JSON.stringify({ inputs, outputs }));

@@ -35,6 +35,9 @@ const siteKeyOf = (language: QueryLanguage): keyof typeof firstSites =>
 const firstSample = (language: QueryLanguage): string =>
   samples.find(sample => sample.language === language)?.text ?? '';
 
+/** Whether a text is an address and nothing else. */
+const isAddress = (pasted: string): boolean => /^https?:\/\/\S+$/i.test(pasted.trim());
+
 interface Place {
   readonly line: number;
   readonly character: number;
@@ -248,7 +251,11 @@ export class PlaygroundPage {
     if (this.#language === 'markdown') return;
     const { doc } = this.#view.state;
     const result = await ask(this.#client, pasteAsRequest, { text: pasted, uri: uriOf(this.#language) });
-    if (result === null || this.#view.state.doc !== doc) return;
+    if (this.#view.state.doc !== doc) return;
+    if (result === null) {
+      if (isAddress(pasted)) this.#say(text('paste.none'));
+      return;
+    }
     const { query, refusal, remark = '' } = result;
     if (query === undefined) {
       this.#say(refusal ?? '');

@@ -15,7 +15,7 @@ import {
   signatureHelp,
 } from '@codemirror/lsp-client';
 import { EditorState, Prec, StateEffect } from '@codemirror/state';
-import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
+import { EditorView, keymap, tooltips, type ViewUpdate } from '@codemirror/view';
 import { editorTheme } from './editor-theme.ts';
 import type { QueryLanguage } from './page-link.ts';
 import { text } from './playground-texts.ts';
@@ -56,6 +56,14 @@ export function createEditor(host: HTMLElement): EditorView {
   return new EditorView({ root, parent: root });
 }
 
+/** The window from the top of the editor on: what is shown over it covers no control of the page. */
+const spaceForTooltips = ({ dom }: EditorView) => ({
+  top: Math.max(0, dom.getBoundingClientRect().top),
+  left: 0,
+  right: innerWidth,
+  bottom: innerHeight,
+});
+
 /** The state of an editor for a text of a language, without a past. */
 export function editorState(
   doc: string,
@@ -73,6 +81,7 @@ export function editorState(
       autocompletion({ override: [serverCompletionSource], icons: false, interactionDelay: 0 }),
       hoverTooltips(),
       signatureHelp(),
+      tooltips({ tooltipSpace: spaceForTooltips }),
       serverColors,
       linter(view => check(view, events), {
         delay: checkAfter,

@@ -230,6 +230,7 @@ test('200,000 rows are shown and sorted; the page says that there are more', asy
   const page = await open('# @limit 200000\nlist=allpages\naplimit=max\n', server.url);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   const frame = results(page);
+  await frame.locator('.status').waitFor({ state: 'attached' });
   await until('the rows', async () => {
     const [said = ''] = await frame.locator('.status').allInnerTexts();
     return /More available\s+200,000 rows/.test(said);

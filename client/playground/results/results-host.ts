@@ -1,5 +1,6 @@
 /** In the frame with the results: the page around it in the place of the editor, to which the results page talks. */
 import '../theme.css';
+import './results-host.css';
 
 /** The state that the results page keeps; there is no next document of it. */
 let state: unknown;

@@ -62,6 +62,7 @@ export class ResultsView {
   /** Runs the query at a place, which the server knows the text of. */
   async run(place: DocumentPosition): Promise<void> {
     this.#show();
+    this.section.scrollIntoView({ block: 'nearest' });
     await this.#runs.follow({}, (run, signal) => this.#server.ask(runRequest, { run, ...place }, signal));
   }
 

@@ -43,7 +43,7 @@ export function heading(
 
 function pin(isPinned: boolean, send: (message: FromResultsPanel) => void): HTMLElement {
   return button('', () => send({ type: 'pin', pinned: !isPinned }), {
-    class: 'tool',
+    class: 'tool pin',
     title: text('action.pinHint'),
     attributes: { 'aria-label': text('action.pin'), 'aria-pressed': String(isPinned) },
     children: [drawing(icons.pin)],

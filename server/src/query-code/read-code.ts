@@ -47,7 +47,10 @@ const secretsIn = (text: string): string[] =>
 function wiki(query: EmbeddedQuery, text: string): PasteResult {
   const address = addressIn(text) ?? mwclientAddress(text);
   const at = address === undefined ? {} : { address };
-  if (query.entries === undefined) return readRequest({ url: query.text.text });
+  if (query.entries === undefined) {
+    const request = readRequest({ url: query.text.text });
+    return request && 'kind' in request ? { ...at, ...request } : request;
+  }
   // Secrets are left out: they are computed, or must not be pasted.
   const entries = query.entries.filter(({ host: { key } }) => !isSecretName(plainText(key) ?? ''));
   const parameters = query.entries.flatMap((entry): [string, string][] => {

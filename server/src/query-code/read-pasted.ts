@@ -14,9 +14,36 @@ const longestText = 200_000;
 export async function readPasted(text: string): Promise<PasteResult> {
   if (text.length > longestText) return undefined;
   const trimmed = text.trim();
-  if (/^(?:https?:\/\/|\/|\?)\S*$/i.test(trimmed) || /^action=query&\S*$/.test(trimmed))
-    return readRequest({ url: trimmed.startsWith('action=') ? `?${trimmed}` : trimmed });
+  const url = addressIn(trimmed);
+  if (url !== undefined) return readRequest({ url });
   return readShell(trimmed) ?? (await readCode(trimmed)) ?? readMessage(trimmed);
+}
+
+/** The pairs of characters that messages put around an address. */
+const marks: ReadonlySet<string> = new Set(['<>', '""', "''", '``', '()']);
+
+/** The address that is the whole of a text, as an absolute one or as the end of one; `undefined` = the text is more than that. */
+function addressIn(text: string): string | undefined {
+  const isMarked = text.length > 1 && marks.has(text.charAt(0) + text.slice(-1));
+  const address = joinedAddress(isMarked ? text.slice(1, -1).trim() : text);
+  // Jira shows its address with blanks in the query.
+  if (/^https?:\/\/[^\s?]+\?jql=.*$/i.test(address)) return address;
+  if (/\s/.test(address)) return undefined;
+  if (/^(?:https?:\/\/|\/|\?)/i.test(address)) return address;
+  if (address.startsWith('action=query&')) return `?${address}`;
+  const [path = ''] = address.split('?', 1);
+  if (path.length === address.length || !/(?:^|\/)api\.php$/.test(path)) return undefined;
+  return path.split('/', 1)[0]?.includes('.') && path.includes('/') ? `https://${address}` : `/${address}`;
+}
+
+/** An address that is written with a parameter in each line, as documentation does. */
+function joinedAddress(text: string): string {
+  const [first = '', ...others] = text.split('\n').map(line => line.trim());
+  const isAddress = /^https?:\/\/\S+$/i.test(first) && others.length > 0;
+  const lines = [first, ...others];
+  const isContinued = (line: string, index: number): boolean =>
+    !/\s/.test(line) && (line.startsWith('&') || /[?&]$/.test(lines[index] ?? ''));
+  return isAddress && others.every(isContinued) ? lines.join('') : text;
 }
 
 /** Longer texts are not queries that someone wrote into a message. */
@@ -35,11 +62,25 @@ const signs = ['=', '~', '<', '>', '('];
 function readMessage(text: string): PastedQuery | undefined {
   if (text.length > longestMessage) return undefined;
   const unmarked = text.split('\n').map(withoutMarks).join('\n').trim();
-  const colon = unmarked.indexOf(':');
-  const isLabelled = labels.has(unmarked.slice(0, Math.max(0, colon)).trim().toLowerCase());
-  const body = isLabelled ? unmarked.slice(colon + 1).trim() : unmarked;
+  const jql = jqlIn(unmarked) ?? jqlBetweenSentences(unmarked);
+  return jql === undefined ? undefined : { kind: 'tracker', jql, secrets: [] };
+}
+
+/** The query that a text is. */
+function jqlIn(text: string): string | undefined {
+  const colon = text.indexOf(':');
+  const isLabelled = labels.has(text.slice(0, Math.max(0, colon)).trim().toLowerCase());
+  const body = isLabelled ? text.slice(colon + 1).trim() : text;
   const jql = withoutLookAlikes(MappedText.literal(body, 0));
-  return isSurelyJql(jql) ? { kind: 'tracker', jql, secrets: [] } : undefined;
+  return isSurelyJql(jql) ? jql : undefined;
+}
+
+/** The query that is the only paragraph of a message with a condition; the others are sentences. */
+function jqlBetweenSentences(text: string): string | undefined {
+  const paragraphs = text.split(/\n[^\S\n]*\n/).filter(paragraph => paragraph.trim() !== '');
+  const conditions = paragraphs.filter(paragraph => signs.some(sign => paragraph.includes(sign)));
+  const isFile = paragraphs.some(paragraph => /^[#@]/m.test(paragraph));
+  return conditions.length === 1 && !isFile ? jqlIn(conditions[0]!.trim()) : undefined;
 }
 
 /** A line without the marks that mail programs put before quoted lines. */

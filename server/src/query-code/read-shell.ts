@@ -10,10 +10,16 @@ export function readShell(text: string): PasteResult {
   for (const words of plainCommands(text)) {
     const names = words.map(word => word.text);
     const curl = names.findIndex(name => /(?:^|\/)curl(?:\.exe)?$/.test(name));
-    const result = curl < 0 ? readJiraCli(words) : readCurl(words.slice(curl + 1));
+    const result = curl < 0 ? (readWget(names) ?? readJiraCli(words)) : readCurl(words.slice(curl + 1));
     if (result) return result;
   }
   return undefined;
+}
+
+/** The query in the address of a command of wget; its options name files. */
+function readWget([program = '', ...names]: readonly string[]): PasteResult {
+  const url = /(?:^|\/)wget$/.test(program) ? names.find(name => /^https?:\/\//i.test(name)) : undefined;
+  return url === undefined ? undefined : readRequest({ url });
 }
 
 const dataOptions: ReadonlySet<string> = new Set(options.data);

@@ -39,6 +39,19 @@ export const editorTheme: Extension = [
       backgroundColor: 'var(--vscode-button-background)',
       font: 'inherit',
     },
+    // The editor makes it as high as there is room.
+    '.cm-tooltip-hover': { overflow: 'auto' },
+    // In a narrow page an explanation is a part of the list: beside it there is no room.
+    '@media (width < 760px)': {
+      '.cm-tooltip.cm-tooltip-autocomplete > ul': { maxHeight: '104px !important' },
+      '.cm-tooltip.cm-completionInfo': {
+        position: 'static',
+        width: 'auto',
+        maxWidth: 'min(440px, 100vw) !important',
+        maxHeight: '96px',
+        overflow: 'auto',
+      },
+    },
     '.cm-lsp-documentation': { padding: '6px 10px', fontFamily: 'var(--vscode-font-family, sans-serif)' },
     // Its lines are those of the source, not of the text.
     '.cm-lsp-completion-documentation': { whiteSpace: 'normal', overflowWrap: 'anywhere' },

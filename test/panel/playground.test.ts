@@ -336,6 +336,40 @@ test('axe finds nothing, in any look', async () => {
   assert.deepEqual(findings, []);
 });
 
+for (const width of [360, 375, 400])
+  test(`explanations leave the toolbar free, at the width of ${width}`, async () => {
+    const page = await open();
+    await page.setViewportSize({ width, height: 640 });
+    const isFree = async (): Promise<void> => {
+      const controls = page.locator('.toolbar').locator('select, input, button');
+      // Throws where something else would get the click.
+      for (const control of await controls.all()) await control.click({ trial: true });
+    };
+    await write(page, 'list=allpages\naplimt=5\n');
+    await says(page, /^1 problem$/);
+    const box = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox()) ?? assert.fail(selector);
+    const toolbarEnd = async (): Promise<number> => {
+      const { y, height } = await box('.toolbar');
+      return y + height;
+    };
+    for (const [tooltip, show] of [
+      ['.cm-lsp-hover-tooltip', () => page.locator('.token-class').first().hover()],
+      ['.cm-tooltip-lint', () => page.locator('.cm-lintRange-warning').hover()],
+      ['.cm-tooltip-autocomplete', () => page.keyboard.type('ap')],
+      ['.cm-completionInfo', async () => undefined],
+    ] as const) {
+      await show();
+      await page.locator(tooltip).first().waitFor();
+      await until(`${tooltip} in its place`, async () => {
+        const { x, y, width: wide } = await box(tooltip);
+        return y >= (await toolbarEnd()) && y < 600 && x >= 0 && x + wide <= width + 1;
+      });
+    }
+    await page.keyboard.press('Escape');
+    await isFree();
+  });
+
 test('it fits the width of a phone', async () => {
   const page = await open();
   await page.setViewportSize({ width: 320, height: 640 });

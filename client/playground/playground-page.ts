@@ -35,6 +35,10 @@ const siteKeyOf = (language: QueryLanguage): keyof typeof firstSites =>
 const firstSample = (language: QueryLanguage): string =>
   samples.find(sample => sample.language === language)?.text ?? '';
 
+/** An address without characters that look like others or hide some: they are written as they are sent. */
+const visibleAddress = (address: string): string =>
+  /[^\u0020-\u007E]/.test(address) && URL.canParse(address) ? new URL(address).href : address;
+
 /** Whether a text is an address and nothing else. */
 const isAddress = (pasted: string): boolean => /^https?:\/\/\S+$/i.test(pasted.trim());
 
@@ -173,7 +177,7 @@ export class PlaygroundPage {
   }
 
   #changeSite(language: QueryLanguage, address: string): void {
-    this.#sites[siteKeyOf(language)] = withoutUserInfo(address.trim());
+    this.#sites[siteKeyOf(language)] = visibleAddress(withoutUserInfo(address.trim()));
     changeSites(this.#client, this.#addresses());
     this.#toolbar.show(this.#language, this.#site);
     this.#changed();

@@ -2,20 +2,15 @@
 import { stateOf } from './page-link.ts';
 import { PlaygroundPage } from './playground-page.ts';
 import { ServerWorker } from './server-worker.ts';
+import { text } from './playground-texts.ts';
+import { element } from '../webview/dom.ts';
 import './playground.css';
 
-// The server is compiled while the page is made.
-const page = new PlaygroundPage(new ServerWorker('language-server.js'));
-document.body.append(...page.parts);
-
-async function openLink(): Promise<void> {
+async function openLink(page: PlaygroundPage): Promise<void> {
   const fragment = location.hash;
   if (fragment.length > 1) page.open(await stateOf(fragment));
 }
 
-addEventListener('hashchange', () => {
-  void openLink();
-});
 /** Keeps the page for when there is no network. Where the browser allows no storage, the page only needs the network. */
 async function keepFiles(): Promise<void> {
   try {
@@ -25,5 +20,23 @@ async function keepFiles(): Promise<void> {
   }
 }
 
-await openLink();
-await keepFiles();
+async function showPage(): Promise<void> {
+  // The server is compiled while the page is made.
+  const page = new PlaygroundPage(new ServerWorker('language-server.js'));
+  document.body.append(...page.parts);
+  addEventListener('hashchange', () => {
+    void openLink(page);
+  });
+  await openLink(page);
+  await keepFiles();
+}
+
+// Another page could lay its own over this one, and have the user click here without seeing it.
+if (self === top) await showPage();
+else
+  document.body.append(
+    element('a', {
+      text: text('framed'),
+      attributes: { href: location.href, target: '_blank', rel: 'noopener' },
+    }),
+  );

@@ -61,7 +61,7 @@ async function freshOrStored(request: Request, address: string): Promise<Respons
     if (stored === undefined) throw error;
     return stored;
   }
-  // What a network answers in the place of the host, such as its page for signing in, is redirected.
+  // A redirect leads to a page of the network in the place of the host, such as that for signing in.
   if (response.ok && !response.redirected) await store(address, response.clone());
   return response;
 }

@@ -6,12 +6,15 @@ import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts'
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { launchChromium, windowFlags } from '../support/editor/chromium.ts';
 import { packagedExtension } from '../support/editor/vsix.ts';
-import { noticeOf, resultOf } from '../support/editor/panels.ts';
+import { noticeOf, resultOf, sqlViewOf } from '../support/editor/panels.ts';
+import { startBadServer, type BadServer } from '../support/bad-server.ts';
+import { manyPages } from '../support/many-pages.ts';
 import { until } from '../support/until.ts';
 import { serveWebWorkbench, type WebWorkbench } from '../support/web-editor/web-workbench.ts';
 
-describe('a web editor', { timeout: 300_000 }, () => {
+describe('a web editor', { timeout: 600_000 }, () => {
   let wiki: SandboxWiki;
+  let many: BadServer;
   let tracker: SandboxTracker;
   let workbench: WebWorkbench;
   let browser: Browser;
@@ -21,12 +24,15 @@ describe('a web editor', { timeout: 300_000 }, () => {
   before(async () => {
     await packagedExtension();
     wiki = await startSandboxWiki();
+    many = await startBadServer([manyPages()]);
     tracker = await startSandboxTracker();
     workbench = await serveWebWorkbench({
       'wikijql.sites': {
         town: { kind: 'wiki', url: wiki.url },
+        many: { kind: 'wiki', url: many.url },
         bugs: { kind: 'tracker', url: tracker.url },
       },
+      'wikijql.defaultSite': 'town',
       'workbench.startupEditor': 'none',
     });
     browser = await launchChromium(windowFlags());
@@ -40,6 +46,7 @@ describe('a web editor', { timeout: 300_000 }, () => {
     await browser.close();
     await workbench[Symbol.asyncDispose]();
     await tracker.stop();
+    await many.stop();
     await wiki.stop();
   });
   afterEach(() => assert.deepEqual(troubles.splice(0), []));
@@ -49,6 +56,18 @@ describe('a web editor', { timeout: 300_000 }, () => {
     await page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).dblclick();
     await page.locator(`.tab.active[aria-label^="${name}"]`).waitFor();
     await page.locator('.editor-group-container.active .view-line').first().click();
+  }
+
+  /** Runs the query or the statement that has a line with these words. */
+  async function runAt(words: string): Promise<void> {
+    await page.locator('.editor-group-container.active .view-line', { hasText: words }).first().click();
+    await page.keyboard.press('Control+Enter');
+  }
+
+  async function command(title: string): Promise<void> {
+    await page.keyboard.press('F1');
+    await page.locator('.quick-input-widget input').fill(`>${title}`);
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
   }
 
   const firstLine = () => page.locator('.editor-group-container .view-line').first();
@@ -112,6 +131,56 @@ describe('a web editor', { timeout: 300_000 }, () => {
     await page.locator('.explorer-folders-view .monaco-list-row', { hasText: '.csv' }).dblclick();
     await page.locator('.tab.active[aria-label*=".csv"]').waitFor();
     await page.locator('.editor-group-container.active .view-line', { hasText: 'pageid' }).first().waitFor();
+  });
+
+  it('keeps a history of the runs, and compares a run with the one before', async () => {
+    const sent = wiki.requests.length;
+    await open('pages.wikiquery');
+    await page.keyboard.press('Control+Enter');
+    await until('another run', async () => wiki.requests.length > sent);
+    await resultOf({ page }, 'list=allpages');
+    await command('wikijql: Focus on History View');
+    const runs = page.locator('.pane-body .monaco-list-row', { hasText: /5 rows/ });
+    await until('both runs', async () => (await runs.count()) === 2);
+    await runs.first().click();
+    await command('wikijql: Compare with Previous Run');
+    assert.match(await noticeOf({ page }, /the same/), /5 the same/);
+  });
+
+  it('runs a runbook, and draws the chart of a statement about its rows', async () => {
+    await command('View: Show Explorer');
+    await open('runbook.md');
+    await runAt('generator=allpages');
+    await resultOf({ page }, 'pages');
+    await runAt('SELECT');
+    const panel = await resultOf({ page }, 'lengths');
+    await panel.locator('.chart-canvas svg text').first().waitFor();
+  });
+
+  it('answers a statement of the SQL view', async () => {
+    await command('wikijql: Query Results with SQL');
+    const view = await sqlViewOf({ page });
+    await view.locator('.cm-content').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('-- Namespaces\nSELECT ns, count(*) AS number FROM pages GROUP BY ns');
+    await page.keyboard.press('Control+Enter');
+    const result = await resultOf({ page }, 'Namespaces');
+    await result.locator('.body .row', { hasText: '20' }).waitFor();
+  });
+
+  it('holds 200,000 rows, and says that there are more', async () => {
+    await open('many.wikiquery');
+    await page.keyboard.press('Control+Enter');
+    const panel = await resultOf({ page }, 'Many');
+    assert.match(await panel.locator('.status').innerText(), /More available\s+200,000 rows/);
+    for (const order of ['ascending', 'descending']) {
+      await panel.getByRole('columnheader', { name: 'pageid' }).click();
+      await panel.locator(`[aria-sort="${order}"]`, { hasText: 'pageid' }).waitFor();
+    }
+    await panel
+      .locator('.body .row', { hasText: /199,?999/ })
+      .first()
+      .waitFor();
   });
 
   it('says of a tracker, once, that it answers no web page, and checks its queries', async () => {

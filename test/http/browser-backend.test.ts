@@ -144,7 +144,7 @@ test('memory that is full is named as that, by a run, a comparison and a stateme
     messages.map(({ code }) => code),
     ['memoryFull', 'compareMemoryFull', 'sqlMemoryFull'],
   );
-  for (const { message } of messages) assert.match(message, /^There is no more memory/);
+  for (const { message } of messages) assert.match(message, /^The memory for the .+ is full/);
   await backend.dispose();
 });
 

@@ -15,6 +15,7 @@ import {
 } from '../support/bad-server.ts';
 import { prepareAxe, runAxe } from '../support/axe.ts';
 import { launchChromium } from '../support/editor/chromium.ts';
+import { manyPages } from '../support/many-pages.ts';
 import { takeWantedPicture } from '../support/pictures.ts';
 import { until } from '../support/until.ts';
 import { firstRunFiles, type Playground, servePlayground } from '../start/playground.ts';
@@ -214,19 +215,7 @@ test('a query asks for the values of its prompts, with their defaults; Escape se
 });
 
 test('200,000 rows are shown and sorted; the page says that there are more', async () => {
-  let answered = 0;
-  const many: Behaviour = (socket, request) => {
-    const first = answered;
-    answered += 10_000;
-    const allpages = Array.from({ length: 10_000 }, (_, index) => ({
-      pageid: first + index,
-      ns: 0,
-      title: `Page ${first + index}`,
-    }));
-    const next = { apcontinue: `P${answered}`, continue: '-||' };
-    json({ continue: next, query: { allpages } }, anywhere)(socket, request);
-  };
-  const server = await serverOf([many]);
+  const server = await serverOf([manyPages()]);
   const page = await open('# @limit 200000\nlist=allpages\naplimit=max\n', server.url);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   const frame = results(page);

@@ -83,20 +83,25 @@ function mutated(fragment: string, random: Random): string {
 
 test('10,000 mutants of fragments are states within bounds, or none', async () => {
   const random = new Random(27);
-  const fragments = await Promise.all(
-    [
-      base,
-      { ...base, text: '<img src=x onerror=alert(1)>' },
-      { ...base, text: 'project = A\n'.repeat(90) },
-    ].map(fragmentOf),
-  );
+  const originals: readonly PageState[] = [
+    base,
+    { ...base, text: '<img src=x onerror=alert(1)>' },
+    { ...base, language: 'jql', text: 'project = A\n'.repeat(90) },
+    {
+      ...base,
+      language: 'markdown',
+      text: '```wikiquery\n# @prompt a: text "<b>" = 1\nlist={{a}}\n```\n\n```sql\n-- @view chart bar x=<b> y=n\nSELECT 1\n```\n',
+    },
+  ];
+  const fragments = await Promise.all(originals.map(fragmentOf));
   let states = 0;
   for (let count = 0; count < 10_000; count++) {
     const read = await stateOf(mutated(fragments[count % fragments.length] ?? '', random));
     if (read === undefined) continue;
     states++;
     assert.deepEqual(Object.keys(read).toSorted(), ['language', 'site', 'text']);
-    assert.ok(['wikiquery', 'jql'].includes(read.language) && read.text.length <= longestLinkedText);
+    assert.ok(['wikiquery', 'jql', 'markdown'].includes(read.language));
+    assert.ok(read.text.length <= longestLinkedText && read.site.length <= 2000);
   }
   assert.ok(states > 0 && states < 10_000, String(states));
 });

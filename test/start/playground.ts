@@ -1,6 +1,7 @@
 /** Serves the built playground on the loopback address, as any host of static files would. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
+import path from 'node:path';
 import { inRoot } from '../support/paths.ts';
 
 /** The files that the first run loads, with their types. */
@@ -36,14 +37,21 @@ export interface Playground {
 /** The port where there is a choice: links to the page stay valid. */
 const usualPort = 8470;
 
+export interface Hosting {
+  /** Another folder with the built files. */
+  readonly folder?: string;
+  /** False = a host that sends no policies as headers. */
+  readonly sendsPolicies?: boolean;
+}
+
 /**
  * Serves `dist/playground`, which may be built later, with the page's own policy as a header of every file.
  *
  * @param port 0 = any free one
  */
-export async function servePlayground(port = usualPort): Promise<Playground> {
+export async function servePlayground(port = usualPort, hosting: Hosting = {}): Promise<Playground> {
   const server = createServer((request, response) => {
-    void answer(request).then(({ status, headers, body }) =>
+    void answer(request, hosting).then(({ status, headers, body }) =>
       response.writeHead(status, { 'x-content-type-options': 'nosniff', ...headers }).end(body),
     );
   });
@@ -79,19 +87,23 @@ const refusal = (status: number, body: string): PlaygroundReply => ({
   body,
 });
 
-async function answer({ url = '/', method }: IncomingMessage): Promise<PlaygroundReply> {
+async function answer(
+  { url = '/', method }: IncomingMessage,
+  { folder = inRoot('dist/playground'), sendsPolicies = true }: Hosting,
+): Promise<PlaygroundReply> {
+  const readBuilt = (file: string): Promise<Buffer> => readFile(path.join(folder, file));
   const { pathname } = new URL(url, 'http://127.0.0.1');
   const name = pathname === '/' ? 'index.html' : pathname.slice(1);
   const type = partName.test(name) ? 'text/javascript' : types.get(name);
   if (type === undefined || (method !== 'GET' && method !== 'HEAD')) return refusal(404, 'Not found\n');
   try {
     const body = await readBuilt(name);
-    const headers = {
-      'content-type': type === 'application/wasm' ? type : `${type}; charset=utf-8`,
-      'content-security-policy': await policyOf(name),
+    const headers = { 'content-type': type === 'application/wasm' ? type : `${type}; charset=utf-8` };
+    const policies = sendsPolicies && {
+      'content-security-policy': await policyOf(name, readBuilt),
       'referrer-policy': 'no-referrer',
     };
-    return { status: 200, headers, body };
+    return { status: 200, headers: { ...headers, ...policies }, body };
   } catch {
     return refusal(503, 'Not built yet\n');
   }
@@ -110,14 +122,12 @@ const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' https: http:";
 
 /** The policy of a file: only the worker reaches other addresses, and only the page itself may have the frame. */
-async function policyOf(name: string): Promise<string> {
+async function policyOf(name: string, readBuilt: (file: string) => Promise<Buffer>): Promise<string> {
   if (name === 'network-worker.js') return workerPolicy;
   const isFrame = name === 'results.html';
   const page = await readBuilt(isFrame ? name : 'index.html');
   return `${policyIn(page.toString())}; frame-ancestors ${isFrame ? "'self'" : "'none'"}`;
 }
-
-const readBuilt = (name: string): Promise<Buffer> => readFile(inRoot('dist/playground', name));
 
 /** The content security policy of a page's own `meta` element. */
 function policyIn(html: string): string {

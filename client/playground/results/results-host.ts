@@ -2,6 +2,15 @@
 import '../theme.css';
 import './results-host.css';
 
+// A page that has a reference to this window, such as one that opened the playground, shows no rows of its own here.
+addEventListener(
+  'message',
+  event => {
+    if (event.source !== parent || event.origin !== location.origin) event.stopImmediatePropagation();
+  },
+  true,
+);
+
 /** The state that the results page keeps; there is no next document of it. */
 let state: unknown;
 

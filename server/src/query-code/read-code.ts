@@ -22,7 +22,9 @@ export async function readCode(text: string): Promise<PasteResult> {
   if (!hasMarker(text)) return undefined;
   const likely = signs.filter(([, sign]) => sign.test(text));
   for (const [language] of new Set([...likely, ...signs])) {
-    const host = await loadHost(language);
+    const host = await loadHost(language).catch(() => 'lost' as const);
+    // In a page, a grammar is a file of its own.
+    if (host === 'lost') return { refusal: 'paste-unread', values: {} };
     // PHP without its opening tag would be read as text.
     const source = language === 'php' && !text.includes('<?') ? `<?php\n${text}` : text;
     for (const query of host?.queries(source) ?? []) {

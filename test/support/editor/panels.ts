@@ -67,7 +67,7 @@ export const blankOf = (editor: Pick<EditorWindow, 'page'>, pattern: RegExp): Pr
   );
 
 /** The panel whose SQL view is open. */
-export const sqlViewOf = (editor: EditorWindow): Promise<Frame> =>
+export const sqlViewOf = (editor: Pick<EditorWindow, 'page'>): Promise<Frame> =>
   panelWith(editor, 'the SQL view', async frame => (await frame.$('.cm-content')) !== null && frame);
 
 /** The preview of a page about a problem. */

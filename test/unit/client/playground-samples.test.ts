@@ -17,7 +17,7 @@ test('there are older and newer profiles', () => assert.ok(profiles.includes(old
 
 for (const profile of profiles)
   test(`a sample fits the profile ${profile}, and a newer one no older profile`, () => {
-    const { text = '' } =
+    const { text } =
       samples.find(sample => sample.text.startsWith(`# @profile ${profile}\n`)) ?? assert.fail(profile);
     assert.deepEqual(codesIn(text), []);
     if (newer.includes(profile)) assert.notDeepEqual(codesIn(text.replace(profile, oldest)), []);

@@ -43,7 +43,7 @@ export const browserPlatform = (version: string, files: WorkerFiles): Platform =
   secrets: emptyVault,
   startBackend: client => ({
     ...createWorkerBackend(webWorkerOf(files), client),
-    // Without files there are none, and a statement that is only checked starts no worker.
+    // There are no files, and a statement that is only checked starts no worker.
     snapshotTables: async () => [],
   }),
   askSql: refusedSql,

@@ -25,7 +25,7 @@ interface PastedTrackerQuery extends Pasted {
 
 /** The reason why a text about a site is not a query: the key of a message. */
 export interface PasteRefusal {
-  readonly refusal: 'paste-action' | 'paste-filter';
+  readonly refusal: 'paste-action' | 'paste-filter' | 'paste-unread';
   readonly values: Readonly<Record<string, string>>;
 }
 

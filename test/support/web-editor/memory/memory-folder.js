@@ -44,8 +44,29 @@ const provider = {
   },
 };
 
+const files = {
+  'pages.wikiquery': 'list=allpages\naplimt=5\n',
+  'open.jql': 'project = A AND asignee = currentUser()\n',
+  'many.wikiquery': '### Many\n# @site many\n# @limit 200000\nlist=allpages\naplimit=max\n',
+  'runbook.md': `# Lengths
+
+\`\`\`wikiquery
+# @name pages
+# @site town
+generator=allpages
+gaplimit=20
+prop=info
+\`\`\`
+
+\`\`\`sql
+-- @name lengths
+-- @view chart bar x=title y=length
+SELECT title, length FROM pages ORDER BY length DESC LIMIT 10
+\`\`\`
+`,
+};
+
 exports.activate = context => {
-  entries.set('/work/pages.wikiquery', encoder.encode('list=allpages\naplimt=5\n'));
-  entries.set('/work/open.jql', encoder.encode('project = A AND asignee = currentUser()\n'));
+  for (const [name, text] of Object.entries(files)) entries.set(`/work/${name}`, encoder.encode(text));
   context.subscriptions.push(vscode.workspace.registerFileSystemProvider('vscode-vfs', provider));
 };

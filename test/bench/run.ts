@@ -12,6 +12,7 @@ import { measureKeystrokes } from './keystrokes.ts';
 import { measureOpening } from './opening.ts';
 import { measurePanel } from './panel.ts';
 import { measureBigFile, measureStart } from './process.ts';
+import { measurePlayground } from './playground.ts';
 import { measureRedaction } from './redaction.ts';
 import { Report } from './report.ts';
 import { measureResults } from './results.ts';
@@ -30,6 +31,7 @@ const measures: Readonly<Record<string, (report: Report) => void | Promise<void>
   'checking-files': measureCheckingFiles,
   results: measureResults,
   panel: measurePanel,
+  playground: measurePlayground,
   comparing: measureComparing,
   sql: measureSql,
   jql: measureJql,

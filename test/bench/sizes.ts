@@ -1,4 +1,5 @@
-import { readdirSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { inRoot } from '../support/paths.ts';
 import { run } from '../support/processes.ts';
 import { kilobytes } from './figures.ts';
@@ -12,8 +13,16 @@ export const pack = (): Promise<string> => run('npm', ['run', 'package'], { cwd:
 
 export function measureSizes(report: Report): void {
   report.heading('Sizes');
-  const files = readdirSync(inRoot('dist')).filter(name => /\.(js|css|html)$/.test(name));
-  for (const name of files) report.figure(`dist/${name}`, kilobytes(statSync(inRoot('dist', name)).size));
+  const bundles = globSync(
+    'dist/{,browser/,library/,playground/,playground/parts/}*.{js,cjs,mjs,css,html,wasm}',
+    {
+      cwd: inRoot(),
+    },
+  );
+  for (const name of bundles.toSorted()) {
+    const content = readFileSync(inRoot(name));
+    report.figure(name, kilobytes(content.length), `${kilobytes(gzipSync(content).length)} by gzip`);
+  }
   report.bound('the VSIX', statSync(inRoot('dist/wikijql.vsix')).size, mostBytes, kilobytes);
   report.bound(
     'the VSIX of web editors',

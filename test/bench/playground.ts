@@ -25,17 +25,18 @@ const untilUnderlined = (page: Page): Promise<number> =>
 
 /** Milliseconds from a pressed key until its character is painted. */
 async function untilPainted(page: Page): Promise<number> {
-  const painted = page.evaluate<number>(`new Promise(done => {
+  await page.evaluate(`(() => {
     const length = ${content}.textContent.length;
-    let since;
-    const look = () => {
-      if (${content}.textContent.length > length) requestAnimationFrame(() => done(performance.now() - since));
-      else requestAnimationFrame(look);
-    };
-    addEventListener('keydown', () => { since = performance.now(); look(); }, { capture: true, once: true });
-  })`);
+    globalThis.painted = new Promise(done => {
+      const look = since => {
+        if (${content}.textContent.length > length) requestAnimationFrame(() => done(performance.now() - since));
+        else requestAnimationFrame(() => look(since));
+      };
+      addEventListener('keydown', () => look(performance.now()), { capture: true, once: true });
+    });
+  })()`);
   await page.keyboard.press('x');
-  return painted;
+  return page.evaluate<number>('painted');
 }
 
 export async function measurePlayground(report: Report): Promise<void> {

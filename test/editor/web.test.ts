@@ -6,7 +6,7 @@ import { startSandboxTracker, type SandboxTracker } from '../sandbox/tracker.ts'
 import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { launchChromium, windowFlags } from '../support/editor/chromium.ts';
 import { packagedExtension } from '../support/editor/vsix.ts';
-import { noticeOf, resultOf, sqlViewOf } from '../support/editor/panels.ts';
+import { noticeOf, resultOf } from '../support/editor/panels.ts';
 import { startBadServer, type BadServer } from '../support/bad-server.ts';
 import { manyPages } from '../support/many-pages.ts';
 import { until } from '../support/until.ts';
@@ -54,14 +54,8 @@ describe('a web editor', { timeout: 600_000 }, () => {
   /** Opens a file of the folder, and puts the cursor into its first line. */
   async function open(name: string): Promise<void> {
     await page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).dblclick();
-    await page.locator(`.tab.active[aria-label^="${name}"]`).waitFor();
+    await page.locator(`.tab.active[aria-label^="${name}"]`).first().waitFor();
     await page.locator('.editor-group-container.active .view-line').first().click();
-  }
-
-  /** Runs the query or the statement that has a line with these words. */
-  async function runAt(words: string): Promise<void> {
-    await page.locator('.editor-group-container.active .view-line', { hasText: words }).first().click();
-    await page.keyboard.press('Control+Enter');
   }
 
   async function command(title: string): Promise<void> {
@@ -147,28 +141,8 @@ describe('a web editor', { timeout: 600_000 }, () => {
     assert.match(await noticeOf({ page }, /the same/), /5 the same/);
   });
 
-  it('runs a runbook, and draws the chart of a statement about its rows', async () => {
-    await command('View: Show Explorer');
-    await open('runbook.md');
-    await runAt('generator=allpages');
-    await resultOf({ page }, 'pages');
-    await runAt('SELECT');
-    const panel = await resultOf({ page }, 'lengths');
-    await panel.locator('.chart-canvas svg text').first().waitFor();
-  });
-
-  it('answers a statement of the SQL view', async () => {
-    await command('wikijql: Query Results with SQL');
-    const view = await sqlViewOf({ page });
-    await view.locator('.cm-content').focus();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText('-- Namespaces\nSELECT ns, count(*) AS number FROM pages GROUP BY ns');
-    await page.keyboard.press('Control+Enter');
-    const result = await resultOf({ page }, 'Namespaces');
-    await result.locator('.body .row', { hasText: '20' }).waitFor();
-  });
-
   it('holds 200,000 rows, and says that there are more', async () => {
+    await command('View: Show Explorer');
     await open('many.wikiquery');
     await page.keyboard.press('Control+Enter');
     const panel = await resultOf({ page }, 'Many');

@@ -48,22 +48,6 @@ const files = {
   'pages.wikiquery': 'list=allpages\naplimt=5\n',
   'open.jql': 'project = A AND asignee = currentUser()\n',
   'many.wikiquery': '### Many\n# @site many\n# @limit 200000\nlist=allpages\naplimit=max\n',
-  'runbook.md': `# Lengths
-
-\`\`\`wikiquery
-# @name pages
-# @site town
-generator=allpages
-gaplimit=20
-prop=info
-\`\`\`
-
-\`\`\`sql
--- @name lengths
--- @view chart bar x=title y=length
-SELECT title, length FROM pages ORDER BY length DESC LIMIT 10
-\`\`\`
-`,
 };
 
 exports.activate = context => {

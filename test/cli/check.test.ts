@@ -71,7 +71,7 @@ describe('exit codes', () => {
       ['check', '--site', 'home'],
       'Unknown site “home”. No settings with sites were found; name a file with --settings.',
     ],
-    [['check', '--settings', 'none.json'], 'none.json: cannot be read (ENOENT).'],
+    [['check', '--settings', 'none.json'], 'none.json: no such file or folder.'],
     [['check', ''], emptyArgument],
     [['format', 'a.jql', ''], emptyArgument],
     [['check', '--settings', ''], 'Option “--settings” needs a value.'],

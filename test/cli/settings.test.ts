@@ -1,7 +1,9 @@
 /** Which settings the command line takes from a folder, and which only from a file that the user names. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { json, startBadServer } from '../support/bad-server.ts';
 import { certificates } from '../support/certificates.ts';
@@ -214,4 +216,43 @@ describe('a certificate of this machine', () => {
       assert.match(error, expected.says);
       assert.doesNotMatch(out + error, /CANARY/);
     });
+});
+
+describe('a pipe is not waited for', { skip: process.platform === 'win32' }, () => {
+  const url = 'https://127.0.0.1:1';
+  const sites = { work: { kind: 'tracker', url } };
+  const run = ['run', 'q.jql', '--site', 'work', '--settings', 's.json'];
+  const cases: Readonly<Record<string, readonly [words: readonly string[], http: object, says: RegExp]>> = {
+    'as settings': [['check', 'q.jql', '--settings', 'pipe'], {}, /^pipe: not a regular file\.$/m],
+    'as settings of the tools for agents': [['mcp', '--settings', 'pipe'], {}, /^pipe: not a regular file\.$/m],
+    'as a lock': [['check', 'q.jql', '--lock', 'pipe'], {}, /pipe is not a file/],
+    'as a baseline': [['check', 'q.jql', '--baseline', 'pipe'], {}, /^pipe: not a regular file\.$/m],
+    'as certificate authorities': [
+      run,
+      { certificateAuthorities: ['pipe'] },
+      /^pipe: not a regular file\.$/m,
+    ],
+    'as a client certificate': [
+      run,
+      { clientCertificates: { [url]: { file: 'pipe' } } },
+      /client certificate for “work” .+ cannot be used/,
+    ],
+  };
+  for (const [name, [words, http, says]] of Object.entries(cases))
+    it(name, async () => {
+      using folder = folderWith({
+        'q.jql': 'project = A\n',
+        's.json': JSON.stringify({ wikijql: { sites, http } }),
+      });
+      execFileSync('mkfifo', [path.join(folder.path, 'pipe')]);
+      const { exit, error } = await folder.wikijql(...words);
+      assert.equal(exit, 2, error);
+      assert.match(error, says);
+    });
+
+  it('and an endless file is no settings', async () => {
+    using folder = folderWith({ 'q.jql': 'project = A\n' });
+    const { exit, error } = await folder.wikijql('check', 'q.jql', '--settings', '/dev/zero');
+    assert.deepEqual([exit, error], [2, '/dev/zero: not a regular file.\n']);
+  });
 });

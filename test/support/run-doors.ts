@@ -23,7 +23,7 @@ import type { Backend, RunOutcome } from '../../server/src/network/backend.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
 import type { RunConditions, RunPurpose, RunQuery } from '../../server/src/runs/run-query.ts';
 import { readSettings, type ServerSettings } from '../../server/src/sites/settings/read-settings.ts';
-import { contextOf } from '../../server/src/cli/inputs/query-context.ts';
+import { contextOf } from '../../server/src/cli/inputs/settings-file.ts';
 
 const languages = createLanguages();
 export const now = Date.UTC(2024, 2, 15);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { AgentTools, type ToolName } from '../../../server/src/agents/agent-tools.ts';
 import type { ToolAnswer } from '../../../server/src/agents/tool.ts';
 import { sentence } from '../../../server/src/cli/inputs/chosen-query.ts';
-import { contextOf } from '../../../server/src/cli/inputs/query-context.ts';
+import { contextOf } from '../../../server/src/cli/inputs/settings-file.ts';
 import type { Backend, RunOutcome } from '../../../server/src/network/backend.ts';
 import { createBackend } from '../../../server/src/network/create-backend.ts';
 import { askSql } from '../../../server/src/results/sql-process.ts';

@@ -1,7 +1,7 @@
 /** What queries need to run, or why they do not, and that all who run queries keep to it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contextOf } from '../../../server/src/cli/inputs/query-context.ts';
+import { contextOf } from '../../../server/src/cli/inputs/settings-file.ts';
 import { planRun, type RunPlan } from '../../../server/src/runs/plan-run.ts';
 import { hasOwnWords, problemText, type RunProblem } from '../../../server/src/runs/run-problems.ts';
 import type { RunPurpose } from '../../../server/src/runs/run-query.ts';

@@ -1,8 +1,10 @@
 /** Reads locks from disk within bounds: a shared repository can contain anything. */
-import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteLock, SiteLocks, UnusableLock } from '#shared/base/site-lock.ts';
+import { NotReadable, readBounded } from '../../files/read-bounded.ts';
 import { readRules, type RuleFile, ruleFileName } from '../../sites/rules/rule-file.ts';
+import { reasonOf } from '../failure.ts';
 import { isLockName, lockFolder, lockNameOf, readLock, siteLock } from '../../sites/locks/lock-text.ts';
 
 /** Maximum bytes of a lock, bytes of all locks of a folder, locks of a folder, and entries of a folder. */
@@ -24,7 +26,7 @@ export function nearestLockFolder(folder: string): string | undefined {
 
 /** Reads one lock, whatever the name of its file. */
 export function readLockFile(file: string): SiteLock | UnusableLock {
-  return readLockText(file, readBounded(file));
+  return readLockText(file, readText(file));
 }
 
 function readLockText(file: string, text: string | Fault): SiteLock | UnusableLock {
@@ -42,7 +44,7 @@ export function readLockFolder(folder: string): SiteLocks {
   let bytesLeft = lockBounds.together;
   for (const name of namesIn(folder)) {
     const file = path.join(folder, name);
-    const text = bytesLeft > 0 ? readBounded(file) : tooMuch;
+    const text = bytesLeft > 0 ? readText(file) : tooMuch;
     if (typeof text === 'string') bytesLeft -= text.length;
     const lock = readLockText(file, bytesLeft < 0 ? tooMuch : text);
     if ('fault' in lock) unusable.set(siteIn(name), lock);
@@ -63,7 +65,7 @@ const mostRuleBytes = 256 * 1024;
 
 function readRuleFile(file: string): StoredRules | undefined {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
-  const text = readBounded(file, mostRuleBytes);
+  const text = readText(file, mostRuleBytes);
   if (typeof text === 'string') return { file, text, ...readRules(text) };
   return { file, text: '', severities: new Map(), entries: [], fault: { offset: 0, reason: text.fault } };
 }
@@ -136,29 +138,14 @@ const tooLarge = (bytes: number): Fault => ({
 
 const tooMuch: Fault = { fault: 'too-much', values: { largest: megabytes(lockBounds.together) } };
 
-/** Reads a file within bounds: it can be longer than it states, and a link can lead anywhere. */
-function readBounded(file: string, most = lockBounds.bytes): string | Fault {
+/** The text of a file, or why it is not used. */
+function readText(file: string, most = lockBounds.bytes): string | Fault {
   try {
-    if (!statSync(file).isFile()) return { fault: 'not-a-file', values: {} };
-    const handle = openSync(file, 'r');
-    try {
-      const { size } = fstatSync(handle);
-      if (size > most) return tooLarge(size);
-      const parts: Buffer[] = [];
-      for (let total = 0; ;) {
-        const part = Buffer.allocUnsafe(Math.max(size + 1 - total, 64 * 1024));
-        const count = readSync(handle, part);
-        if (count === 0) return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
-        total += count;
-        if (total > most) return tooLarge(total);
-        parts.push(part.subarray(0, count));
-      }
-    } finally {
-      closeSync(handle);
-    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(readBounded(file, most));
   } catch (error) {
+    if (error instanceof NotReadable)
+      return error.refusal === 'noFile' ? { fault: 'not-a-file', values: {} } : tooLarge(error.size);
     if (error instanceof TypeError) return { fault: 'not-json', values: {} };
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return { fault: 'unreadable', values: { reason: typeof code === 'string' ? code : 'unknown reason' } };
+    return { fault: 'unreadable', values: { reason: reasonOf(error) } };
   }
 }

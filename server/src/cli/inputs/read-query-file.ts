@@ -1,6 +1,6 @@
 /** Reads query files and standard input, within bounds. */
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { NotReadable, readBounded } from '../../files/read-bounded.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure, reasonOf } from '../failure.ts';
 import { isRatherJql } from '../../embedded/jql-shape.ts';
@@ -11,41 +11,29 @@ import type { Terminal } from '../terminal.ts';
 const largestFile = 64 * 1024 * 1024;
 
 /** A number of bytes in megabytes, for a message. */
-export const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
 
 /** The text of a file, with its byte-order mark. @throws Failure where it cannot be read, or is not text */
 export async function readQueryFile(file: string, folder: string): Promise<string> {
   const name = path.resolve(folder, file);
   try {
-    return textOf(bytesOf(name, file), file);
+    return textOf(readBounded(name, largestFile), file);
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    const reason = reasonOf(error);
-    throw reason === 'ENOENT'
-      ? new Failure('file.missing', { file })
-      : new Failure('file.unreadable', { file, reason });
+    throw unreadable(file, error, largestFile);
   }
 }
 
-/** A pipe without a writer would be waited for. Windows has no such flag. */
-const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-
-/** Reads synchronously: with many small files, asynchronous steps take several times as long. */
-function bytesOf(name: string, file: string): Buffer {
-  const opened = openSync(name, reading);
-  try {
-    const stats = fstatSync(opened);
-    if (!stats.isFile()) throw new Failure('file.no-file', { file });
-    if (stats.size > largestFile)
-      throw new Failure('file.too-large', {
-        file,
-        size: megabytes(stats.size),
-        largest: megabytes(largestFile),
-      });
-    return readFileSync(opened);
-  } finally {
-    closeSync(opened);
-  }
+/** Why a file was not read, for the user. @param largest the bound in bytes */
+export function unreadable(file: string, error: unknown, largest: number): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof NotReadable)
+    return error.refusal === 'noFile'
+      ? new Failure('file.no-file', { file })
+      : new Failure('file.too-large', { file, size: megabytes(error.size), largest: megabytes(largest) });
+  const reason = reasonOf(error);
+  return reason === 'ENOENT'
+    ? new Failure('file.missing', { file })
+    : new Failure('file.unreadable', { file, reason });
 }
 
 /** Whether a path means standard input, or a query of it. */

@@ -1,15 +1,24 @@
-/** Finds and reads the settings for the command line. */
-import { readFile, stat } from 'node:fs/promises';
+/** Finds and reads the settings for the command line, and makes the context of a check from them. */
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
-import type { SiteLocks } from '#shared/base/site-lock.ts';
+import type { SiteLock, SiteLocks } from '#shared/base/site-lock.ts';
 import { isOwn } from '../../files/private-folder.ts';
+import { readBounded } from '../../files/read-bounded.ts';
+import type { QueryContext } from '../../query-file/language/language-service.ts';
 import { siteFor } from '../../runs/plan-sites.ts';
 import { problemText } from '../../runs/run-problems.ts';
-import { readSettings, sectionOf, type ServerSettings } from '../../sites/settings/read-settings.ts';
+import { defaultSitesOf } from '../../sites/settings/query-site.ts';
+import {
+  readSettings,
+  sectionOf,
+  type ServerSettings,
+  sitesOf,
+} from '../../sites/settings/read-settings.ts';
 import type { Arguments } from './arguments.ts';
-import { Failure, reasonOf } from '../failure.ts';
-import { megabytes } from './read-query-file.ts';
+import { Failure } from '../failure.ts';
+import { unreadable } from './read-query-file.ts';
+import { onlyLock } from './site-locks.ts';
 import type { Terminal } from '../terminal.ts';
 import { say } from '../cli-texts.ts';
 
@@ -21,7 +30,7 @@ export interface FoundSettings {
 
 const usual = path.join('.vscode', 'settings.json');
 
-/** A file in bytes: a longer one of a folder is not read. */
+/** Maximum bytes of a file. */
 const largest = 4 * 1024 * 1024;
 
 /**
@@ -50,11 +59,11 @@ export async function findSettings(
   const namedFile = args.value('settings');
   if (namedFile !== undefined) {
     const file = path.resolve(folder, namedFile);
-    return { settings: readSettings(sectionIn(await readText(file, namedFile), namedFile)), file };
+    return { settings: readSettings(sectionIn(settingsText(file, namedFile), namedFile)), file };
   }
   for (let place = folder; ; place = path.dirname(place)) {
     const file = path.join(place, usual);
-    const text = await foundText(file, place === folder);
+    const text = (await isOurs(file, place === folder)) ? settingsText(file, file) : undefined;
     if (text?.includes('wikijql') === true) {
       const { section, leftOut } = withoutMachine(sectionIn(text, file));
       if (!args.has('quiet'))
@@ -64,6 +73,25 @@ export async function findSettings(
     if (place === path.dirname(place)) return { settings: readSettings({}) };
   }
 }
+
+/** The context of a check: the settings, and a site or a lock that the command line names. */
+export const contextOf = (
+  settings: ServerSettings,
+  now: number,
+  site?: string,
+  lock?: SiteLock,
+): QueryContext => ({
+  now,
+  sites: sitesOf(settings),
+  refusedSites: settings.refusedSites,
+  rowLimit: settings.limit,
+  contact: settings.contact,
+  defaultSite: site ?? lock?.site ?? settings.defaultSite,
+  ...(site === undefined && lock === undefined && { defaultSites: defaultSitesOf(settings) }),
+  profile: settings.language.profile,
+  keywordCase: settings.language.keywordCase,
+  ...(lock && { locks: onlyLock(lock) }),
+});
 
 /** @throws Failure where the settings have no such site */
 export function mustKnow(name: string, settings: ServerSettings): void {
@@ -76,25 +104,19 @@ export function mustKnowOrLock(name: string, settings: ServerSettings, locks: Si
   if (locks?.locks.has(name) !== true) mustKnow(name, settings);
 }
 
-/**
- * The text of a file that the user did not name: of no pipe or device, which could be waited for.
- *
- * @throws Failure where it is too long
- */
-async function foundText(file: string, isHere: boolean): Promise<string | undefined> {
+/** Whether a file that the user did not name is one, and of this user where it is in a folder above. */
+async function isOurs(file: string, isHere: boolean): Promise<boolean> {
   const stats = await stat(file).catch(() => undefined);
   // Another user can put settings into a folder above, such as the one for temporary files.
-  if (stats?.isFile() !== true || !(isHere || isOwn(stats))) return undefined;
-  if (stats.size > largest)
-    throw new Failure('file.too-large', { file, size: megabytes(stats.size), largest: megabytes(largest) });
-  return readFile(file, 'utf8').catch(() => undefined);
+  return stats?.isFile() === true && (isHere || isOwn(stats));
 }
 
-async function readText(file: string, named: string): Promise<string> {
+/** @throws Failure where the file cannot be read */
+function settingsText(file: string, shownName: string): string {
   try {
-    return await readFile(file, 'utf8');
+    return readBounded(file, largest).toString('utf8');
   } catch (error) {
-    throw new Failure('settings.unreadable', { file: named, reason: reasonOf(error) });
+    throw unreadable(shownName, error, largest);
   }
 }
 

@@ -1,6 +1,5 @@
 /** The network of one command, and the sessions that it begins. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { variablePrefix } from '#shared/base/site-address.ts';
 import { userAgentOf } from '#shared/base/contact.ts';
@@ -8,9 +7,10 @@ import type { ServerSettings } from '../../sites/settings/read-settings.ts';
 import type { Site } from '#shared/protocol/sites.ts';
 import type { Backend } from '../../network/backend.ts';
 import { userStateFolder } from '../../files/private-folder.ts';
+import { readBounded } from '../../files/read-bounded.ts';
 import type { Arguments } from './arguments.ts';
 import { credentialsOf, unusedCredentials } from './credentials.ts';
-import { Failure, reasonOf } from '../failure.ts';
+import { unreadable } from './read-query-file.ts';
 import type { Program } from '../program.ts';
 import type { Terminal } from '../terminal.ts';
 import { say } from '../cli-texts.ts';
@@ -36,7 +36,7 @@ export async function startNetwork(
   args: Arguments,
 ): Promise<Network> {
   const { backend: start, version, terminal } = program;
-  const certificateAuthorities = await authorities(settings, terminal.folder);
+  const certificateAuthorities = authorities(settings, terminal.folder);
   const credentials = await credentialsOf(terminal, args);
   let isKept: boolean | undefined;
   const backend = await start(credentials, {
@@ -90,13 +90,14 @@ export async function startNetwork(
 export const contactOf = ({ environment }: Terminal, { contact }: ServerSettings): string =>
   environment['WIKIJQL_CONTACT'] || contact;
 
-const authorities = (settings: ServerSettings, folder: string): Promise<string[]> =>
-  Promise.all(
-    settings.http.certificateAuthorities.map(async file => {
-      try {
-        return await readFile(path.resolve(folder, file), 'utf8');
-      } catch (error) {
-        throw new Failure('file.unreadable', { file, reason: reasonOf(error) });
-      }
-    }),
-  );
+/** Maximum bytes of a file of certificate authorities. */
+const largestAuthorities = 16 * 1024 * 1024;
+
+const authorities = (settings: ServerSettings, folder: string): string[] =>
+  settings.http.certificateAuthorities.map(file => {
+    try {
+      return readBounded(path.resolve(folder, file), largestAuthorities).toString('utf8');
+    } catch (error) {
+      throw unreadable(file, error, largestAuthorities);
+    }
+  });

@@ -8,7 +8,7 @@ import { Failure, type Exit, exits } from '../failure.ts';
 import type { CheckedFile, Finding } from '../finding.ts';
 import { counted, say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
-import { contextOf } from '../inputs/query-context.ts';
+import { contextOf } from '../inputs/settings-file.ts';
 import { isHostFile, type KindOf, kindOf, languageIdOf, readable } from '../inputs/query-paths.ts';
 import { inputName, readInput, readsInput } from '../inputs/read-query-file.ts';
 import { githubFormat } from '../output-formats/github-format.ts';

@@ -2,7 +2,7 @@ import type { Arguments } from '../inputs/arguments.ts';
 import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
-import { contextOf } from '../inputs/query-context.ts';
+import { contextOf } from '../inputs/settings-file.ts';
 import { contactOf } from '../inputs/start-network.ts';
 import { limitsOf } from '../../runs/plan-run.ts';
 import { planSites } from '../../runs/plan-sites.ts';

@@ -15,7 +15,7 @@ import { say } from '../cli-texts.ts';
 import { type Finding, findingAt } from '../finding.ts';
 import { judgeRun, rowLines } from './judged-run.ts';
 import type { Program } from '../program.ts';
-import { contextOf } from '../inputs/query-context.ts';
+import { contextOf } from '../inputs/settings-file.ts';
 import { labelledQueries } from '../../query-file/query-names.ts';
 import { languageIdOf } from '../inputs/query-paths.ts';
 import { readQueryFile } from '../inputs/read-query-file.ts';

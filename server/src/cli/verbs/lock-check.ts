@@ -14,7 +14,7 @@ import { Failure, type Exit, exits } from '../failure.ts';
 import { counted, say } from '../cli-texts.ts';
 import type { Finding } from '../finding.ts';
 import type { Program } from '../program.ts';
-import { contextOf } from '../inputs/query-context.ts';
+import { contextOf } from '../inputs/settings-file.ts';
 import { languageIdOf, readable } from '../inputs/query-paths.ts';
 import { readQueryFile } from '../inputs/read-query-file.ts';
 import { type LockedSite, onlyLock } from '../inputs/site-locks.ts';

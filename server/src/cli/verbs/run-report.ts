@@ -19,7 +19,7 @@ import type { Arguments, OptionOf } from '../inputs/arguments.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
 import { promptAsker } from '../inputs/prompt-answers.ts';
-import { contextOf } from '../inputs/query-context.ts';
+import { contextOf } from '../inputs/settings-file.ts';
 import { contactOf, startNetwork } from '../inputs/start-network.ts';
 import { readQueryFile } from '../inputs/read-query-file.ts';
 import { findSettings, mustKnow } from '../inputs/settings-file.ts';

@@ -30,7 +30,7 @@ import { counted, say } from '../cli-texts.ts';
 import { judgeRun, keepRun, ranQueryOf, verdictLines } from './judged-run.ts';
 import type { Program } from '../program.ts';
 import { promptAsker } from '../inputs/prompt-answers.ts';
-import { contextOf } from '../inputs/query-context.ts';
+import { contextOf } from '../inputs/settings-file.ts';
 import { contactOf, startNetwork } from '../inputs/start-network.ts';
 import { isStandardInput } from '../inputs/read-query-file.ts';
 import { planQuery, readyRun } from './run-plan.ts';

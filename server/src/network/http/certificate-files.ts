@@ -1,7 +1,7 @@
 /** The certificates in files: authorities to trust, and those that this machine shows to sites. */
 import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import * as tls from 'node:tls';
+import { readBounded } from '../../files/read-bounded.ts';
 import type { ClientCertificate } from '#shared/protocol/settings.ts';
 import { HttpFailure } from './http-failure.ts';
 
@@ -48,17 +48,16 @@ const largestFile = 1024 * 1024;
  * @param passphrase of its key; absent = it has none, or none is known
  * @throws HttpFailure `clientCertificate` where it cannot be used; it has no part of the files and of the passphrase
  */
-export async function ownCertificate(
+export function ownCertificate(
   { file, key }: ClientCertificate,
   passphrase: string | undefined,
   host: string,
-): Promise<OwnCertificate> {
+): OwnCertificate {
   try {
-    const main = await readFile(file);
+    const main = readBounded(file, largestFile);
     const pair = main.includes('-----BEGIN ')
-      ? { cert: main, key: key === undefined ? main : await readFile(key) }
+      ? { cert: main, key: key === undefined ? main : readBounded(key, largestFile) }
       : { pfx: main };
-    if (main.length > largestFile) throw new RangeError('too large');
     const options = { ...pair, ...(passphrase !== undefined && { passphrase }) };
     tls.createSecureContext(options);
     return options;

@@ -92,7 +92,7 @@ function createDispatchers(
   const certified = new Map<string, Promise<Connections>>();
   const connect = async (url: URL, certificate: ClientCertificate): Promise<Connections> => {
     const passphrase = await settings.passphrase?.(url.origin);
-    return createConnections(settings, limits, await ownCertificate(certificate, passphrase, url.host));
+    return createConnections(settings, limits, ownCertificate(certificate, passphrase, url.host));
   };
   const certifiedTo = async (url: URL, certificate: ClientCertificate): Promise<Connections> => {
     const connections = certified.get(url.origin) ?? connect(url, certificate);

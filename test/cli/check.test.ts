@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import Ajv from 'ajv-draft-04';
 import { parse as parseJunit } from 'junit2json';
+import { until } from '../support/until.ts';
 import { cleanEnvironment, folderWith, program } from './program.ts';
 
 const clean = 'status = Open AND assignee = currentUser()\n';
@@ -353,10 +355,26 @@ it('ends on an interrupt, with the code for it', async () => {
     cwd: folder.path,
     env: cleanEnvironment(folder.path),
   });
-  const ended = new Promise<number | null>(resolve => {
-    child.on('exit', resolve);
-  });
   child.stderr.resume();
   child.stdout.once('data', () => child.kill('SIGINT')).resume();
-  assert.equal(await ended, 130);
+  assert.deepEqual(await once(child, 'exit'), [null, 'SIGINT']);
 });
+
+for (const verb of ['check', 'format', 'explain'])
+  it(`${verb} ends on a signal while it computes`, { skip: process.platform !== 'linux' }, async () => {
+    const longFile = 'asignee = x AND (\n\n###\n\n'.repeat(1_000_000);
+    using folder = folderWith({ 'a.jql': longFile });
+    const child = spawn(process.execPath, [program, verb, 'a.jql'], {
+      cwd: folder.path,
+      env: cleanEnvironment(folder.path),
+      stdio: 'ignore',
+    });
+    // It computes once it has read the file.
+    await until('the file to be read', async () => {
+      const [, read] = /rchar: (\d+)/.exec(readFileSync(`/proc/${child.pid}/io`, 'utf8')) ?? [];
+      return Number(read) > longFile.length;
+    });
+    child.kill('SIGTERM');
+    assert.deepEqual(await once(child, 'exit'), [null, 'SIGTERM']);
+    assert.deepEqual(readdirSync(folder.path), ['a.jql']);
+  });

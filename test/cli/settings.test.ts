@@ -224,7 +224,11 @@ describe('a pipe is not waited for', { skip: process.platform === 'win32' }, () 
   const run = ['run', 'q.jql', '--site', 'work', '--settings', 's.json'];
   const cases: Readonly<Record<string, readonly [words: readonly string[], http: object, says: RegExp]>> = {
     'as settings': [['check', 'q.jql', '--settings', 'pipe'], {}, /^pipe: not a regular file\.$/m],
-    'as settings of the tools for agents': [['mcp', '--settings', 'pipe'], {}, /^pipe: not a regular file\.$/m],
+    'as settings of the tools for agents': [
+      ['mcp', '--settings', 'pipe'],
+      {},
+      /^pipe: not a regular file\.$/m,
+    ],
     'as a lock': [['check', 'q.jql', '--lock', 'pipe'], {}, /pipe is not a file/],
     'as a baseline': [['check', 'q.jql', '--baseline', 'pipe'], {}, /^pipe: not a regular file\.$/m],
     'as certificate authorities': [

@@ -35,5 +35,6 @@ export const exits = {
   incomplete: 3,
   interrupted: 130,
   closedPipe: 141,
+  terminated: 143,
 } as const;
 export type Exit = (typeof exits)[keyof typeof exits];

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, type Readable, type Writable } from 'node:stream';
 import { visibleData, visibleLines, withoutCommands } from '#shared/base/visible-text.ts';
 import { Failure, reasonOf, type Exit } from './failure.ts';
-import { ClosedPipe, type Terminal } from './terminal.ts';
+import { ClosedPipe, Terminated, type Terminal } from './terminal.ts';
 
 type Tty = { readonly isTTY?: boolean; readonly fd?: number };
 
@@ -33,9 +33,6 @@ export function processTerminal({ stdout: given, stderr, stdin, env }: Streams =
   };
   stdout.on('error', end);
   stderr.on('error', () => undefined);
-  // A second signal ends the process at once.
-  process.once('SIGINT', () => interrupted.abort());
-  process.once('SIGTERM', () => interrupted.abort());
   const hasColor = (option = 'auto'): boolean => {
     if (option !== 'auto') return option === 'always';
     return stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
@@ -73,6 +70,7 @@ export function processTerminal({ stdout: given, stderr, stdin, env }: Streams =
     isInteractive: stdout.isTTY === true,
     environment: env,
     folder: process.cwd(),
+    holdSignals: signalHolder(interrupted),
     signal: interrupted.signal,
   };
   return {
@@ -85,6 +83,29 @@ export function processTerminal({ stdout: given, stderr, stdin, env }: Streams =
         process.exit(exit),
       );
     },
+  };
+}
+
+/**
+ * Holds signals while there is work that must end in order. At other times the system ends the process, also while it
+ * computes and could not handle a signal.
+ */
+function signalHolder(interrupted: AbortController): Terminal['holdSignals'] {
+  const handlers = [
+    ['SIGINT', () => interrupted.abort()],
+    ['SIGTERM', () => interrupted.abort(new Terminated())],
+  ] as const;
+  const off = (): void => {
+    for (const [name, handler] of handlers) process.off(name, handler);
+  };
+  let held = 0;
+  return () => {
+    if (held++ === 0) for (const [name, handler] of handlers) process.once(name, handler);
+    let isHeld = true;
+    return () => {
+      if (isHeld && --held === 0) off();
+      isHeld = false;
+    };
   };
 }
 

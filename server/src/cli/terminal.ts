@@ -21,9 +21,17 @@ export interface Terminal {
   readonly isInteractive: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
+  /**
+   * Makes a signal abort `signal` instead of ending the process at once, until the returned function is called: for work
+   * that must end in order. A second signal ends the process all the same.
+   */
+  readonly holdSignals: () => () => void;
   /** Aborted when the user interrupts; with what `out` rejects with when the output has ended. */
   readonly signal: AbortSignal;
 }
+
+/** Another process ended this one, by SIGTERM. */
+export class Terminated extends Error {}
 
 /** The reader of standard output has closed it, so the command ends. */
 export class ClosedPipe extends Error {}

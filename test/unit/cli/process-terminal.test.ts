@@ -6,11 +6,25 @@ import { ClosedPipe, type Terminal } from '../../../server/src/cli/terminal.ts';
 
 it('an interrupt ends the waiting for standard input', async () => {
   const [stdout, stderr, stdin] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const { input, signal } = processTerminal({ stdout, stderr, stdin, env: {} }).terminal;
+  const { input, signal, holdSignals } = processTerminal({ stdout, stderr, stdin, env: {} }).terminal;
+  const release = holdSignals();
   const waiting = input(10);
   process.emit('SIGINT');
   await assert.rejects(waiting, { name: 'AbortError' });
   assert(signal.aborted);
+  release();
+});
+
+it('signals are held as long as something that began holds them', () => {
+  const [stdout, stderr, stdin] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const { holdSignals } = processTerminal({ stdout, stderr, stdin, env: {} }).terminal;
+  const before = process.listenerCount('SIGTERM');
+  const releases = [holdSignals(), holdSignals()];
+  for (const release of [releases[0]!, ...releases]) {
+    assert.equal(process.listenerCount('SIGTERM'), before + 1);
+    release();
+  }
+  assert.equal(process.listenerCount('SIGTERM'), before);
 });
 
 /** A terminal whose output the system refuses. */

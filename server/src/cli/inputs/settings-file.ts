@@ -9,12 +9,7 @@ import type { QueryContext } from '../../query-file/language/language-service.ts
 import { siteFor } from '../../runs/plan-sites.ts';
 import { problemText } from '../../runs/run-problems.ts';
 import { defaultSitesOf } from '../../sites/settings/query-site.ts';
-import {
-  readSettings,
-  sectionOf,
-  type ServerSettings,
-  sitesOf,
-} from '../../sites/settings/read-settings.ts';
+import { readSettings, sectionOf, type ServerSettings, sitesOf } from '../../sites/settings/read-settings.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from '../failure.ts';
 import { unreadable } from './read-query-file.ts';

@@ -26,7 +26,7 @@ export interface Network {
 const longestSignOut = 10_000;
 
 /**
- * Starts the network with the settings. A session that a password begins is kept in the system's keychain, for the next
+ * Starts the network with the settings; until it is ended, signals do not end the process at once. A session that a password begins is kept in the system's keychain, for the next
  * command. Where that is not possible it is ended with this one, as it would be of no use to the next: that one signs in by
  * itself, where it could not while the session is known.
  */
@@ -35,6 +35,7 @@ export async function startNetwork(
   settings: ServerSettings,
   args: Arguments,
 ): Promise<Network> {
+  const release = program.terminal.holdSignals();
   const { backend: start, version, terminal } = program;
   const certificateAuthorities = authorities(settings, terminal.folder);
   const credentials = await credentialsOf(terminal, args);
@@ -81,6 +82,7 @@ export async function startNetwork(
         }
       } finally {
         await backend.dispose();
+        release();
       }
     },
   };

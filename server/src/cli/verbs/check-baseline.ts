@@ -6,6 +6,7 @@ import { withFingerprints } from '../fingerprints.ts';
 import type { Arguments } from '../inputs/arguments.ts';
 import { Baseline, readBaseline, writeBaseline } from '../inputs/baseline.ts';
 import { Failure } from '../failure.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** Known findings that are gone are named up to here. */
 const mostNamed = 20;
@@ -20,9 +21,12 @@ interface CheckBaseline {
 }
 
 /** @throws Failure where the baseline cannot be read */
-export async function baselineOf(args: Arguments<'check'>, folder: string): Promise<CheckBaseline> {
+export async function baselineOf(
+  args: Arguments<'check'>,
+  { folder, holdSignals }: Pick<Terminal, 'folder' | 'holdSignals'>,
+): Promise<CheckBaseline> {
   const written = args.value('write-baseline');
-  if (written !== undefined) return writing(written, folder);
+  if (written !== undefined) return writing(written, folder, holdSignals);
   const file = args.value('baseline');
   if (file === undefined) return { isGiven: false, compared: withFingerprints, end: async () => [] };
   const baseline = await readBaseline(file, folder);
@@ -35,7 +39,11 @@ export async function baselineOf(args: Arguments<'check'>, folder: string): Prom
 }
 
 /** A baseline that is written: all its findings are known from then on. */
-async function writing(file: string, folder: string): Promise<CheckBaseline> {
+async function writing(
+  file: string,
+  folder: string,
+  holdSignals: Terminal['holdSignals'],
+): Promise<CheckBaseline> {
   const before = await readBaseline(file, folder).catch((error: unknown) => {
     if (error instanceof Failure && error.key === 'file.missing') return new Baseline([], folder);
     throw error;
@@ -49,7 +57,8 @@ async function writing(file: string, folder: string): Promise<CheckBaseline> {
       return { ...compared, findings: compared.findings.map(finding => ({ ...finding, isKnown: true })) };
     },
     end: async () => {
-      const count = await writeBaseline(file, folder, findings, before);
+      const release = holdSignals();
+      const count = await writeBaseline(file, folder, findings, before).finally(release);
       return [say('baseline.written', { problems: counted('problem', count), file })];
     },
   };

@@ -7,6 +7,7 @@ import { unusableLockText } from '../inputs/site-locks.ts';
 import { isHostFile, kindOf } from '../inputs/query-paths.ts';
 import type { StoredRules } from '../inputs/lock-folders.ts';
 import { readQueryFile } from '../inputs/read-query-file.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** The options of one check for all its files; plain data, because it goes to other threads. */
 export interface CheckJob {
@@ -19,8 +20,21 @@ export interface CheckJob {
 
 export type FileOutcome = CheckedFile | UnreadFile;
 
+/** The text of a file, and the text with its fixes, which is not written yet. */
+interface Rewriting {
+  readonly read: string;
+  readonly fixed: string;
+}
+
+/** The outcome of a file, before its fixes are written. */
+export type UnwrittenOutcome = (CheckedFile & { readonly rewriting?: Rewriting }) | UnreadFile;
+
 /** Checks a file of a known kind; what keeps it from being checked is an outcome too. */
-export async function checkFile(checker: QueryChecker, file: string, job: CheckJob): Promise<FileOutcome> {
+export async function checkFile(
+  checker: QueryChecker,
+  file: string,
+  job: CheckJob,
+): Promise<UnwrittenOutcome> {
   const { folder, offersFixes } = job;
   const { context, unusableLocks, rules } = contextFor(checker, file, job);
   const languageId = kindOf(file)!;
@@ -29,12 +43,11 @@ export async function checkFile(checker: QueryChecker, file: string, job: CheckJ
     const { text: fixed, fixed: count } = job.fixes
       ? await checker.fix(languageId, text, context)
       : { text, fixed: 0 };
-    if (fixed !== text)
-      await (await import('../inputs/write-files.ts')).writeQueryFile(file, folder, text, fixed);
     const checked = await checker.check(file, languageId, fixed, { context, offersFixes });
     return {
       ...checked,
       fixed: count,
+      ...(fixed !== text && { rewriting: { read: text, fixed } }),
       ...(unusableLocks.length > 0 && { unusableLocks }),
       ...(rules && { rulesFile: rules.file }),
     };
@@ -43,6 +56,29 @@ export async function checkFile(checker: QueryChecker, file: string, job: CheckJ
     // A file with the name of a script can have any content.
     const isOther = isHostFile(file) && (error.key === 'file.not-text' || error.key === 'file.too-large');
     return isOther ? { file, queries: [], findings: [], fixed: 0 } : { file, failure: error.message };
+  }
+}
+
+/** Writes the fixes of a file; what keeps them from being written is its outcome. */
+export async function writeFixes(
+  outcome: UnwrittenOutcome,
+  { folder, holdSignals }: Pick<Terminal, 'folder' | 'holdSignals'>,
+): Promise<FileOutcome> {
+  if ('failure' in outcome || outcome.rewriting === undefined) return outcome;
+  const {
+    rewriting: { read, fixed },
+    ...checked
+  } = outcome;
+  const { writeQueryFile } = await import('../inputs/write-files.ts');
+  const release = holdSignals();
+  try {
+    await writeQueryFile(checked.file, folder, read, fixed);
+    return checked;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { file: checked.file, failure: error.message };
+  } finally {
+    release();
   }
 }
 

@@ -1,8 +1,15 @@
 /** Checks files on all cores: each thread takes a batch at a time, and the outcomes come in the order of the files. */
 import { availableParallelism } from 'node:os';
 import { Worker, parentPort } from 'node:worker_threads';
-import { checkFile, type CheckJob, type FileOutcome } from './check-file.ts';
+import {
+  checkFile,
+  type CheckJob,
+  type FileOutcome,
+  type UnwrittenOutcome,
+  writeFixes,
+} from './check-file.ts';
 import type { QueryChecker } from '../inputs/query-checker.ts';
+import type { Program } from '../program.ts';
 
 /** Files of one batch. */
 const batch = 32;
@@ -16,32 +23,47 @@ export interface CheckThreadData {
   readonly job: CheckJob;
 }
 
-/** Checks files, the first ones here. @param threadFile the program, started again as a thread */
+/**
+ * Checks files, the first ones here. All fixes are written here: a thread can end in the middle of a file.
+ *
+ * @param threadFile the program, started again as a thread
+ */
 export async function* checkFiles(
   files: AsyncIterable<string>,
   checker: QueryChecker,
   job: CheckJob,
-  { threadFile, signal }: { readonly threadFile: string; readonly signal: AbortSignal },
+  { threadFile, terminal }: Pick<Program, 'threadFile' | 'terminal'>,
 ): AsyncGenerator<FileOutcome> {
+  const { signal } = terminal;
   const names = files[Symbol.asyncIterator]();
   for (let checked = 0; checked < few; checked++) {
     const { value, done } = await names.next();
     if (done === true || signal.aborted) return;
-    yield await checkFile(checker, value, job);
+    yield await writeFixes(await checkFile(checker, value, job), terminal);
   }
   const first = await batchOf(names);
   if (first.length === 0) return;
   const threads = new CheckThreads(threadFile, job);
   try {
-    const underWay: Promise<readonly FileOutcome[]>[] = [];
+    const underWay: Promise<readonly UnwrittenOutcome[]>[] = [];
     for (let next = first; next.length > 0; next = await batchOf(names)) {
       underWay.push(threads.check(next));
-      if (underWay.length > threads.count) yield* await underWay.shift()!;
+      if (underWay.length > threads.count) yield* written(await underWay.shift()!, terminal);
       if (signal.aborted) return;
     }
-    for (const outcomes of underWay) yield* await outcomes;
+    for (const outcomes of underWay) yield* written(await outcomes, terminal);
   } finally {
     await threads.end();
+  }
+}
+
+async function* written(
+  outcomes: readonly UnwrittenOutcome[],
+  terminal: Program['terminal'],
+): AsyncGenerator<FileOutcome> {
+  for (const outcome of outcomes) {
+    if (terminal.signal.aborted) return;
+    yield await writeFixes(outcome, terminal);
   }
 }
 
@@ -69,7 +91,7 @@ class CheckThreads {
     return 2 * this.#threads.length;
   }
 
-  check(files: readonly string[]): Promise<readonly FileOutcome[]> {
+  check(files: readonly string[]): Promise<readonly UnwrittenOutcome[]> {
     const thread = this.#threads[this.#next++ % this.#threads.length]!;
     return thread.check(files);
   }
@@ -82,13 +104,13 @@ class CheckThreads {
 /** A thread that answers its batches one after the other. */
 class CheckThread {
   readonly #worker: Worker;
-  readonly #waiting: PromiseWithResolvers<readonly FileOutcome[]>[] = [];
+  readonly #waiting: PromiseWithResolvers<readonly UnwrittenOutcome[]>[] = [];
 
   constructor(threadFile: string, job: CheckJob) {
     this.#worker = new Worker(threadFile, {
       workerData: { purpose: 'check', job } satisfies CheckThreadData,
     });
-    this.#worker.on('message', (outcomes: readonly FileOutcome[]) =>
+    this.#worker.on('message', (outcomes: readonly UnwrittenOutcome[]) =>
       this.#waiting.shift()?.resolve(outcomes),
     );
     this.#worker.on('error', error => {
@@ -96,8 +118,8 @@ class CheckThread {
     });
   }
 
-  check(files: readonly string[]): Promise<readonly FileOutcome[]> {
-    const waiting = Promise.withResolvers<readonly FileOutcome[]>();
+  check(files: readonly string[]): Promise<readonly UnwrittenOutcome[]> {
+    const waiting = Promise.withResolvers<readonly UnwrittenOutcome[]>();
     this.#waiting.push(waiting);
     this.#worker.postMessage(files);
     // The outcomes are read in order, so this one is awaited later.

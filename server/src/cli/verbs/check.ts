@@ -142,7 +142,7 @@ async function checkPaths(
     offersFixes: format.hasFixes,
     fixes: args.has('fix'),
   };
-  const baseline = await baselineOf(args, terminal.folder);
+  const baseline = await baselineOf(args, terminal);
   const tally = new Tally();
   const checksHosts = (args.value('embedded') ?? settings.language.embeddedQueries) !== 'never';
   const kind = checksHosts ? kindOf : languageIdOf;
@@ -192,11 +192,7 @@ async function checkPaths(
       failure => writeOutcome({ file: failure.file, failure: failure.message }),
       kind,
     );
-    for await (const outcome of checkFiles(files, checker, job, {
-      threadFile: program.threadFile,
-      signal: terminal.signal,
-    }))
-      await writeOutcome(outcome);
+    for await (const outcome of checkFiles(files, checker, job, program)) await writeOutcome(outcome);
   }
   if (terminal.signal.aborted) return exits.interrupted;
   const ofBaseline = baseline.isGiven ? { known: tally.known } : {};

@@ -40,7 +40,10 @@ export async function format(program: Program, args: Arguments<'format'>): Promi
       const formattedText = await formatted(file, text);
       if (formattedText === text) continue;
       changed++;
-      if (!onlyChecks) await writeQueryFile(file, terminal.folder, text, formattedText);
+      if (!onlyChecks) {
+        const release = terminal.holdSignals();
+        await writeQueryFile(file, terminal.folder, text, formattedText).finally(release);
+      }
       if (!args.has('quiet'))
         await terminal.print(`${say(onlyChecks ? 'format.would-change' : 'format.changed', { file })}\n`);
     } catch (error) {

@@ -12,7 +12,7 @@ import { Failure, faultOf, type Exit, exits } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import { programHelp, verbHelp } from './help.ts';
 import type { Program } from '../program.ts';
-import { ClosedPipe } from '../terminal.ts';
+import { ClosedPipe, Terminated } from '../terminal.ts';
 
 type HandledVerb = Exclude<Verb, 'lsp'>;
 type Handler<V extends Verb> = (program: Program, args: Arguments<V>) => Promise<Exit>;
@@ -42,6 +42,7 @@ export async function runProgram(program: Program, words: readonly string[]): Pr
   } catch (error) {
     const cause: unknown = signal.aborted ? signal.reason : error;
     if (cause instanceof ClosedPipe) return exits.closedPipe;
+    if (cause instanceof Terminated) return exits.terminated;
     if (signal.aborted && !(cause instanceof Failure)) return exits.interrupted;
     const message = cause instanceof Failure ? cause.message : say('fault', { reason: faultOf(cause) });
     terminal.error(`${message}\n`);

@@ -1,6 +1,7 @@
 /** The process that gives agents the tools of an editor's window, and the window's end of the socket between them. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { connect } from 'node:net';
@@ -127,6 +128,55 @@ for (const [name, lines] of [
     await using agent = await startProcess();
     assert.equal((await agent.call('run_query')).text, 'run_query done');
   });
+
+it('the window hangs up where the secret does not come in time', async () => {
+  const impatient = new ToolSocket(() => Promise.reject(new Error('called')), 1);
+  const { address } = await impatient.address();
+  await once(connect(address).resume(), 'close');
+  impatient.dispose();
+});
+
+it('the window keeps a limited number of connections', async () => {
+  const { address } = await socket.address();
+  const strangers = Array.from({ length: 100 }, () => connect(address).on('error', () => undefined));
+  let closed = 0;
+  for (const stranger of strangers) stranger.resume().on('close', () => closed++);
+  await until('the last ones to be closed', async () => closed >= 68);
+  for (const stranger of strangers) stranger.destroy();
+  await using agent = await startProcess();
+  assert.equal((await agent.call('run_query')).text, 'run_query done');
+});
+
+it('a limited number of calls is under way, whoever calls, and the others are told so', async () => {
+  const { address, secret } = await socket.address();
+  const answered = Promise.withResolvers<void>();
+  wait = answered.promise;
+  const callers = [0, 1].map(() => connect(address));
+  let answers = '';
+  for (const caller of callers) {
+    caller.setEncoding('utf8').on('data', (part: string) => (answers += part));
+    const lines = Array.from(
+      { length: 500 },
+      (_, id) => `${JSON.stringify({ id, call: { tool: 'run_query', input: {} } })}\n`,
+    );
+    caller.write(`${secret}\n${lines.join('')}`);
+  }
+  await until('the refusals', async () => answers.split('"refused":"busy"').length - 1 === 900);
+  assert.equal(calls.length, 100);
+  answered.resolve();
+  await until('the answers', async () => answers.split('run_query done').length - 1 === 100);
+  for (const caller of callers) caller.destroy();
+});
+
+it('the window hangs up where a call has the number of another that is under way', async () => {
+  const { address, secret } = await socket.address();
+  wait = new Promise(() => undefined);
+  const caller = connect(address);
+  const line = '{"id":1,"call":{"tool":"run_query","input":{}}}\n';
+  caller.write(`${secret}\n${line}${line}`);
+  await once(caller.resume(), 'close');
+  assert.equal(calls.length, 1);
+});
 
 const isWindows = process.platform === 'win32';
 it(

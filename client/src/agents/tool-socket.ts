@@ -13,9 +13,14 @@ import {
   type WindowCall,
   windowCallSchema,
 } from '#shared/protocol/agents.ts';
+import { text } from '../texts.ts';
 
 /** Maximum characters of a line: more than a message of the protocol may have. */
 const longestLine = 5 * 1024 * 1024;
+/** Processes that are connected, and calls of all of them that are under way. */
+const most = { sockets: 32, calls: 100 };
+/** Milliseconds in which a process must send the secret. */
+const patience = 10_000;
 
 /** Does the work of a tool. */
 export type DoTool = (call: ToolCall, token: vscode.CancellationToken) => Promise<ToolAnswerResult>;
@@ -29,13 +34,17 @@ export interface SocketAddress {
 /** Listens from the first request for its address, in a folder that only the user can read. */
 export class ToolSocket implements vscode.Disposable {
   readonly #doTool: DoTool;
+  readonly #patience: number;
+  #calls = 0;
   readonly #secret = randomUUID();
   readonly #sockets = new Set<Socket>();
   #listening:
     Promise<{ readonly server: Server; readonly address: string; readonly folder?: string }> | undefined;
 
-  constructor(doTool: DoTool) {
+  /** @param secretWithin milliseconds in which a process must send the secret */
+  constructor(doTool: DoTool, secretWithin = patience) {
     this.#doTool = doTool;
+    this.#patience = secretWithin;
   }
 
   /** Starts to listen, unless it does already. */
@@ -60,6 +69,7 @@ export class ToolSocket implements vscode.Disposable {
     const address =
       folder === undefined ? `\\\\.\\pipe\\wikijql-${randomUUID()}` : path.join(folder, 'tools');
     const server = createServer(socket => this.#serve(socket));
+    server.maxConnections = most.sockets;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(address, resolve);
     });
@@ -69,10 +79,13 @@ export class ToolSocket implements vscode.Disposable {
   #serve(socket: Socket): void {
     const calls = new Map<number, vscode.CancellationTokenSource>();
     let isOurs = false;
+    const stranger = setTimeout(() => socket.destroy(), this.#patience);
     const take = (line: string): void => {
       if (isOurs) this.#take(line, socket, calls);
-      else if (line === this.#secret) isOurs = true;
-      else socket.destroy();
+      else if (line === this.#secret) {
+        isOurs = true;
+        clearTimeout(stranger);
+      } else socket.destroy();
     };
     this.#sockets.add(socket);
     let rest = '';
@@ -82,9 +95,11 @@ export class ToolSocket implements vscode.Disposable {
       if (rest.length > (isOurs ? longestLine : this.#secret.length)) socket.destroy();
       for (const line of lines) if (!socket.destroyed) take(line);
     });
+    socket.on('drain', () => socket.resume());
     // A process that was killed resets its end.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
+      clearTimeout(stranger);
       this.#sockets.delete(socket);
       for (const call of calls.values()) call.cancel();
     });
@@ -92,7 +107,7 @@ export class ToolSocket implements vscode.Disposable {
 
   #take(line: string, socket: Socket, calls: Map<number, vscode.CancellationTokenSource>): void {
     const message = callOf(line);
-    if (message === undefined) {
+    if (message === undefined || (message.call !== undefined && calls.has(message.id))) {
       socket.destroy();
       return;
     }
@@ -103,16 +118,26 @@ export class ToolSocket implements vscode.Disposable {
     }
     const source = new vscode.CancellationTokenSource();
     calls.set(id, source);
-    const answer = (result: ToolAnswerResult): void => {
-      const sent: WindowAnswer = { id, answer: result };
-      socket.write(`${JSON.stringify(sent)}\n`);
-    };
-    this.#doTool(call, source.token)
-      .then(answer, (error: unknown) => answer(refusalOf('fault', String(error))))
-      .finally(() => {
-        calls.delete(id);
-        source.dispose();
-      });
+    void this.#answer(call, source.token).then(answer => {
+      calls.delete(id);
+      source.dispose();
+      const sent: WindowAnswer = { id, answer };
+      // Of a process that does not read its answers, nothing more is read.
+      if (!socket.write(`${JSON.stringify(sent)}\n`)) socket.pause();
+    });
+  }
+
+  async #answer(call: ToolCall, token: vscode.CancellationToken): Promise<ToolAnswerResult> {
+    // An agent repeats what it is refused, so this is an answer like others.
+    if (this.#calls >= most.calls) return refusalOf('busy', text('agents.calls', { count: this.#calls }));
+    this.#calls++;
+    try {
+      return await this.#doTool(call, token);
+    } catch (error) {
+      return refusalOf('fault', String(error));
+    } finally {
+      this.#calls--;
+    }
   }
 }
 

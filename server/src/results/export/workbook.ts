@@ -88,9 +88,9 @@ function dateCell(value: string): CellObject | undefined {
 
 const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value);
 
-/** A cell of text. Characters that XML cannot have are left out by the library. */
+/** A cell of text. Characters that XML cannot have are left out by the library; `_x0041_` would be read as `A`. */
 function textCell(text: string): CellObject {
-  const value = text.toWellFormed();
+  const value = text.toWellFormed().replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
   return { value: value.length > most.text ? `${value.slice(0, most.text - 1)}…` : value, type: String };
 }
 

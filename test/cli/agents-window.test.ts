@@ -147,7 +147,7 @@ it('the window keeps a limited number of connections', async () => {
   assert.equal((await agent.call('run_query')).text, 'run_query done');
 });
 
-it('a limited number of calls is under way, whoever calls, and the others are told so', async () => {
+it('a limited number of calls is under way, whoever calls, and the others are refused', async () => {
   const { address, secret } = await socket.address();
   const answered = Promise.withResolvers<void>();
   wait = answered.promise;

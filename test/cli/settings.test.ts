@@ -221,7 +221,7 @@ describe('a certificate of this machine', () => {
 describe('a pipe is not waited for', { skip: process.platform === 'win32' }, () => {
   const url = 'https://127.0.0.1:1';
   const sites = { work: { kind: 'tracker', url } };
-  const run = ['run', 'q.jql', '--site', 'work', '--settings', 's.json'];
+  const runWords = ['run', 'q.jql', '--site', 'work', '--settings', 's.json'];
   const cases: Readonly<Record<string, readonly [words: readonly string[], http: object, says: RegExp]>> = {
     'as settings': [['check', 'q.jql', '--settings', 'pipe'], {}, /^pipe: not a regular file\.$/m],
     'as settings of the tools for agents': [
@@ -232,12 +232,12 @@ describe('a pipe is not waited for', { skip: process.platform === 'win32' }, () 
     'as a lock': [['check', 'q.jql', '--lock', 'pipe'], {}, /pipe is not a file/],
     'as a baseline': [['check', 'q.jql', '--baseline', 'pipe'], {}, /^pipe: not a regular file\.$/m],
     'as certificate authorities': [
-      run,
+      runWords,
       { certificateAuthorities: ['pipe'] },
       /^pipe: not a regular file\.$/m,
     ],
     'as a client certificate': [
-      run,
+      runWords,
       { clientCertificates: { [url]: { file: 'pipe' } } },
       /client certificate for “work” .+ cannot be used/,
     ],

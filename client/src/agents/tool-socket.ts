@@ -118,13 +118,15 @@ export class ToolSocket implements vscode.Disposable {
     }
     const source = new vscode.CancellationTokenSource();
     calls.set(id, source);
-    void this.#answer(call, source.token).then(answer => {
+    const write = async (): Promise<void> => {
+      const answer = await this.#answer(call, source.token);
       calls.delete(id);
       source.dispose();
       const sent: WindowAnswer = { id, answer };
       // Of a process that does not read its answers, nothing more is read.
       if (!socket.write(`${JSON.stringify(sent)}\n`)) socket.pause();
-    });
+    };
+    void write();
   }
 
   async #answer(call: ToolCall, token: vscode.CancellationToken): Promise<ToolAnswerResult> {

@@ -1,4 +1,4 @@
-/** Reads files that a user, a setting or a shared folder names: whatever is behind the name, it takes little time and memory. */
+/** Reads files that a user, a setting or a shared folder names: whatever the name leads to takes little time and memory. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /** Why a file is not read: it is a pipe, a device or a folder; or longer than the bound. */

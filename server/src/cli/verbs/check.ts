@@ -8,7 +8,7 @@ import { Failure, type Exit, exits } from '../failure.ts';
 import type { CheckedFile, Finding } from '../finding.ts';
 import { counted, say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
-import { contextOf } from '../inputs/settings-file.ts';
+import { contextOf, findSettings, type FoundSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
 import { isHostFile, type KindOf, kindOf, languageIdOf, readable } from '../inputs/query-paths.ts';
 import { inputName, readInput, readsInput } from '../inputs/read-query-file.ts';
 import { githubFormat } from '../output-formats/github-format.ts';
@@ -17,7 +17,6 @@ import { jsonFormat } from '../output-formats/json-format.ts';
 import type { OutputFormat, OutputOptions } from '../output-formats/output-format.ts';
 import { textFormat } from '../output-formats/text-format.ts';
 import { baselineOf } from './check-baseline.ts';
-import { findSettings, type FoundSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
 import { namedLock, onlyLock } from '../inputs/site-locks.ts';
 
 /** The output formats. Those that need a library, or pages, load it when they are used, so that a check starts quickly. */

@@ -2,12 +2,11 @@ import type { Arguments } from '../inputs/arguments.ts';
 import { chooseQuery, sentence } from '../inputs/chosen-query.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
-import { contextOf } from '../inputs/settings-file.ts';
+import { contextOf, findSettings } from '../inputs/settings-file.ts';
 import { contactOf } from '../inputs/start-network.ts';
 import { limitsOf } from '../../runs/plan-run.ts';
 import { planSites } from '../../runs/plan-sites.ts';
 import { failureOf, limitOf } from './run-plan.ts';
-import { findSettings } from '../inputs/settings-file.ts';
 
 /** Writes a query as code for another program. */
 export async function code(program: Program, args: Arguments<'code'>): Promise<Exit> {

@@ -5,8 +5,7 @@ import { contextFor } from './check-file.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
-import { contextOf } from '../inputs/settings-file.ts';
-import { findSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
+import { contextOf, findSettings, mustKnowOrLock } from '../inputs/settings-file.ts';
 import { namedLock } from '../inputs/site-locks.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 

@@ -2,10 +2,9 @@ import type { Arguments } from '../inputs/arguments.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import { say } from '../cli-texts.ts';
 import type { Program } from '../program.ts';
-import { contextOf } from '../inputs/settings-file.ts';
+import { contextOf, findSettings } from '../inputs/settings-file.ts';
 import { languageIdOf, readable } from '../inputs/query-paths.ts';
 import { readInput, readQueryFile, readsInput } from '../inputs/read-query-file.ts';
-import { findSettings } from '../inputs/settings-file.ts';
 import { writeQueryFile } from '../inputs/write-files.ts';
 
 /** Formats files, or says which are not. */

@@ -12,9 +12,8 @@ import type { Arguments } from '../inputs/arguments.ts';
 import { contextFor } from './check-file.ts';
 import { Failure, faultOf, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
-import { contextOf } from '../inputs/settings-file.ts';
+import { contextOf, findSettings, mustKnow } from '../inputs/settings-file.ts';
 import { type Network, startNetwork } from '../inputs/start-network.ts';
-import { findSettings, mustKnow } from '../inputs/settings-file.ts';
 import { say } from '../cli-texts.ts';
 
 /** Serves agents until they close their end. */

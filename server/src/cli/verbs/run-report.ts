@@ -19,10 +19,9 @@ import type { Arguments, OptionOf } from '../inputs/arguments.ts';
 import { Failure, type Exit, exits } from '../failure.ts';
 import type { Program } from '../program.ts';
 import { promptAsker } from '../inputs/prompt-answers.ts';
-import { contextOf } from '../inputs/settings-file.ts';
+import { contextOf, findSettings, mustKnow } from '../inputs/settings-file.ts';
 import { contactOf, startNetwork } from '../inputs/start-network.ts';
 import { readQueryFile } from '../inputs/read-query-file.ts';
-import { findSettings, mustKnow } from '../inputs/settings-file.ts';
 import { counted, say } from '../cli-texts.ts';
 import { mustBeWritable, readStored, writeQueryFile, writeWhole } from '../inputs/write-files.ts';
 

@@ -30,12 +30,11 @@ import { counted, say } from '../cli-texts.ts';
 import { judgeRun, keepRun, ranQueryOf, verdictLines } from './judged-run.ts';
 import type { Program } from '../program.ts';
 import { promptAsker } from '../inputs/prompt-answers.ts';
-import { contextOf } from '../inputs/settings-file.ts';
+import { contextOf, findSettings } from '../inputs/settings-file.ts';
 import { contactOf, startNetwork } from '../inputs/start-network.ts';
 import { isStandardInput } from '../inputs/read-query-file.ts';
 import { planQuery, readyRun } from './run-plan.ts';
 import { isReport, runReport } from './run-report.ts';
-import { findSettings } from '../inputs/settings-file.ts';
 import { terminalTable } from '../terminal-table.ts';
 import { mustBeWritable, unwritable } from '../inputs/write-files.ts';
 

@@ -131,7 +131,7 @@ export const constructedPatterns = async (): Promise<readonly Pattern[]> => {
     }
     const { createLanguages } = await import('../../server/src/runs/languages/languages.ts');
     createLanguages();
-    const { stringHosts } = await import('../../server/src/embedded/hosts/strings.ts');
+    const { stringHosts } = await import('../../server/src/embedded/hosts/strings/strings.ts');
     for (const host of Object.values(stringHosts)) for (const text of quoted) host.queries(text);
   } finally {
     Reflect.set(globalThis, 'RegExp', Original);

@@ -25,7 +25,7 @@ import { isProse, proseQueries } from './markdown/prose.ts';
 import { Runbook } from './markdown/runbook.ts';
 import { scripts } from './hosts/scripts.ts';
 import { shell } from './hosts/shell.ts';
-import { stringHosts } from './hosts/strings.ts';
+import { stringHosts } from './hosts/strings/strings.ts';
 import { partQueries } from './nested-query.ts';
 import { childrenOf, spanOf, treeOf, walkable } from './hosts/tree.ts';
 import { yaml } from './hosts/yaml.ts';

@@ -1,12 +1,12 @@
 import { notebookId } from '#shared/base/queries/embedded-hosts.ts';
 import type { HostLanguage } from './host-language.ts';
-import type { StringHostId } from './strings.ts';
+import type { StringHostId } from './strings/strings.ts';
 
 /** The host languages, by the ids that LSP has for them. */
 export type HostId = keyof typeof loaders;
 
 const strings = (id: StringHostId) => async (): Promise<HostLanguage> =>
-  (await import('./strings.ts')).stringHosts[id];
+  (await import('./strings/strings.ts')).stringHosts[id];
 
 const scripts = async (): Promise<HostLanguage> => (await import('./scripts.ts')).scripts;
 

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fenceLanguage, previewFence } from '../../../../server/src/embedded/markdown/preview-fence.ts';
-import { previewTokens } from '../../../../server/src/embedded/markdown/preview-tokens.ts';
+import {
+  fenceLanguage,
+  previewFence,
+  previewTokens,
+} from '../../../../server/src/embedded/markdown/preview-fence.ts';
 import { cases } from '../../../support/depth.ts';
 
 const kinds = (text: string, language: string): readonly string[] =>

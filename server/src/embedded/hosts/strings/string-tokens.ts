@@ -1,8 +1,8 @@
 /** Splits code into strings, names and signs, by what is written down of each language’s strings and comments. */
 import type { Span } from '#shared/base/text/span.ts';
-import { backslash, withBackslashes } from './backslash-escapes.ts';
-import type { Segment } from './host-value.ts';
-import type { EscapeReader } from './read-text.ts';
+import { backslash, withBackslashes } from '../backslash-escapes.ts';
+import type { Segment } from '../host-value.ts';
+import type { EscapeReader } from '../read-text.ts';
 
 /** One way in which a language writes strings. Patterns are regular expressions. */
 interface StringForm {
@@ -60,7 +60,10 @@ export type CodeToken =
 /** A longer computed part, in UTF-16 code units, is not read: most likely nothing closes it. */
 const longestInsert = 500;
 
-const closing: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' };
+const closingOf: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' };
+/** The brackets that open and close, as tokens. */
+export const opening: ReadonlySet<string> = new Set(Object.keys(closingOf));
+export const closing: ReadonlySet<string> = new Set(Object.values(closingOf));
 const defaultName = String.raw`[$@%]?[\p{L}_][\p{L}\p{N}_]*|\d[\w.]*`;
 const sign = /[:+.?|!<>-]?=[>=~]?|->|::|[^\s]/uy;
 const blanks = /\s+/y;
@@ -258,11 +261,11 @@ class CodeScanner {
 
   #read(compiled: CompiledForm, match: RegExpExecArray): StringToken | undefined {
     const { form, insert } = compiled;
-    const [opening, group = ''] = match;
-    const closeText = closeOf(form, opening, group);
+    const [quote, group = ''] = match;
+    const closeText = closeOf(form, quote, group);
     if (this.#missing.has(closeText)) return undefined;
-    const { close, escape, encode } = quotingOf(compiled, closeText, opening.at(-1) ?? '');
-    const openEnd = match.index + opening.length;
+    const { close, escape, encode } = quotingOf(compiled, closeText, quote.at(-1) ?? '');
+    const openEnd = match.index + quote.length;
     const start = form.heredoc === true ? this.#nextLine(openEnd) : openEnd;
     const inserts: Span[] = [];
     for (let at = start; at <= this.#source.length;) {
@@ -300,7 +303,7 @@ class CodeScanner {
   /** @param from the offset after the beginning of a computed part */
   #insertEnd(from: number): number {
     const open = this.#source[from - 1]!;
-    const close = closing[open];
+    const close = closingOf[open];
     if (close === undefined) return from;
     let depth = 1;
     for (let at = from; at < Math.min(this.#source.length, from + longestInsert); at++) {
@@ -314,8 +317,8 @@ class CodeScanner {
 
 const escapedPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
-function closeOf({ close }: StringForm, opening: string, group: string): string {
-  if (close === undefined) return escapedPattern(opening);
-  if (close === '$(') return escapedPattern(closing[group] ?? group);
+function closeOf({ close }: StringForm, quote: string, group: string): string {
+  if (close === undefined) return escapedPattern(quote);
+  if (close === '$(') return escapedPattern(closingOf[group] ?? group);
   return close.replace('$1', () => escapedPattern(group));
 }

@@ -1,16 +1,24 @@
 /** Languages that are read by their strings alone: JQL by the name beside it or by its shape, wiki queries by their address or as names and values. */
-import data from '../../../catalogue/embedded/string-hosts.json' with { type: 'json' };
-import shapes from '../../../catalogue/embedded/shapes.json' with { type: 'json' };
+import data from '../../../../catalogue/embedded/string-hosts.json' with { type: 'json' };
+import shapes from '../../../../catalogue/embedded/shapes.json' with { type: 'json' };
 import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
 import type { Span } from '#shared/base/text/span.ts';
-import { findQueries, isJqlName } from '../find-queries.ts';
-import { isSurelyJql } from '../jql-shape.ts';
-import { PlaceholderNames } from '../placeholder-names.ts';
-import type { HostLanguage } from './host-language.ts';
-import type { HostEntry, HostNode, HostText, HostValue } from './host-value.ts';
-import { plainText, TextReader } from './read-text.ts';
-import { deepest } from './tree.ts';
-import { codeReader, type CodeToken, type StringLanguage, type StringToken } from './string-tokens.ts';
+import { findQueries, isJqlName } from '../../find-queries.ts';
+import { isSurelyJql } from '../../jql-shape.ts';
+import { PlaceholderNames } from '../../placeholder-names.ts';
+import type { HostLanguage } from '../host-language.ts';
+import type { HostNode, HostText, HostValue } from '../host-value.ts';
+import { plainText, TextReader } from '../read-text.ts';
+import { deepest } from '../tree.ts';
+import { pairMaps } from './pair-maps.ts';
+import {
+  closing,
+  codeReader,
+  type CodeToken,
+  opening,
+  type StringLanguage,
+  type StringToken,
+} from './string-tokens.ts';
 
 /** A language that is read by its strings. */
 interface StringHost extends StringLanguage {
@@ -60,8 +68,6 @@ const formatting: ReadonlySet<string> = new Set(shapes.formatCalls);
 const harmless: ReadonlySet<string> = new Set(shapes.harmlessMethods);
 const jqlCalls: ReadonlySet<string> = new Set(shapes.jqlCalls);
 
-const opening: ReadonlySet<string> = new Set(['(', '[', '{']);
-const closing: ReadonlySet<string> = new Set([')', ']', '}']);
 const ends: ReadonlySet<string> = new Set([',', ';', ':', '?', '=>', '->']);
 const assigns: ReadonlySet<string> = new Set(['=', ':=', '?=', '|=']);
 const appends: ReadonlySet<string> = new Set(['+=', '.=']);
@@ -349,119 +355,4 @@ class Code {
     }
     return names;
   }
-}
-
-/** Code as tokens, and what can be read of them. */
-interface PairCode {
-  readonly tokens: readonly CodeToken[];
-  /** A token as it is written; '' = missing. */
-  readonly textAt: (index: number) => string;
-  /** The text of a string or name that is the key of a pair. */
-  readonly keyAt: (index: number) => HostText;
-  /** The value of the tokens up to another one. */
-  readonly valueOf: (first: number, end: number) => HostValue;
-}
-
-/** A name with its value, as tokens. */
-interface Pair {
-  readonly key: number;
-  /** The index after the value and the brackets that are its own. */
-  readonly end: number;
-  readonly entry: HostEntry;
-}
-
-/** Tokens of one value. */
-const mostOfValue = 60;
-/** Tokens between two pairs: `); params.Set(`. */
-const mostBetween = 12;
-
-const parameterName = /^(["']?)[A-Za-z][\w-]*\1$/;
-/** The signs between two pairs: the end of one, and the beginning of the next. */
-const between = /^[)\]}]{0,2}[,;]?[.&]{0,6}(?:<,>)?[([{]{0,2}:?$/;
-/** Names of arguments that hold a name and its value: `URLQueryItem(name: "action", value: "query")`. */
-const argumentNames: ReadonlySet<string> = new Set(['name', 'value']);
-
-/** Returns the maps that pairs of names and values beside each other make. */
-function* pairMaps(code: PairCode): Generator<HostNode> {
-  let run: Pair[] = [];
-  for (let index = 0; index < code.tokens.length; index++) {
-    const pair = pairAt(code, index);
-    if (pair === undefined) continue;
-    if (run.length > 0 && !isNext(code, run, pair)) {
-      yield* mapOf(run);
-      run = [];
-    }
-    run.push(pair);
-    index = pair.end - 1;
-  }
-  yield* mapOf(run);
-}
-
-function* mapOf(run: readonly Pair[]): Generator<HostNode> {
-  const [first, last] = [run[0], run.at(-1)];
-  if (first === undefined || last === undefined || run.length < 2) return;
-  const span = { start: first.entry.span.start, end: last.entry.span.end };
-  // Whether other code adds to it is not known.
-  yield {
-    kind: 'map',
-    map: { kind: 'map', span, entries: run.map(({ entry }) => entry) },
-    use: { isMerged: true },
-  };
-}
-
-/** Reads a pair whose name is a token: `"a", x`, `a: x`, `:a => x`, `"a" to x`, `["a"] = x`; `undefined` = none is there. */
-function pairAt(code: PairCode, key: number): Pair | undefined {
-  const token = code.tokens[key];
-  const name = code.textAt(key);
-  if (token === undefined || token.kind === 'sign' || argumentNames.has(name) || !parameterName.test(name))
-    return undefined;
-  const start = valueStart(code, key, token.kind === 'string');
-  if (start === undefined) return undefined;
-  const isWrapped = code.textAt(start) === '{' && code.tokens[start + 1]?.kind !== 'sign';
-  const first = isWrapped ? start + 1 : start;
-  const end = valueEnd(code, first);
-  if (end === undefined || (isWrapped && code.textAt(end) !== '}')) return undefined;
-  const value = code.valueOf(first, end);
-  const span = { start: token.span.start, end: value.span.end };
-  const entry: HostEntry = { key: code.keyAt(key), value, span, isStep: true };
-  return { key, end: isWrapped ? end + 1 : end, entry };
-}
-
-/** The index of a pair’s value, by what is between the two. */
-function valueStart({ textAt }: PairCode, key: number, isString: boolean): number | undefined {
-  const after = textAt(key + 1);
-  if (after === ']' && textAt(key + 2) === '=' && (isString || textAt(key - 1) === ':')) return key + 3;
-  const separators = isString ? [',', ':', '=>', 'to'] : [':', '=>'];
-  if (!separators.includes(after)) return undefined;
-  return textAt(key + 2) === 'value' && textAt(key + 3) === ':' ? key + 4 : key + 2;
-}
-
-/** The index after a value; `undefined` = it is empty or too long. */
-function valueEnd({ tokens, textAt }: PairCode, first: number): number | undefined {
-  let depth = 0;
-  for (let at = first; at <= Math.min(tokens.length, first + mostOfValue); at++) {
-    const text = textAt(at);
-    const isEnd = text === '' || text === ',' || text === ';' || closing.has(text);
-    if (depth === 0 && at > first && (isEnd || isNewStatement(tokens[at], text))) return at;
-    if (depth === 0 && isEnd) return undefined;
-    if (opening.has(text)) depth++;
-    else if (closing.has(text)) depth--;
-  }
-  return undefined;
-}
-
-const isNewStatement = (token: CodeToken | undefined, text: string): boolean =>
-  token?.isFirst === true && token.kind === 'name' && text !== 'to';
-
-/** Whether a pair goes on with those before it: in one bracket, or each in its own call or bracket of the same kind. */
-function isNext({ textAt, tokens }: PairCode, run: readonly Pair[], { key }: Pair): boolean {
-  const [first, last] = [run[0]!, run.at(-1)!];
-  if (key - last.end > mostBetween) return false;
-  const gap = Array.from({ length: key - last.end }, (_, index) => last.end + index);
-  const signs = gap.filter(index => tokens[index]?.kind === 'sign').map(textAt);
-  if (gap.some(index => tokens[index]?.kind === 'string') || !between.test(signs.join(''))) return false;
-  const call = gap.findIndex(index => tokens[index]?.kind === 'name');
-  if (call < 0) return signs.includes(',');
-  const beginning = gap.slice(call).map(textAt);
-  return beginning.every((text, index) => textAt(first.key - beginning.length + index) === text);
 }

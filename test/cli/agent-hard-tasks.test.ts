@@ -1,5 +1,5 @@
 /**
- * 40 tasks whose question is ambiguous or hostile: what the tools answer, what is sent, and that the call that a refusal names
+ * 71 tasks whose question is ambiguous or hostile: what the tools answer, what is sent, and that the call that a refusal names
  * is right. `{x*9}` stands for nine times `x`.
  */
 import assert from 'node:assert/strict';
@@ -20,6 +20,8 @@ interface Task {
   readonly says?: string;
   /** A text that is nowhere before the data. */
   readonly never?: string;
+  /** The refusal shows how this tool is called. */
+  readonly example?: string;
   /** The refusal names a call, which is not refused. */
   readonly follow?: boolean;
 }
@@ -46,13 +48,14 @@ describe('a task whose question is ambiguous or hostile', () => {
   });
   after(() => sandbox[Symbol.asyncDispose]());
 
-  it('there are 40', () => assert.equal(listed.length, 40));
+  it('there are 71', () => assert.equal(listed.length, 71));
 
   for (const task of listed)
     it(`${task.kind}: ${task.question}`, async () => {
       const sent = sandbox.sent().length;
       const calling = sandbox.agent.call(task.tool, filled(task.arguments));
-      if (task.error === true) return assert.rejects(calling, /search_issues/);
+      if (task.error === true)
+        return assert.rejects(calling, /^ProtocolError: Unknown tool\..*Tools: .*run_query/s);
       const { text, structured, isError } = await calling;
       assert.equal(structured['refused'], task.refused, text);
       assert.equal(isError, task.refused !== undefined);
@@ -61,7 +64,8 @@ describe('a task whose question is ambiguous or hostile', () => {
       assert.match(text, new RegExp(task.says ?? ''));
       const [head = ''] = text.split('\n--- Data ');
       assert(!head.includes(task.never ?? 'evil.example'));
-      const { call } = structured;
+      const { call, example } = structured;
+      if (task.example !== undefined) assert(isCall(example) && example.tool === task.example, text);
       if (task.follow !== true) return undefined;
       assert(isCall(call), text);
       const followed = await sandbox.agent.call(call.tool, filled(call.arguments));

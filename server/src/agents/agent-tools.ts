@@ -1,6 +1,7 @@
 /** The tools for agents, by their names, and the calls of one session. */
 import * as v from 'valibot';
 import catalogue from '../../catalogue/agents/tools.json' with { type: 'json' };
+import guessed from '../../catalogue/agents/guessed-names.json' with { type: 'json' };
 import { answerOf, type CallInstead, refusalAnswer } from './answer-text.ts';
 import { AgentResults } from './tools/agent-results.ts';
 import { CallQueue, SiteQueue } from './call-queue.ts';
@@ -8,6 +9,7 @@ import { checkQuery } from './tools/check-query.ts';
 import { completeQuery } from './tools/complete-query.ts';
 import type { Confirmation } from '#shared/protocol/agents.ts';
 import { jsonSchema } from '#shared/protocol/json.ts';
+import { nearest } from '#shared/base/text/nearest.ts';
 import { confirmationOf } from './confirmation.ts';
 import type { AgentDependencies, AgentSession } from './dependencies.ts';
 import { describe } from './tools/describe.ts';
@@ -15,7 +17,7 @@ import { explainQuery } from './tools/explain-query.ts';
 import { getIssue } from './tools/get-issue.ts';
 import { listQueries } from './tools/list-queries.ts';
 import { queryResults } from './tools/query-results.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, say } from './refusal.ts';
 import { runQuery } from './tools/run-query.ts';
 import { type AgentTool, calledByTheirNames, type ToolAnswer } from './tool.ts';
 
@@ -25,6 +27,38 @@ const statementsAtOnce = 2;
 export type ToolName = keyof typeof catalogue;
 
 const isToolName = (word: string): word is ToolName => Object.hasOwn(catalogue, word);
+
+/** The code of the refusal of a tool that does not exist. */
+export const unknownTool = 'unknown-tool';
+
+const words: readonly (readonly [word: string, tool: string])[] = Object.entries(guessed.tools);
+
+/** The tool that a name most likely means: by a word in it, or as a mistyped name. */
+function nearestTool(name: string): ToolName | undefined {
+  const spelling = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const tool =
+    nearest(name, Object.keys(catalogue)) ?? words.find(([word]) => spelling.includes(word))?.[1] ?? '';
+  return isToolName(tool) ? tool : undefined;
+}
+
+function unknownToolRefusal(name: string): Refusal {
+  const similar = nearestTool(name);
+  const values = { names: Object.keys(catalogue).join(', '), ...(similar && { similar }) };
+  const message = say(similar === undefined ? unknownTool : 'unknown-tool.similar', values);
+  return new Refusal({ code: unknownTool, message });
+}
+
+/** The tools whose example says what to do after a refusal that is not about the arguments. */
+const toolAfter: ReadonlyMap<string, ToolName> = new Map([
+  ['file', 'list_queries'],
+  ['forgotten', 'run_query'],
+  ['sql.no-results', 'run_query'],
+  ['sql.in-memory', 'run_query'],
+]);
+
+const withoutQuery: ReadonlySet<string> = new Set(['no-text', 'query.none', 'sql.empty', 'sql.not-select']);
+const isAboutArguments = (code: string): boolean =>
+  code.startsWith('arguments') || code === unknownTool || withoutQuery.has(code);
 
 /** The tools, for one session. */
 export const toolsFor = (
@@ -69,7 +103,7 @@ export class AgentTools {
     const { settings, mark, fault } = this.#dependencies;
     try {
       if (!settings().agents.enabled) throw new Refusal('off');
-      if (!isToolName(name)) throw new Refusal('unknown-tool', { names: Object.keys(catalogue).join(', ') });
+      if (!isToolName(name)) throw unknownToolRefusal(name);
       return answerOf(await this.#tools[name].call(input, signal), mark);
     } catch (error) {
       if (error instanceof Refusal) return refusalAnswer(error, mark, this.#callInstead(name, input, error));
@@ -80,15 +114,18 @@ export class AgentTools {
   }
 
   /** The call that would not be refused for the same reason, or else an example; `undefined` = neither helps. */
-  #callInstead(tool: string, input: unknown, { code, correction }: Refusal): CallInstead | undefined {
-    if (!isToolName(tool)) return undefined;
-    if (correction === undefined || !v.is(jsonObject, input))
-      return code.startsWith('arguments')
-        ? { example: { tool, arguments: catalogue[tool].example } }
-        : undefined;
-    const members = calledByTheirNames(this.#tools[tool].schema, input);
-    const values = Object.entries({ ...members, ...correction }).filter(([, value]) => value !== null);
-    return { call: { tool, arguments: Object.fromEntries(values) } };
+  #callInstead(name: string, input: unknown, { code, correction }: Refusal): CallInstead | undefined {
+    const tool = isToolName(name) ? name : nearestTool(name);
+    if (tool === undefined) return undefined;
+    const { schema } = this.#tools[tool];
+    const members = calledByTheirNames(schema, v.is(jsonObject, input) ? input : {});
+    if (code === unknownTool && v.is(schema, members)) return { call: { tool, arguments: members } };
+    if (correction !== undefined) {
+      const values = Object.entries({ ...members, ...correction }).filter(([, value]) => value !== null);
+      return { call: { tool, arguments: Object.fromEntries(values) } };
+    }
+    const shown = toolAfter.get(code) ?? (isAboutArguments(code) ? tool : undefined);
+    return shown && { example: { tool: shown, arguments: catalogue[shown].example } };
   }
 
   /** The question to the user before a call; `undefined` = none, because the call asks no site or will be refused. */

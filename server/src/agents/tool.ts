@@ -59,6 +59,7 @@ const guesses: readonly (readonly [argument: string, guesses: readonly string[]]
 );
 const fileGuesses: readonly string[] = guessed.arguments.file;
 const languages: ReadonlyMap<string, string> = new Map(Object.entries(guessed.languages));
+const languageValues: ReadonlyMap<string, string> = new Map(Object.entries(guessed.languageValues));
 
 /** A name as its guesses are written: `maxResults`, `max_results` and `max-results` are one. */
 const spelt = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
@@ -82,6 +83,9 @@ export function calledByTheirNames<Value>(
     if (argument === 'text' && language !== undefined && Object.hasOwn(entries, 'language'))
       named.set('language', members['language'] ?? language);
   }
+  const language = named.get('language');
+  if (typeof language === 'string')
+    named.set('language', languageValues.get(spelt(language)) ?? language.toLowerCase());
   const columns = named.get('columns');
   if (typeof columns === 'string')
     named.set(
@@ -116,11 +120,13 @@ function ownMembers(input: unknown): Values {
   return Object.fromEntries(Object.entries(input));
 }
 
-/** A number that is too small or too large, as it may be at least or most. */
-const nearestTo = ({ type, requirement }: v.BaseIssue<unknown>, member: string): Members | undefined =>
-  (type === 'min_value' || type === 'max_value') && Number.isFinite(requirement)
-    ? { [member]: Number(requirement) }
-    : undefined;
+/** A number that is written as a text, or is too small or too large: as it may be. */
+function nearestTo({ type, requirement, input }: v.BaseIssue<unknown>, member: string): Members | undefined {
+  if (type === 'number' && typeof input === 'string' && /^\d{1,9}$/.test(input))
+    return { [member]: Number(input) };
+  const isBound = type === 'min_value' || type === 'max_value';
+  return isBound && Number.isFinite(requirement) ? { [member]: Number(requirement) } : undefined;
+}
 
 /** Describes what an argument must be. */
 function expectedBy({ type, expected, requirement, input, message }: v.BaseIssue<unknown>): string {

@@ -14,7 +14,7 @@ import type {
   Segment,
 } from './hosts/host-value.ts';
 import { jqlInAddress } from './jql-address.ts';
-import { isLikeJql } from './jql-shape.ts';
+import { isLikeJql, isSurelyJql } from './jql-shape.ts';
 import { nestedQueries } from './nested-query.ts';
 import { plainText } from './hosts/read-text.ts';
 
@@ -76,6 +76,8 @@ class Finder {
   #nestedEnd = 0;
   /** Expressions that are passed as JQL, and the variables whose values look like JQL. */
   readonly #passedAsJql = new Set<string>();
+  /** Parameters of modules without an action, by the variable: a call may make a request of them. */
+  readonly #parameters = new Map<string, HostMap>();
   readonly #variables: { readonly name: string; readonly value: HostText }[] = [];
 
   constructor(host: HostSource, source: string) {
@@ -121,6 +123,7 @@ class Finder {
         break;
       case 'set':
         this.#set(node.object, node.entry);
+        this.#named(plainText(node.entry.key), node.entry.value);
         break;
       case 'nested':
         for (const query of nestedQueries(code => findQueries(node.read(code), code), node.text)) {
@@ -132,6 +135,7 @@ class Finder {
         if (node.text.span.start < this.#nestedEnd) break;
         this.#add(urlOf(node));
         this.#add(jqlOf(jqlInAddress(node.text)));
+        if (isSurelyJql(node.text.text.text)) this.#add(jqlOf(node.text));
     }
   }
 
@@ -144,6 +148,7 @@ class Finder {
       if (map.entries.some(isActionQuery))
         this.#built.set(use.variable, { map, use, isRequest: isComplete, steps: [] });
       else if (isComplete) this.#add(this.#request(map, use));
+      else if (isParameters(map)) this.#parameters.set(use.variable, map);
     } else if (isComplete) this.#add(this.#request(map, use));
   }
 
@@ -186,17 +191,28 @@ class Finder {
     this.#add(steps.length === 0 ? query : { ...query, completeness: 'open' });
   }
 
-  #call({ callee, span, first: read, named }: Extract<HostNode, { kind: 'call' }>): void {
+  #call({ callee, span, first: read, named, variables }: Extract<HostNode, { kind: 'call' }>): void {
     const takesJql = jqlCalls.has(callee) || isJqlName(callee) || this.#encodesJql(callee, span.start);
-    const first = takesJql || actionCalls.has(callee) ? read() : undefined;
+    const takesAction = actionCalls.has(callee) || simpleCalls.has(callee);
+    const first = takesJql || takesAction ? read() : undefined;
     for (const { key, value } of named.entries) this.#named(plainText(key), value);
     const isQuery =
-      actionCalls.has(callee) && plainText(first) === 'query' && named.entries.some(isModuleEntry);
-    if (isQuery || isRequest(named)) {
+      (takesAction && plainText(first) === 'query') ||
+      (queryCalls.has(callee) && queryLibraries.test(this.#source));
+    if ((isQuery && named.entries.some(isModuleEntry)) || isRequest(named)) {
       const entries = named.entries.filter(({ key }) => !hostArguments.has(plainText(key) ?? ''));
       this.#add(this.#request({ ...named, entries }, { callee }));
     }
+    if (isQuery || named.entries.some(isActionQuery)) this.#addPassed(variables?.() ?? []);
     if (first !== undefined && takesJql) this.#jql(first);
+  }
+
+  /** Adds the requests whose parameters a call gets in variables: `api.Request(action='query', **params)`. */
+  #addPassed(variables: readonly string[]): void {
+    for (const variable of variables) {
+      const map = this.#parameters.get(variable);
+      if (map) this.#add(this.#request(map, { isMerged: true }));
+    }
   }
 
   /** Whether a call encodes what goes to an address or a name of JQL: `'?jql=' + encodeURIComponent(…)`. */
@@ -209,8 +225,10 @@ class Finder {
   }
 
   #jql(value: HostValue): void {
-    if (value.kind === 'unknown') this.#passedAsJql.add(this.#source.slice(value.span.start, value.span.end));
-    else this.#add(jqlOf(value));
+    if (value.kind === 'list') for (const item of value.items) this.#add(jqlOf(item));
+    if (value.kind !== 'unknown') return this.#add(jqlOf(value));
+    for (const choice of value.choices ?? []) this.#jql(choice);
+    this.#passedAsJql.add(this.#source.slice(value.span.start, value.span.end));
   }
 
   /** Makes a query of a request that is written as names and values. */
@@ -275,8 +293,14 @@ const parameterName = /^[A-Za-z][\w-]*$/;
 const isRequest = ({ entries }: HostMap): boolean =>
   entries.some(isActionQuery) && entries.some(({ key }) => requestKeys.has(plainText(key) ?? ''));
 
+/** Whether an entry is the action of a query; some programs write each value as a list. */
 const isActionQuery = ({ key, value }: HostEntry): boolean =>
-  plainText(key) === 'action' && plainText(value) === 'query';
+  plainText(key) === 'action' &&
+  plainText(value.kind === 'list' && value.items.length === 1 ? value.items[0] : value) === 'query';
+
+/** Whether a map has parameters of a query without its action. */
+const isParameters = ({ entries }: HostMap): boolean =>
+  entries.some(isModuleEntry) && !entries.some(({ key }) => plainText(key) === 'action');
 
 const isModuleEntry = ({ key }: HostEntry): boolean => moduleKeys.has(plainText(key) ?? '');
 

@@ -1,7 +1,8 @@
 /** Recognizes JQL among the texts of other languages. Parts that a program computes are `{{name}}` in such a text. */
 import shapes from '../../catalogue/embedded/shapes.json' with { type: 'json' };
 
-const operator = String.raw`(?:!?[=~]|[<>]=?|(?:not\s+)?in\b|is\b|was\b|changed\b)`;
+/** “this is a test” is a sentence. */
+const operator = String.raw`(?:!?[=~]|[<>]=?|\b(?:(?:not\s+)?in|is(?!\s+(?:an?|the)\s)|was|changed)\b)`;
 const field = String.raw`(?:"[^"\n]{1,80}"|'[^'\n]{1,80}'|cf\[\d+\]|\{\{\w+\}\}|[\p{L}_][\p{L}\p{N}_.-]{0,60}(?:\[[^\]\n]{1,80}\][\w.]{0,60})?)`;
 const conditionStart = new RegExp(String.raw`^[\s(]*(?:not\b[\s(]*)?${field}\s*${operator}`, 'iu');
 const orderByStart = /^[\s(]*order\s+by\s+\S/i;

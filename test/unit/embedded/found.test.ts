@@ -6,6 +6,16 @@ import { byHost, queriesIn } from '../../support/embedded.ts';
 
 const found: Partial<Record<HostId, readonly (readonly [source: string, ...queries: string[]])[]>> = {
   python: [
+    [`p = {'list': 'random'}\napi.Request(action='query', **p)`, 'list=random'],
+    [`p = {'list': 'random'}\napi.Request(action='parse', **p)`],
+    [`import pywikibot\nsite.query(list='random', rnlimit=5)`, 'list=random\nrnlimit=5'],
+    [`orm.query(list='random')`],
+    [`jql = 'key = A-1' if x else 'key = A-2'`, 'key = A-1', 'key = A-2'],
+    [`jql = args.jql or 'key = A-1'`, 'key = A-1'],
+    [`def open_jql(k):\n    return f'key = {k}'`, 'key = {{k}}'],
+    [`expected = {'jql': ['key = A-1'], 'x': ['y = z']}`, 'key = A-1'],
+    [`p = {'action': ['query'], 'list': ['random']}`, 'action=query\nlist=random'],
+    [`jql = 'this is a test'`],
     [`p = {'action': 'query', 'list': 'random'}`, 'action=query\nlist=random'],
     [`p = {"action": "query", "titles": t, 'rvlimit': 5}`, 'action=query\ntitles={{titles}}\nrvlimit=5'],
     [`p = dict(action='query', meta='tokens')`, 'action=query\nmeta=tokens'],
@@ -139,11 +149,24 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`class A { jql = 'key = ' + this.key; }`, 'key = {{key}}'],
   ],
   typescript: [
+    [`const jql = a ? \`key = \${k}\` : 'key = A-1';`, 'key = {{k}}', 'key = A-1'],
+    [`const jql = o?.jql ?? 'key = A-1';`, 'key = A-1'],
+    [`u.searchParams.set('jql', 'key = A-1')`, 'key = A-1'],
+    [`const p = /** @type {X} */ ( { action: 'query' } );\np.list = 'random';`, 'action=query\nlist=random'],
+    [`const p = { list: 'random' };\nawait mwn.query(p);`, 'list=random'],
+    [`x = { jql: f(), default: 'assignee = currentUser() AND x = 1' }`, 'assignee = currentUser() AND x = 1'],
     [`const p = { action: 'query', list: 'random' } as const;`, 'action=query\nlist=random'],
     [`const jql: string = <string>'x' + 'project = A';`],
     [`f<T>({ jql: 'project = A' as string })`, 'project = A'],
   ],
   php: [
+    [`<?php $r = F::new()->setAction( 'query' )->setParam( 'list', 'random' );`, 'action=query\nlist=random'],
+    [
+      `<?php $r = F::new()->setAction( 'query' );\n$r->setParam( 'list', 'random' );`,
+      'action=query\nlist=random',
+    ],
+    [`<?php $p = [ 'list' => 'random' ]; $a->get( new SimpleRequest( 'query', $p ) );`, 'list=random'],
+    [`<?php $jql = $a ? 'key = A-1' : ( $b ?: 'key = A-2' );`, 'key = A-1', 'key = A-2'],
     [
       `<?php $p = [ 'action' => 'query', 'list' => 'random', "rnlimit" => 5 ];`,
       'action=query\nlist=random\nrnlimit=5',

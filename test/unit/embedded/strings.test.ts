@@ -6,6 +6,7 @@ import { byHost, fixedOnce, problemsIn, queriesIn } from '../../support/embedded
 
 const found: Partial<Record<HostId, readonly (readonly [source: string, ...queries: string[]])[]>> = {
   java: [
+    [`jqlQuery = a ? String.format("key = %s", k) : "key = A-1";`, 'key = {{value}}', 'key = A-1'],
     [
       `get(Map.of("action", "query", "prop", "info", "titles", t));`,
       'action=query\nprop=info\ntitles={{titles}}',
@@ -43,6 +44,9 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`char c = '"'; String jql = "a = b"; // " '`, 'a = b'],
   ],
   kotlin: [
+    [`val jql = if (a) "key = A-1" else "key = A-2"`, 'key = A-1', 'key = A-2'],
+    [`val jql = given ?: "key = A-1"`, 'key = A-1'],
+    [`f(jql, other = if (a) "x = y" else "y = z")`],
     [`mapOf("action" to "query", "list" to "random")`, 'action=query\nlist=random'],
     [
       `val jql = "project = \\"$key\\" AND id in (\${keys.joinToString(",") { "a" }})"`,
@@ -54,6 +58,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`search(jql = "project = A " +\n  "AND x = 1", max = 5)`, 'project = A AND x = 1'],
   ],
   csharp: [
+    [`var jql = given ?? "key = A-1";`, 'key = A-1'],
     [`q["action"] = "query";\nq["titles"] = t;`, 'action=query\ntitles={{titles}}'],
     [`new D { { "action", "query" }, { "list", "random" } }`, 'action=query\nlist=random'],
     [
@@ -74,6 +79,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`request.AddParameter("jql", string.Format("parent = {0}", key))`, 'parent = {{value}}'],
   ],
   go: [
+    [`url.Values{"action": []string{"query"}, "list": []string{"random"}}`, 'action=query\nlist=random'],
     [
       `v := url.Values{"action": {"query"}, "list": {"random"}, "rnlimit": {n}}`,
       'action=query\nlist=random\nrnlimit={{rnlimit}}',
@@ -89,6 +95,9 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`m := map[string]string{"jql": "key = A-1"}`, 'key = A-1'],
   ],
   ruby: [
+    [`MediawikiApi.new(u).query(:meta => 'tokens', :type => 'csrf')`, 'meta=tokens\ntype=csrf'],
+    [`MediawikiApi.new(u).query list: 'random', rnlimit: 5`, 'list=random\nrnlimit=5'],
+    [`rows.query(list: 'random', limit: 5)`],
     [`get(action: 'query', list: 'random', rnlimit: 5)`, 'action=query\nlist=random\nrnlimit=5'],
     [
       `p[:action] = 'query'\np[:list] = 'random'\np[:rnlimit] = n`,
@@ -108,6 +117,10 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`x = y.split(/"/) # "\njql = "key = A-1"`, 'key = A-1'],
   ],
   rust: [
+    [
+      `[("action".to_string(), "query".to_string()), ("list".to_string(), "random".into())]`,
+      'action=query\nlist=random',
+    ],
     ['get(u).query("action", "query").query("meta", "siteinfo").call()', 'action=query\nmeta=siteinfo'],
     [
       'let p = [("action", "query"), ("list", "random"), ("rnlimit", &n)];',
@@ -120,6 +133,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`const JQL: &'static str = "project = A \\\n    AND x = 1";`, 'project = A     AND x = 1'],
   ],
   swift: [
+    [`let p: [String: Any] = ["action": "query", "list": "random"]`, 'action=query\nlist=random'],
     [
       `[URLQueryItem(name: "action", value: "query"), URLQueryItem(name: "meta", value: "tokens")]`,
       'action=query\nmeta=tokens',
@@ -134,6 +148,9 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`search(jql: #"summary ~ "a\\b""#)`, 'summary ~ "a\\b"'],
   ],
   groovy: [
+    [`Issues.search("key = $k").each { it.update {} }`, 'key = {{k}}'],
+    [`def q = 'key = A-1'\nsearchService.parseQuery(user, q)`, 'key = A-1'],
+    [`Things.search('key = A-1') // jql`],
     [
       `def query = jqlQueryParser.parseQuery("key = \${issue.getKey()} and x = $y.z")`,
       'key = {{getKey}} and x = {{z}}',
@@ -143,6 +160,8 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`def s = 'project = A'\njqlQueryParser.parseQuery(s)`, 'project = A'],
   ],
   powershell: [
+    [`$p = @{ action = 'query'; list = 'random' }`, 'action=query\nlist=random'],
+    [`$p = @{\n  action = 'query'\n  list = $l\n}`, 'action=query\nlist={{list}}'],
     [
       `Get-JiraIssue -Query "project = $Key AND x = \`"$($a.b)\`"" -MaxResults 5`,
       'project = {{Key}} AND x = "{{b}}"',
@@ -153,6 +172,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`<# $jql = "a = b" #>\nfind -Jql 'key = A-1' # "`, 'key = A-1'],
   ],
   perl: [
+    [`$ua->post($u, Content => [ action => 'query', list => 'random' ]);`, 'action=query\nlist=random'],
     [`$mw->api({ action => 'query', list => 'random' })`, 'action=query\nlist=random'],
     [`my $jql = 'textfields ~ "' . $q . '*"';`, 'textfields ~ "{{q}}*"'],
     [`my $jql = "project = $h->{key} and x = \\$1";`, 'project = {{key}} and x = $1'],

@@ -7,7 +7,7 @@ import type { Notice } from '#shared/protocol/notice.ts';
 import type { Backend, RunOutcome } from '../../network/backend.ts';
 import type { AgentResult, AgentTable } from './agent-results.ts';
 import type { AgentDependencies, AgentSession } from '../dependencies.ts';
-import { givenQueries, name, wholeNumber } from '../given-arguments.ts';
+import { givenQueries, name } from '../given-arguments.ts';
 import { type AgentPlan, planAgentRun } from './agent-plan.ts';
 import { type AgentQuery, linkTo } from './agent-queries.ts';
 import { counted, Refusal, say } from '../refusal.ts';
@@ -20,7 +20,7 @@ const mostCharacters = 50_000;
 
 export const runArguments = v.strictObject({
   ...givenQueries,
-  limit: v.exactOptional(wholeNumber(Number.MAX_SAFE_INTEGER)),
+  limit: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   columns: v.exactOptional(v.pipe(v.array(name), v.maxLength(100), v.readonly())),
   characters: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(mostCharacters))),
 });

@@ -60,6 +60,17 @@ export function numberWord(text: string, span: Span): HostWord | undefined {
   return /^-?\d+$/.test(text) ? { kind: 'word', span, text } : undefined;
 }
 
+/** A value that is one of several: `a ? b : c`, `a or b`. */
+export const choiceOf = (
+  choices: readonly (SyntaxNode | null)[],
+  node: SyntaxNode,
+  read: (choice: SyntaxNode | null) => HostValue | undefined,
+): HostUnknown => ({
+  kind: 'unknown',
+  span: spanOf(node),
+  choices: choices.flatMap(choice => read(choice) ?? []),
+});
+
 /** A flag that is on; whether one that is off is sent depends on the library. */
 export const flagWord = (span: Span): HostWord => ({ kind: 'word', span, text: '1' });
 

@@ -53,6 +53,8 @@ export interface HostMap {
 export interface HostUnknown {
   readonly kind: 'unknown';
   readonly span: Span;
+  /** The values of which it is one: `a ? b : c`, `a ?? b`. */
+  readonly choices?: readonly HostValue[];
 }
 
 export type HostValue = HostText | HostWord | HostList | HostMap | HostUnknown;
@@ -68,6 +70,8 @@ export type HostNode =
       readonly span: Span;
       /** The first argument without a name. */
       readonly first: () => HostValue | undefined;
+      /** The variables that are arguments, or whose members are. */
+      readonly variables?: () => readonly string[];
       readonly named: HostMap;
     }
   | { readonly kind: 'named'; readonly name: string; readonly value: HostValue }

@@ -5,6 +5,7 @@ import shapes from '../../../catalogue/embedded/shapes.json' with { type: 'json'
 import { backslash, withBackslashes } from './backslash-escapes.ts';
 import {
   assignedName,
+  choiceOf,
   concatenated,
   pairsOf,
   type ExpressionReader,
@@ -148,11 +149,15 @@ function* callOf(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode
       .slice(0, 1)
       .map(item => reader.value(item))[0];
   const span = spanOf(node);
+  const variables = (): readonly string[] =>
+    itemsOf(list)
+      .filter(isVariable)
+      .map(item => reader.textOf(item));
   const callee = node.firstChild;
   const [key, value, ...others] = setCalls.has(calleeOf(node, reader)) ? itemsOf(list) : [];
   if (callee?.name === 'MemberExpression' && callee.firstChild && key && value && others.length === 0)
     yield* stepOf(reader.textOf(callee.firstChild), reader.value(key), reader.value(value), span);
-  yield { kind: 'call', callee: calleeOf(node, reader), span, first, named: noArguments(span) };
+  yield { kind: 'call', callee: calleeOf(node, reader), span, first, named: noArguments(span), variables };
 }
 
 const punctuation = new Set(['(', ')', ',', '[', ']', '{', '}', 'LineComment', 'BlockComment', '⚠']);
@@ -182,6 +187,7 @@ function entryOf(property: SyntaxNode, reader: ExpressionReader, depth: number):
 /** The use of an object literal: an argument, a variable, or a part of others. */
 function useOf(node: SyntaxNode, reader: ExpressionReader): MapUse {
   const { parent } = node;
+  if (parent?.name === 'ParenthesizedExpression') return useOf(parent, reader);
   if (parent?.name === 'ArgList' && parent.parent) {
     const [first] = itemsOf(parent);
     const before = first?.name === 'String' ? plainText(reader.value(first)) : undefined;
@@ -250,7 +256,16 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
       return numberWord(reader.textOf(node), span);
     case 'BooleanLiteral':
       return reader.textOf(node) === 'true' ? flagWord(span) : undefined;
+    case 'ConditionalExpression':
+      return choiceOf(
+        itemsOf(node)
+          .filter(({ name }) => name !== 'LogicOp')
+          .slice(1),
+        node,
+        inner,
+      );
     case 'BinaryExpression':
+      if (node.getChild('LogicOp')) return choiceOf([node.firstChild, node.lastChild], node, inner);
       return /^(as|satisfies)$/.test(node.firstChild?.nextSibling?.name ?? '')
         ? inner(node.firstChild)
         : undefined;

@@ -1,9 +1,11 @@
 /** PHP as a host of queries. */
 import type { SyntaxNode } from '@lezer/common';
+import { MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
 import { parser } from '@lezer/php';
 import { backslash, withBackslashes, without } from './backslash-escapes.ts';
 import {
   assignedName,
+  choiceOf,
   concatenated,
   type ExpressionReader,
   flagWord,
@@ -37,6 +39,7 @@ function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode>
       return value.kind === 'map' ? [{ kind: 'map', map: value, use: useOf(node, reader) }] : undefined;
     }
     case 'CallExpression':
+      return [...callOf(node, reader), ...fluentOf(node, reader)];
     case 'NewExpression':
       return callOf(node, reader);
     case 'AssignmentExpression':
@@ -75,7 +78,58 @@ function* callOf(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode
     return key && value ? [reader.entry(key, reader.value(value), value.to)] : [];
   });
   const namedArguments: HostMap = { kind: 'map', span: spanOf(list), entries };
-  yield { kind: 'call', callee: calleeOf(node, reader), span: spanOf(node), first, named: namedArguments };
+  const variables = (): readonly string[] =>
+    list.getChildren('VariableName').map(variable => reader.textOf(variable));
+  const callee = calleeOf(node, reader);
+  yield { kind: 'call', callee, span: spanOf(node), first, named: namedArguments, variables };
+}
+
+/** Returns the object that a method is called on; `undefined` = another call. */
+const objectOf = ({ name, firstChild }: SyntaxNode): SyntaxNode | undefined =>
+  name === 'CallExpression' && firstChild?.name === 'MemberExpression'
+    ? (firstChild.firstChild ?? undefined)
+    : undefined;
+
+/** Yields the request that methods after each other make: `->setAction('query')->setParam('list', 'random')`. */
+function* fluentOf(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode> {
+  if (node.parent?.name === 'MemberExpression') return;
+  const entries: HostEntry[] = [];
+  let object = node;
+  for (let next = objectOf(node); next !== undefined; next = objectOf(object)) {
+    const step = fluentStep(object, reader);
+    if (step) entries.push(step);
+    object = next;
+  }
+  const [last, first] = [entries[0], entries.at(-1)];
+  if (!first || !last) return;
+  const inOrder = entries.toReversed();
+  const isVariable = object.name === 'VariableName' || object.name === 'MemberExpression';
+  if (isVariable) for (const entry of inOrder) yield { kind: 'set', object: reader.textOf(object), entry };
+  else {
+    const map: HostMap = {
+      kind: 'map',
+      span: { start: first.span.start, end: last.span.end },
+      entries: inOrder,
+    };
+    yield { kind: 'map', map, use: useOf(node, reader) };
+  }
+}
+
+/** The parameter that a method adds to a request. */
+function fluentStep(call: SyntaxNode, reader: ExpressionReader): HostEntry | undefined {
+  const [name, list] = [call.firstChild?.lastChild, call.getChild('ArgList')];
+  if (!name || !list) return undefined;
+  const method = reader.textOf(name);
+  const [first, second] = itemsOf(list).map(item => reader.value(item));
+  const span = { start: name.from, end: call.to };
+  if (method === 'setParam' && first?.kind === 'text' && second)
+    return { key: first, value: second, span, isStep: true };
+  if (method !== 'setAction' || !first) return undefined;
+  const nameSpan = spanOf(name);
+  const builder = new MappedTextBuilder();
+  builder.replaced('action', nameSpan);
+  const key: HostText = { kind: 'text', span: nameSpan, text: builder.build(nameSpan), segments: [] };
+  return { key, value: first, span, isStep: true };
 }
 
 /** An array with keys is a map, one without is a list. */
@@ -154,6 +208,13 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
       return numberWord(reader.textOf(node), span);
     case 'Boolean':
       return reader.textOf(node).toLowerCase() === 'true' ? flagWord(span) : undefined;
+    case 'ConditionalExpression':
+    case 'BinaryExpression': {
+      if (!node.getChild('LogicOp')) return undefined;
+      const operands = childrenOf(node).filter(({ name }) => name !== 'LogicOp' && name !== ':');
+      const choices = node.name === 'ConditionalExpression' ? operands.slice(1) : operands;
+      return choiceOf(choices, node, child => (child ? reader.value(child, depth + 1) : undefined));
+    }
     case 'CallExpression':
       return readCall(node, reader, depth);
     default:

@@ -4,12 +4,14 @@ import { parser } from '@lezer/python';
 import { backslash, fromHex, withBackslashes, without } from './backslash-escapes.ts';
 import {
   assignedName,
+  choiceOf,
   concatenated,
   type ExpressionReader,
   flagWord,
   numberWord,
   pairsOf,
 } from './expression-reader.ts';
+import { isJqlName } from '../find-queries.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostText, HostValue, MapUse } from './host-value.ts';
 import { parsedHost } from './parsed-host.ts';
@@ -36,7 +38,18 @@ function nodesOf(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode>
     return map && [{ kind: 'map', map, use: useOf(node, reader) }];
   }
   if (node.name === 'CallExpression') return callOf(node, reader);
+  if (node.name === 'ReturnStatement') return returned(node, reader);
   return node.name === 'AssignStatement' ? assigned(node, reader) : undefined;
+}
+
+/** The value that a function returns, by the function’s name; `undefined` = a name that does not say JQL. */
+function returned(node: SyntaxNode, reader: ExpressionReader): Iterable<HostNode> | undefined {
+  const value = node.firstChild?.nextSibling;
+  let target: SyntaxNode | null = node;
+  while (target !== null && target.name !== 'FunctionDefinition') target = target.parent;
+  const definition = target?.getChild('VariableName');
+  const name = definition ? reader.textOf(definition) : '';
+  return value && isJqlName(name) ? [{ kind: 'named', name, value: reader.value(value) }] : undefined;
 }
 
 function isText(node: SyntaxNode): boolean {
@@ -69,6 +82,7 @@ function* callOf(node: SyntaxNode, reader: ExpressionReader): Generator<HostNode
       span: spanOf(node),
       first: () => positionalOf(list, reader)[0],
       named: keywordArguments,
+      variables: () => spreadsOf(list, reader),
     };
 }
 
@@ -96,6 +110,10 @@ function namedArguments(list: SyntaxNode, reader: ExpressionReader): HostMap {
   }
   return { kind: 'map', span: spanOf(list), entries };
 }
+
+/** The variables whose members are arguments: `**params`. */
+const spreadsOf = (list: SyntaxNode, reader: ExpressionReader): readonly string[] =>
+  list.getChildren('**').flatMap(({ nextSibling }) => (nextSibling ? [reader.textOf(nextSibling)] : []));
 
 const spread = (mark: SyntaxNode, value: SyntaxNode): HostEntry => ({
   value: { kind: 'unknown', span: spanOf(value) },
@@ -178,7 +196,10 @@ function valueOf(node: SyntaxNode, reader: ExpressionReader, depth: number): Hos
       return numberWord(reader.textOf(node), span);
     case 'Boolean':
       return reader.textOf(node) === 'True' ? flagWord(span) : undefined;
+    case 'ConditionalExpression':
+      return choiceOf([node.firstChild, node.lastChild], node, inner);
     case 'BinaryExpression': {
+      if (node.getChild('or')) return choiceOf([node.firstChild, node.lastChild], node, inner);
       const formatString =
         reader.textOf(node.firstChild!.nextSibling!) === '%' ? inner(node.firstChild) : undefined;
       return formatString?.kind === 'text' ? { ...formatString, span } : undefined;

@@ -1,10 +1,10 @@
 /** Serves the tools for agents over the Model Context Protocol, on standard input and output. A bundle of its own. */
 import { pipeline } from 'node:stream';
-import { INVALID_REQUEST, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { INVALID_PARAMS, INVALID_REQUEST, McpServer, ProtocolError } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import catalogue from '../../../catalogue/agents/tools.json' with { type: 'json' };
 import { say } from '../../agents/refusal.ts';
-import type { OfferedTools } from '../../agents/agent-tools.ts';
+import { type OfferedTools, unknownTool } from '../../agents/agent-tools.ts';
 import { boundedLines } from './bounded-lines.ts';
 
 /** Maximum megabytes of a message. A longer one would end the session, by a limit of the protocol's package. */
@@ -34,36 +34,32 @@ function refuseMessage(): void {
 }
 
 function serverOf({ version, instructions, call }: OfferedTools): McpServer {
-  const server = new McpServer({ name: 'wikijql', title: 'wikijql', version }, { instructions });
-  for (const [name, { title, description, reads, input }] of Object.entries(catalogue)) {
-    const annotations = {
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
-      openWorldHint: reads === 'site',
+  const served = new McpServer({ name: 'wikijql', title: 'wikijql', version }, { instructions });
+  const { server } = served;
+  server.registerCapabilities({ tools: {} });
+  server.setRequestHandler('tools/list', () => ({ tools: listed }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const { text, structured, isRefused } = await call(params.name, params.arguments, mcpReq.signal);
+    if (structured['refused'] === unknownTool) throw new ProtocolError(INVALID_PARAMS, text, structured);
+    return {
+      content: [{ type: 'text' as const, text }],
+      structuredContent: structured,
+      ...(isRefused && { isError: true }),
     };
-    server.registerTool(
-      name,
-      { title, description, inputSchema: checkedByTool(input), annotations },
-      async (values, { mcpReq }) => {
-        const { text, structured, isRefused } = await call(name, values, mcpReq.signal);
-        return {
-          content: [{ type: 'text', text }],
-          structuredContent: structured,
-          ...(isRefused && { isError: true }),
-        };
-      },
-    );
-  }
-  return server;
+  });
+  return served;
 }
 
-/** A schema that accepts everything: the tool checks its arguments itself, so that it can say what to do instead. */
-const checkedByTool = (schema: Readonly<Record<string, unknown>>): StandardSchemaWithJSON => ({
-  '~standard': {
-    version: 1,
-    vendor: 'wikijql',
-    validate: value => ({ value }),
-    jsonSchema: { input: () => schema, output: () => schema },
+/** The tools as they are listed. They check their arguments themselves, so that they can say what to do instead. */
+const listed = Object.entries(catalogue).map(([name, { title, description, reads, input }]) => ({
+  name,
+  title,
+  description,
+  inputSchema: { ...input, type: 'object' as const },
+  annotations: {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: reads === 'site',
   },
-});
+}));

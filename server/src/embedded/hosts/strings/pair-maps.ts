@@ -5,10 +5,14 @@ import { closing, type CodeToken, opening } from './string-tokens.ts';
 /** Code as tokens, and what can be read of them. */
 interface PairCode {
   readonly tokens: readonly CodeToken[];
+  /** A sign between a name and its value that other languages do not have. */
+  readonly pair: string | undefined;
   /** A token as it is written; '' = missing. */
   readonly textAt: (index: number) => string;
   /** The text of a string or name that is the key of a pair. */
   readonly keyAt: (index: number) => HostText;
+  /** The index after a key and the methods that are called on it. */
+  readonly afterKey: (index: number) => number;
   /** The value of the tokens up to another one. */
   readonly valueOf: (first: number, end: number) => HostValue;
 }
@@ -33,22 +37,24 @@ const between = /^[)\]}]{0,2}[,;]?[.&]{0,6}(?:<,>)?[([{]{0,2}:?$/;
 const argumentNames: ReadonlySet<string> = new Set(['name', 'value']);
 
 /** Returns the maps that pairs of names and values beside each other make. */
-export function* pairMaps(code: PairCode): Generator<HostNode> {
+export function* pairMaps(code: PairCode, from = 0, to = code.tokens.length): Generator<HostNode> {
   let run: Pair[] = [];
-  for (let index = 0; index < code.tokens.length; index++) {
+  for (let index = from; index < to; index++) {
     const pair = pairAt(code, index);
     if (pair === undefined) continue;
     if (run.length > 0 && !isNext(code, run, pair)) {
-      yield* mapOf(run);
+      yield* mapOf(code, run);
       run = [];
     }
     run.push(pair);
+    // The value may be computed of a map of its own.
+    if (pair.entry.value.kind === 'unknown') yield* pairMaps(code, index + 1, pair.end);
     index = pair.end - 1;
   }
-  yield* mapOf(run);
+  yield* mapOf(code, run);
 }
 
-function* mapOf(run: readonly Pair[]): Generator<HostNode> {
+function* mapOf(code: PairCode, run: readonly Pair[]): Generator<HostNode> {
   const [first, last] = [run[0], run.at(-1)];
   if (first === undefined || last === undefined || run.length < 2) return;
   const span = { start: first.entry.span.start, end: last.entry.span.end };
@@ -56,8 +62,15 @@ function* mapOf(run: readonly Pair[]): Generator<HostNode> {
   yield {
     kind: 'map',
     map: { kind: 'map', span, entries: run.map(({ entry }) => entry) },
-    use: { isMerged: true },
+    use: { isMerged: true, callee: calleeOf(code, first.key) },
   };
+}
+
+/** The name of the call whose first argument is a pair: `query(prop: "info", …)`, `query prop: "info"`. */
+function calleeOf({ tokens, textAt }: PairCode, key: number): string {
+  let before = key - 1;
+  while (before >= 0 && /^[:({]$/.test(textAt(before))) before--;
+  return tokens[before]?.kind === 'name' ? textAt(before) : '';
 }
 
 /** Reads a pair whose name is a token: `"a", x`, `a: x`, `:a => x`, `"a" to x`, `["a"] = x`; `undefined` = none is there. */
@@ -68,8 +81,11 @@ function pairAt(code: PairCode, key: number): Pair | undefined {
     return undefined;
   const start = valueStart(code, key, token.kind === 'string');
   if (start === undefined) return undefined;
-  const isWrapped = code.textAt(start) === '{' && code.tokens[start + 1]?.kind !== 'sign';
-  const first = isWrapped ? start + 1 : start;
+  const list = /^\[\]\w+\{$/.test([0, 1, 2, 3].map(offset => code.textAt(start + offset)).join(''))
+    ? start + 3
+    : start;
+  const isWrapped = code.textAt(list) === '{' && code.tokens[list + 1]?.kind !== 'sign';
+  const first = isWrapped ? list + 1 : start;
   const end = valueEnd(code, first);
   if (end === undefined || (isWrapped && code.textAt(end) !== '}')) return undefined;
   const value = code.valueOf(first, end);
@@ -79,12 +95,14 @@ function pairAt(code: PairCode, key: number): Pair | undefined {
 }
 
 /** The index of a pair’s value, by what is between the two. */
-function valueStart({ textAt }: PairCode, key: number, isString: boolean): number | undefined {
-  const after = textAt(key + 1);
-  if (after === ']' && textAt(key + 2) === '=' && (isString || textAt(key - 1) === ':')) return key + 3;
-  const separators = isString ? [',', ':', '=>', 'to'] : [':', '=>'];
+function valueStart(code: PairCode, key: number, isString: boolean): number | undefined {
+  const { textAt, pair } = code;
+  const next = isString ? code.afterKey(key) : key + 1;
+  const after = textAt(next);
+  if (after === ']' && textAt(next + 1) === '=' && (isString || textAt(key - 1) === ':')) return next + 2;
+  const separators = isString ? [',', ':', '=>', 'to', pair] : [':', '=>', pair];
   if (!separators.includes(after)) return undefined;
-  return textAt(key + 2) === 'value' && textAt(key + 3) === ':' ? key + 4 : key + 2;
+  return textAt(next + 1) === 'value' && textAt(next + 2) === ':' ? next + 3 : next + 1;
 }
 
 /** The index after a value; `undefined` = it is empty or too long. */
@@ -105,14 +123,15 @@ const isNewStatement = (token: CodeToken | undefined, text: string): boolean =>
   token?.isFirst === true && token.kind === 'name' && text !== 'to';
 
 /** Whether a pair goes on with those before it: in one bracket, or each in its own call or bracket of the same kind. */
-function isNext({ textAt, tokens }: PairCode, run: readonly Pair[], { key }: Pair): boolean {
+function isNext({ textAt, tokens, pair }: PairCode, run: readonly Pair[], { key }: Pair): boolean {
+  const isLineStart = tokens[key]?.isFirst === true;
   const [first, last] = [run[0]!, run.at(-1)!];
   if (key - last.end > mostBetween) return false;
   const gap = Array.from({ length: key - last.end }, (_, index) => last.end + index);
   const signs = gap.filter(index => tokens[index]?.kind === 'sign').map(textAt);
   if (gap.some(index => tokens[index]?.kind === 'string') || !between.test(signs.join(''))) return false;
   const call = gap.findIndex(index => tokens[index]?.kind === 'name');
-  if (call < 0) return signs.includes(',');
+  if (call < 0) return signs.includes(',') || (pair !== undefined && (signs.includes(';') || isLineStart));
   const beginning = gap.slice(call).map(textAt);
   return beginning.every((text, index) => textAt(first.key - beginning.length + index) === text);
 }

@@ -4,7 +4,6 @@ import shapes from '../../../../catalogue/embedded/shapes.json' with { type: 'js
 import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { findQueries, isJqlName } from '../../find-queries.ts';
-import { isSurelyJql } from '../../jql-shape.ts';
 import { PlaceholderNames } from '../../placeholder-names.ts';
 import type { HostLanguage } from '../host-language.ts';
 import type { HostNode, HostText, HostValue } from '../host-value.ts';
@@ -28,6 +27,8 @@ interface StringHost extends StringLanguage {
   readonly join?: string;
   /** Adjacent strings are joined. */
   readonly adjacent?: boolean;
+  /** The sign between a name and its value in a map, beside those of every language. */
+  readonly pair?: string;
 }
 
 /** The ids that LSP has for the languages. */
@@ -72,6 +73,9 @@ const ends: ReadonlySet<string> = new Set([',', ';', ':', '?', '=>', '->']);
 const assigns: ReadonlySet<string> = new Set(['=', ':=', '?=', '|=']);
 const appends: ReadonlySet<string> = new Set(['+=', '.=']);
 
+/** The tokens in front of a value that is one of several. */
+const choices: ReadonlySet<string> = new Set(['?', ':', 'else', ')']);
+
 /** The marks of variables, annotations and options. */
 const marks = /^[$@%-]+/;
 
@@ -98,9 +102,10 @@ class Code {
   readonly #calls: ReadonlySet<string>;
   readonly #join: string;
   readonly #isAdjacent: boolean;
+  readonly #pair: string | undefined;
 
   constructor(
-    { calls = [], join = '+', adjacent = false }: StringHost,
+    { calls = [], join = '+', adjacent = false, pair }: StringHost,
     { source, tokens }: { readonly source: string; readonly tokens: readonly CodeToken[] },
     texts: TextReader,
   ) {
@@ -110,6 +115,7 @@ class Code {
     this.#calls = new Set([...jqlCalls, ...calls]);
     this.#join = join;
     this.#isAdjacent = adjacent;
+    this.#pair = pair;
   }
 
   *nodes(): Generator<HostNode> {
@@ -123,17 +129,17 @@ class Code {
       for (const string of strings) joined.add(string);
       if (!boundParameter.test(value.text.text)) {
         for (const name of this.#namesOf(first, index)) yield { kind: 'named', name, value };
-        if (isSurelyJql(value.text.text)) yield { kind: 'named', name: 'jql', value };
       }
       // The parameters of an annotated method belong to the address: `@GET("…") get(@Query("prop") prop)`.
       const isOpen = this.#textAt(first - 1) === '(' && this.#calleeOf(first - 1).startsWith('@');
       yield { kind: 'text', text: value, isOpen };
     }
-    if (!this.#source.includes('action')) return;
     yield* pairMaps({
       tokens: this.#tokens,
+      pair: this.#pair,
       textAt: index => this.#textAt(index),
       keyAt: index => this.#keyAt(index),
+      afterKey: index => this.#afterMethods(index + 1) ?? index + 1,
       valueOf: (first, end) => this.#valueOf(first, end),
     });
   }
@@ -155,7 +161,7 @@ class Code {
 
   /** The variables that a call passes as JQL: `searchIssues(query, …)`. */
   *#passed(index: number): Generator<HostNode> {
-    if (!this.#isCall(this.#textAt(index)) || this.#textAt(index + 1) !== '(') return;
+    if (this.#textAt(index + 1) !== '(' || !this.#isCallBefore(index + 1)) return;
     for (let at = index + 2; at < index + 8; at += 2) {
       const [argument, after] = [this.#tokens[at], this.#textAt(at + 1)];
       if (argument?.kind !== 'name' || (after !== ',' && after !== ')')) return;
@@ -165,6 +171,13 @@ class Code {
   }
 
   readonly #isCall = (name: string): boolean => this.#calls.has(name);
+
+  /** Whether a call is one that expects JQL by its name, or by its object and name: `Issues.search(…)`. */
+  #isCallBefore(bracket: number): boolean {
+    const index = this.#calleeIndex(bracket);
+    const callee = this.#calleeOf(bracket);
+    return this.#isCall(callee) || this.#isCall(`${this.#textAt(index - 2)}.${callee}`);
+  }
 
   /** A token as it is written; '' = missing. */
   #textAt(index: number): string {
@@ -284,20 +297,40 @@ class Code {
     const before = first - 1;
     const token = this.#tokens[before];
     const text = this.#textAt(before);
-    if (token?.kind === 'name') {
+    if (token?.kind === 'name' && text !== 'else') {
       if (text === 'to') return [this.#nameAt(before - 1)];
       if (formatting.has(text)) return this.#namesOf(before, index, depth + 1);
       const isBeside = text !== 'return' && !this.#tokens[first]!.isFirst;
       return isBeside ? this.#namesOfCall(text) : [];
     }
     if (assigns.has(text)) return this.#assignedNames(before - 1);
+    const choice = this.#choiceStart(before);
+    if (choice !== undefined) return this.#assignedNames(choice - 1);
     if (text === ':' || text === '=>') return [this.#nameAt(before - 1)];
     if (text === '(') return this.#namesOfBracket(before, index, depth);
     if (text !== ',') return [];
     const pair = this.#nameAt(before - 1);
     if (this.#tokens[before - 1]?.kind === 'string' && isJqlName(pair)) return [pair];
     const bracket = this.#bracketAround(before);
-    return bracket === undefined ? [] : this.#namesOfCall(this.#calleeOf(bracket));
+    if (bracket === undefined) return [];
+    return this.#isCallBefore(bracket) ? ['jql'] : this.#namesOfCall(this.#calleeOf(bracket));
+  }
+
+  /** The index of the assignment whose value is a choice that a token is a part of: `= a ? "…" : "…"`, `= if (a) "…"`. */
+  #choiceStart(index: number): number | undefined {
+    if (!choices.has(this.#textAt(index))) return undefined;
+    let depth = 0;
+    let isChoice = false;
+    for (let at = index; at > Math.max(0, index - mostAround); at--) {
+      const text = this.#textAt(at);
+      if (closing.has(text)) depth++;
+      else if (opening.has(text)) depth--;
+      if (depth < 0 || text === ';') return undefined;
+      if (depth > 0) continue;
+      isChoice ||= text === '?' || text === 'if';
+      if (assigns.has(text)) return isChoice ? at : undefined;
+    }
+    return undefined;
   }
 
   #namesOfCall(callee: string): readonly string[] {
@@ -306,6 +339,7 @@ class Code {
 
   #namesOfBracket(bracket: number, index: number, depth: number): readonly string[] {
     const callee = this.#calleeOf(bracket);
+    if (this.#isCallBefore(bracket)) return ['jql'];
     if (callee !== '' && !formatting.has(callee)) return this.#namesOfCall(callee);
     let first = callee === '' ? bracket : this.#calleeIndex(bracket);
     while (/^(?:[.&]|::|new|await|return)$/.test(this.#textAt(first - 1)))

@@ -1,11 +1,11 @@
 import { JastBuilder } from '@atlaskit/jql-ast';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inRoot } from '../support/paths.ts';
-import { interleaved, megabytes, median, milliseconds, timed } from './figures.ts';
+import { megabytes, median, milliseconds, timed } from './figures.ts';
 import { jqlQueries } from './jql-queries.ts';
 import type { Report } from './report.ts';
 import { queryFile } from './texts.ts';
@@ -49,14 +49,13 @@ function residentMemory(pid: number): number {
   }
 }
 
-/** The command line over many files, from its start to the first finding, beside Atlassian's parser and beside a linter. */
+/** The command line over many files, from its start to the first finding, beside Atlassian's parser. */
 export async function measureCheckingFiles(report: Report): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wikijql-bench-'));
   try {
     await measureMany(report, path.join(folder, 'many'));
     await measureFirst(report, path.join(folder, 'one'));
     await measureJqlFiles(report, path.join(folder, 'jql'));
-    await measureBesideLinter(report, path.join(folder, 'code'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -121,22 +120,4 @@ async function measureJqlFiles(report: Report, folder: string): Promise<void> {
   report.figure(`${compared} JQL queries in ${compared / perFile} files`, milliseconds(time));
   report.figure("the same queries in Atlassian's parser, in process", milliseconds(theirs));
   report.least("times faster than Atlassian's parser", theirs / time, 1, leastTimesFaster);
-}
-
-/** The project's own TypeScript, checked for queries by the command line and linted by oxlint with its usual rules. */
-async function measureBesideLinter(report: Report, folder: string): Promise<void> {
-  for (const part of ['client', 'server', 'shared', 'test'])
-    cpSync(inRoot(part), path.join(folder, part), {
-      recursive: true,
-      filter: file => path.extname(file) === '' || file.endsWith('.ts'),
-    });
-  const linter = [inRoot('node_modules/oxlint/bin/oxlint'), '--quiet'];
-  const lint = () => once(spawn(process.execPath, linter, { cwd: folder, stdio: 'ignore' }), 'exit');
-  const figures = await interleaved(
-    { check: async () => (await check(folder, '--quiet')).time, lint: () => timed(lint) },
-    7,
-  );
-  report.heading('The same TypeScript files beside a linter, median of 7');
-  report.figure('wikijql check', milliseconds(figures['check']!), 'most files speak of JQL, and are parsed');
-  report.figure('oxlint', milliseconds(figures['lint']!));
 }

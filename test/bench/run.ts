@@ -3,6 +3,7 @@
  * `npm run bench -- jql sql`.
  */
 import { cpus } from 'node:os';
+import { measureBesideLinter } from './beside-linter.ts';
 import { measureCheckingFiles } from './checking-files.ts';
 import { measureComparing } from './comparing.ts';
 import { measureChecking, measureDocuments } from './inside.ts';
@@ -29,6 +30,7 @@ const measures: Readonly<Record<string, (report: Report) => void | Promise<void>
   documents: measureDocuments,
   checking: measureChecking,
   'checking-files': measureCheckingFiles,
+  'beside-linter': measureBesideLinter,
   results: measureResults,
   panel: measurePanel,
   playground: measurePlayground,

@@ -1,5 +1,7 @@
 /** Baselines: known findings do not fail, wherever they move; what is gone is said. */
 import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { folderWith } from './program.ts';
 
@@ -121,4 +123,41 @@ test('what is no baseline is refused', async () => {
   assert.equal(await refused('--write-baseline', 'y.json'), unreadable('y.json'));
   assert.match(await refused('--baseline', 'none.json'), /^none\.json: no such file/);
   assert.match(await refused('--baseline', 'x.json', '--write-baseline', 'x.json'), /cannot be combined/);
+});
+
+test('a baseline is of the folder that holds it, wherever the check runs', async () => {
+  using folder = folderWith({ 'a.jql': late, 'app/b.jql': late, 'app/deep/c.jql': late });
+  await folder.wikijql('check', '--write-baseline', '.wikijql/known.json');
+  const written = folder.read('.wikijql/known.json');
+  const outcome = async (within: string, ...words: string[]): Promise<string> => {
+    const { exit, out, error } = await folder.wikijqlWith({ within }, 'check', ...words);
+    return `${exit} ${out}${error}`;
+  };
+  assert.match(
+    await outcome('app', '--baseline', '../.wikijql/known.json'),
+    /^0 .*2 problems of the baseline/,
+  );
+  assert.match(await outcome('app/deep', '-q', '--baseline', '../../.wikijql/known.json', 'c.jql'), /^0 $/);
+  // A hook passes single files.
+  assert.match(await outcome('.', '-q', '--baseline', '.wikijql/known.json', 'app/deep/c.jql'), /^0 $/);
+  await outcome('app', '--write-baseline', '../.wikijql/known.json', 'deep');
+  assert.equal(folder.read('.wikijql/known.json'), written);
+  folder.write({ 'app/b.jql': 'key = A-1\n' });
+  assert.match(await outcome('app', '--baseline', '../.wikijql/known.json'), /^app\/b\.jql: “unexpected”/m);
+});
+
+test('a baseline is found through a link, and knows files with other line ends', async () => {
+  using folder = folderWith({ 'repo/a.jql': `${late}\n${two}` });
+  await folder.wikijqlWith({ within: 'repo' }, 'check', '--write-baseline', 'known.json');
+  symlinkSync('repo', path.join(folder.path, 'link'), 'junction');
+  const crlf = (name: string): void => folder.write({ [name]: folder.read(name).replaceAll('\n', '\r\n') });
+  crlf('repo/a.jql');
+  crlf('repo/known.json');
+  const { exit, error } = await folder.wikijqlWith(
+    { within: 'repo' },
+    'check',
+    '--baseline',
+    '../link/known.json',
+  );
+  assert.deepEqual([exit, error], [0, '']);
 });

@@ -29,6 +29,8 @@ interface StartOptions {
   readonly output?: number;
   /** Whether permissions of files hold also for root, whom they do not bind otherwise. */
   readonly boundByPermissions?: boolean;
+  /** The folder in it where the program runs; absent = itself. */
+  readonly within?: string;
 }
 
 export const program = inRoot('dist/cli.js');
@@ -56,13 +58,13 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
   };
   write(files);
   const wikijqlWith: Folder['wikijqlWith'] = async (
-    { input = '', environment = {}, boundByPermissions = false, output },
+    { input = '', environment = {}, boundByPermissions = false, output, within = '.' },
     ...words
   ) => {
     const prefix = boundByPermissions && process.getuid?.() === 0 ? withoutOverride : [];
     const [file = '', ...args] = [...prefix, process.execPath, program, ...words];
     const child = spawn(file, args, {
-      cwd: folder,
+      cwd: path.join(folder, within),
       env: { ...cleanEnvironment(folder), ...environment },
       stdio: ['pipe', output ?? 'pipe', 'pipe'],
     });

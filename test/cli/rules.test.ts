@@ -50,3 +50,39 @@ test('rules that cannot be read are an error, and none applies', async () => {
   folder.write({ '.wikijql/rules.json': ' '.repeat(300_000) + '{"mixed-and-or": "off"}' });
   assert.match((await folder.wikijql('check', '-q')).out, /\(too-large\)/);
 });
+
+test('the nearest file of rules applies alone, wherever the check runs', async () => {
+  using folder = folderWith({
+    '.wikijql/rules.json': '{\r\n  "mixed-and-or": "warning"\r\n}\r\n',
+    'a.jql': mixed,
+    'app/.wikijql/work.lock.json': '{}',
+    'app/b.jql': mixed,
+    'other/.wikijql/rules.json': '{ "phrase": "off" }',
+    'other/c.jql': mixed,
+  });
+  const outcome = async (within: string, ...files: string[]): Promise<string> => {
+    const words = ['check', '-q', '-o', 'github', ...files];
+    const { exit, out } = await folder.wikijqlWith({ within }, ...words);
+    return [
+      exit,
+      ...Array.from(out.matchAll(/^::(\w+) file=([^,]+)/gm), ([, kind, file]) => `${kind} ${file}`),
+    ].join('; ');
+  };
+  // A folder of locks alone does not hide the rules above it.
+  assert.equal(await outcome('.'), '2; warning a.jql; warning app/b.jql; notice other/c.jql');
+  assert.equal(await outcome('other'), '0; notice c.jql');
+  assert.equal(await outcome('.', 'a.jql'), '1; warning a.jql');
+  assert.equal(await outcome('other', '../a.jql', 'c.jql'), '1; warning ../a.jql; notice c.jql');
+  const input = { input: mixed, within: 'other' };
+  const { out } = await folder.wikijqlWith(
+    input,
+    'check',
+    '-q',
+    '-o',
+    'github',
+    '-',
+    '--stdin-name',
+    '../a.jql',
+  );
+  assert.match(out, /^::warning file=\.\.\/a\.jql/);
+});

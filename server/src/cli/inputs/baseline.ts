@@ -1,9 +1,10 @@
 /** Baselines: the findings of a check that are known, in a file beside the queries. */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../failure.ts';
 import type { CheckedFile, Finding } from '../finding.ts';
-import { nameOf, portable } from '../fingerprints.ts';
+import { lockFolder } from '../../sites/locks/lock-text.ts';
+import { nameOf, portable, withFingerprints } from '../fingerprints.ts';
 import { readQueryFile } from './read-query-file.ts';
 import { writeWhole } from './write-files.ts';
 
@@ -22,20 +23,28 @@ const most = 100_000;
 
 /** A baseline, and which of its findings a check saw. */
 export class Baseline {
+  /** The folder of the check, to which the files of findings are relative. */
   readonly #folder: string;
+  /** The folder to which the files of the baseline are relative. */
+  readonly #root: string;
   readonly #known: ReadonlyMap<string, KnownFinding>;
   readonly #seen = new Set<string>();
   readonly #files = new Set<string>();
 
-  constructor(known: readonly KnownFinding[], folder: string) {
+  constructor(known: readonly KnownFinding[], file: string, folder: string) {
     this.#known = new Map(known.map(finding => [finding.fingerprint, finding]));
     this.#folder = folder;
+    this.#root = rootOf(path.resolve(folder, file));
   }
 
-  /** Returns a checked file in which each finding is known or not. */
+  /** The path of a file of the check as the baseline has it. */
+  readonly fileOf = (file: string): string =>
+    portable(path.relative(this.#root, path.resolve(this.#folder, file)));
+
+  /** Returns a checked file in which each finding has its fingerprint, and is known or not. */
   compared(checked: CheckedFile): CheckedFile {
-    this.#files.add(portable(checked.file));
-    const findings = checked.findings.map((finding): Finding => {
+    this.#files.add(this.fileOf(checked.file));
+    const findings = withFingerprints(checked, this.fileOf).findings.map((finding): Finding => {
       const { fingerprint = '' } = finding;
       this.#seen.add(fingerprint);
       return { ...finding, isKnown: this.#known.has(fingerprint) };
@@ -56,13 +65,20 @@ export class Baseline {
   }
 
   #isUnchecked(file: string): boolean {
-    return !this.#files.has(file) && existsSync(path.resolve(this.#folder, file));
+    return !this.#files.has(file) && existsSync(path.resolve(this.#root, file));
   }
+}
+
+/** The folder of a baseline, wherever a link leads; that of one in `.wikijql` is the folder around it. */
+function rootOf(file: string): string {
+  const folder = path.dirname(file);
+  const realFolder = existsSync(folder) ? realpathSync(folder) : folder;
+  return path.basename(realFolder) === lockFolder ? path.dirname(realFolder) : realFolder;
 }
 
 /** @throws Failure where the file is missing, or no baseline */
 export async function readBaseline(file: string, folder: string): Promise<Baseline> {
-  return new Baseline(knownIn(await readQueryFile(file, folder), file), folder);
+  return new Baseline(knownIn(await readQueryFile(file, folder), file), file, folder);
 }
 
 function knownIn(text: string, file: string): readonly KnownFinding[] {
@@ -96,7 +112,10 @@ export async function writeBaseline(
   findings: readonly Finding[],
   checked: Baseline,
 ): Promise<number> {
-  const kept = [...checked.unchecked, ...findings.map(knownFinding)].toSorted(
+  const kept = [
+    ...checked.unchecked,
+    ...findings.map(finding => knownFinding(finding, checked.fileOf)),
+  ].toSorted(
     (a, b) => compare(a.file, b.file) || compare(a.code, b.code) || compare(a.fingerprint, b.fingerprint),
   );
   const lines = kept.map(finding => `\n    ${JSON.stringify(finding)}`).join(',');
@@ -110,8 +129,11 @@ export async function writeBaseline(
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-const knownFinding = ({ file, query, code, fingerprint = '' }: Finding): KnownFinding => ({
-  file: portable(file),
+const knownFinding = (
+  { file, query, code, fingerprint = '' }: Finding,
+  fileOf: (file: string) => string,
+): KnownFinding => ({
+  file: fileOf(file),
   ...(nameOf(query) !== '' && { query }),
   code,
   fingerprint,

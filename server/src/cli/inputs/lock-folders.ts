@@ -1,5 +1,5 @@
 /** Reads locks from disk within bounds: a shared repository can contain anything. */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteLock, SiteLocks, UnusableLock } from '#shared/base/site-lock.ts';
 import { NotReadable, readBounded } from '../../files/read-bounded.ts';
@@ -16,10 +16,18 @@ const lockBounds = {
 };
 
 /** The nearest folder of locks, at or above a folder; `undefined` = none. */
-export function nearestLockFolder(folder: string): string | undefined {
+export const nearestLockFolder = (folder: string): string | undefined =>
+  nearestAbove(folder, lockFolder, stats => stats.isDirectory());
+
+/** The nearest file of rules, at or above a folder: a folder of locks alone does not hide the rules above it. */
+const nearestRuleFile = (folder: string): string | undefined =>
+  nearestAbove(folder, path.join(lockFolder, ruleFileName), () => true);
+
+function nearestAbove(folder: string, name: string, isWanted: (stats: Stats) => boolean): string | undefined {
   for (let place = folder; ; place = path.dirname(place)) {
-    const candidate = path.join(place, lockFolder);
-    if (statSync(candidate, { throwIfNoEntry: false })?.isDirectory() === true) return candidate;
+    const candidate = path.join(place, name);
+    const stats = statSync(candidate, { throwIfNoEntry: false });
+    if (stats && isWanted(stats)) return candidate;
     if (place === path.dirname(place)) return undefined;
   }
 }
@@ -63,8 +71,7 @@ export interface StoredRules extends RuleFile {
 /** Maximum bytes of a file of rules. */
 const mostRuleBytes = 256 * 1024;
 
-function readRuleFile(file: string): StoredRules | undefined {
-  if (statSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
+function readRuleFile(file: string): StoredRules {
   const text = readText(file, mostRuleBytes);
   if (typeof text === 'string') return { file, text, ...readRules(text) };
   return { file, text: '', severities: new Map(), entries: [], fault: { offset: 0, reason: text.fault } };
@@ -74,7 +81,8 @@ function readRuleFile(file: string): StoredRules | undefined {
 export class LockFolders {
   readonly #nearest = new Map<string, string | undefined>();
   readonly #read = new Map<string, SiteLocks>();
-  readonly #rules = new Map<string, StoredRules | undefined>();
+  readonly #nearestRules = new Map<string, string | undefined>();
+  readonly #rules = new Map<string, StoredRules>();
 
   /** The locks that apply to the files of a folder; `undefined` = there is no folder of locks above it. */
   above(folder: string): SiteLocks | undefined {
@@ -87,10 +95,12 @@ export class LockFolders {
 
   /** The rules that apply to the files of a folder; `undefined` = there is no file of rules above it. */
   rulesAbove(folder: string): StoredRules | undefined {
-    const nearest = this.#nearestOf(folder);
-    if (nearest === undefined) return undefined;
-    if (!this.#rules.has(nearest)) this.#rules.set(nearest, readRuleFile(path.join(nearest, ruleFileName)));
-    return this.#rules.get(nearest);
+    if (!this.#nearestRules.has(folder)) this.#nearestRules.set(folder, nearestRuleFile(folder));
+    const file = this.#nearestRules.get(folder);
+    if (file === undefined) return undefined;
+    const rules = this.#rules.get(file) ?? readRuleFile(file);
+    this.#rules.set(file, rules);
+    return rules;
   }
 
   #nearestOf(folder: string): string | undefined {
@@ -100,6 +110,7 @@ export class LockFolders {
 
   /** Forgets what was read: a file was written, changed or removed. */
   forget(): void {
+    this.#nearestRules.clear();
     this.#rules.clear();
     this.#nearest.clear();
     this.#read.clear();

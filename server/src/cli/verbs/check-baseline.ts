@@ -28,11 +28,12 @@ export async function baselineOf(
   const written = args.value('write-baseline');
   if (written !== undefined) return writing(written, folder, holdSignals);
   const file = args.value('baseline');
-  if (file === undefined) return { isGiven: false, compared: withFingerprints, end: async () => [] };
+  if (file === undefined)
+    return { isGiven: false, compared: checked => withFingerprints(checked), end: async () => [] };
   const baseline = await readBaseline(file, folder);
   return {
     isGiven: true,
-    compared: checked => baseline.compared(withFingerprints(checked)),
+    compared: checked => baseline.compared(checked),
     end: async () =>
       goneSentences(baseline, ['wikijql check', ...args.paths, '--write-baseline', file].join(' ')),
   };
@@ -45,14 +46,14 @@ async function writing(
   holdSignals: Terminal['holdSignals'],
 ): Promise<CheckBaseline> {
   const before = await readBaseline(file, folder).catch((error: unknown) => {
-    if (error instanceof Failure && error.key === 'file.missing') return new Baseline([], folder);
+    if (error instanceof Failure && error.key === 'file.missing') return new Baseline([], file, folder);
     throw error;
   });
   const findings: Finding[] = [];
   return {
     isGiven: true,
     compared: checked => {
-      const compared = before.compared(withFingerprints(checked));
+      const compared = before.compared(checked);
       findings.push(...compared.findings);
       return { ...compared, findings: compared.findings.map(finding => ({ ...finding, isKnown: true })) };
     },

@@ -49,6 +49,9 @@ function folded(word: string): string {
  * Returns `limit` where it is that much or more.
  */
 function distanceBelow(a: string, b: string, limit: number): number {
+  const [lettersOfA, lettersOfB] = [lettersIn(a), lettersIn(b)];
+  // Each letter that only one of them has takes a change of its own: most words are unlike by that alone.
+  if (countOf(lettersOfA & ~lettersOfB) >= limit || countOf(lettersOfB & ~lettersOfA) >= limit) return limit;
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -67,4 +70,18 @@ function distanceBelow(a: string, b: string, limit: number): number {
     above = row;
   }
   return above[b.length]!;
+}
+
+/** The letters of a word as bits; a few characters share one. */
+function lettersIn(word: string): number {
+  let letters = 0;
+  for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31);
+  return letters;
+}
+
+/** How many bits are set. */
+function countOf(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }

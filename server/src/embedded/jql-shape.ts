@@ -1,8 +1,9 @@
 /** Recognizes JQL among the texts of other languages. Parts that a program computes are `{{name}}` in such a text. */
 import shapes from '../../catalogue/embedded/shapes.json' with { type: 'json' };
 
-/** “this is a test” is a sentence. */
-const operator = String.raw`(?:!?[=~]|[<>]=?|\b(?:(?:not\s+)?in|is(?!\s+(?:an?|the)\s)|was|changed)\b)`;
+/** Words after “is” in a sentence: “this is a test”, “key is required”. */
+const proseAfterIs = String.raw`\s+(?:an?|the|required|missing|invalid|mandatory|optional|not\s+(?:an?|the|set|found))\b`;
+const operator = String.raw`(?:!?[=~]|[<>]=?|\b(?:(?:not\s+)?in|is(?!${proseAfterIs})|was|changed)\b)`;
 const field = String.raw`(?:"[^"\n]{1,80}"|'[^'\n]{1,80}'|cf\[\d+\]|\{\{\w+\}\}|[\p{L}_][\p{L}\p{N}_.-]{0,60}(?:\[[^\]\n]{1,80}\][\w.]{0,60})?)`;
 const conditionStart = new RegExp(String.raw`^[\s(]*(?:not\b[\s(]*)?${field}\s*${operator}`, 'iu');
 const orderByStart = /^[\s(]*order\s+by\s+\S/i;

@@ -16,6 +16,8 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`expected = {'jql': ['key = A-1'], 'x': ['y = z']}`, 'key = A-1'],
     [`p = {'action': ['query'], 'list': ['random']}`, 'action=query\nlist=random'],
     [`jql = 'this is a test'`],
+    [`jql = 'issueKey is required'`],
+    [`jql = 'assignee is EMPTY'`, 'assignee is EMPTY'],
     [`p = {'action': 'query', 'list': 'random'}`, 'action=query\nlist=random'],
     [`p = {"action": "query", "titles": t, 'rvlimit': 5}`, 'action=query\ntitles={{titles}}\nrvlimit=5'],
     [`p = dict(action='query', meta='tokens')`, 'action=query\nmeta=tokens'],

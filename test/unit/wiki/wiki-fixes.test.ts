@@ -17,6 +17,12 @@ const all = (text: string): readonly Fix[] => problemsOf(text).flatMap(problem =
 
 /** The query after its first preferred fix. */
 const preferred: readonly (readonly [query: string, after: string])[] = [
+  // names in any case, and lists as code has them
+  ["prop=info\ntitles=['A', 'B']", 'prop=info\ntitles=A|B'],
+  ['prop=revisions\ntitles=A\nrvprop=["ids", "size"]', 'prop=revisions\ntitles=A\nrvprop=ids|size'],
+  ['list=usercontribs\nucuser=A\nucprop=ids/timestamp', 'list=usercontribs\nucuser=A\nucprop=ids|timestamp'],
+  ['list=recentchanges\nrcprop=ids\u00A6user', 'list=recentchanges\nrcprop=ids|user'],
+  ['list=wikidiscover\nwdlimit: 500', 'list=wikidiscover\nwdlimit=500'],
   ['titles=A\npropinfo', 'titles=A\nprop=info'],
   ['titles=A;prop=info', 'titles=A\nprop=info'],
   // a sign other than `=` or `|`, or none
@@ -149,7 +155,6 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
     'prop=revisions\ntitles=A\nrvcontentformat-main=text/plain\nrvslots=main',
   ],
   // what this tool decides
-  ['list=geosearch\ngscoord=1|2\ngsradius=20000', 'list=geosearch\ngscoord=1|2\ngsradius=10000'],
   ['list=globalblocks\nbgaddresses=192.0.2.1', 'list=globalblocks\nbgtargets=192.0.2.1'],
   ['prop=info\ntitles=https://en.wikipedia.org/wiki/Main_Page', 'prop=info\ntitles=Main_Page'],
   [
@@ -160,9 +165,19 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
 
 /** The query after the first fix, which is not made without asking: words of the query are lost, or its rows change. */
 const offered: readonly (readonly [query: string, after: string])[] = [
+  // names that say too little, or that are another one's elsewhere
+  ['prop=revisions\ntitles=A\ndirection=newer', 'prop=revisions\ntitles=A\nrvdir=newer'],
+  [
+    'prop=imageinfo|fileusage\ntitles=File:A\nlimit=500',
+    'prop=imageinfo|fileusage\ntitles=File:A\niilimit=500',
+  ],
+  ['list=search\nquery=A', 'list=search\nsrsearch=A'],
+  ['page=A\nprop=info', 'titles=A\nprop=info'],
+  ['prop=revisions\noldid=5', 'prop=revisions\nrevids=5'],
   ['prop=info\naplimit：5', 'prop=info\naplimit=5'],
   ['list=recentchanges\nrcend=2024-02-30T00:00:00Z', 'list=recentchanges\nrcend=2024-02-29T00:00:00Z'],
   ['list=recentchanges\nrcend=2024-01-01T25:00:00Z', 'list=recentchanges\nrcend=2024-01-02T01:00:00Z'],
+  ['list=geosearch\ngscoord=1|2\ngsradius=20000', 'list=geosearch\ngscoord=1|2\ngsradius=10000'],
   ['list=geosearch\ngscoord=1|2\ngsradius=5', 'list=geosearch\ngscoord=1|2\ngsradius=10'],
   ['prop=imageinfo\ntitles=A\niiprop=mize', 'prop=imageinfo\ntitles=A\niiprop=mime'],
   ['list=search\nsrsearch=a\nsrredirects=1', 'list=search\nsrsearch=a\nredirects=1'],

@@ -1,7 +1,10 @@
 /** Fixes of unknown and duplicate parameter names. */
+import { nearest } from '#shared/base/text/nearest.ts';
 import type { Fix } from '#shared/base/text/problem.ts';
 import { moduleGroups } from '../catalogue/wiki-catalogue.ts';
+import { wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
+import { mostDifferingLetters } from '../validation/wiki-check.ts';
 import { multipleValues } from '../values/value-list.ts';
 import { missingRequirements, editsToUse } from './additions.ts';
 import { renameAndTranslate, replaceRemovedFix } from './deprecation-fixes.ts';
@@ -74,11 +77,33 @@ function nearestName(context: FixContext): Fix[] {
   const from = node.name.text;
   const kind = to.endsWith(from) || from.endsWith(to) ? 'prefix' : 'nearest';
   const free = context.model.node(to) === undefined;
+  const others = argument(context, 'others').split(', ').filter(Boolean);
   // The name can also be right, as a parameter of the module that the problem names.
   const isCertain =
-    free && !isPartOf(to, from) && argument(context, 'module') === '' && context.problem.severity !== 'hint';
-  const edits = renameAndTranslate(context, node, to);
-  return fix(kind, 'fix.rename', { from, to }, edits, isCertain);
+    free &&
+    others.length === 0 &&
+    isNear(context, from, to) &&
+    !isPartOf(to, from) &&
+    argument(context, 'module') === '' &&
+    context.problem.severity !== 'hint';
+  return [
+    ...fix(kind, 'fix.rename', { from, to }, renameAndTranslate(context, node, to), isCertain),
+    ...others.flatMap(other =>
+      fix(kind, 'fix.rename', { from, to: other }, renameAndTranslate(context, node, other)),
+    ),
+  ];
+}
+
+/** Whether a name is a slip for another one, with its prefix or without: `direction` is none for `rvsection`. */
+function isNear({ model }: FixContext, from: string, to: string): boolean {
+  const active = model.names.get(to)?.active;
+  const unprefixed = active === undefined ? to : to.slice(wireName(active, '').length);
+  return (
+    to.endsWith(from) ||
+    from.endsWith(to) ||
+    nearest(from, [to], mostDifferingLetters) !== undefined ||
+    nearest(from, [unprefixed], 1) !== undefined
+  );
 }
 
 /** Whether a name has more than a letter beside it: a value, as in `uselangqqx`, or a module's prefix, as in `srredirects`. */

@@ -1,5 +1,5 @@
 /** Fixes of titles, users, and the encoding of values. */
-import { separatedParts } from '../values/plain-text.ts';
+import { listedItems, separatedParts } from '../values/plain-text.ts';
 import { pageAddress, namespaceName, readTitle } from '../values/title.ts';
 import { readUser } from '../values/user.ts';
 import {
@@ -45,7 +45,7 @@ export const fixEntities: Fixer = ({ model }) =>
 /** Patterns of texts that users write around a title: link brackets, quotes, the URL of the page. */
 const wrappings: readonly (readonly [RegExp, string])[] = [
   [/^\[+([^[\]|]+)(?:\|[^[\]]*)?\]+$/, '$1'],
-  [/^(["'])(.+)\1$/, '$2'],
+  [/^(["'])((?:(?!\1).)+)\1$/, '$2'],
   [/^\{\{([^{}|]+)(?:\|[^{}]*)?\}\}$/, 'Template:$1'],
   [pageAddress, '$1$2'],
 ];
@@ -69,6 +69,9 @@ function decoded(text: string): string {
 export const fixTitle: Fixer = context => {
   const { facts, rules } = context.knowledge;
   const binding = bindingOf(context);
+  const items = binding?.parameter.multi === true ? listedItems(argument(context, 'value')) : undefined;
+  if (items?.every(title => readTitle(title, facts) !== undefined))
+    return replacementFix(context, 'title', items.join('|'), true);
   const namespaceRule = rules
     .get(binding?.active.module.name ?? '')
     ?.find(rule => rule.kind === 'titleNamespace' && rule.parameter === binding?.parameter.name);

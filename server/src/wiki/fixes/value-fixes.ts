@@ -3,7 +3,7 @@ import { equallyNear, nearest } from '#shared/base/text/nearest.ts';
 import type { Fix } from '#shared/base/text/problem.ts';
 import type { Parameter } from '../catalogue/wiki-catalogue.ts';
 import { isRequiredByModule } from './additions.ts';
-import { plainForms, separatedParts } from '../values/plain-text.ts';
+import { namesIn, plainForms } from '../values/plain-text.ts';
 import { allowedSet } from '../validation/types/enumeration-check.ts';
 import {
   argument,
@@ -28,7 +28,7 @@ export const fixValue: Fixer = context => {
 
 /** Separates values with `|`, or keeps one where a parameter accepts only one. */
 export function separationFix(context: FixContext, { node, value, parameter }: ProblemValue): Fix[] {
-  const texts = gluedParts(parameter, value.text) ?? separatedParts(value.text);
+  const texts = gluedParts(parameter, value.text) ?? namesIn(value.text);
   if (texts.length < 2 || !texts.every(text => takes(parameter, text))) return [];
   if (!parameter.multi) return texts.flatMap(text => replacementFix(context, 'separator', text));
   const edits = context.editor.replaceValue(node, value, texts.join('|'));
@@ -51,12 +51,21 @@ function nearestValue(
   if (to === '' || value.text === '') return [];
   const hasValue = parameter.multi && valuesOf(node, parameter).some(({ text }) => text === to);
   const kind = to === value.text.trim() ? 'trim' : 'nearest';
-  const isClear = !value.text.includes('%') && equallyNear(value.text, allowedSet(parameter)).length < 2;
+  const isClear =
+    !value.text.includes('%') &&
+    !isOneWordOf(value.text, to) &&
+    equallyNear(value.text, allowedSet(parameter)).length < 2;
   const isPreferred =
     preferred && (plainForms(value.text).includes(to) || (isClear && !isUncertain(context)));
   if (!hasValue) return replacementFix(context, kind, to, isPreferred);
   const edits = context.editor.removeValues(node, [value]);
   return fix(kind, 'fix.removeValue', { value: value.text }, edits, isPreferred);
+}
+
+/** Whether a value has other words beside this one, such as `ids/timestampp`: they would be lost. */
+function isOneWordOf(text: string, word: string): boolean {
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return words.length > 1 && words.includes(word);
 }
 
 /** Removes an unknown value from a list; a single one with its parameter, unless that is required. */

@@ -4,7 +4,7 @@ import { successorsOf } from '../catalogue/replacements.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import { multipleValues, singleValue } from '../values/value-list.ts';
-import { plainForms, separatedParts } from '../values/plain-text.ts';
+import { namesIn, plainForms } from '../values/plain-text.ts';
 import { type Check, mostDifferingLetters, valueSpan } from './wiki-check.ts';
 import { checkCount } from './value-checks.ts';
 import { elsewhere, moduleByOtherName } from './names-elsewhere.ts';
@@ -108,7 +108,7 @@ const notInNames = /[\s,;:=/|"'｜，；]/;
 
 /** Whether a value is several modules that are separated by something else than `|`. */
 function isSeveral({ model }: Check, text: string): boolean {
-  const parts = separatedParts(text);
+  const parts = namesIn(text);
   return parts.length > 1 && parts.every(part => model.catalogue.module(`query+${part}`) !== undefined);
 }
 

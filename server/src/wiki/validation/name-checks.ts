@@ -67,7 +67,6 @@ interface NamedModules {
 }
 
 function namedModules({ model, facts }: Check): NamedModules {
-  const activeModules = new Set(model.active.map(({ module }) => module));
   const misplaced = new Set<Module>();
   let hasUnknown = false;
   for (const node of model.query.parameters) {
@@ -86,7 +85,8 @@ function namedModules({ model, facts }: Check): NamedModules {
       const isModule = exact !== undefined || moduleByOtherName(text) !== undefined;
       if (!isModule && (place === undefined || place.kind === 'action'))
         hasUnknown ||= isRole && text !== '' && facts.describesItself !== true;
-      if (module !== undefined && !activeModules.has(module)) misplaced.add(module);
+      const isUsed = model.active.some(active => active.module === module && active.role === name.text);
+      if (module !== undefined && !isUsed) misplaced.add(module);
     }
   }
   return { hasUnknown, misplaced };
@@ -118,17 +118,21 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
   if (isOtherAction(model)) return;
   const writtenName = withoutEquals(check, node);
   if (writtenName !== undefined) {
-    check.warning(
-      'unrecognizedparams',
-      span,
-      { name, ...writtenName },
-      { message: 'unrecognizedparams.colon' },
-    );
+    reportColon(check, node, writtenName);
     return;
   }
   if (model.active.some(({ module }) => module.dynamicParameters)) return;
-  if ([...named.misplaced].some(module => declares(module, name))) return;
+  const lower = name.toLowerCase();
+  if ([...named.misplaced].some(module => declares(module, lower))) {
+    if (lower !== name) check.warning('unrecognizedparams', span, { name, nearest: lower }, nearestMessage);
+    return;
+  }
   if (named.hasUnknown) {
+    const ofUnknown = withoutEquals(check, node, true);
+    if (ofUnknown !== undefined) {
+      reportColon(check, node, ofUnknown);
+      return;
+    }
     const similar = misspelled(check, name) ?? withSlipInPrefix(check, name);
     if (similar !== undefined && !isSecret(check, similar))
       check.hint('unrecognizedparams', span, { name, nearest: similar }, nearestMessage);
@@ -156,16 +160,29 @@ export function arrayOf({ names }: WikiModel, name: string): string | undefined 
 const isOtherAction = (model: WikiModel): boolean =>
   (model.node('action')?.value?.text ?? 'query') !== 'query';
 
+type WrittenPair = Readonly<Record<'nearest' | 'sign' | 'value', string>>;
+
+const reportColon = (check: Check, { name: { span, text } }: ParameterNode, pair: WrittenPair): void =>
+  check.warning('unrecognizedparams', span, { name: text, ...pair }, { message: 'unrecognizedparams.colon' });
+
 /**
  * A name and a value with another sign between them, such as `list: allpages`, `"list": "allpages",`, `limit;5`; undefined
  * where it does not start with a known name.
+ *
+ * @param isOpen whether the query has a module that is not known, which can have any name before a colon
  */
-function withoutEquals({ model }: Check, { name, equals }: ParameterNode) {
+function withoutEquals(
+  { model }: Check,
+  { name, equals }: ParameterNode,
+  isOpen = false,
+): WrittenPair | undefined {
   if (equals !== undefined) return undefined;
   const [, key = '', sign = '', value = ''] =
     /^["']?([\w-]+)["']?\s?([:：＝;|&])(.*)$/s.exec(name.text) ?? withoutSign(model, name.text) ?? [];
-  const isKnown = model.names.has(key) || (colons.has(sign) && model.catalogue.declarations(key).length > 0);
-  if (!isKnown || value.trim() === '') return undefined;
+  const isColon = colons.has(sign) && !value.startsWith('//');
+  const isKnown =
+    model.names.has(key) || (isColon && (isOpen || model.catalogue.declarations(key).length > 0));
+  if (!isKnown || (value.trim() === '' && !isColon)) return undefined;
   return { nearest: key, sign: sign === '' ? value : sign, value: plainForms(value).at(-1) ?? value };
 }
 

@@ -2,8 +2,9 @@
 import { nearest } from '#shared/base/text/nearest.ts';
 import type { Declaration, ModuleGroup } from '../catalogue/wiki-catalogue.ts';
 import { replacementOf, replacementText } from '../catalogue/replacements.ts';
-import { wireName } from '../model.ts';
+import { type WikiModel, wireName } from '../model.ts';
 import type { WikiMessage } from '../message-keys.ts';
+import { parameterByOtherName } from './names-elsewhere.ts';
 import { type Check, mostDifferingLetters } from './wiki-check.ts';
 
 export const nearestMessage = { message: 'unrecognizedparams.nearest' } as const;
@@ -24,8 +25,11 @@ export const isSecret = ({ model }: Check, name: string): boolean =>
   model.names.get(name)?.parameter.sensitive === true;
 
 function similarName(check: Check, name: string): Guess {
-  const near = withOtherPrefix(check, name);
-  if (near !== undefined) return { ...nearestMessage, nearest: near };
+  const [near, ...others] = withOtherPrefix(check, name);
+  if (near !== undefined)
+    return { ...nearestMessage, nearest: near, ...(others.length > 0 && { others: others.join(', ') }) };
+  const meant = byOtherName(check, name);
+  if (meant !== undefined) return { ...nearestMessage, nearest: meant };
   const owner = ownerOf(check, name);
   const mistake = withSlipInPrefix(check, name);
   if (mistake !== undefined) {
@@ -84,18 +88,29 @@ const isTemplated = ({ model }: Check, name: string): boolean =>
     ),
   );
 
-function withOtherPrefix({ model }: Check, name: string): string | undefined {
+/** The names that one with another prefix, or without one, can mean: of each module of the query that has it. */
+function withOtherPrefix({ model }: Check, name: string): readonly string[] {
   const without = name.startsWith('g') ? name.slice(1) : undefined;
-  if (model.names.has(`g${name}`)) return `g${name}`;
-  if (without !== undefined && model.names.has(without)) return without;
-  const chosenModules = model.active.filter(({ at }) => at !== undefined);
-  const prefixed = chosenModules
-    .filter(({ module, role }) => module.prefix !== '' || role === 'generator')
-    .map(active => wireName(active, name))
-    .find(wire => model.names.has(wire));
-  if (prefixed !== undefined) return prefixed;
+  if (model.names.has(`g${name}`)) return [`g${name}`];
+  if (without !== undefined && model.names.has(without)) return [without];
+  const prefixed = withPrefix(model, name);
+  if (prefixed.length > 0) return prefixed;
   const lower = name.toLowerCase();
-  return model.names.has(lower) ? lower : undefined;
+  return model.names.has(lower) ? [lower] : [];
+}
+
+const withPrefix = (model: WikiModel, name: string): readonly string[] =>
+  model.active
+    .filter(({ at, module, role }) => at !== undefined && (module.prefix !== '' || role === 'generator'))
+    .map(active => wireName(active, name))
+    .filter(wire => model.names.has(wire));
+
+/** What a name of another action, or a longer one, is called here, such as `page`, `oldid` and `direction`. */
+function byOtherName({ model }: Check, name: string): string | undefined {
+  const meant = parameterByOtherName(name.toLowerCase());
+  if (meant === undefined) return undefined;
+  const names = model.names.has(meant) ? [meant] : withPrefix(model, meant);
+  return names.find(each => model.node(each) === undefined);
 }
 
 /** The name of a module's parameter that has one letter more, less or other in its prefix. */

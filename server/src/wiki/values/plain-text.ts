@@ -32,3 +32,17 @@ export function plainForms(text: string): readonly string[] {
 /** The parts of a value that are separated by something else than the wiki's own `|`, or by a `|` that is encoded. */
 export const separatedParts = (text: string): readonly string[] =>
   (plainForms(text).at(-1) ?? text).split(/[,;|、\s]+/).filter(Boolean);
+
+/** The items of a list as code has it, such as `['A', 'B']`; undefined = it is none. */
+export function listedItems(text: string): readonly string[] | undefined {
+  const [, quote = '', inside = ''] = /^[[({]?\s*(["'])(.+)\1\s*[\])}]?[,;]?$/s.exec(text.trim()) ?? [];
+  const items = inside.split(quote).map(item => item.trim());
+  const isList =
+    items.length > 1 &&
+    items.every((item, at) => (at % 2 === 1 ? item === ',' : item !== '' && item !== ','));
+  return isList ? items.filter((_, at) => at % 2 === 0) : undefined;
+}
+
+/** The parts of a list of names, which have no sign that separates: also of `ids/timestamp` and `['ids', 'size']`. */
+export const namesIn = (text: string): readonly string[] =>
+  listedItems(text) ?? (plainForms(text).at(-1) ?? text).split(/[,;|、\s/¦·&+]+/).filter(Boolean);

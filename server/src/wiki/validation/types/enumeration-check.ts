@@ -10,7 +10,7 @@ import {
 import type { WikiMessage } from '../../message-keys.ts';
 import type { ValueNode } from '../../wiki-nodes.ts';
 import { meantValue } from '../../values/meant-value.ts';
-import { plainForms, separatedParts } from '../../values/plain-text.ts';
+import { namesIn, plainForms } from '../../values/plain-text.ts';
 import { mostDifferingLetters, type WrittenParameter, valueSpan } from '../wiki-check.ts';
 
 const sets = new WeakMap<Parameter, ReadonlySet<string>>();
@@ -105,7 +105,7 @@ function messageFor(
 ): WikiMessage {
   const code = multi ? 'unrecognizedvalues' : 'badvalue';
   if (text === '') return `${code}.empty`;
-  const parts = separatedParts(text);
+  const parts = namesIn(text);
   if (parts.length > 1 && parts.every(part => allowed.has(part))) return `${code}.comma`;
   if (similar !== undefined) return `${code}.nearest`;
   return (multi ? /[,;]/ : /[,;|]/).test(text) ? `${code}.comma` : code;

@@ -157,20 +157,22 @@ export const fixUser: Fixer = context => {
   return fixes.length > 0 || place === undefined ? fixes : fixValue(context);
 };
 
-/** Removes quotes around a value. */
+/** Removes quotes around a value; of code, also the comma or semicolon after each value. */
 export const fixQuotes: Fixer = context => {
+  const { editor, model, problem } = context;
   const node = nodeOf(context);
-  const text = node?.value?.text ?? '';
-  return node
-    ? fix(
-        'quotes',
-        'fix.unquote',
-        { to: text.slice(1, -1) },
-        context.editor.setValue(node, text.slice(1, -1)),
-        true,
-      )
-    : [];
+  if (node === undefined) return [];
+  if (problem.message === 'quoted-value.code') {
+    const edits = model.query.parameters.map(each =>
+      editor.setValue(each, codeValue(each.value?.text ?? '')),
+    );
+    return fix('quotes', 'fix.plainValues', {}, combineEdits(...edits), true);
+  }
+  const to = (node.value?.text ?? '').slice(1, -1);
+  return fix('quotes', 'fix.unquote', { to }, editor.setValue(node, to), true);
 };
+
+const codeValue = (text: string): string => text.replace(/[,;]$/, '').replace(/^(["'])(.*)\1$/s, '$2');
 
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 

@@ -99,6 +99,23 @@ function checkQuotes(check: Check, active: ActiveModule): void {
   }
 }
 
+/** Reports values that all have the quotes of code around them, or a comma or semicolon after them. */
+export function checkCode(check: Check): void {
+  const { parameters, form } = check.model.query;
+  const [first] = parameters;
+  const values = parameters.map(({ value }) => value?.text ?? '');
+  if (form === 'url' || first === undefined || values.length < 2) return;
+  const isCode =
+    values.every(value => inQuotes.test(value)) || isEachBefore(values, ',') || isEachBefore(values, ';');
+  if (isCode) check.warning('quoted-value', valueSpan(first), {}, { message: 'quoted-value.code' });
+}
+
+const inQuotes = /^(["'])[^"']*\1[,;]?$/;
+
+/** Whether a sign is after each value, or after each of several but the last. */
+const isEachBefore = (values: readonly string[], sign: string): boolean =>
+  values.every((value, at) => value.endsWith(sign) || (at > 1 && at === values.length - 1));
+
 function checkAddresses(check: Check, name: string, text: MappedText, multi: boolean): void {
   for (const { text: value, span } of multi ? multipleValues(text) : [singleValue(text)])
     if (pageAddress.test(value)) check.warning('title-address', span, { name, value });

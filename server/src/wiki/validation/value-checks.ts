@@ -41,14 +41,19 @@ const free: ReadonlySet<string> = new Set(['string', 'text', 'password', 'title'
 export function reportAttached({ check, parameter, name, node, text }: WrittenParameter): boolean {
   const type = String(parameter.type);
   const equals = text.indexOf('=');
-  const isFree = free.has(type);
-  if (equals < 0 || (isFree && !parameter.multi)) return false;
+  if (equals < 0) return false;
   const [front, rest] = [text.slice(0, equals), text.slice(equals + 1)];
   const [other] = [...check.model.names.keys()]
     .filter(parameterName => front.endsWith(parameterName))
     .toSorted((one, longer) => longer.length - one.length);
-  if (other === undefined || (isFree && !choosesModules(check.model, other, rest))) return false;
-  const value = withoutSeparator(front.slice(0, -other.length).trim());
+  if (other === undefined) return false;
+  const before = front.slice(0, -other.length).trim();
+  const isPair =
+    !free.has(type) ||
+    isQuotedPair(before, rest) ||
+    (parameter.multi && choosesModules(check.model, other, rest));
+  if (!isPair) return false;
+  const value = withoutSeparator(before);
   if (value === '') return false;
   const code = codes.get(type) ?? (parameter.multi ? 'unrecognizedvalues' : 'badvalue');
   const args = { name, value, other, rest };
@@ -57,6 +62,10 @@ export function reportAttached({ check, parameter, name, node, text }: WrittenPa
   });
   return true;
 }
+
+/** Whether a text is cut where code has the next of its arguments, as in `titles="A", prop="info"`. */
+const isQuotedPair = (before: string, rest: string): boolean =>
+  /^(["']).*\1\s*,$/s.test(before) && /^["']/.test(rest);
 
 const choosesModules = ({ names }: WikiModel, name: string, text: string): boolean => {
   const submodules = names.get(name)?.parameter.submodules;

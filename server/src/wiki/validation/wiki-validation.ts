@@ -5,7 +5,7 @@ import type { Rule } from '../catalogue/rule.ts';
 import { Check } from './wiki-check.ts';
 import { checkLoweredLimits } from './lowered-limits.ts';
 import { checkMeaning } from './meaning-checks.ts';
-import { checkMisreadings } from './misreadings.ts';
+import { checkCode, checkMisreadings } from './misreadings.ts';
 import { checkModules } from './module-checks.ts';
 import { checkNames } from './name-checks.ts';
 import { oneProblemPerCause } from './one-cause.ts';
@@ -30,6 +30,7 @@ export function validateWikiQuery(
 ): readonly Problem[] {
   if (model.query.parameters.length === 0) return [];
   const check = new Check(model, rules, now, facts);
+  checkCode(check);
   checkNames(check);
   checkModules(check);
   checkPages(check);

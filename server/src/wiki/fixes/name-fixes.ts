@@ -18,8 +18,12 @@ export const fixName: Fixer = context => [
   ...nearestName(context),
   ...owningModule(context),
   ...partOfValue(context),
-  ...removalFix(context, 'unknown'),
+  ...removalFix(context, 'unknown', isOnlySigns(context)),
 ];
+
+/** Whether a line is only the bracket of an object or a call. */
+const isOnlySigns = (context: FixContext): boolean =>
+  /^[[\](){},;\s]+$/.test(nodeOf(context)?.name.text ?? '');
 
 /** A bare name that no module has is part of the value before it: after an `&` that is not encoded, or on a line without `|`. */
 function partOfValue(context: FixContext): Fix[] {

@@ -104,7 +104,7 @@ export function checkCode(check: Check): void {
   const { parameters, form } = check.model.query;
   const [first] = parameters;
   const values = parameters.map(({ value }) => value?.text ?? '');
-  if (form === 'url' || first === undefined || values.length < 2) return;
+  if (form === 'url' || first === undefined || values.length < 2 || values[0]!.startsWith('>')) return;
   const isCode =
     values.every(value => inQuotes.test(value)) || isEachBefore(values, ',') || isEachBefore(values, ';');
   if (isCode) check.warning('quoted-value', valueSpan(first), {}, { message: 'quoted-value.code' });

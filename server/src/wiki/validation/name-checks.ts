@@ -173,17 +173,24 @@ const reportColon = (check: Check, { name: { span, text } }: ParameterNode, pair
  */
 function withoutEquals(
   { model }: Check,
-  { name, equals }: ParameterNode,
+  { name, equals, value: after }: ParameterNode,
   isOpen = false,
 ): WrittenPair | undefined {
-  if (equals !== undefined) return undefined;
+  if (equals !== undefined && !after?.text.startsWith('>')) return undefined;
+  const text =
+    equals === undefined ? name.text : `${name.text.replace(/^:|["'\s]+/g, '')}:${after!.text.slice(1)}`;
   const [, key = '', sign = '', value = ''] =
-    /^["']?([\w-]+)["']?\s?([:：＝;|&])(.*)$/s.exec(name.text) ?? withoutSign(model, name.text) ?? [];
+    /^["']?([\w-]+)["']?\s?([:：＝;|&])(.*)$/s.exec(text) ?? withoutSign(model, text) ?? [];
   const isColon = colons.has(sign) && !value.startsWith('//');
   const isKnown =
     model.names.has(key) || (isColon && (isOpen || model.catalogue.declarations(key).length > 0));
   if (!isKnown || (value.trim() === '' && !isColon)) return undefined;
-  return { nearest: key, sign: sign === '' ? value : sign, value: plainForms(value).at(-1) ?? value };
+  const found = sign === '' ? value : sign;
+  return {
+    nearest: key,
+    sign: equals === undefined ? found : '=>',
+    value: plainForms(value).at(-1) ?? value,
+  };
 }
 
 /** Signs that code and other forms have in place of `=`, also before names of modules that the query does not use. */

@@ -29,12 +29,27 @@ export function wikiInWords(model: WikiModel, texts: WikiTexts, now: number): re
       .map(({ node, binding }) => `- ${parameterInWords(node, binding, texts, now)}`);
   const modules = model.active.filter(({ at }) => at !== undefined);
   const others = model.active.filter(({ at, role }) => at === undefined && role === 'action');
-  if (modules.length === 0) return [say('nothing')];
+  const unknown = unknownModules(model).map(name => say('other', { name }));
+  if (modules.length + unknown.length === 0) {
+    const hasPages = ['titles', 'pageids', 'revids'].some(name => model.node(name)?.value);
+    return hasPages ? [...others.flatMap(ofModule), say('pages')] : [say('nothing')];
+  }
   return [
     ...others.flatMap(ofModule),
     ...modules.flatMap(active => [moduleInWords(active, texts), ...ofModule(active)]),
+    ...unknown,
   ];
 }
+
+/** The names after `list` and the like that the catalogue does not have. */
+const unknownModules = (model: WikiModel): readonly string[] =>
+  submoduleRoles.flatMap(role => {
+    const value = model.node(role)?.value;
+    const names = value === undefined ? [] : multipleValues(value).map(({ text }) => text.trim());
+    return names
+      .filter(name => name !== '' && model.catalogue.module(`query+${name}`) === undefined)
+      .map(name => shorten(visibleLine(name), longestValue));
+  });
 
 function moduleInWords({ module, role }: ActiveModule, texts: WikiTexts): string {
   const summary = texts.module(module.name)?.summary ?? say('unknown', { name: module.name });
@@ -47,7 +62,10 @@ const namesModules = ({ active, parameter }: Binding): boolean =>
 
 function parameterInWords(node: ParameterNode, binding: Binding, texts: WikiTexts, now: number): string {
   const name = node.name.text;
-  if (node.value === undefined || binding.parameter.type === 'boolean') return say('bare', { name });
+  if (node.value === undefined || binding.parameter.type === 'boolean') {
+    const summary = texts.parameter(binding.active.module.name, binding.parameter.name)?.summary;
+    return summary === undefined ? say('bare', { name }) : say('parameter', { name, values: summary });
+  }
   const nodes = binding.parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
   const values = nodes.slice(0, mostValues).map(({ text }) => valueInWords(text, binding, texts, now));
   return say('parameter', {

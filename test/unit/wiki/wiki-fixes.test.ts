@@ -17,6 +17,11 @@ const all = (text: string): readonly Fix[] => problemsOf(text).flatMap(problem =
 
 /** The query after its first preferred fix. */
 const preferred: readonly (readonly [query: string, after: string])[] = [
+  // values as code has them, all at once
+  ['prop="info",\ntitles="A"', 'prop=info\ntitles=A'],
+  ['list=allpages;\napprefix=A;\naplimit=5', 'list=allpages\napprefix=A\naplimit=5'],
+  ['{\nprop=info\ntitles=A\n}', 'prop=info\ntitles=A\n}'],
+  ["'list' => 'allpages',", 'list=allpages'],
   // names in any case, and lists as code has them
   ["prop=info\ntitles=['A', 'B']", 'prop=info\ntitles=A|B'],
   ['prop=revisions\ntitles=A\nrvprop=["ids", "size"]', 'prop=revisions\ntitles=A\nrvprop=ids|size'],

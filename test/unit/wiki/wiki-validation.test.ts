@@ -174,6 +174,7 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['prop=info\ntitles=https://example.org/'],
     ['prop=info\ntitles=A|', 'invalid-title-name@A|'],
     ['prop=info\ntitles="A"', 'quoted-value@"A"'],
+    ['list="search"\nsrsearch="a b"', 'quoted-value@"search"', 'unrecognizedvalues@"search"'],
     ['prop=info\ntitles=A\ninlinkcontext=[]', '!badtitle@[]'],
     ['list=categorymembers\ncmtitle=Physics', '!invalidcategory@Physics'],
     ['list=categorymembers\ncmtitle=Talk:Physics', '!invalidcategory@Talk:Physics'],

@@ -27,6 +27,8 @@ const failureKinds = [
   'redirectLoop',
   'encoding',
   'html',
+  /** XML that is no page, such as the error of a gateway. */
+  'xml',
   /** A message of PHP instead of JSON. */
   'php',
   'json',

@@ -15,7 +15,7 @@ const [quote, comma, openBracket, backslash, closeBracket, openBrace, closeBrace
 
 /**
  * The JSON of a response, also after messages of PHP. Fails as `empty`, `encoding` (not the character set it declares),
- * `html` (a page instead of JSON), `php` (a message of PHP instead of JSON, with its first line), `json` (with the offset,
+ * `html` (a page instead of JSON), `xml` (with its message, else its first element), `php` (a message of PHP instead of JSON, with its first line), `json` (with the offset,
  * never the text), `depth` or `tooMany` (values, or names of members).
  */
 export function readJson(response: HttpResponse, limits: JsonLimits): Json {
@@ -25,6 +25,8 @@ export function readJson(response: HttpResponse, limits: JsonLimits): Json {
     throw new HttpFailure('empty', host, { status: response.status }, response.requests);
   const reason = phpMessage(text);
   if (reason !== undefined) return jsonAfter(text, reason, response, limits);
+  const xml = xmlReason(text);
+  if (xml !== undefined) throw new HttpFailure('xml', host, { reason: xml }, response.requests);
   if (isHtml(response, text))
     throw new HttpFailure('html', host, { status: response.status }, response.requests);
   return parsed(text, response, limits);
@@ -146,6 +148,41 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> | undefine
     return undefined;
   }
 }
+
+/** The message in a response of XML, else the name of its first element; `undefined` = it is none, or a page. */
+function xmlReason(text: string): string | undefined {
+  const start = text.slice(0, longestRead).trimStart();
+  const [, root = ''] = /^(?:<[?!][^>]*>\s*)*<([A-Za-z][\w:.-]*)/.exec(start) ?? [];
+  if (root === '' || pageElements.has(root.toLowerCase())) return undefined;
+  if (!start.startsWith('<?xml') && !start.includes(`</${root}>`)) return undefined;
+  const [, attribute = '', element = ''] =
+    /\sinfo="([^"]{1,300})"|<(?:error)?message>([^<]{1,300})</i.exec(start) ?? [];
+  return htmlText(attribute || element).trim() || root;
+}
+
+/** Elements that pages begin with, also parts of pages. */
+const pageElements: ReadonlySet<string> = new Set([
+  'html',
+  'head',
+  'body',
+  'title',
+  'div',
+  'p',
+  'br',
+  'b',
+  'h1',
+  'form',
+  'script',
+  'center',
+  'span',
+  'pre',
+  'table',
+  'a',
+  'meta',
+  'style',
+  'link',
+  'font',
+]);
 
 function isHtml(response: HttpResponse, text: string): boolean {
   return (

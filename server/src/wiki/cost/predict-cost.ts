@@ -161,9 +161,9 @@ function propertyNotes(model: WikiModel): CostNote[] {
     .filter(({ role, module }) => role === 'prop' && module.parameter(limit)?.type === 'limit')
     .filter(active => active.module.parameter(limit)?.default !== undefined && !servedPages(model, active))
     .map(active => pagesOf(model, active))
-    .filter(({ perRequest, most }) => perRequest < most && perRequest > 1)
+    .filter(({ perRequest, most }) => perRequest > 1 && (perRequest < most || pagesAtOnce(model) !== 1))
     .map(({ active, name, perRequest, most }) => ({
-      key: 'propertyPages',
+      key: perRequest < most ? 'propertyPages' : 'propertyPages.most',
       values: { module: active.module.name, name, each: perRequest, most },
     }));
 }

@@ -68,6 +68,10 @@ describe('of a wiki’s query', () => {
     ],
     ['titles=A\nprop=links\npllimit=max', 'Takes 1 request.'],
     [
+      'titles=A|B\nprop=links\npllimit=max',
+      'Takes 1 request. “links” returns up to 500 items per request for all pages together; the run sends more requests until all pages have theirs.',
+    ],
+    [
       'list=search\nsrsearch=a\nsrlimit=max',
       'Takes 1 request for up to 500 rows. A search returns only its first 10,000 results.',
     ],

@@ -179,7 +179,10 @@ describe('a preferred fix of a wiki query, asked of a wiki', () => {
 
   // The same mistakes in every run, of the same queries: with others a fix can rightly find other rows, with other members.
   it('keeps every member that a program reads of the answer', async t => {
-    const mistaken = fc.sample(brokenQueries('wiki', collected.wiki.slice(0, 879)), { numRuns: 300, seed: 1 });
+    const mistaken = fc.sample(brokenQueries('wiki', collected.wiki.slice(0, 879)), {
+      numRuns: 300,
+      seed: 1,
+    });
     const answers: FixedAnswer[] = [];
     for (const query of [...collected.wiki, ...mistaken])
       answers.push(...(await fixedAnswers(session, query)));

@@ -105,7 +105,7 @@ const withPrefix = (model: WikiModel, name: string): readonly string[] =>
     .map(active => wireName(active, name))
     .filter(wire => model.names.has(wire));
 
-/** What a name of another action, or a longer one, is called here, such as `page`, `oldid` and `direction`. */
+/** The parameter here for a name of another action, or a longer name, such as `page`, `oldid` and `direction`. */
 function byOtherName({ model }: Check, name: string): string | undefined {
   const meant = parameterByOtherName(name.toLowerCase());
   if (meant === undefined) return undefined;

@@ -1,13 +1,15 @@
 /** Guesses the intended name of an unknown parameter. */
+import elsewhere from '../../../catalogue/wiki/elsewhere.json' with { type: 'json' };
 import { nearest } from '#shared/base/text/nearest.ts';
 import type { Declaration, ModuleGroup } from '../catalogue/wiki-catalogue.ts';
 import { replacementOf, replacementText } from '../catalogue/replacements.ts';
 import { type WikiModel, wireName } from '../model.ts';
 import type { WikiMessage } from '../message-keys.ts';
-import { parameterByOtherName } from './names-elsewhere.ts';
 import { type Check, mostDifferingLetters } from './wiki-check.ts';
 
 export const nearestMessage = { message: 'unrecognizedparams.nearest' } as const;
+
+const otherNames: ReadonlyMap<string, string> = new Map(Object.entries(elsewhere.parameters));
 
 type Guess = Readonly<Record<string, string>> & { readonly message: WikiMessage };
 
@@ -107,7 +109,7 @@ const withPrefix = (model: WikiModel, name: string): readonly string[] =>
 
 /** The parameter here for a name of another action, or a longer name, such as `page`, `oldid` and `direction`. */
 function byOtherName({ model }: Check, name: string): string | undefined {
-  const meant = parameterByOtherName(name.toLowerCase());
+  const meant = otherNames.get(name.toLowerCase());
   if (meant === undefined) return undefined;
   const names = model.names.has(meant) ? [meant] : withPrefix(model, meant);
   return names.find(each => model.node(each) === undefined);

@@ -7,7 +7,6 @@ import { allowedSet } from './types/enumeration-check.ts';
 const actions: ReadonlySet<string> = new Set(data.actions);
 const ofParse: ReadonlySet<string> = new Set(data.parse);
 const otherNames: ReadonlyMap<string, string> = new Map(Object.entries(data.modules));
-const parameters: ReadonlyMap<string, string> = new Map(Object.entries(data.parameters));
 
 /** The place of a name that is not a module of a query. */
 export type Elsewhere =
@@ -30,6 +29,3 @@ export function elsewhere({ catalogue }: WikiModel, group: ModuleGroup, name: st
 
 /** The module that answers for another name of it; `undefined` = the name is not known. */
 export const moduleByOtherName = (name: string): string | undefined => otherNames.get(name.toLowerCase());
-
-/** The parameter of a query, without its prefix, that other actions or libraries call by another name. */
-export const parameterByOtherName = (name: string): string | undefined => parameters.get(name);

@@ -130,7 +130,7 @@ function mayContainSql(name: string, needle: string): string {
   const letters = /^[\0-\x7f]*$/.test(needle) ? needle.replace(/[^a-z0-9]/g, '').slice(0, mostLetters) : '';
   if (letters === '') return '1';
   // A numeric entity can be a letter.
-  return `(${name} LIKE '%${[...letters].join('%')}%' OR instr(${name}, '&#') > 0)`;
+  return `(${name} LIKE '%${Array.from(letters).join('%')}%' OR instr(${name}, '&#') > 0)`;
 }
 
 /** The condition that a row belongs to a group by its value in a column. */

@@ -157,6 +157,27 @@ describe('a web editor', { timeout: 600_000 }, () => {
       .waitFor();
   });
 
+  it('lists the files with queries, though the folder has no search', async () => {
+    await command('wikijql: Focus on Queries View');
+    const rows = page.locator('.pane-body .monaco-list-row');
+    for (const name of ['pages.wikiquery', 'open.jql', 'runbook.md'])
+      await rows.filter({ hasText: name }).first().waitFor();
+    await command('View: Show Explorer');
+  });
+
+  it('runs a runbook: its chart is drawn, and its SQL reads the rows', async () => {
+    await open('runbook.md');
+    await page.locator('.codelens-decoration', { hasText: 'Run' }).first().waitFor();
+    await page.locator('.editor-group-container.active .view-line', { hasText: 'list=allpages' }).click();
+    await page.keyboard.press('Control+Enter');
+    const chart = await resultOf({ page }, 'pages');
+    await chart.locator('.chart-canvas svg text').first().waitFor();
+    await page.locator('.editor-group-container .view-line', { hasText: /select\stitle/ }).click();
+    await page.keyboard.press('Control+Enter');
+    const longest = await resultOf({ page }, 'longest');
+    await longest.locator('.status', { hasText: '3 rows' }).waitFor();
+  });
+
   it('says of a tracker, once, that it answers no web page, and checks its queries', async () => {
     await open('open.jql');
     await page.locator('.editor-group-container.active .view-line').first().click();

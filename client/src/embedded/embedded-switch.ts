@@ -1,9 +1,13 @@
 /** Decides whether the queries of files in other languages are checked in this workspace. */
 import * as vscode from 'vscode';
 import type { Settings } from '#shared/protocol/settings.ts';
+import { type FileKind, findFiles } from '../find-files.ts';
 import { languageSettings, section } from '../settings.ts';
 
-const signs = '**/{*.wikiquery,*.jql,.wikijql/*}';
+const signs: FileKind = {
+  pattern: '**/{*.wikiquery,*.jql,.wikijql/*}',
+  path: /\.(?:wikiquery|jql)$|\/\.wikijql\/[^/]+$/,
+};
 const skipped = '**/node_modules/**';
 
 /** The documents that are checked: none, only Markdown with fences of queries, or all that may have queries. */
@@ -18,7 +22,7 @@ export class EmbeddedSwitch implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor() {
-    const watcher = vscode.workspace.createFileSystemWatcher(signs, false, true, false);
+    const watcher = vscode.workspace.createFileSystemWatcher(signs.pattern, false, true, false);
     const look = (): void => void this.look();
     this.#subscriptions.push(
       watcher,
@@ -63,5 +67,4 @@ async function modeOf(setting: Settings['language']['embeddedQueries']): Promise
 }
 
 /** Whether the workspace has query files. */
-export const hasQueryFiles = async (): Promise<boolean> =>
-  (await vscode.workspace.findFiles(signs, skipped, 1)).length > 0;
+export const hasQueryFiles = async (): Promise<boolean> => (await findFiles(signs, skipped, 1)).length > 0;

@@ -7,7 +7,13 @@ import { section } from '../settings.ts';
 import { counted, text } from '../texts.ts';
 import type { Outcomes } from '../testing/outcomes.ts';
 import { fileItem, folderItem, queryItem, type QueryNode } from './query-node.ts';
-import { excludeSettings, filePattern, otherFolders, queryFilesIn, queryFolders } from './query-folders.ts';
+import {
+  excludeSettings,
+  filesWithQueries,
+  otherFolders,
+  queryFilesIn,
+  queryFolders,
+} from './query-folders.ts';
 import { RunbookList } from './runbook-list.ts';
 
 const queriesView = 'wikijql.queriesView';
@@ -42,7 +48,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     this.#log = log;
     this.#outcomes = outcomes;
     this.#embedded = embedded;
-    this.#watchers = [this.#watcher(filePattern)];
+    this.#watchers = [this.#watcher(filesWithQueries.pattern)];
     this.#watchOutside();
     this.#view = vscode.window.createTreeView(queriesView, { treeDataProvider: this, showCollapseAll: true });
     const refreshSoon = (): void => this.#refreshSoon();
@@ -117,7 +123,7 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
   #watchOutside(): void {
     vscode.Disposable.from(...this.#outsideWatchers).dispose();
     this.#outsideWatchers = otherFolders().map(({ uri }) =>
-      this.#watcher(new vscode.RelativePattern(uri, filePattern)),
+      this.#watcher(new vscode.RelativePattern(uri, filesWithQueries.pattern)),
     );
   }
 

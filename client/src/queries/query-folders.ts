@@ -1,6 +1,7 @@
 /** The folders with query files: those of the workspace, of the user, and of a team. */
 import * as vscode from 'vscode';
 import { platform } from '#platform';
+import { type FileKind, findFiles } from '../find-files.ts';
 import { languageSettings, section } from '../settings.ts';
 import { fileNameOf, text } from '../texts.ts';
 import { userValue } from '../user-value.ts';
@@ -11,7 +12,10 @@ import type { RunbookList } from './runbook-list.ts';
 const mostFiles = 10_000;
 
 /** The files that can have queries; of Markdown files, only runbooks do. */
-export const filePattern = '**/*.{wikiquery,jql,md,markdown}';
+export const filesWithQueries: FileKind = {
+  pattern: '**/*.{wikiquery,jql,md,markdown}',
+  path: /\.(?:wikiquery|jql|md|markdown)$/,
+};
 
 type Folder = QueryNode & { readonly kind: 'folder' };
 
@@ -62,8 +66,7 @@ function excluded(folder: vscode.Uri): string {
  * exclude.
  */
 export async function queryFilesIn({ uri }: Folder, runbooks: RunbookList): Promise<readonly QueryNode[]> {
-  const pattern = new vscode.RelativePattern(uri, filePattern);
-  const uris = await vscode.workspace.findFiles(pattern, excluded(uri), mostFiles);
+  const uris = await findFiles(filesWithQueries, excluded(uri), mostFiles, uri);
   const hasFences = languageSettings().embeddedQueries !== 'never';
   const markdown = hasFences ? await runbooks.among(uris.filter(isMarkdown)) : [];
   const files = [...uris.filter(isQueryFile), ...markdown]

@@ -1,25 +1,26 @@
 /** The first steps of a user without a site: what the views show then, and a first query that needs no address. */
 import * as vscode from 'vscode';
+import { findFiles, queryFiles } from '../find-files.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
 import { addFirstWiki, sitesNow } from './add-site.ts';
-
-const queryFiles = '**/*.{wikiquery,jql}';
 
 /** Sets a key of `when` clauses. */
 const set = (key: string, value: boolean): void =>
   void vscode.commands.executeCommand('setContext', `wikijql.${key}`, value);
 
-/** Follows whether there are sites, trackers and query files, for the views and the palette. */
+/** Tells the editor whether there are sites, trackers and query files, for the views and the palette. */
+async function tell(): Promise<void> {
+  const kinds = Object.values(sitesNow()).map(({ kind }) => kind);
+  set('hasSite', kinds.length > 0);
+  set('hasTracker', kinds.includes('tracker'));
+  const files = kinds.length > 0 ? [] : await findFiles(queryFiles, undefined, 1);
+  set('isInUse', kinds.length > 0 || files.length > 0);
+}
+
+/** Keeps what the editor was told up to date. */
 export function followFirstSteps(): vscode.Disposable {
-  const tell = async (): Promise<void> => {
-    const kinds = Object.values(sitesNow()).map(({ kind }) => kind);
-    set('hasSite', kinds.length > 0);
-    set('hasTracker', kinds.includes('tracker'));
-    const files = kinds.length > 0 ? [] : await vscode.workspace.findFiles(queryFiles, undefined, 1);
-    set('isInUse', kinds.length > 0 || files.length > 0);
-  };
-  const watcher = vscode.workspace.createFileSystemWatcher(queryFiles, false, true, false);
+  const watcher = vscode.workspace.createFileSystemWatcher(queryFiles.pattern, false, true, false);
   const subscriptions = [
     watcher,
     watcher.onDidCreate(tell),

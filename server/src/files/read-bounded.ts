@@ -16,8 +16,6 @@ export class NotReadable extends Error {
   }
 }
 
-/** Opening a pipe without a writer would wait for one. Windows has no such flag. */
-const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const partSize = 64 * 1024;
 
 /**
@@ -28,7 +26,8 @@ const partSize = 64 * 1024;
  * @throws NotReadable, or the error of the system
  */
 export function readBounded(file: string, most: number): Buffer {
-  const opened = openSync(file, reading);
+  // Opening a pipe without a writer would wait for one. Windows has no such flag.
+  const opened = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(opened);
     if (!stats.isFile()) throw new NotReadable('noFile');

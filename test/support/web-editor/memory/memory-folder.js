@@ -44,7 +44,23 @@ const provider = {
   },
 };
 
+const runbook = `# Pages
+
+\`\`\`wikiquery
+# @name pages
+# @view chart bar x=ns
+list=allpages
+aplimit=5
+\`\`\`
+
+\`\`\`sql
+-- @name longest
+select title from pages order by length(title) desc limit 3
+\`\`\`
+`;
+
 const files = {
+  'runbook.md': runbook,
   'pages.wikiquery': 'list=allpages\naplimt=5\n',
   'open.jql': 'project = A AND asignee = currentUser()\n',
   'many.wikiquery': '### Many\n# @site many\n# @limit 200000\nlist=allpages\naplimit=max\n',

@@ -172,7 +172,8 @@ describe('a web editor', { timeout: 600_000 }, () => {
     await page.keyboard.press('Control+Enter');
     const chart = await resultOf({ page }, 'pages');
     await chart.locator('.chart-canvas svg text').first().waitFor();
-    await page.locator('.editor-group-container .view-line', { hasText: /select\stitle/ }).click();
+    await page.locator('.editor-group-container .view-line', { hasText: 'list=allpages' }).click();
+    for (const key of ['Control+End', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
     await page.keyboard.press('Control+Enter');
     const longest = await resultOf({ page }, 'longest');
     await longest.locator('.status', { hasText: '3 rows' }).waitFor();

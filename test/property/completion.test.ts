@@ -172,24 +172,29 @@ test('a name goes on with its values exactly where there are any', () => {
   }
 });
 
-/** What the wiki says of an empty value. */
-const emptyValue = /^(?:missingparam|invalidtitle|paramempty_\w+)$/;
+/** A query whose empty values are those that are offered first for them; a number where nothing is. */
+function withFirstValues(query: string): string {
+  const place = /=$/m.exec(query)?.index;
+  if (place === undefined) return query;
+  const before = query.slice(0, place + 1);
+  const after = query.slice(place + 1);
+  const [first] = complete(view(`${before}¦${after}`));
+  return withFirstValues(`${before}${first ? filled(first) : '7'}${after}`);
+}
 
-/** How many values an offer leaves to the user. */
-const leftToType = ({ snippet, edit: { newText } }: Completion): number =>
-  snippet ? [...newText.matchAll(/=\$\{\d+\}/g)].length : 0;
-
-test('a module or a whole query that is put in as it is offered lacks only what the user has to type', () => {
+test('a module or a whole query that is put in as it is offered, with the first value for each that is missing, has no fault', () => {
   const wholes = complete(view('¦')).filter(
     ({ kind, label }) => kind === 'snippet' || label.startsWith('list='),
   );
   for (const offer of wholes) {
-    const problems = validateWikiQuery(modelOf(view(`${filled(offer)}¦`)), rules, context.now);
-    const faults = problems.filter(({ code }) => !expected.has(code)).map(({ code }) => code);
-    assert.equal(faults.length, leftToType(offer), `${offer.label}: ${faults.join(' ')}`);
-    assert(
-      faults.every(code => emptyValue.test(code)),
-      offer.label,
+    const query = withFirstValues(filled(offer));
+    const problems = validateWikiQuery(modelOf(view(`${query}¦`)), rules, context.now);
+    // The first title that is offered is not of a file.
+    const faults = problems.filter(({ code }) => !expected.has(code) && code !== 'never-true');
+    assert.deepEqual(
+      faults.map(({ code }) => code),
+      [],
+      query,
     );
   }
   assert(wholes.length > 60);

@@ -18,7 +18,7 @@ async function tell(): Promise<void> {
   set('isInUse', kinds.length > 0 || files.length > 0);
 }
 
-/** Keeps what the editor was told up to date. */
+/** Follows sites and query files, for the views and the palette. */
 export function followFirstSteps(): vscode.Disposable {
   const watcher = vscode.workspace.createFileSystemWatcher(queryFiles.pattern, false, true, false);
   const subscriptions = [

@@ -27,7 +27,7 @@ const failureKinds = [
   'redirectLoop',
   'encoding',
   'html',
-  /** XML that is no page, such as the error of a gateway. */
+  /** XML other than a page, such as the error of a gateway. */
   'xml',
   /** A message of PHP instead of JSON. */
   'php',

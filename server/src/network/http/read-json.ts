@@ -149,7 +149,7 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> | undefine
   }
 }
 
-/** The message in a response of XML, else the name of its first element; `undefined` = it is none, or a page. */
+/** The message in a response of XML, else the name of its first element; `undefined` = it is not XML, or a page. */
 function xmlReason(text: string): string | undefined {
   const start = text.slice(0, longestRead).trimStart();
   const [, root = ''] = /^(?:<[?!][^>]*>\s*)*<([A-Za-z][\w:.-]*)/.exec(start) ?? [];

@@ -98,7 +98,7 @@ function nearestName(context: FixContext): Fix[] {
   ];
 }
 
-/** Whether a name is a slip for another one, with its prefix or without: `direction` is none for `rvsection`. */
+/** Whether a name is a slip for another one, with its prefix or without: `direction` is not one for `rvsection`. */
 function isNear({ model }: FixContext, from: string, to: string): boolean {
   const active = model.names.get(to)?.active;
   const unprefixed = active === undefined ? to : to.slice(wireName(active, '').length);

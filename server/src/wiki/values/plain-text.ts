@@ -33,7 +33,7 @@ export function plainForms(text: string): readonly string[] {
 export const separatedParts = (text: string): readonly string[] =>
   (plainForms(text).at(-1) ?? text).split(/[,;|、\s]+/).filter(Boolean);
 
-/** The items of a list as code has it, such as `['A', 'B']`; undefined = it is none. */
+/** The items of a list as code has it, such as `['A', 'B']`; undefined = it is not a list. */
 export function listedItems(text: string): readonly string[] | undefined {
   const [, quote = '', inside = ''] = /^[[({]?\s*(["'])(.+)\1\s*[\])}]?[,;]?$/s.exec(text.trim()) ?? [];
   const items = inside.split(quote).map(item => item.trim());

@@ -22,6 +22,14 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   ['list=allpages;\napprefix=A;\naplimit=5', 'list=allpages\napprefix=A\naplimit=5'],
   ['{\nprop=info\ntitles=A\n}', 'prop=info\ntitles=A\n}'],
   ["'list' => 'allpages',", 'list=allpages'],
+  [
+    "'action' => 'query',\n'list' => 'categorymembers',\n'cmtitle' => 'Category:Physics',",
+    'action=query\nlist=categorymembers\ncmtitle=Category:Physics',
+  ],
+  [
+    'list: categorymembers\ncmtitle: Category:A\ncmlimit=5',
+    'list=categorymembers\ncmtitle=Category:A\ncmlimit=5',
+  ],
   // names in any case, and lists as code has them
   ["prop=info\ntitles=['A', 'B']", 'prop=info\ntitles=A|B'],
   ['prop=revisions\ntitles=A\nrvprop=["ids", "size"]', 'prop=revisions\ntitles=A\nrvprop=ids|size'],

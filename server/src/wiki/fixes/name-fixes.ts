@@ -4,6 +4,7 @@ import type { Fix } from '#shared/base/text/problem.ts';
 import { moduleGroups } from '../catalogue/wiki-catalogue.ts';
 import { wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
+import { withoutEquals } from '../validation/name-checks.ts';
 import { mostDifferingLetters } from '../validation/wiki-check.ts';
 import { multipleValues } from '../values/value-list.ts';
 import { missingRequirements, editsToUse } from './additions.ts';
@@ -47,12 +48,26 @@ function partOfValue(context: FixContext): Fix[] {
 
 const textTypes: ReadonlySet<string> = new Set(['string', 'text', 'title', 'user']);
 
-/** Writes the `=` between a name and its value. */
+/** Writes the `=` between a name and its value, and between all others that have the same sign there, as code has. */
 export const fixColon: Fixer = context => {
+  const { editor, model } = context;
   const [node, name, value] = [nodeOf(context), argument(context, 'nearest'), argument(context, 'value')];
   if (node === undefined) return [];
-  const edits = context.editor.replaceParameter(node, name, value);
-  return fix('nearest', 'fix.replace', { to: `${name}=${value}` }, edits, true);
+  const sign = argument(context, 'sign');
+  const others = model.query.parameters.flatMap(each => {
+    const pair = each === node ? undefined : withoutEquals(model, each);
+    return pair?.sign === sign ? [editor.replaceParameter(each, pair.nearest, pair.value)] : [];
+  });
+  const edits = editor.replaceParameter(node, name, value);
+  return others.length === 0
+    ? fix('nearest', 'fix.replace', { to: `${name}=${value}` }, edits, true)
+    : fix(
+        'nearest',
+        'fix.writeEquals',
+        { sign, count: others.length + 1 },
+        combineEdits(edits, ...others),
+        true,
+      );
 };
 
 /** Separates a parameter that is written at the end of another one's value. */

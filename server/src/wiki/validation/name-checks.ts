@@ -116,7 +116,7 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
     return;
   }
   if (isOtherAction(model)) return;
-  const writtenName = withoutEquals(check, node);
+  const writtenName = withoutEquals(model, node);
   if (writtenName !== undefined) {
     reportColon(check, node, writtenName);
     return;
@@ -128,7 +128,7 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
     return;
   }
   if (named.hasUnknown) {
-    const ofUnknown = withoutEquals(check, node, true);
+    const ofUnknown = withoutEquals(model, node, true);
     if (ofUnknown !== undefined) {
       reportColon(check, node, ofUnknown);
       return;
@@ -171,8 +171,8 @@ const reportColon = (check: Check, { name: { span, text } }: ParameterNode, pair
  *
  * @param isOpen whether the query has a module that is not known, which can have any name before a colon
  */
-function withoutEquals(
-  { model }: Check,
+export function withoutEquals(
+  model: WikiModel,
   { name, equals, value: after }: ParameterNode,
   isOpen = false,
 ): WrittenPair | undefined {

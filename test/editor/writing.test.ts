@@ -65,8 +65,12 @@ describe('writing a query', () => {
     await editor.type('list=');
     await offering('categorymembers');
     const details = editor.page.locator('.suggest-details');
-    if (!(await details.isVisible())) await editor.press('Control+Space');
-    await until('the explanation', async () => (await details.textContent())?.includes('list='));
+    // The window remembers whether details are shown, and shows them late: the key would hide them then.
+    await until('the explanation', async () => {
+      if (!(await details.isVisible())) await editor.press('Control+Space');
+      const content = await details.textContent({ timeout: 5000 }).catch(() => null);
+      return content?.includes('list=');
+    });
     await editor.screenshot('writing-list');
     await editor.type('catmem');
     await until('the module', async () => (await shown())[0] === 'categorymembers');

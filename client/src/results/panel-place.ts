@@ -16,8 +16,8 @@ export const onPlaceChange = (listener: () => void): vscode.Disposable =>
   });
 
 /**
- * The group of editors for a new panel: the one with such panels, so that no further group is made; else, by the
- * setting, one beside the active group or below it.
+ * The group of editors for a new panel: the one with such panels, so that no further group is made, unless the panel would
+ * cover the active file there; else, by the setting, one beside the active group or below it.
  */
 export async function groupForPanel(viewType: string): Promise<vscode.ViewColumn> {
   const group = groupWith(viewType);
@@ -31,9 +31,17 @@ export const groupForIssue = async (): Promise<vscode.ViewColumn> =>
 
 /** The group with panels of a type. The editor puts a prefix before the names of types. */
 const groupWith = (viewType: string): vscode.TabGroup | undefined =>
-  vscode.window.tabGroups.all.find(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType)),
+  vscode.window.tabGroups.all.find(
+    group =>
+      !hasActiveFile(group) &&
+      group.tabs.some(
+        ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType),
+      ),
   );
+
+const hasActiveFile = ({ isActive, activeTab }: vscode.TabGroup): boolean =>
+  isActive &&
+  (activeTab?.input instanceof vscode.TabInputText || activeTab?.input instanceof vscode.TabInputNotebook);
 
 /** Makes a group below the active one, which keeps the focus. */
 async function groupBelow(): Promise<vscode.ViewColumn> {

@@ -119,7 +119,7 @@ test('Ctrl+Enter runs a query at the wiki; its rows are sorted, searched and sav
   await frame.getByRole('button', { name: 'Export' }).click();
   await frame.getByRole('button', { name: 'Save as CSV…' }).click();
   const saved = await download;
-  assert.equal(saved.suggestedFilename(), 'allpages.csv');
+  assert.equal(saved.suggestedFilename(), 'Pages.csv');
   const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n');
   assert.deepEqual(
     [lines.length, lines[0], lines[1]?.startsWith('"A lonely page",')],

@@ -21,7 +21,7 @@ const strangers: BadServer[] = [];
 const troubles: string[] = [];
 const requests: string[] = [];
 
-/** What a wiki may write anywhere; none of it may become more than text. */
+/** Texts that a wiki may write anywhere; none of it may become more than text. */
 const hostile = [
   '<img src=x onerror="top.hacked = 1">',
   '<script>top.hacked = 1</script>',

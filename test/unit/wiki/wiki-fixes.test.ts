@@ -26,6 +26,8 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
     "'action' => 'query',\n'list' => 'categorymembers',\n'cmtitle' => 'Category:Physics',",
     'action=query\nlist=categorymembers\ncmtitle=Category:Physics',
   ],
+  // The same value twice is not a sign between a name and its value.
+  ['list=allpages|recentchanges\naplimit5\nrclimit5', 'list=allpages|recentchanges\naplimit=5\nrclimit5'],
   [
     'list: categorymembers\ncmtitle: Category:A\ncmlimit=5',
     'list=categorymembers\ncmtitle=Category:A\ncmlimit=5',

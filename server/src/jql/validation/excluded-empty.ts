@@ -47,13 +47,13 @@ export function checkExcludedEmpty(
 function handlesEmpty(check: Check, term: TermClause, field: Field, entry: FieldEntry): boolean {
   const handled = handledIn.get(check) ?? readHandled(check);
   handledIn.set(check, handled);
-  return handled.asked.has(keyOf(field, entry)) || handled.besideValue.has(term);
+  return handled.testedForEmpty.has(keyOf(field, entry)) || handled.besideValue.has(term);
 }
 
 /** How a query handles empty fields. */
 interface Handled {
   /** The fields that it tests with `IS EMPTY`, `IS NOT EMPTY` or `= EMPTY`. */
-  readonly asked: ReadonlySet<string>;
+  readonly testedForEmpty: ReadonlySet<string>;
   /** The terms to which AND joins, at any level around them, a clause that requires a value of their field. */
   readonly besideValue: ReadonlySet<TermClause>;
 }
@@ -65,14 +65,15 @@ const keyOf = (field: Field, { name, form }: FieldEntry): string =>
   form === undefined ? name : `${name} ${nameOf(field)}`;
 
 function readHandled(check: Check): Handled {
-  const asked = new Set<string>();
+  const testedForEmpty = new Set<string>();
   for (const { operand, field, index } of check.query.terms) {
     const entry = check.fields[index];
-    if (operand && field.kind !== 'missing' && entry && holdsEmpty(operand)) asked.add(keyOf(field, entry));
+    if (operand && field.kind !== 'missing' && entry && holdsEmpty(operand))
+      testedForEmpty.add(keyOf(field, entry));
   }
   const values = new RequiredValues(check);
   if (check.query.where !== undefined) values.read(check.query.where, false);
-  return { asked, besideValue: values.terms };
+  return { testedForEmpty, besideValue: values.terms };
 }
 
 /** Finds the terms beside which a value of their field is required. Each clause is read with its number of negations, odd or even. */

@@ -56,7 +56,9 @@ export const fixColon: Fixer = context => {
   const sign = argument(context, 'sign');
   const others = model.query.parameters.flatMap(each => {
     const pair = each === node ? undefined : withoutEquals(model, each);
-    return pair?.sign === sign ? [editor.replaceParameter(each, pair.nearest, pair.value)] : [];
+    return pair?.sign === sign && !/\w/.test(sign)
+      ? [editor.replaceParameter(each, pair.nearest, pair.value)]
+      : [];
   });
   const edits = editor.replaceParameter(node, name, value);
   return others.length === 0

@@ -185,10 +185,10 @@ export function withoutEquals(
   const isKnown =
     model.names.has(key) || (isColon && (isOpen || model.catalogue.declarations(key).length > 0));
   if (!isKnown || (value.trim() === '' && !isColon)) return undefined;
-  const found = sign === '' ? value : sign;
+  const foundSign = sign === '' ? value : sign;
   return {
     nearest: key,
-    sign: equals === undefined ? found : '=>',
+    sign: equals === undefined ? foundSign : '=>',
     value: plainForms(value).at(-1) ?? value,
   };
 }

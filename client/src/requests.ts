@@ -54,19 +54,13 @@ import {
   type RunResult,
 } from '#shared/protocol/run.ts';
 import {
-  cellRequest,
   copyRequest,
   exportRequest,
   windowRequest,
-  type CellParams,
-  type CellResult,
   type CopyParams,
   type CopyResult,
   type ExportParams,
   type ExportResult,
-  type Statistics,
-  type StatisticsParams,
-  statisticsRequest,
   type WindowParams,
   type WindowResult,
 } from '#shared/protocol/results.ts';
@@ -75,14 +69,7 @@ import {
   type PromptValuesParams,
   promptValuesRequest,
 } from '#shared/protocol/documents/prompts.ts';
-import {
-  sqlCompletionRequest,
-  sqlHoverRequest,
-  sqlProblemsRequest,
-  type SqlRunParams,
-  sqlRunRequest,
-  sqlTablesRequest,
-} from '#shared/protocol/sql-requests.ts';
+import { type SqlRunParams, sqlRunRequest } from '#shared/protocol/sql-requests.ts';
 import { checkRequest, type CheckParams, type CheckResult } from '#shared/protocol/watch.ts';
 import {
   compareRequest,
@@ -105,15 +92,15 @@ import type { NotificationType, RequestType } from '#shared/protocol/schema.ts';
 import type { SiteReference } from '#shared/protocol/sites.ts';
 import { text } from './texts.ts';
 
-type ResultOf<Request> = Request extends { isResult(value: unknown): value is infer Result } ? Result : never;
-
-/** A statement and an offset in it. */
-interface SqlPlace {
-  readonly sql: string;
-  readonly offset: number;
-}
+/** Sends a request to the server, and checks the answer. */
+export type Ask = <Params, Result>(
+  type: RequestType<Params, Result>,
+  params: Params,
+  token?: CancellationToken,
+) => Promise<Result>;
 
 export interface Requests {
+  readonly ask: Ask;
   /** The query in a file of another language, as the text of a query file; `null` = no query. */
   embeddedQuery(params: DocumentPosition): Promise<EmbeddedQueryResult | null>;
   context(params: DocumentPosition, token?: CancellationToken): Promise<ContextResult | null>;
@@ -130,8 +117,6 @@ export interface Requests {
   more(params: MoreParams, token: CancellationToken): Promise<RunResult>;
   /** Here and below, `null` = the run is no longer stored, or has no such table. */
   window(params: WindowParams): Promise<WindowResult | null>;
-  cell(params: CellParams): Promise<CellResult | null>;
-  statistics(params: StatisticsParams): Promise<Statistics | null>;
   copy(params: CopyParams): Promise<CopyResult | null>;
   export(params: ExportParams, token: CancellationToken): Promise<ExportResult | null>;
   raw(params: RunReference): Promise<RawResult | null>;
@@ -155,10 +140,6 @@ export interface Requests {
   agentConfirmation(params: ToolCall, token: CancellationToken): Promise<Confirmation | null>;
   /** Runs a statement about stored rows; an incomplete result is not stored. */
   runSql(params: SqlRunParams, token: CancellationToken): Promise<RunResult>;
-  sqlTables(): Promise<ResultOf<typeof sqlTablesRequest>>;
-  sqlCompletion(params: SqlPlace): Promise<ResultOf<typeof sqlCompletionRequest>>;
-  sqlHover(params: SqlPlace): Promise<ResultOf<typeof sqlHoverRequest>>;
-  sqlProblems(params: { readonly sql: string }): Promise<ResultOf<typeof sqlProblemsRequest>>;
   release(params: RunReference): Promise<void>;
   issue(params: IssueParams, token: CancellationToken): Promise<IssueResult>;
   /** The page about a code of a problem, in Markdown; `null` = none. */
@@ -172,13 +153,6 @@ export interface Requests {
   /** The state of a session, without a request to the site. */
   sessionState(params: SiteReference): Promise<SessionState>;
 }
-
-/** Sends a request to the server, and checks the answer. */
-export type Ask = <Params, Result>(
-  type: RequestType<Params, Result>,
-  params: Params,
-  token?: CancellationToken,
-) => Promise<Result>;
 
 /** Returns a function that sends a request; it rejects where the answer is not as the protocol says. */
 export const askerOf =
@@ -196,6 +170,7 @@ export const askerOf =
 export function requestsTo(client: BaseLanguageClient): Requests {
   const ask = askerOf(client);
   return {
+    ask,
     embeddedQuery: params => ask(embeddedQueryRequest, params),
     context: (params, token) => ask(contextRequest, params, token),
     queries: params => ask(queriesRequest, params),
@@ -206,8 +181,6 @@ export function requestsTo(client: BaseLanguageClient): Requests {
     judge: (params, token) => ask(judgeRequest, params, token),
     more: (params, token) => ask(moreRequest, params, token),
     window: params => ask(windowRequest, params),
-    cell: params => ask(cellRequest, params),
-    statistics: params => ask(statisticsRequest, params),
     copy: params => ask(copyRequest, params),
     export: (params, token) => ask(exportRequest, params, token),
     raw: params => ask(rawRequest, params),
@@ -224,10 +197,6 @@ export function requestsTo(client: BaseLanguageClient): Requests {
     deleteSnapshot: params => ask(deleteSnapshotRequest, params),
     setAsideSnapshots: () => ask(setAsideRequest, {}),
     runSql: (params, token) => ask(sqlRunRequest, params, token),
-    sqlTables: () => ask(sqlTablesRequest, {}),
-    sqlCompletion: params => ask(sqlCompletionRequest, params),
-    sqlHover: params => ask(sqlHoverRequest, params),
-    sqlProblems: params => ask(sqlProblemsRequest, params),
     release: params => client.sendNotification(releaseNotification.method, params),
     issue: (params, token) => ask(issueRequest, params, token),
     problemPage: params => ask(problemPageRequest, params),

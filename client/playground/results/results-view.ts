@@ -1,5 +1,6 @@
 /** The results below the editor: the page of the editor's panel in a frame, which the first run loads. */
 import { wikiPageAddress } from '#shared/base/site-address.ts';
+import { answerTo } from '#shared/protocol/panel-answers.ts';
 import {
   type FromResultsPanel,
   isFromResultsPanel,
@@ -13,7 +14,6 @@ import { webAddress } from '../../webview/web-address.ts';
 import { copyText } from '../copy-dialog.ts';
 import { text } from '../playground-texts.ts';
 import { askForValues } from '../prompt-dialog.ts';
-import { answerTo } from './answer-questions.ts';
 import { ResultRuns } from './result-runs.ts';
 import { RunServer } from './run-server.ts';
 import type { ServerWorker } from '../server-worker.ts';
@@ -83,7 +83,7 @@ export class ResultsView {
 
   async #receive(message: FromResultsPanel): Promise<void> {
     if ('question' in message) {
-      this.#send(await answerTo(message, this.#server));
+      this.#send(await answerTo(message, (type, params) => this.#server.ask(type, params)));
       return;
     }
     switch (message.type) {

@@ -1,6 +1,7 @@
 /** The results panel of a query file: shows its runs, and handles the actions of the user. */
 import * as vscode from 'vscode';
 import type { Position } from 'vscode-languageclient';
+import { answerTo, isQuestion } from '#shared/protocol/panel-answers.ts';
 import {
   type FromResultsPanel,
   type KeptRun,
@@ -27,7 +28,6 @@ import { openWikiAddress, openWikiPage } from '../sites/wiki-pages.ts';
 import { mentionSources, trackerWith } from './mention-sources.ts';
 import type { Issues } from '../issue/open-issues.ts';
 import { type RowExports, saveChart } from './copy-and-export.ts';
-import { answerTo, isQuestion } from './panel-answers.ts';
 import { isSqlUri, keepStatement, lastStatement } from './sql-view.ts';
 import { locateQuery } from '../run/run-target.ts';
 import { type BegunRun, type Derived, replayOf, type Run, Runs } from './runs.ts';
@@ -275,7 +275,7 @@ export class ResultPanel {
 
   async #receive(message: FromResultsPanel): Promise<void> {
     if (isQuestion(message)) {
-      this.#channel.send(await answerTo(message, this.#services.requests));
+      this.#channel.send(await answerTo(message, this.#services.requests.ask));
       return;
     }
     switch (message.type) {

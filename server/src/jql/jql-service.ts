@@ -30,8 +30,7 @@ import { describedColumns, resultColumnsOf } from './jql-columns.ts';
 import { wordsOfJql } from './jql-words.ts';
 import { signatureAt } from './signature.ts';
 import type { JqlSites } from './catalogue/jql-sites.ts';
-import { foldsOfJql, selectionOfJql } from './folding.ts';
-import { outlineJql } from './jql-outline.ts';
+import { foldsOfJql, outlineJql, selectionOfJql } from './jql-structure.ts';
 import { jqlInWords } from './words/query-summary.ts';
 import { validateJql } from './validation/validate.ts';
 

@@ -1,9 +1,9 @@
-/** The outline of a query. */
-import { leaf, variableLeaves } from '../query-file/language/block-outline.ts';
+/** The outline, the folding ranges and the selection ranges of a query. */
+import { commentRuns, leaf, variableLeaves } from '../query-file/language/block-outline.ts';
 import type { OutlineNode, QueryView } from '../query-file/language/language-service.ts';
-import type { Span } from '#shared/base/text/span.ts';
+import { nestedSpans, type Span, touches } from '#shared/base/text/span.ts';
 import type { JqlQuery } from './syntax/jql-query.ts';
-import { termsOf } from './syntax/walk.ts';
+import { allParts, partsAt, termsOf } from './syntax/walk.ts';
 import { queryTitle } from '#shared/base/queries/query-title.ts';
 import type { QueryBlock } from '../query-file/block.ts';
 
@@ -60,4 +60,24 @@ function outlineTitleParts(block: QueryBlock): Pick<OutlineNode, 'name' | 'detai
     span: { start, end: Math.max(text.trimEnd().length, nameSpan.end) },
     nameSpan,
   };
+}
+
+/** Returns the folding ranges: parentheses over several lines, and consecutive comments. */
+export function foldsOfJql({ block }: QueryView, query: JqlQuery): Span[] {
+  const folds = commentRuns(block);
+  for (const part of allParts(query)) {
+    const folding = part.kind === 'group' || part.kind === 'list';
+    if (folding && /[\r\n]/.test(block.text.slice(part.span.start, part.span.end))) folds.push(part.span);
+  }
+  return folds;
+}
+
+/** Returns growing selections: the word, its term, the clauses around it, the body. */
+export function selectionOfJql({ block }: QueryView, query: JqlQuery, offset: number): Span[] {
+  const spans = partsAt(query, offset)
+    .filter(({ kind }) => kind !== 'missing')
+    .map(({ span }) => span)
+    .toReversed();
+  if (block.body && touches(block.body, offset)) spans.push(block.body);
+  return nestedSpans(spans);
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJql } from '../../../server/src/jql/syntax/parse-jql.ts';
-import { foldsOfJql, selectionOfJql } from '../../../server/src/jql/folding.ts';
-import { outlineJql } from '../../../server/src/jql/jql-outline.ts';
+import { foldsOfJql, outlineJql, selectionOfJql } from '../../../server/src/jql/jql-structure.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { viewOf } from '../../support/jql.ts';
 

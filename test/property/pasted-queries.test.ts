@@ -31,7 +31,9 @@ const first =
   (pattern: RegExp, to: string): Change =>
   query =>
     query.replace(pattern, to);
-const day = /["']?(\d{4})[-/](\d\d)[-/](\d\d)["']?(?! ?\d)/;
+const word = (from: string, to: string): Change =>
+  outsideQuotes(first(new RegExp(String.raw`\b${from}\b`, 'i'), to));
+const day = /(?<=[=<>(,] ?)["']?(\d{4})[-/](\d\d)[-/](\d\d)["']?(?! ?\d)/;
 const list = / in \(([^()]+)\)/i;
 
 const changes: Readonly<Record<string, Change>> = {
@@ -78,7 +80,7 @@ const changes: Readonly<Record<string, Change>> = {
   'a list without parentheses': first(list, ' in $1'),
   'a list with semicolons': query =>
     query.replace(list, (_, items: string) => ` in (${items.replaceAll(',', ';')})`),
-  'a list without a comma': first(/(\w|"), ?(\w|")/, '$1 $2'),
+  'a list without a comma': first(/("), ?(\w|")/, '$1 $2'),
   'a missing quote': first(/"(?=[^"]*$)/, ''),
   'a missing connective': first(/ and /i, ' '),
   'and/or': first(/ and /i, ' and/or '),
@@ -88,6 +90,50 @@ const changes: Readonly<Record<string, Change>> = {
   'a word in front': query => `query: ${query}`,
   'an item of a list in Markdown': query => `1. ${query}`,
   'quotes of a program': query => query.replaceAll('"', '\\"'),
+  'no before in': word('not in', 'no in'),
+  'no after is': word('is not', 'is no'),
+  'is blank': word('is empty', 'is blank'),
+  'a field and the word empty': word('is empty', 'empty'),
+  isempty: word('is empty', 'isempty'),
+  exists: word('is not empty', 'exists'),
+  notin: word('not in', 'notin'),
+  'a missing operator': first(/ ?(?<![<>!])= ?/, ' '),
+  eq: first(/ ?(?<![<>!])= ?/, ' eq '),
+  ne: first(/ ?!= ?/, ' ne '),
+  equals: first(/ ?(?<![<>!])= ?/, ' equals '),
+  'isn’t': first(/ ?!= ?/, " isn't "),
+  contains: first(/ ~ /, ' contains '),
+  'a regular expression': first(/~ ["'](\w+)[^"']*["']/, '~ /$1/'),
+  'a direction after a colon': first(/order by (\w+) (desc|asc)/i, 'ORDER BY $1:$2'),
+  'a minus before the field': first(/order by (\w+) desc/i, 'ORDER BY -$1'),
+  'an order of a search engine': first(/order by (\w+) (desc|asc)/i, 'sort:$1-$2'),
+  'HAVING in place of the order': first(/ order by .*$/i, ' HAVING count(*) > 1'),
+  'carets between conditions': outsideQuotes(part => part.replaceAll(/ and /gi, '^')),
+  'AND in German': outsideQuotes(part => part.replaceAll(/ and /gi, ' UND ')),
+  'OR in German': outsideQuotes(part => part.replaceAll(/ or /gi, ' ODER ')),
+  'AND in French': outsideQuotes(part => part.replaceAll(/ and /gi, ' ET ')),
+  'AND in Spanish': outsideQuotes(part => part.replaceAll(/ and /gi, ' Y ')),
+  'a plus between conditions': outsideQuotes(part => part.replaceAll(/ and /gi, ' + ')),
+  'a comma between conditions': outsideQuotes(part => part.replaceAll(/ and /gi, ', ')),
+  'a semicolon between conditions': first(/ and /i, '; '),
+  'a pipe between conditions': first(/ or /i, ' | '),
+  'with in place of AND': first(/ and /i, ' with '),
+  'but in place of AND': first(/ and /i, ' but '),
+  'two connectives': first(/ and /i, ' and or '),
+  'a list in braces': first(list, ' in {$1}'),
+  'a list in quotes': first(list, ' in ("$1")'),
+  'a list with OR': query =>
+    query.replace(list, (_, items: string) => ` in (${items.replaceAll(',', ' OR ')})`),
+  'a list with pipes': query =>
+    query.replace(list, (_, items: string) => ` in (${items.replaceAll(',', '|')})`),
+  'a list after =': first(/ in \(/i, ' = ('),
+  'a user of another program': first(/currentUser\(\)/i, '@me'),
+  'a period of a sentence': first(/(created|updated) ?>=? ?["']?-(\d+)d["']?/i, '$1 within $2 days'),
+  'a missing closing quote': first(/("[^"]*)"/, '$1'),
+  'a lost opening quote': first(/"/, ''),
+  backticks: query => query.replaceAll('"', '`'),
+  'a value written twice': first(/= ?(\w+)(?![\w-])/, '= $1 $1'),
+  'a field written twice': first(/^(\w+) /, '$1 $1 '),
 };
 
 /** Without comments, and what is only another way to write it: the kind of quotes, and quotes that are not needed. */

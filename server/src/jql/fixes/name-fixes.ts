@@ -8,12 +8,29 @@ import { quoteFieldIfNeeded, quoteIfNeeded } from '../syntax/quotes.ts';
  * unknown name may be one that only the site has. A number is always preferred: `cf[10010]`.
  */
 export function fixName(context: FixContext): readonly Fix[] {
+  const from = argument(context, 'name') ?? '';
+  const sort = sortOf(context, from);
+  if (sort !== undefined)
+    return fix('rename', 'fix.replace', { to: sort }, replaced(context.problem.span, sort));
   const nearest = argument(context, 'nearest');
   if (nearest === undefined) return [];
-  const from = argument(context, 'name') ?? '';
   const preferred = context.knowledge.catalogue.complete || nearest.startsWith('cf[');
   const edit = replaced(context.problem.span, quoteFieldIfNeeded(nearest));
   return fix('rename', 'fix.rename', { from, to: nearest }, edit, preferred);
+}
+
+/** Returns the sort key that `created:desc`, `-created` and `+created` mean elsewhere; undefined = another name. */
+function sortOf(
+  { knowledge: { catalogue }, query, text, problem }: FixContext,
+  name: string,
+): string | undefined {
+  const sort = query.orderBy?.sorts.find(({ field }) => field.span.start === problem.span.start);
+  const [, sign = '', field = '', direction] = /^([-+]?)([\p{L}_]+)(?::(asc|desc))?$/iu.exec(name) ?? [];
+  if (sort === undefined || (sign === '' && direction === undefined)) return undefined;
+  if (catalogue.field(field) === undefined) return undefined;
+  const isFollowed = /^\s+(?:asc|desc)\b/i.test(text.slice(problem.span.end));
+  if (isFollowed) return sign === '+' ? field : undefined;
+  return `${field} ${direction?.toUpperCase() ?? (sign === '-' ? 'DESC' : 'ASC')}`;
 }
 
 /** Replaces a value by the most likely one. Not preferred: the site may have the unknown one by now. */

@@ -1,6 +1,7 @@
 /** Fixes of operators and of the shape of their operands. */
 import type { Fix } from '#shared/base/text/problem.ts';
 import { operatorsOf } from '../catalogue/catalogue.ts';
+import { isWordForNothing } from '../mistakes/foreign-words.ts';
 import { counterpart, type OperatorName, takesList } from '../syntax/operators.ts';
 import type { TermClause } from '../syntax/tree/clauses.ts';
 import { quoted } from '../syntax/quotes.ts';
@@ -28,7 +29,9 @@ const withHistory: Readonly<Partial<Record<OperatorName, OperatorName>>> = {
 export function fixOperator(context: FixContext): readonly Fix[] {
   const term = termOf(context);
   const to = argument(context, 'other');
-  return term === undefined || to === undefined ? [] : operatorFix(term, to, !isPartial(context, term));
+  if (term === undefined || to === undefined) return [];
+  const isNothing = term.operand?.kind === 'value' && isWordForNothing(term.operand.text);
+  return operatorFix(term, to, !isPartial(context, term) && !isNothing);
 }
 
 /** True for a search for part of a value, which no other operator can do. */
@@ -119,7 +122,7 @@ export function fixSingle(context: FixContext): readonly Fix[] {
   const parentheses = [inserted(span.start, '('), inserted(span.end, ')')];
   return [
     ...asValue,
-    ...fix('list', 'fix.parentheses', { text }, parentheses, asValue.length === 0),
+    ...fix('list', 'fix.parentheses', { text }, parentheses, asValue.length === 0 && !text.includes('(')),
     ...(to === undefined || to === '' ? [] : operatorFix(term, to, false)),
   ];
 }
@@ -164,6 +167,11 @@ export function fixShape(context: FixContext): readonly Fix[] {
       ];
     }
     case 'operand-shape.is': {
+      if (kind === 'value' && isWordForNothing(term.operand.text))
+        return [
+          ...fix('value', 'fix.replace', { to: 'EMPTY' }, replaced(span, 'EMPTY')),
+          ...fixOperator(context),
+        ];
       if (kind !== 'list') return fixOperator(context);
       const to = argument(context, 'other') === '=' ? 'in' : 'not in';
       return operatorFix(term, to);

@@ -4,6 +4,7 @@ import type { Edit, Fix } from '#shared/base/text/problem.ts';
 import { usePattern } from '../../query-file/variables.ts';
 import { undefinedVariable } from '../syntax/cursor.ts';
 import type { JqlFixTitle } from '../jql-messages.ts';
+import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { JqlKnowledge } from '../catalogue/knowledge.ts';
 import type { JqlQuery } from '../syntax/jql-query.ts';
 import { parseJqlText } from '../syntax/parse-jql.ts';
@@ -30,27 +31,47 @@ export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly 
   return fixes.flatMap(fix => {
     const after = textAfter(query, fix.edits);
     if (countIn(after, knowledge).errors <= mostErrors(fix))
-      return fix.preferred && isDoubtful(query.body.text, after) ? withoutPreference(fix) : fix;
+      return fix.preferred && isDoubtful(query.body.text, after, knowledge) ? withoutPreference(fix) : fix;
     // The nearest name is what the user meant, even if more has to change with it.
     return fix.title === renaming ? withoutPreference(fix) : [];
   });
 }
 
-const isDoubtful = (before: string, after: string): boolean =>
-  regroups(before, after) || quotesCode(before, after);
+const isDoubtful = (before: string, after: string, { catalogue }: JqlKnowledge): boolean =>
+  regroups(before, after) || quotesCode(before, after, catalogue);
 
 /**
  * Whether a fix puts in quotes what is rather a condition, a list, a placeholder, or a text that is escaped for HTML, for an
  * address or for a program: quotes make a valid query of it, which says something else.
  */
-function quotesCode(before: string, after: string): boolean {
+function quotesCode(before: string, after: string, catalogue: JqlCatalogue): boolean {
   const old = new Set(quotedTexts(before).map(({ text }) => text));
   const keepsEntities = entity.test(before) && entityName.test(after);
   return quotedTexts(after).some(
     ({ text, isSearched }) =>
-      !old.has(text) && (keepsEntities || isCode(text) || (startsEscaped.test(text) && !isSearched)),
+      !old.has(text) &&
+      (keepsEntities ||
+        isCode(text) ||
+        namesField(before, text, catalogue) ||
+        (startsEscaped.test(text) && !isSearched)),
   );
 }
+
+/** Whether a quoted text has a field after a connective, or begins with one where a condition can begin. */
+function namesField(before: string, text: string, catalogue: JqlCatalogue): boolean {
+  const inner = text.slice(1, -1);
+  const start = before.indexOf(inner);
+  const opening = start < 0 ? '' : before.slice(Math.max(0, start - longestConnective), start);
+  const isAfterConnective = /(?:\b(?:and|or|not)\s|[&|,;(])\s*$/i.test(opening);
+  return inner.split(/[&|,;^+]/).some((part, index) => {
+    const [name = '', blank] = part.trim().split(/(\s)/, 2);
+    const canBegin = index > 0 || (isAfterConnective && blank !== undefined);
+    return canBegin && catalogue.field(name) !== undefined;
+  });
+}
+
+/** The length of the text before a value in which a connective is looked for, with blanks. */
+const longestConnective = 20;
 
 const quotedTexts = (jql: string): { readonly text: string; readonly isSearched: boolean }[] =>
   tokenize(parseJqlText(jql).body).flatMap(({ kind, span: { start, end } }) =>
@@ -70,17 +91,30 @@ const partsOfCode: readonly RegExp[] = [
   /%[\da-f]{2}/i,
   // Another item of a list, a direction, a call, a limit.
   /[^\\"']\\?["'] ?[;,|]/,
+  /[;,|] ?\\["']/,
+  /\w\|\w/,
   /\s(?:asc|desc)["']$/i,
+  /[\s"'](?:after|before|by|during|from|on|to) \\["']/i,
+  // A regular expression, a pair of a search engine, a user of another program, everything.
+  /^["']\/.+\/[a-z]*["']$/i,
+  /\s\p{L}\w*:\w/u,
+  /^["'](?:@\w+|\*|any|all)["']$/i,
   /\s\w+\(\)/,
+  /\s(?:is|was)\s+(?:not\s+)?(?:empty|null)\b/i,
+  /^["'](?:empty|null)\W\w/i,
   /\blimit \d/i,
 ];
 
 /** Whether a quoted text holds more than one value. */
 function isCode(text: string): boolean {
-  if (partsOfCode.some(part => part.test(text))) return true;
+  if (partsOfCode.some(part => part.test(text)) || hasOddQuotes(text)) return true;
   const inner = parseJqlText(text.replaceAll(/\\?["']/g, ' ').trim());
   return inner.orderBy !== undefined || termsOf(inner).some(({ term }) => isLaterCondition(term));
 }
+
+/** Whether a text holds one escaped quote between two words: the text rather ends there. */
+const hasOddQuotes = (text: string): boolean =>
+  /\p{L}\\["'] \p{L}/u.test(text) && (text.match(/\\["']/g) ?? []).length % 2 === 1;
 
 /** Whether a condition compares by a sign, after other words. */
 const isLaterCondition = ({ span, operator, operand }: TermClause): boolean =>
@@ -92,10 +126,23 @@ const isLaterCondition = ({ span, operator, operand }: TermClause): boolean =>
  */
 function regroups(before: string, after: string): boolean {
   if (joinsOf(before) === joinsOf(after)) return false;
+  const isUnbalanced = depthOf(before) !== 0;
   return Array.from(allParts(parseJqlText(after))).some(
-    part => part.kind === 'or' && part.clauses.some(({ kind }) => kind === 'and'),
+    part =>
+      (part.kind === 'or' && part.clauses.some(({ kind }) => kind === 'and')) ||
+      (isUnbalanced &&
+        part.kind === 'not' &&
+        part.clause.kind === 'group' &&
+        (part.clause.clause.kind === 'and' || part.clause.clause.kind === 'or')),
   );
 }
+
+/** How many parentheses a text opens more often than it closes them. */
+const depthOf = (text: string): number =>
+  tokenize(parseJqlText(text).body).reduce(
+    (depth, { kind }) => depth + Number(kind === TokenKind.Open) - Number(kind === TokenKind.Close),
+    0,
+  );
 
 /** The connectives and parentheses of a text, in their order. */
 const joinsOf = (text: string): string =>

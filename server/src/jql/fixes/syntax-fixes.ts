@@ -95,10 +95,17 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
   if (/^(?:asc|desc)$/i.test(tokenText) || query.orderBy === undefined) return [];
   const { start } = withBlanksBefore(text, span);
   const before = query.orderBy.sorts.findLast(({ field }) => field.span.end <= span.start)?.field;
-  const [field, previous] = [
-    tokenText,
-    before === undefined ? '' : text.slice(before.span.start, before.span.end),
-  ].map(name => context.knowledge.catalogue.field(name));
+  const beforeText = before === undefined ? '' : text.slice(before.span.start, before.span.end);
+  const [field, previous, both] = [tokenText, beforeText, beforeText + tokenText].map(name =>
+    context.knowledge.catalogue.field(name),
+  );
+  if (before !== undefined && both !== undefined)
+    return fix(
+      'rename',
+      'fix.asName',
+      { to: both.name },
+      replaced({ start: before.span.start, end: span.end }, both.name),
+    );
   return fix(
     'syntax',
     'fix.comma',
@@ -113,19 +120,20 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
  * and AND is not preferred.
  */
 function connectiveFixes(context: FixContext): readonly Fix[] {
-  const { query, problem } = context;
+  const { text, query, problem } = context;
   const asQuery = newQueryFix(context);
   const terms = termsOf(query).map(({ term }) => term);
   const at = terms.findIndex(({ span }) => span.start === problem.span.start);
   const isSameField = fieldOf(terms[at]) === fieldOf(terms[at - 1]);
   // Two conditions of one field are rather joined by OR, unless they are the ends of a range.
   const isClear = !isSameField || [terms[at - 1], terms[at]].every(isComparison);
+  const isSentence = /\.\s*$/.test(text.slice(0, problem.span.start));
   const and = fix(
     'syntax',
     'fix.connective',
     {},
     inserted(problem.span.start, 'AND '),
-    isClear && asQuery.length === 0,
+    isClear && !isSentence && asQuery.length === 0,
   );
   const isAlike = fieldOf(terms[at]) === fieldOf(terms[0]);
   return isAlike || asQuery[0]?.preferred === true ? [...asQuery, ...and] : [...and, ...asQuery];
@@ -228,7 +236,11 @@ export function fixCharacter(context: FixContext): readonly Fix[] {
   const word = tokenize(context.query.body).find(
     ({ span }) => span.start <= problem.span.start && problem.span.end <= span.end,
   );
-  return word === undefined ? [] : quotes(context, word.span);
+  if (word === undefined) return [];
+  const wordText = text.slice(word.span.start, word.span.end);
+  if (wordText.toLowerCase() === '@me')
+    return fix('call', 'fix.replace', { to: 'currentUser()' }, replaced(word.span, 'currentUser()'));
+  return quotes(context, word.span);
 }
 
 /** Doubles every invalid backslash of a text. */

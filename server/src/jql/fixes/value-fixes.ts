@@ -30,7 +30,7 @@ export function fixDate(context: FixContext): readonly Fix[] {
   if (message !== undefined && message !== 'bad-date.number') return [];
   const value = (argument(context, 'value') ?? '').trim();
   const dayCall = dayOfName(value);
-  if (dayCall !== undefined) return replacement(context, 'date', dayCall);
+  if (dayCall !== undefined) return fixDayName(context, dayCall);
   const days = possibleDays(value);
   if (days.length > 0)
     return days.flatMap(day => replacement(context, 'date', likeWritten(context, day), days.length === 1));
@@ -44,6 +44,22 @@ export function fixDate(context: FixContext): readonly Fix[] {
   return short === undefined
     ? fixPeriod(context, value)
     : replacement(context, 'date', quotedIfSigned(short));
+}
+
+/**
+ * Replaces the name of a day by the function of its start. A moment hardly ever equals it: after `=`, today becomes all
+ * moments since then, and other days are only offered.
+ */
+function fixDayName(context: FixContext, dayCall: string): readonly Fix[] {
+  const term = termOf(context);
+  const entry = term?.field.kind === 'field' ? context.knowledge.catalogue.field(term.field.name) : undefined;
+  if (term?.operator.kind !== 'operator' || term.operator.name !== '=' || entry?.type !== 'DATETIME')
+    return replacement(context, 'date', dayCall);
+  if (dayCall !== 'startOfDay()' || !isPastField(context))
+    return replacement(context, 'date', dayCall, false);
+  const to = `>= ${dayCall}`;
+  const edits = [replaced(term.operator.span, '>='), replaced(context.problem.span, dayCall)];
+  return fix('date', 'fix.replace', { to }, edits);
 }
 
 /** Adds the unit of days to a number without unit. */

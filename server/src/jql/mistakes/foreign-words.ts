@@ -60,6 +60,14 @@ export function isWordForEmpty(value: Value, entry: FieldEntry, platform: Platfo
   return words !== undefined && value.find(words) === true && operatorsOf(entry, platform).has('is');
 }
 
+const wordsForNothing: ReadonlySet<string> = new Set([
+  ...data.wordsForNothing,
+  ...Object.values(data.nothing).flat(),
+]);
+
+/** True for `blank`, `none` and similar words, whatever the field. */
+export const isWordForNothing = (word: string): boolean => wordsForNothing.has(word.toLowerCase());
+
 /** Returns the field that a common wrong name means; undefined for any other name. */
 export const otherFieldName = (name: string): string | undefined => fieldNames.get(name.toLowerCase());
 

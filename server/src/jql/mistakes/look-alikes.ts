@@ -31,7 +31,7 @@ const any = new RegExp(
  */
 const pattern = new RegExp(
   `(?<quote>${quoteClass})(?<inner>[^${anyOf(quotes.keys())}\\n\\r"']*)(?<end>${quoteClass})?` +
-    `|${data.backtick}(?<ticked>[^${data.backtick}\\n\\r"']+)${data.backtick}` +
+    `|(?<!${data.backtick})${data.backtick}(?<ticked>[^${data.backtick}\\n\\r"']*)${data.backtick}(?!${data.backtick})` +
     `|(?<space>[${data.spaces}]+)|(?<hidden>[${data.hidden}]+)` +
     `|(?<dash>[${data.dashes}])(?=\\d)|(?<sign>[${anyOf(signs.keys())}])`,
   'gu',

@@ -115,10 +115,13 @@ function mistakeOf(
   };
 }
 
-/** True for a word that hardly means anything else: many short words are one wrong letter away from a keyword. */
+/**
+ * True for a word that hardly means anything else: many short words are one wrong letter away from a keyword, and “no” is a
+ * word of its own.
+ */
 const isClear = (word: string, keyword: string): boolean =>
   keyword.length > 3 ||
-  (keyword.length === 3 && word.length !== 3) ||
+  (keyword.length === 3 && word.length !== 3 && word !== 'no') ||
   withoutDoubled(word) === keyword ||
   sortedLetters(word) === sortedLetters(keyword);
 

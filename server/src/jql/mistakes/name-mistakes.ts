@@ -3,7 +3,7 @@ import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import { isReservedWord, TokenKind } from '../syntax/token-kinds.ts';
 import { quoted, quoteFieldIfNeeded } from '../syntax/quotes.ts';
 import type { WordRange, WordStream } from './word-stream.ts';
-import { hasMisreadWord } from './value-mistakes.ts';
+import { hasMisreadWord, isPhrase } from './value-mistakes.ts';
 
 /** Reports a field's name of several words, or with an apostrophe, without quotes before an operator. */
 export function findUnquotedName(stream: WordStream, range: WordRange): void {
@@ -28,7 +28,9 @@ export function findUnquotedName(stream: WordStream, range: WordRange): void {
         title: 'fix.asName',
         arguments: { to },
         edits: [stream.replace(range, to)],
-        ...((field !== undefined || (isName(name) && !isField(stream, range.to - 1))) && { preferred: true }),
+        ...((field !== undefined || (isName(name) && isPhrase(name) && !isField(stream, range.to - 1))) && {
+          preferred: true,
+        }),
       },
     ],
   });

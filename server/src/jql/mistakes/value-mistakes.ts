@@ -87,6 +87,7 @@ function report(stream: WordStream, ranges: readonly WordRange[], covers: Span):
         arguments: { text },
         edits: ranges.map(range => stream.replace(range, stream.correctedText(range))),
         ...(several === undefined &&
+          !(isInList && ranges.some(range => beginsWithUsualValue(stream.text(range)))) &&
           ranges.every(({ from, to }) => isPhrase(stream.text({ from: Math.max(0, from - 1), to }))) && {
             preferred: true,
           }),
@@ -115,6 +116,16 @@ function usualValuesIn(text: string): readonly string[] | undefined {
   }
   return undefined;
 }
+
+/** True for `Done Obsolete`: a usual value and more, which is rather a list. */
+const beginsWithUsualValue = (text: string): boolean =>
+  Object.values(usual.values).some(names => {
+    const isUsual = names.some(name => isSameText(name, text));
+    return (
+      !isUsual &&
+      names.some(name => isSameText(name, text.slice(0, name.length)) && text[name.length] === ' ')
+    );
+  });
 
 const isSameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 

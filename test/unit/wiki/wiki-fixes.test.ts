@@ -26,6 +26,10 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
     "'action' => 'query',\n'list' => 'categorymembers',\n'cmtitle' => 'Category:Physics',",
     'action=query\nlist=categorymembers\ncmtitle=Category:Physics',
   ],
+  ['"meta": "siteinfo",\n"continue": "",', 'meta=siteinfo\ncontinue='],
+  ['list: search\nsrsearch: haswbstatement:P345=', 'list=search\nsrsearch=haswbstatement:P345='],
+  ['generator: allpages\ngapprefix: B\ngaplimit: 5', 'generator=allpages\ngapprefix=B\ngaplimit=5'],
+  ['"prop": "info",\n"titles": "Caf\\u00e9"', 'prop=info\ntitles=Café'],
   // The same value twice is not a sign between a name and its value.
   ['list=allpages|recentchanges\naplimit5\nrclimit5', 'list=allpages|recentchanges\naplimit=5\nrclimit5'],
   [
@@ -181,6 +185,10 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
 /** The query after the first fix, which is not made without asking: words of the query are lost, or its rows change. */
 const offered: readonly (readonly [query: string, after: string])[] = [
   // names that say too little, or that are another one's elsewhere
+  [
+    'list=allpages\ntitles=A\nprop=pageprops\napprop=x',
+    'list=allpages\ntitles=A\nprop=pageprops\nppprop=x',
+  ],
   ['prop=revisions\ntitles=A\ndirection=newer', 'prop=revisions\ntitles=A\nrvdir=newer'],
   [
     'prop=imageinfo|fileusage\ntitles=File:A\nlimit=500',

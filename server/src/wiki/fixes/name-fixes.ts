@@ -104,6 +104,7 @@ function nearestName(context: FixContext): Fix[] {
     free &&
     others.length === 0 &&
     isNear(context, from, to) &&
+    !hasOtherPrefix(context, from, to) &&
     !isPartOf(to, from) &&
     argument(context, 'module') === '' &&
     context.problem.severity !== 'hint';
@@ -125,6 +126,15 @@ function isNear({ model }: FixContext, from: string, to: string): boolean {
     nearest(from, [to], mostDifferingLetters) !== undefined ||
     nearest(from, [unprefixed], 1) !== undefined
   );
+}
+
+/** Whether a name has the prefix of one module of the query, and another one that of another: `approp`, `ppprop`. */
+function hasOtherPrefix({ model }: FixContext, from: string, to: string): boolean {
+  const active = model.names.get(to)?.active;
+  return model.active.some(other => {
+    const prefix = wireName(other, '');
+    return other !== active && prefix !== '' && from.startsWith(prefix) && !to.startsWith(prefix);
+  });
 }
 
 /** Whether a name has more than a letter beside it: a value, as in `uselangqqx`, or a module's prefix, as in `srredirects`. */

@@ -176,21 +176,44 @@ export function withoutEquals(
   { name, equals, value: after }: ParameterNode,
   isOpen = false,
 ): WrittenPair | undefined {
-  if (equals !== undefined && !after?.text.startsWith('>')) return undefined;
-  const text =
-    equals === undefined ? name.text : `${name.text.replace(/^:|["'\s]+/g, '')}:${after!.text.slice(1)}`;
+  const isArrow = equals !== undefined && after?.text.startsWith('>') === true;
+  if (equals !== undefined && !isArrow && !/^["']?[\w-]+["']?\s?:/.test(name.text)) return undefined;
+  const whole = equals === undefined ? name.text : `${name.text}=${after?.text ?? ''}`;
+  const text = isArrow ? `${name.text.replace(/^:|["'\s]+/g, '')}:${after.text.slice(1)}` : whole;
   const [, key = '', sign = '', value = ''] =
     /^["']?([\w-]+)["']?\s?([:：＝;|&])(.*)$/s.exec(text) ?? withoutSign(model, text) ?? [];
   const isColon = colons.has(sign) && !value.startsWith('//');
-  const isKnown =
-    model.names.has(key) || (isColon && (isOpen || model.catalogue.declarations(key).length > 0));
+  const isKnown = model.names.has(key) || (isColon && (isOpen || isDeclared(model, key)));
   if (!isKnown || (value.trim() === '' && !isColon)) return undefined;
   const foundSign = sign === '' ? value : sign;
   return {
     nearest: key,
-    sign: equals === undefined ? foundSign : '=>',
-    value: plainForms(value).at(-1) ?? value,
+    sign: isArrow ? '=>' : foundSign,
+    value: valueInCode(value),
   };
+}
+
+/** Whether some module has a parameter, also as a generator. */
+const isDeclared = ({ catalogue }: WikiModel, name: string): boolean =>
+  catalogue.declarations(name).length > 0 ||
+  (name.startsWith('g') && catalogue.declarations(name.slice(1)).length > 0);
+
+/** A value as it is without the quotes, the comma and the escapes of code. */
+function valueInCode(value: string): string {
+  const quoted = value.trim().replace(/[,;]$/, '');
+  if (quoted === '""' || quoted === "''") return '';
+  const plain = plainForms(value).at(-1) ?? value;
+  return quoted.startsWith('"') && plain.includes('\\') ? (readJsonText(quoted) ?? plain) : plain;
+}
+
+/** The text that a literal of JSON is; undefined = it is not valid, or has line breaks. */
+function readJsonText(literal: string): string | undefined {
+  try {
+    const text: unknown = JSON.parse(literal);
+    return typeof text === 'string' && !/[\r\n]/.test(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Signs that code and other forms have in place of `=`, also before names of modules that the query does not use. */

@@ -97,6 +97,19 @@ describe('columns in the results panel', () => {
     assert.deepEqual(await titles(), ['ns', 'count']);
   });
 
+  it('are reset with a search that was made before the rows were grouped', async () => {
+    await open();
+    const search = panel.page.getByRole('searchbox');
+    await search.fill('nothing of the kind');
+    await panel.page.getByText('No row').first().waitFor();
+    await header('ns').click({ button: 'right' });
+    await panel.page.getByRole('menuitem', { name: 'Group by This Column' }).click();
+    await panel.page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await panel.page.getByRole('gridcell', { name: '100', exact: true }).waitFor();
+    assert.equal(await search.inputValue(), '');
+    assert.equal(await panel.page.getByRole('button', { name: 'Reset', exact: true }).count(), 0);
+  });
+
   it('that are hidden are said, and shown again with all rows by one click', async () => {
     await open({ hidden: ['minor', 'ns'], widths: {}, sort: [{ column: 'newlen', descending: true }] });
     const all = revisions.columns.length;

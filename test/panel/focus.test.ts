@@ -75,6 +75,14 @@ describe('the focus in the results panel', () => {
     assert.equal(await panel.page.getByRole('searchbox').inputValue(), 'm');
   });
 
+  for (const key of ['Enter', 'ArrowDown'])
+    it(`goes from the search to the rows by ${key}`, async () => {
+      await open();
+      await panel.page.getByRole('searchbox').fill('sextant');
+      await press(key);
+      assert.equal(await focused(panel.page), grid);
+    });
+
   it('a search without rows says so, and is cleared by a button', async () => {
     await open();
     const message = panel.page.locator('.no-match');

@@ -6,7 +6,7 @@ import type { Row } from '#shared/protocol/json.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { ResultsPanelPage } from '../support/panel-page.ts';
 import { panelSuite } from '../support/panel-suite.ts';
-import { finish, run, start } from '../support/results.ts';
+import { finish, revisionRows, revisions, run, start } from '../support/results.ts';
 
 const issues: TableHeader = {
   id: 'issues',
@@ -105,6 +105,13 @@ describe('one row of a result', () => {
     ]);
     assert.deepEqual(await commands('first line'), []);
     assert.deepEqual(await commands('a && b'), []);
+  });
+
+  it('names a namespace as its cell does', async () => {
+    panel = await panels.results();
+    const revision = { ...revisionRows(1)[0], ns: 2 };
+    await panel.send(start, { type: 'rows', run, table: revisions, offset: 0, rows: [revision] }, finish);
+    assert.deepEqual(await commands('User'), ['Show Only “User”', 'Exclude “User”']);
   });
 
   it('opens its issue, and then those of the rows after and before it', async () => {

@@ -60,6 +60,11 @@ export function toolbar(
     },
   });
   search.addEventListener('input', () => table()?.search(search.value));
+  search.addEventListener('keydown', event => {
+    if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    table()?.focus();
+  });
 
   const filters = tool('action.filters', 'action.filtersHint', icons.filter, () => {
     const view = table();

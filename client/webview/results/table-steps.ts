@@ -94,6 +94,13 @@ export class Steps {
     this.#now = { ...this.#now, rows: { ...rows, ...all }, groups: { ...groups, ...all } };
   }
 
+  /** Removes all sorting and searching, and all filters but those given, which are those of rows; in earlier steps too. */
+  reset(filters: Level['filters']): void {
+    const plain = (step: Step): Step => ({ ...step, rows: { ...plainView, filters }, groups: plainView });
+    this.#done = this.#done.map(plain);
+    this.#now = plain(this.#now);
+  }
+
   /** The view to request from the store. */
   get view(): View {
     const { of, group, rows, groups } = this.#now;

@@ -296,10 +296,12 @@ export class TableView {
     const { row, column } = this.#grid.cursor;
     const [cellRow, cellColumn] = [this.#rows.at(row), this.columns.shown[column]];
     if (!cellRow || !cellColumn || this.groups || isCut(cellRow, cellColumn)) return [];
+    const { type } = cellColumn;
     const value = valueOf(cellRow, cellColumn);
-    return cellFilters(
-      cellColumn.type === 'html' && typeof value === 'string' ? this.#format(value, 'html').text : value,
-    );
+    if (type === 'html' && typeof value === 'string') return cellFilters(this.#format(value, type).text);
+    const filters = cellFilters(value);
+    if (type !== 'namespace' || typeof value !== 'number') return filters;
+    return filters.map(filter => ({ ...filter, label: this.#format(value, type).text }));
   }
 
   /** Shows only rows with a value in the column of the cursor, or excludes them. */
@@ -467,18 +469,19 @@ export class TableView {
     return this.#header.newRows?.length ?? 0;
   }
 
-  /** Whether the user hid columns, or sorts, searches or filters the rows. */
+  /** Whether the user hid columns, or sorts, searches or filters the rows, also before they are grouped. */
   get isArranged(): boolean {
     const { sort, search, filters } = this.#steps.level;
-    const isFiltered = Object.values(filters).some(typed => typed !== '') && !this.#header.comparison;
-    return this.columns.hides || sort.length > 0 || search !== '' || isFiltered;
+    const isFiltered = Object.values(filters).some(typed => typed !== '') || this.#steps.filtersRows;
+    return this.columns.hides || sort.length > 0 || search !== '' || (isFiltered && !this.#header.comparison);
   }
 
   /** Shows all columns and all rows, in the order of the query. */
   reset(): void {
-    this.#change({ sort: [], search: '', filters: firstFilters(this.#header) });
+    this.#steps.reset(firstFilters(this.#header));
     this.columns.showAll();
     this.#wantView(false);
+    this.#events.cleared();
   }
 
   #rowsCame(): void {

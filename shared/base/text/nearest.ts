@@ -10,15 +10,17 @@ export const nearest = (word: string, candidates: Iterable<string>, most = Infin
 
 /** All candidates that are as near to a word as the nearest one, in their order; `[]` = none is near enough. */
 export function equallyNear(word: string, candidates: Iterable<string>, most = Infinity): readonly string[] {
-  const foldedWord = folded(word);
-  if (foldedWord === '' || foldedWord.length > longest) return [];
+  const { text, letters } = folded(word);
+  if (text === '' || text.length > longest) return [];
   let best: string[] = [];
-  let least = Math.min(most, Math.max(1, Math.floor(foldedWord.length / 3)));
+  let least = Math.min(most, Math.max(1, Math.floor(text.length / 3)));
   for (const candidate of candidates) {
     if (candidate === word) continue;
     const other = folded(candidate);
-    if (other === '' || Math.abs(other.length - foldedWord.length) > least) continue;
-    const distance = distanceBelow(foldedWord, other, least + 1);
+    if (other.text === '' || Math.abs(other.text.length - text.length) > least) continue;
+    // Each letter that only one of them has takes a change of its own: most words are unlike by that alone.
+    if (countOf(letters & ~other.letters) > least || countOf(other.letters & ~letters) > least) continue;
+    const distance = distanceBelow(text, other.text, least + 1);
     if (distance > least) continue;
     if (distance < least) best = [];
     best.push(candidate);
@@ -31,48 +33,57 @@ export function equallyNear(word: string, candidates: Iterable<string>, most = I
 /** The longest word to compare: longer ones are not mistyped names, and comparing them would be slow. */
 const longest = 60;
 
+/** A word as it is compared. */
+interface FoldedWord {
+  readonly text: string;
+  /** Its letters as bits; a few characters share one. */
+  readonly letters: number;
+}
+
 /** Short names that were folded before: every unknown name is compared with all of the same known ones. */
-const foldedNames = new Map<string, string>();
+const foldedNames = new Map<string, FoldedWord>();
 const mostFolded = 10_000;
 
-function folded(word: string): string {
+function folded(word: string): FoldedWord {
   const cached = foldedNames.get(word);
   if (cached !== undefined) return cached;
-  const foldedWord = word.toLowerCase().replaceAll(/[-_\s]/g, '');
+  const text = word.toLowerCase().replaceAll(/[-_\s]/g, '');
+  const foldedWord = { text, letters: lettersIn(text) };
   if (foldedNames.size >= mostFolded) foldedNames.clear();
   if (word.length <= longest) foldedNames.set(word, foldedWord);
   return foldedWord;
 }
+
+/** Three rows of the table of distances, for the longest word and the candidates that can be near it. */
+const rowLength = 2 * longest;
+let above = new Uint8Array(rowLength);
+let before = new Uint8Array(rowLength);
+let row = new Uint8Array(rowLength);
 
 /**
  * How many characters must be added, removed, changed, or swapped with the next one to make one word of the other.
  * Returns `limit` where it is that much or more.
  */
 function distanceBelow(a: string, b: string, limit: number): number {
-  const [lettersOfA, lettersOfB] = [lettersIn(a), lettersIn(b)];
-  // Each letter that only one of them has takes a change of its own: most words are unlike by that alone.
-  if (countOf(lettersOfA & ~lettersOfB) >= limit || countOf(lettersOfB & ~lettersOfA) >= limit) return limit;
-  let before: number[] = [];
-  let above = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let j = 0; j <= b.length; j++) above[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
+    const letter = a.charCodeAt(i - 1);
+    row[0] = i;
     let least = i;
     for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+      const isSame = letter === b.charCodeAt(j - 1);
+      let cost = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1))
         cost = Math.min(cost, before[j - 2]! + 1);
-      row.push(cost);
-      least = Math.min(least, cost);
+      row[j] = cost;
+      if (cost < least) least = cost;
     }
     if (least >= limit) return limit;
-    before = above;
-    above = row;
+    [before, above, row] = [above, row, before];
   }
   return above[b.length]!;
 }
 
-/** The letters of a word as bits; a few characters share one. */
 function lettersIn(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31);

@@ -38,9 +38,10 @@ export function requoted(written: string): string {
   return quote + parts.map(part => (part === quote ? `\\${part}` : part)).join('') + quote;
 }
 
+const scanner = new Scanner();
+
 /** Returns a name or a value as valid JQL: in double quotes where it is not one word. */
 export function quoteIfNeeded(text: string): string {
-  const scanner = new Scanner();
   scanner.read(text);
   const kind = scanner.kinds[0];
   const isOneWord = kind === TokenKind.Word || kind === TokenKind.Number || kind === TokenKind.NegativeNumber;

@@ -64,11 +64,12 @@ function variableFinder(pieces: readonly Piece[]): (span: Span) => boolean {
   };
 }
 
+const scanner = new Scanner();
+
 /**
  * Returns every token of a part of a text in order, with white space and comments: together they are the whole part.
  */
 export function tokensOf(text: string, from = 0, limit = text.length): JqlToken[] {
-  const scanner = new Scanner();
   scanner.read(text, from, limit);
   const tokens: JqlToken[] = [];
   let end = from;

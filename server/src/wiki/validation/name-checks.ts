@@ -1,6 +1,12 @@
 /** Checks the names of parameters. */
 import { nearest } from '#shared/base/text/nearest.ts';
-import { type Module, type ModuleGroup, moduleGroups, type Parameter } from '../catalogue/wiki-catalogue.ts';
+import {
+  type Catalogue,
+  type Module,
+  type ModuleGroup,
+  moduleGroups,
+  type Parameter,
+} from '../catalogue/wiki-catalogue.ts';
 import { removedParameter, replacementText } from '../catalogue/replacements.ts';
 import { type ActiveModule, type Binding, submoduleRoles, type WikiModel, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
@@ -92,8 +98,19 @@ function namedModules({ model, facts }: Check): NamedModules {
   return { hasUnknown, misplaced };
 }
 
-function misspelledModule({ catalogue }: WikiModel, text: string): Module | undefined {
+const moduleNames = new WeakMap<Catalogue, readonly string[]>();
+
+/** The names of all modules that can be used. */
+function moduleNamesOf(catalogue: Catalogue): readonly string[] {
+  const cached = moduleNames.get(catalogue);
+  if (cached !== undefined) return cached;
   const names = moduleGroups.flatMap(group => catalogue.modules(group).map(({ name }) => name));
+  moduleNames.set(catalogue, names);
+  return names;
+}
+
+function misspelledModule({ catalogue }: WikiModel, text: string): Module | undefined {
+  const names = moduleNamesOf(catalogue);
   const meant =
     plainForms(text).find(form => names.includes(form)) ?? nearest(text, names, mostDifferingLetters);
   return meant === undefined ? undefined : catalogue.module(`query+${meant}`);

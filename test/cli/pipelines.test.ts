@@ -68,6 +68,15 @@ describe('the hooks of pre-commit', { skip: process.platform === 'win32' }, () =
       hooks,
     ));
 
+  it('are installed by the name of the packed file, the only text that npm writes', async () => {
+    using folder = folderWith({
+      '.npmrc': yamlOf('.npmrc'),
+      'package.json': '{ "name": "hook", "version": "1.0.0", "scripts": { "prepack": "echo built" } }',
+    });
+    const { out } = await run(folder, 'npm pack --no-update-notifier 2>/dev/null');
+    assert.equal(out, 'hook-1.0.0.tgz\n');
+  });
+
   it('run with the names of files after their entry', async () => {
     using folder = folderWith({
       'a b.jql': late,

@@ -36,18 +36,21 @@ const withoutExample: Readonly<Record<string, readonly string[]>> = {
     'not-checked',
   ],
   'It is about the lock of a site, whatever the query is.': ['lock-outdated', 'lock-unusable'],
-  'It needs an answer to a prompt, or the rows of another query.': [
-    'answer-separator',
-    'answer-several',
-    'prompt-unanswered',
-    'chain-open',
-  ],
-  'It is reported when a query with expectations runs.': ['expectation', 'not-run'],
+  'It is about why a query did not run, whatever the query is.': ['not-run'],
   'The tracker reports it when a query runs, in words of its own.': ['text-search', 'tracker'],
 };
 
 /** Codes that only a run reports: a check finds nothing in their examples. */
-const ofRuns: ReadonlySet<string> = new Set(['function-value', 'function-arguments', 'bad-operator']);
+const ofRuns: ReadonlySet<string> = new Set([
+  'function-value',
+  'function-arguments',
+  'bad-operator',
+  'answer-separator',
+  'answer-several',
+  'prompt-unanswered',
+  'chain-open',
+  'expectation',
+]);
 
 /** Keys of the tables that are not codes: parts of messages, and what explains another place. */
 const notCodes: ReadonlySet<string> = new Set(['definition', 'rule', 'wiki-says', 'attached-parameter']);

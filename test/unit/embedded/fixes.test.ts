@@ -9,6 +9,16 @@ type Cases = readonly (readonly [source: string, title: string, after: string])[
 const cases: Partial<Record<HostId, Cases>> = {
   python: [
     [
+      `jql = " AND ".join(["statsu = Open", "key = A-1"])`,
+      'Change “statsu” to “status”',
+      `jql = " AND ".join(["status = Open", "key = A-1"])`,
+    ],
+    [
+      `body = '{"jql": "status = In Progress"}'`,
+      'Quote “In Progress”',
+      `body = '{"jql": "status = \\\\"In Progress\\\\""}'`,
+    ],
+    [
       `p = {'action': 'query'}\np['list'] = 'allpages'\np['aplimt'] = 5`,
       'Change “aplimt” to “aplimit”',
       `p = {'action': 'query'}\np['list'] = 'allpages'\np['aplimit'] = 5`,

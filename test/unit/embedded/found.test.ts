@@ -6,6 +6,8 @@ import { byHost, queriesIn } from '../../support/embedded.ts';
 
 const found: Partial<Record<HostId, readonly (readonly [source: string, ...queries: string[]])[]>> = {
   python: [
+    [`jql = " AND ".join(["project = A", extra, "key = A-1"])`, 'project = A AND {{extra}} AND key = A-1'],
+    [`post(data="{\\"jql\\": \\"key = A-1\\"}")`, 'key = A-1'],
     [`p = {'list': 'random'}\napi.Request(action='query', **p)`, 'list=random'],
     [`p = {'list': 'random'}\napi.Request(action='parse', **p)`],
     [`import pywikibot\nsite.query(list='random', rnlimit=5)`, 'list=random\nrnlimit=5'],
@@ -83,6 +85,9 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`body = {"jql": "key = A-1" + extra, "maxResults": 5}`, 'key = A-1{{extra}}'],
   ],
   javascript: [
+    ["const jql = ['project = A', `key = ${key}`].join(' AND ');", 'project = A AND key = {{key}}'],
+    [`const body = '{"jql": "key = A-1", "maxResults": 5}';`, 'key = A-1'],
+    [`post('{"action": "query", "list": "random"}')`, 'action=query\nlist=random'],
     [`x = { action: 'query', list: 'random' }`, 'action=query\nlist=random'],
     [
       `new mw.Api().get({ 'action': "query", prop: [ 'info', 'links' ], titles })`,
@@ -177,6 +182,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
       `<p><?php f( array( 'action' => 'query', 'titles' => $t, 'redirects' => true ) ) ?></p>`,
       'action=query\ntitles={{titles}}\nredirects=1',
     ],
+    [`<?php $jql = implode(' AND ', ['key = A-1', $open]);`, 'key = A-1 AND {{open}}'],
     [
       `<?php http_build_query(['action' => 'query', 'prop' => implode('|', ['info', 'links'])]);`,
       'action=query\nprop=info|links',
@@ -283,6 +289,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     ['```js title=x\nsearchJira(`key = ${k}`)\n```', 'key = {{k}}'],
   ],
   shellscript: [
+    [`curl -d '{"jql": "key = A-1"}' https://jira.example/rest/api/2/search`, 'key = A-1'],
     [`jira issue list -q "project = 'A B'" --raw`, "project = 'A B'"],
     [`JQL="key = $(cat k) AND x = 1"`, 'key = {{k}} AND x = 1'],
     [`r=$(curl -G --data-urlencode "action=query" -d "prop=info" $api)`, 'action=query\nprop=info'],

@@ -79,6 +79,7 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`request.AddParameter("jql", string.Format("parent = {0}", key))`, 'parent = {{value}}'],
   ],
   go: [
+    ['body := `{"jql": "key = A-1"}`', 'key = A-1'],
     [`url.Values{"action": []string{"query"}, "list": []string{"random"}}`, 'action=query\nlist=random'],
     [
       `v := url.Values{"action": {"query"}, "list": {"random"}, "rnlimit": {n}}`,
@@ -95,6 +96,8 @@ const found: Partial<Record<HostId, readonly (readonly [source: string, ...queri
     [`m := map[string]string{"jql": "key = A-1"}`, 'key = A-1'],
   ],
   ruby: [
+    [`let(:jql) { "key = A-1" }`, 'key = A-1'],
+    [`let!(:value) { "key = A-1 AND status = Open" }`],
     [`MediawikiApi.new(u).query(:meta => 'tokens', :type => 'csrf')`, 'meta=tokens\ntype=csrf'],
     [`MediawikiApi.new(u).query list: 'random', rnlimit: 5`, 'list=random\nrnlimit=5'],
     [`rows.query(list: 'random', limit: 5)`],

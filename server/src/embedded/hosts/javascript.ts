@@ -282,16 +282,14 @@ function readCall(node: SyntaxNode, reader: ExpressionReader, depth: number): Ho
   const list = node.getChild('ArgList');
   if (callee?.name !== 'MemberExpression' || !callee.firstChild || !list) return undefined;
   const name = calleeOf(node, reader);
-  const isJoin =
-    name === 'join' &&
-    plainText(
-      itemsOf(list)
-        .slice(0, 1)
-        .map(item => reader.value(item))[0],
-    ) === '|';
-  if (!isJoin && name !== 'trim') return undefined;
+  if (name !== 'join' && name !== 'trim') return undefined;
+  const span = spanOf(node);
   const object = reader.value(callee.firstChild, depth + 1);
-  return object.kind === (isJoin ? 'list' : 'text') ? { ...object, span: spanOf(node) } : undefined;
+  if (name === 'trim') return object.kind === 'text' ? { ...object, span } : undefined;
+  const [first] = itemsOf(list);
+  const separator = first && plainText(reader.value(first));
+  if (object.kind !== 'list' || separator === undefined) return undefined;
+  return separator === '|' ? { ...object, span } : reader.texts.joined(span, object.items, separator);
 }
 
 const letters = {

@@ -5,7 +5,7 @@ import { longestMarkdown } from '#shared/base/queries/embedded-hosts.ts';
 import { nestedQueries } from '../nested-query.ts';
 import { ExpressionReader } from './expression-reader.ts';
 import type { HostLanguage } from './host-language.ts';
-import { jsonRules } from './json.ts';
+import { jsonRules } from './json-source.ts';
 import { python } from './python.ts';
 import { plainText } from './read-text.ts';
 import { spanOf, treeOf } from './tree.ts';

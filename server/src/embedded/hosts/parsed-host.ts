@@ -5,6 +5,7 @@ import { ExpressionReader, type ExpressionRules } from './expression-reader.ts';
 import { findQueries } from '../find-queries.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostNode } from './host-value.ts';
+import { jsonIn } from './json-source.ts';
 import { treeOf } from './tree.ts';
 
 /** The rules by which a host language finds the parts of its files that can hold queries. */
@@ -38,7 +39,9 @@ function* nodesOf(top: SyntaxNode, reader: ExpressionReader, rules: HostRules): 
     if (hostNodes !== undefined) yield* hostNodes;
     else if (rules.isText(node)) {
       const value = reader.value(node);
-      if (value.kind === 'text') yield { kind: 'text', text: value };
+      if (value.kind !== 'text') continue;
+      yield* jsonIn(value);
+      yield { kind: 'text', text: value };
     }
   } while (cursor.next());
 }

@@ -230,7 +230,10 @@ function readCall(node: SyntaxNode, reader: ExpressionReader, depth: number): Ho
   const [first, second] = itemsOf(list).map(item => reader.value(item, depth + 1));
   if (name === 'sprintf' || name === 'trim')
     return first?.kind === 'text' ? { ...first, span: spanOf(node) } : undefined;
-  return plainText(first) === '|' && second?.kind === 'list' ? { ...second, span: spanOf(node) } : undefined;
+  const separator = plainText(first);
+  if (second?.kind !== 'list' || separator === undefined) return undefined;
+  const span = spanOf(node);
+  return separator === '|' ? { ...second, span } : reader.texts.joined(span, second.items, separator);
 }
 
 const single: EscapeReader = (source, at) =>

@@ -225,9 +225,12 @@ function readCall(node: SyntaxNode, reader: ExpressionReader, depth: number): Ho
     const only = positionalOf(list, reader)[0];
     return only?.kind === 'text' ? only : undefined;
   }
-  if (name === 'join' && plainText(object) === '|') {
+  const separator = name === 'join' ? plainText(object) : undefined;
+  if (separator !== undefined) {
     const only = positionalOf(list, reader)[0];
-    return only?.kind === 'list' ? { ...only, span: spanOf(node) } : undefined;
+    if (only?.kind !== 'list') return undefined;
+    const span = spanOf(node);
+    return separator === '|' ? { ...only, span } : reader.texts.joined(span, only.items, separator);
   }
   return harmless.has(name) && object.kind === 'text' ? { ...object, span: spanOf(node) } : undefined;
 }

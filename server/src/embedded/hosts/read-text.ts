@@ -98,12 +98,15 @@ export class TextReader {
     };
   }
 
-  /** Joins values to one text; `undefined` = none of them is a text. */
-  joined(span: Span, values: readonly HostValue[]): HostText | undefined {
+  /** Joins values to one text, with a separator between them; `undefined` = none of them is a text. */
+  joined(span: Span, values: readonly HostValue[], separator = ''): HostText | undefined {
     if (!values.some(({ kind }) => kind === 'text')) return undefined;
     const builder = new MappedTextBuilder();
     const segments: Segment[] = [];
-    for (const value of values) {
+    for (const [index, value] of values.entries()) {
+      const before = values[index - 1];
+      if (before !== undefined && separator !== '')
+        builder.replaced(separator, { start: before.span.end, end: value.span.start });
       if (value.kind === 'text') {
         builder.append(value.text);
         segments.push(...value.segments);

@@ -3,6 +3,7 @@ import { findQueries } from '../find-queries.ts';
 import { noComments, sourceComments } from './host-comments.ts';
 import type { HostLanguage } from './host-language.ts';
 import type { HostEntry, HostMap, HostNode, HostSource, HostText } from './host-value.ts';
+import { jsonIn } from './json-source.ts';
 import { PlaceholderNames } from '../placeholder-names.ts';
 import { TextReader } from './read-text.ts';
 import { shellCommands, type ShellWord } from './shell-words.ts';
@@ -121,6 +122,7 @@ function* commandNodes(words: readonly HostText[]): Generator<HostNode> {
     if (option) yield { kind: 'named', name: 'jql', value: sliceText(word, option[0].length, text.length) };
     else if (jqlOptions.has(before)) yield { kind: 'named', name: 'jql', value: word };
     else if (dataOptions.has(before) || text.startsWith('--data=')) data.push(word);
+    yield* jsonIn(word);
     yield { kind: 'text', text: word };
   }
   if (data.length === 0) return;

@@ -8,6 +8,7 @@ import { PlaceholderNames } from '../../placeholder-names.ts';
 import type { HostLanguage } from '../host-language.ts';
 import type { HostNode, HostText, HostValue } from '../host-value.ts';
 import { plainText, TextReader } from '../read-text.ts';
+import { jsonIn } from '../json-source.ts';
 import { deepest } from '../tree.ts';
 import { pairMaps } from './pair-maps.ts';
 import {
@@ -132,6 +133,7 @@ class Code {
       }
       // The parameters of an annotated method belong to the address: `@GET("…") get(@Query("prop") prop)`.
       const isOpen = this.#textAt(first - 1) === '(' && this.#calleeOf(first - 1).startsWith('@');
+      yield* jsonIn(value);
       yield { kind: 'text', text: value, isOpen };
     }
     yield* pairMaps({
@@ -308,12 +310,20 @@ class Code {
     if (choice !== undefined) return this.#assignedNames(choice - 1);
     if (text === ':' || text === '=>') return [this.#nameAt(before - 1)];
     if (text === '(') return this.#namesOfBracket(before, index, depth);
+    if (text === '{') return this.#namesOfBlock(before);
     if (text !== ',') return [];
     const pair = this.#nameAt(before - 1);
     if (this.#tokens[before - 1]?.kind === 'string' && isJqlName(pair)) return [pair];
     const bracket = this.#bracketAround(before);
     if (bracket === undefined) return [];
     return this.#isCallBefore(bracket) ? ['jql'] : this.#namesOfCall(this.#calleeOf(bracket));
+  }
+
+  /** The name that a block defines, as in the tests of Ruby: `let(:jql) { "…" }`. */
+  #namesOfBlock(brace: number): readonly string[] {
+    const bracket = this.#textAt(brace - 3) === ':' ? brace - 4 : brace - 3;
+    const isDefined = this.#textAt(brace - 1) === ')' && this.#textAt(bracket) === '(';
+    return isDefined && this.#calleeOf(bracket) === 'let' ? [this.#nameAt(brace - 2)] : [];
   }
 
   /** The index of the assignment whose value is a choice that a token is a part of: `= a ? "…" : "…"`, `= if (a) "…"`. */

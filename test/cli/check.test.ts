@@ -152,6 +152,23 @@ describe('files', () => {
     ]);
   });
 
+  it('of more queries than are read say so, where the rest begins and to who asks for a query of it', async () => {
+    using folder = folderWith({ 'a.jql': `${'###\n'.repeat(100_001)}### Late\nstatus = \n` });
+    const { exit, out } = await folder.wikijql('check');
+    assert.equal(exit, 1);
+    assert.match(
+      out,
+      /^a\.jql:100002:1: warning: A file has at most 100000 queries\. .*\(too-many-queries\)/m,
+    );
+    for (const name of ['#Late', ''])
+      assert.deepEqual(await folder.wikijql('code', '--as', 'url', `a.jql${name}`), {
+        exit: 2,
+        out: '',
+        error:
+          'a.jql: the file has more than 100000 queries; those after them are not read. Split the file.\n',
+      });
+  });
+
   it('come in their order where there are many', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `${String(index).padStart(3, '0')}.jql`);
     using folder = folderWith(Object.fromEntries(names.map(name => [name, wrong])));

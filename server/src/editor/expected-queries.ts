@@ -1,5 +1,5 @@
 /** The queries with expectations of the workspace: of open files as they are typed, of others as they are stored. */
-import { isReadable, uncachedView } from '../query-file/checking/uncached-view.ts';
+import { uncachedView } from '../query-file/checking/uncached-view.ts';
 import { queryTitle } from '#shared/base/queries/query-title.ts';
 import type { ExpectedFile, ExpectedQuery } from '#shared/protocol/documents/expectations.ts';
 import { expectOptions } from '../query-file/options/expect-option.ts';
@@ -89,7 +89,7 @@ function queriesOf(document: QueryDocument, { syntax, runner }: RunnableLanguage
   if (!hasAny(document)) return [];
   const isForAll = header?.text.includes('@expect') === true;
   return blocks.flatMap((block, index): ExpectedQuery[] => {
-    if (!isReadable(block) || (!isForAll && !block.text.includes('@expect'))) return [];
+    if (!block.isReadable || (!isForAll && !block.text.includes('@expect'))) return [];
     const isQuery =
       block.body !== undefined || (runner.allowsEmptyQuery && (block.separated || blocks.length === 1));
     if (!isQuery) return [];

@@ -36,6 +36,9 @@ export interface BodySyntax {
   bodyLineEnd?(text: string, start: number): number;
 }
 
+/** A query longer than this, in UTF-16 code units, is not read: no server takes it. */
+export const longestQuery = 1_000_000;
+
 interface Structure {
   readonly lines: readonly Line[];
   readonly title: Token | undefined;
@@ -50,19 +53,26 @@ interface Structure {
  */
 export class QueryBlock {
   readonly text: string;
+  /** Whether it is not one query, but all that a file has after as many queries as are read. */
+  readonly isRest: boolean;
   readonly #syntax: BodySyntax;
   #structured: Structure | undefined;
   #starts: readonly number[] | undefined;
   #lineTotal: number | undefined;
 
-  constructor(text: string, syntax: BodySyntax = {}) {
+  constructor(text: string, syntax: BodySyntax = {}, isRest = false) {
     this.text = text;
+    this.isRest = isRest;
     this.#syntax = syntax;
   }
 
   /** True where the block begins with a `###` line; else it is the file's header. */
   get separated(): boolean {
     return separatorPattern.test(this.text);
+  }
+  /** Whether it is a query, or a header, that is short enough to be read. */
+  get isReadable(): boolean {
+    return !this.isRest && this.text.length <= longestQuery;
   }
   get lines(): readonly Line[] {
     return this.#structure.lines;
@@ -91,7 +101,9 @@ export class QueryBlock {
   }
 
   get #structure(): Structure {
-    return (this.#structured ??= structureOf(this.text, this.lineStarts, this.#syntax));
+    return (this.#structured ??= this.isReadable
+      ? structureOf(this.text, this.lineStarts, this.#syntax)
+      : unreadStructure(this.text));
   }
 }
 
@@ -151,6 +163,23 @@ function structureOf(text: string, starts: readonly number[], syntax: BodySyntax
     }
   }
   return { lines, title, directives, variables, body };
+}
+
+/** A text that is not read has at most a title, and one line with all below it. */
+function unreadStructure(text: string): Structure {
+  const separator = separatorPattern.exec(text)?.[0];
+  const start = separator === undefined ? 0 : (/[\n\r]/.exec(text)?.index ?? text.length);
+  const body = { start, end: text.length };
+  return {
+    lines: [
+      ...(separator === undefined ? [] : [{ kind: 'separator' as const, start: 0, end: start }]),
+      { kind: 'body', ...body },
+    ],
+    title: separator === undefined ? undefined : trimmed(text, separator.length, start),
+    directives: [],
+    variables: [],
+    body,
+  };
 }
 
 function contentEnd(text: string, start: number, next: number): number {

@@ -14,12 +14,21 @@ export interface FileSyntax extends BodySyntax {
   readonly contextual?: boolean;
 }
 
-const separatorPattern = /(?<=[\n\r])###/g;
+/** The queries of a file that are read, besides its header; what follows them is one block that is not. */
+export const mostQueries = 100_000;
 
 /** Every line that begins with `###` begins a query. */
-export const plainSyntax: FileSyntax = {
-  separators: text => Array.from(text.matchAll(separatorPattern), match => match.index),
-};
+export const plainSyntax: FileSyntax = { separators: separatorLines };
+
+/** The offset of every `###` at the beginning of a line below the first. */
+export function separatorLines(text: string): number[] {
+  const offsets: number[] = [];
+  for (let at = text.indexOf('###'); at >= 0; at = text.indexOf('###', at + 1)) {
+    const before = text.charCodeAt(at - 1);
+    if (before === 10 || before === 13) offsets.push(at);
+  }
+  return offsets;
+}
 
 /** A change as LSP sends it; without a range the text is the whole file. */
 export interface ContentChange {
@@ -105,6 +114,10 @@ export class QueryDocument {
   /** Whether this is the first of the surrounding documents whose inherited definitions exceed the limit. */
   get isOverfull(): boolean {
     return this.#surroundings?.isOverfull?.() ?? false;
+  }
+  /** What follows as many queries as are read; `undefined` = nothing. */
+  get rest(): QueryBlock | undefined {
+    return this.#blockList[restIndex];
   }
   getText(): string {
     return this.#blockList.map(block => block.text).join('');
@@ -224,13 +237,20 @@ export class QueryDocument {
       .join('');
   }
 
-  /** Puts the blocks of a text in place of the blocks from `from` to before `to`. */
+  /** Puts the blocks of a text in place of the blocks from `from` to before `to`, or to the end where there are too many. */
   #replaceBlocks(from: number, to: number, text: string): Splice {
-    const cuts = [0, ...this.#syntax.separators(text), text.length];
+    const separators = this.#syntax.separators(text);
+    const count = this.#blockList.length;
+    const newCount = count - (to - from) + separators.length + 1;
+    if (to < count && newCount !== count && Math.max(count, newCount) > restIndex)
+      return this.#replaceBlocks(from, count, text + this.#textOf(to, count));
     const fresh: QueryBlock[] = [];
-    for (let index = 0; index + 1 < cuts.length; index++) {
-      fresh.push(new QueryBlock(text.slice(cuts[index], cuts[index + 1]), this.#syntax));
+    let start = 0;
+    for (const end of separators.slice(0, restIndex - from)) {
+      fresh.push(new QueryBlock(text.slice(start, end), this.#syntax));
+      start = end;
     }
+    fresh.push(new QueryBlock(text.slice(start), this.#syntax, from + fresh.length === restIndex));
     this.#numberLines(from, to, fresh);
     this.#blockList = spliced(this.#blockList, from, to - from, fresh);
     return { from, removed: to - from, inserted: fresh.length };
@@ -253,6 +273,9 @@ export class QueryDocument {
     }
   }
 }
+
+/** The index of the block that is not read; those before it are as many queries as are read, and a header. */
+const restIndex = mostQueries + 1;
 
 /** The end of the line before the one that begins at `next`, without its line end. */
 function lineEnd(text: string, next: number): number {

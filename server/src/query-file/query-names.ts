@@ -41,9 +41,10 @@ export interface LabelledQuery {
   readonly label: string;
 }
 
-const isQuery = ({ body, separated }: QueryBlock): boolean => body !== undefined || separated;
+const isQuery = ({ body, separated, isRest }: QueryBlock): boolean =>
+  !isRest && (separated || body !== undefined);
 
-/** The queries of a file: blocks with a body or a `###` line. */
+/** The queries of a file: blocks with a body or a `###` line, as far as they are read. */
 export function labelledQueries({ blocks }: QueryDocument): readonly LabelledQuery[] {
   const queries = blocks.flatMap((block, index) => (isQuery(block) ? [{ block, index }] : []));
   return queries.map(({ block, index }, place) => ({

@@ -1,5 +1,5 @@
 /** The sites that a query runs at. */
-import { isReadable, longestQuery } from '../query-file/checking/uncached-view.ts';
+import { unreadReason } from '../query-file/checking/uncached-view.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { isSiteName } from '#shared/base/site-address.ts';
@@ -16,6 +16,8 @@ export type SiteConditions = Pick<RunConditions, 'purpose' | 'settings' | 'conte
 export function planSites(query: RunQuery, conditions: SiteConditions): readonly Site[] | RunProblem {
   const { settings, context, site: otherSite, purpose } = conditions;
   const { view, placed, language } = query;
+  const unread = unreadReason(placed.block);
+  if (unread) return { kind: 'length', ...unread, query };
   const names =
     otherSite === undefined
       ? (sitesOption(view.scope) ?? [siteNameOf(view, context, language.runner.kind)])
@@ -26,9 +28,7 @@ export function planSites(query: RunQuery, conditions: SiteConditions): readonly
     if ('code' in site) return { ...site, query, ...(sites[0] && { site: sites[0] }) };
     sites.push(site);
   }
-  if (isReadable(placed.block)) return sites;
-  const values = { length: placed.block.text.length, longest: longestQuery };
-  return { kind: 'length', code: 'query-too-long', arguments: values, query, site: sites[0]! };
+  return sites;
 }
 
 /** Why a site cannot be queried. */

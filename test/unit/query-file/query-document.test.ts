@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { QueryDocument } from '../../../server/src/query-file/query-document.ts';
+import { describe, test } from 'node:test';
+import { mostQueries, QueryDocument } from '../../../server/src/query-file/query-document.ts';
 
 const open = (text: string) => new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text);
 const edit = (startLine: number, start: number, endLine: number, end: number, text: string) => ({
@@ -104,4 +104,48 @@ test('in a file of many queries a new line moves those below, and a replaced tex
   assert.equal(document.blocks.length, 5999);
   assert.deepEqual([document.placed(3001).line, document.blockAt(6003).index], [6002, 3001]);
   assert.equal(document.lineCount, 11_999);
+});
+
+test('a text that is too long has a title and no parts', () => {
+  const [block] = open(`### A\n@a = 1\n# @all\n${'\n'.repeat(1_000_000)}b=1`).blocks;
+  assert.equal(block!.isReadable, false);
+  assert.equal(block!.title?.text, 'A');
+  assert.deepEqual([block!.directives, block!.variables, block!.lines.length], [[], [], 2]);
+});
+
+const queries = (count: number): string => '### A\n'.repeat(count);
+const shape = ({ blocks, rest }: QueryDocument) => [blocks.length, rest?.text.length];
+
+describe('a file of more queries than are read', () => {
+  test('ends with one block that is not read', () => {
+    assert.deepEqual(shape(open(queries(mostQueries))), [mostQueries, undefined]);
+    assert.deepEqual(shape(open(`a=1\n${queries(mostQueries)}`)), [mostQueries + 1, undefined]);
+    const full = open(`a=1\n${queries(mostQueries + 3)}`);
+    assert.deepEqual(shape(full), [mostQueries + 2, 18]);
+    assert.equal(full.rest?.isReadable, false);
+    assert.equal(full.getText().length, 4 + 6 * (mostQueries + 3));
+  });
+
+  test('is the same file after an edit as when it is read anew', () => {
+    const document = open(`a=1\n${queries(mostQueries + 2)}`);
+    const sameAfter = (change: ReturnType<typeof edit>): void => {
+      document.update([change], 2);
+      const read = open(document.getText());
+      assert.deepEqual(shape(document), shape(read));
+      assert.equal(document.lineCount, read.lineCount);
+      assert.deepEqual(
+        document.blocks.map(({ text, isRest }) => `${text}${isRest}`),
+        read.blocks.map(({ text, isRest }) => `${text}${isRest}`),
+      );
+    };
+    sameAfter(edit(5, 0, 5, 0, 'b=1\n'));
+    sameAfter(edit(5, 0, 5, 0, '### B\n'));
+    sameAfter(edit(2, 0, 3, 0, ''));
+    sameAfter(edit(mostQueries + 2, 0, mostQueries + 2, 0, '### C\n'));
+    sameAfter(edit(mostQueries + 4, 1, mostQueries + 4, 1, 'x'));
+    sameAfter(edit(9, 0, 40, 0, ''));
+    assert.equal(document.rest, undefined);
+    sameAfter(edit(9, 0, 9, 0, queries(50)));
+    assert.notEqual(document.rest, undefined);
+  });
 });

@@ -1,5 +1,5 @@
 /** The queries that an agent means: in a text that it gives, or in a file of the folder. */
-import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
+import { uncachedView, unreadReason } from '../../query-file/checking/uncached-view.ts';
 import type { QueryContext, QueryView } from '../../query-file/language/language-service.ts';
 import { type PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
 import { type LabelledQuery, labelledQueries, queriesNamed } from '../../query-file/query-names.ts';
@@ -94,6 +94,8 @@ export async function readQueries(
   const queries = labelledQueries(document.document);
   if (queries.length === 0) throw new Refusal('query.none');
   const chosen = input.name === undefined ? queries : queriesNamed(queries, input.name);
+  const unread = document.document.rest && unreadReason(document.document.rest);
+  if (unread && (input.name === undefined || chosen.length === 0)) throw Refusal.of(unread);
   if (chosen.length === 0)
     throw missingQuery(
       input.name ?? '',
@@ -133,7 +135,8 @@ export async function readQuery(dependencies: AgentDependencies, input: GivenQue
 
 function queryOf(document: AgentDocument, { index, label }: LabelledQuery): AgentQuery {
   const placed = document.document.placed(index);
-  if (!isReadable(placed.block)) throw Refusal.of({ code: 'query-too-long', arguments: {} });
+  const unread = unreadReason(placed.block);
+  if (unread) throw Refusal.of(unread);
   const view = uncachedView(placed.block, document.document.header, document.language.syntax);
   return { ...document, label, placed, view };
 }

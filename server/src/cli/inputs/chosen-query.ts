@@ -1,11 +1,11 @@
 /** Chooses the queries of a file that the command line names. */
 import { type Problem, problemMessage } from '#shared/base/text/problem.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
-import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
 import type { RunQuery } from '../../runs/run-query.ts';
-import { type PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
+import { mostQueries, type PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from '../failure.ts';
 import type { Program } from '../program.ts';
@@ -45,10 +45,12 @@ export async function chooseQueries(program: Program, args: Arguments): Promise<
   const names = nameList(queries.map(({ label }) => label));
   if (queries.length === 0) throw new Failure('query.none', { file });
   const selected = name === undefined ? queries : queriesNamed(queries, name);
+  if (document.rest && (name === undefined || selected.length === 0))
+    throw new Failure('query.too-many', { file, most: mostQueries });
   if (selected.length === 0) throw new Failure('query.missing', { file, name: name ?? '', names });
   return selected.map(({ index, label }) => {
     const placed = document.placed(index);
-    if (!isReadable(placed.block)) throw new Failure('query.too-long', { file });
+    if (!placed.block.isReadable) throw new Failure('query.too-long', { file });
     return {
       file,
       label,

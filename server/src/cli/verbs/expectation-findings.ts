@@ -1,6 +1,6 @@
 /** Runs the queries of files with expectations, and reports failed expectations as findings. */
 import { randomUUID } from 'node:crypto';
-import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { fetchRows } from '../../runs/fetch-rows.ts';
 import { hasExpectations, type JudgedExpectation } from '../../runs/judge-query.ts';
 import type { ServerSettings } from '../../sites/settings/read-settings.ts';
@@ -97,7 +97,7 @@ export class ExpectationRunner {
     const document = new QueryDocument(file, languageId, 1, text, language.syntax);
     return labelledQueries(document).flatMap(({ index, label }): ChosenQuery[] => {
       const placed = document.placed(index);
-      if (!isReadable(placed.block)) return [];
+      if (!placed.block.isReadable) return [];
       const view = uncachedView(placed.block, document.header, language.syntax);
       return hasExpectations(view) ? [{ file, label, document, placed, view, language }] : [];
     });

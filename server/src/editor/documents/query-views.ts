@@ -2,7 +2,6 @@
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { QueryContext, QueryView } from '../../query-file/language/language-service.ts';
 import type { Language, RunnableLanguage } from '../../runs/languages/served-language.ts';
-import { isReadable } from '../../query-file/checking/uncached-view.ts';
 import type { QueryBlock } from '../../query-file/block.ts';
 import type { PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
 import { Scope } from '../../query-file/scope.ts';
@@ -34,7 +33,7 @@ export interface QueryPlace extends PlacedView {
 
 /** A place in a query that is not too long to be read; `undefined` = no such place. */
 export const readable = (place: QueryPlace | undefined): QueryPlace | undefined =>
-  place && isReadable(place.placed.block) ? place : undefined;
+  place && place.placed.block.isReadable ? place : undefined;
 
 const cachedViews = 16;
 
@@ -68,6 +67,6 @@ export function* readableBlocks(document: QueryDocument, range?: Range): Generat
   const last = range ? document.blockAt(range.end.line).index : document.blocks.length - 1;
   for (let index = first; index <= last; index++) {
     const placed = document.placed(index);
-    if (isReadable(placed.block)) yield placed;
+    if (placed.block.isReadable) yield placed;
   }
 }

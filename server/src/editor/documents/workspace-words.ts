@@ -4,7 +4,7 @@ import type { QueryContext, QueryView } from '../../query-file/language/language
 import type { QueryBlock } from '../../query-file/block.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import { defaultSiteOf, siteNameOf } from '../../query-file/options/site-option.ts';
-import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { Language, RunnableLanguage } from '../../runs/languages/served-language.ts';
 import type { StoredFile } from '../platform.ts';
 
@@ -107,7 +107,7 @@ export class WorkspaceWords {
   ): Reading | undefined {
     const cached = this.#readings.get(block);
     if (cached !== undefined || service.words === undefined) return cached;
-    if (block.body === undefined || block.text.length > wordBounds.length || !isReadable(block))
+    if (block.body === undefined || block.text.length > wordBounds.length || !block.isReadable)
       return undefined;
     if (left.readings-- <= 0) return undefined;
     const site = block.directives.findLast(({ key }) => key.text === 'site')?.value.text;

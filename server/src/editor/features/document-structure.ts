@@ -10,7 +10,7 @@ import type {
   TextEdit,
 } from 'vscode-languageserver-types';
 import { Converter } from './convert.ts';
-import { isReadable, manyQueries, uncachedView } from '../../query-file/checking/uncached-view.ts';
+import { manyQueries, uncachedView } from '../../query-file/checking/uncached-view.ts';
 import { readableBlocks, type Views, type OpenFile } from '../documents/query-views.ts';
 
 /** Editors fold no more regions in one file (VS Code's own default). */
@@ -57,7 +57,7 @@ export function selections(
   return positions.map(position => {
     const { placed, view, offset } = views.at(document, position);
     const whole = { start: 0, end: placed.block.text.length };
-    const inside = isReadable(placed.block) ? language.service.selection(view, offset, context) : [];
+    const inside = placed.block.isReadable ? language.service.selection(view, offset, context) : [];
     return [...inside, whole].reduceRight<SelectionRange | undefined>((parent, span) => {
       const range = document.rangeIn(placed, span);
       return parent ? { range, parent } : { range };

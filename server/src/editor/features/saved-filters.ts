@@ -1,6 +1,6 @@
 /** Saved filters of trackers: those that were listed, checked as queries, and those that queries of a file name. */
 import { checkDocument } from '../../query-file/checking/check-document.ts';
-import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { QueryContext } from '../../query-file/language/language-service.ts';
 import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
 import type { JudgedFilter, LinkedFilter, SavedFilter } from '#shared/protocol/sites/saved-filters.ts';
@@ -104,7 +104,7 @@ export async function linkedFilters(
   const linked: LinkedFilter[] = [];
   const { runner, syntax } = language;
   for (const [index, block] of document.blocks.entries()) {
-    if (!isReadable(block) || linked.length === mostQueries) continue;
+    if (!block.isReadable || linked.length === mostQueries) continue;
     const view = uncachedView(block, document.header, syntax);
     const option = filterOption(view.scope);
     const request = option && runner.prepare(view, context);

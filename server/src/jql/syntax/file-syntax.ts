@@ -1,6 +1,6 @@
 /** Splits `.jql` files into queries. */
 import { beginsWithWord, isDefinition } from '../../query-file/block.ts';
-import type { FileSyntax } from '../../query-file/query-document.ts';
+import { type FileSyntax, separatorLines } from '../../query-file/query-document.ts';
 import { isQuote, lineEndFrom, nextStop, quoteEnd } from './escapes.ts';
 
 /**
@@ -13,7 +13,7 @@ import { isQuote, lineEndFrom, nextStop, quoteEnd } from './escapes.ts';
 export const jqlSyntax: FileSyntax = {
   contextual: true,
   separators(text) {
-    const marks = Array.from(text.matchAll(markPattern), match => match.index);
+    const marks = separatorLines(text);
     if (!text.includes('"') && !text.includes("'")) return marks;
     const cuts: number[] = [];
     let from = 0;
@@ -38,8 +38,6 @@ export const jqlSyntax: FileSyntax = {
     }
   },
 };
-
-const markPattern = /(?<=[\n\r])###/g;
 
 const isText = (text: string, mark: number, end: number, open: number): boolean =>
   quoteAt(text, mark, end, open) === 0 && quoteAt(text, mark, end, 0) !== 0;

@@ -1,5 +1,5 @@
 import { blockStarts } from '../../query-file/checking/check-text.ts';
-import { isReadable, uncachedView } from '../../query-file/checking/uncached-view.ts';
+import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { QueryView } from '../../query-file/language/language-service.ts';
 import { QueryDocument } from '../../query-file/query-document.ts';
 import { type LabelledQuery, labelledQueries } from '../../query-file/query-names.ts';
@@ -19,7 +19,7 @@ export function placedQueries(text: string, { language, languageId }: Surroundin
   const document = new QueryDocument('', languageId, 1, text, language.syntax);
   const starts = blockStarts(document);
   return labelledQueries(document)
-    .filter(({ index }) => isReadable(document.blocks[index]!))
+    .filter(({ index }) => document.blocks[index]!.isReadable)
     .map(query => ({
       ...query,
       start: starts[query.index]!,
@@ -37,6 +37,6 @@ export function viewAt(
   const starts = blockStarts(document);
   const index = starts.findLastIndex(start => start <= offset);
   const block = document.blocks[index]!;
-  if (!isReadable(block)) return undefined;
+  if (!block.isReadable) return undefined;
   return { view: uncachedView(block, document.header, language.syntax), start: starts[index]! };
 }

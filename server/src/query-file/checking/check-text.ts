@@ -15,7 +15,7 @@ import {
   type TextProblem,
 } from './checked-text.ts';
 import { preferredFixes } from './fix-preference.ts';
-import { isReadable, uncachedView } from './uncached-view.ts';
+import { uncachedView } from './uncached-view.ts';
 import type { FoundProblem } from './shown-problems.ts';
 
 /** Returns a query file with its preferred fixes made until there are no more, and how many were made. */
@@ -88,7 +88,7 @@ export function formatText(
 ): string {
   const document = new QueryDocument('', languageId, 1, text, syntax);
   const formatted = (block: QueryBlock): string => {
-    if (!isReadable(block)) return block.text;
+    if (!block.isReadable) return block.text;
     const view = uncachedView(block, document.header, syntax);
     return applyEdits(block.text, service.format(view, context));
   };

@@ -3,7 +3,7 @@ import type { LanguageService, QueryContext } from '../language/language-service
 import type { Problem, Severity } from '#shared/base/text/problem.ts';
 import type { QueryBlock } from '../block.ts';
 import type { FileSyntax, QueryDocument, Splice } from '../query-document.ts';
-import { isReadable, longestQuery, uncachedView } from './uncached-view.ts';
+import { uncachedView, unreadReason } from './uncached-view.ts';
 import { BlockProblems, type ProblemsOfBlock } from './block-problems.ts';
 import { TimeSlices, type YieldTurn } from './time-slices.ts';
 
@@ -68,24 +68,17 @@ export class FileChecker {
   }
 
   #problemsOf(block: QueryBlock, context: QueryContext): readonly Problem[] {
-    if (!isReadable(block)) return [tooLong(block)];
+    const unread = unreadReason(block);
+    if (unread)
+      return [{ ...unread, severity: 'warning', span: { start: 0, end: Math.min(block.text.length, 3) } }];
     return this.#service.problems(uncachedView(block, this.#document.headerOf(block), this.#syntax), context);
   }
 }
 
 /** The directives and variables of a header as one text, to compare two versions of it. */
 function definitionsOf(header: QueryBlock | undefined): string {
-  if (header === undefined || !isReadable(header)) return '';
+  if (header === undefined) return '';
   const directives = header.directives.map(({ key, value }) => [key.text, value.text]);
   const variables = header.variables.map(({ name, value }) => [name.text, value.text]);
   return JSON.stringify([directives, variables]);
-}
-
-function tooLong(block: QueryBlock): Problem {
-  return {
-    code: 'query-too-long',
-    severity: 'warning',
-    span: { start: 0, end: Math.min(block.text.length, 3) },
-    arguments: { length: block.text.length, longest: longestQuery },
-  };
 }

@@ -3,7 +3,7 @@ import { columnProblems } from './source-columns.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { LanguageService, QueryContext } from '../language/language-service.ts';
 import type { FileSyntax, PlacedBlock, QueryDocument } from '../query-document.ts';
-import { isReadable, manyQueries, uncachedView } from './uncached-view.ts';
+import { manyQueries, uncachedView } from './uncached-view.ts';
 
 /** The parts of a language that read the queries whose rows are used. */
 export interface ReferenceChecker {
@@ -32,7 +32,7 @@ export function referenceProblems(
   if (chain === undefined) return [];
   if ('code' in chain) return [chain];
   const { block, document: its } = chain.source;
-  if (!isReadable(block)) return [];
+  if (!block.isReadable) return [];
   const predicted = service.resultColumns(uncachedView(block, its.headerOf(block), syntax), context);
   return columnProblems(chain.reference, { predicted: predicted }, isTracker);
 }

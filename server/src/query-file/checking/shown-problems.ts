@@ -5,7 +5,7 @@ import type { FileSyntax, QueryDocument } from '../query-document.ts';
 import { duplicateNames } from '../query-names.ts';
 import { type ProblemsOfBlock, severities } from './block-problems.ts';
 import { type ReferenceChecker, canCheckReferences, referenceProblems } from './reference-problems.ts';
-import { isReadable, manyQueries, uncachedView } from './uncached-view.ts';
+import { manyQueries, uncachedView } from './uncached-view.ts';
 import { QueryBlock } from '../block.ts';
 import { withoutRules, withSeverities } from './rule-severities.ts';
 import { unusedIgnores, withoutIgnores } from '../options/ignore-option.ts';
@@ -30,7 +30,13 @@ export function unusedFileIgnores(
   context: QueryContext,
 ): ProblemsOfBlock[] {
   const ignores = header?.directives.some(({ key }) => key.text === 'ignore') === true;
-  if (header === undefined || !ignores || blocks.length > fewQueries || !blocks.every(isReadable)) return [];
+  if (
+    header === undefined ||
+    !ignores ||
+    blocks.length > fewQueries ||
+    !blocks.every(({ isReadable }) => isReadable)
+  )
+    return [];
   const bare = new QueryBlock(withoutIgnores(header), syntax);
   const problems = blocks.flatMap(block =>
     service.problems(uncachedView(block === header ? bare : block, bare, syntax), withoutRules(context)),

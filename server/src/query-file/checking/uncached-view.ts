@@ -1,10 +1,8 @@
+import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../language/language-service.ts';
-import { QueryBlock } from '../block.ts';
-import type { FileSyntax } from '../query-document.ts';
+import { longestQuery, QueryBlock } from '../block.ts';
+import { type FileSyntax, mostQueries } from '../query-document.ts';
 import { Scope } from '../scope.ts';
-
-/** A query longer than this, in UTF-16 code units, is not read: no server takes it. */
-export const longestQuery = 1_000_000;
 
 /**
  * A file with more queries has no lenses, no links and no details in its outline, and its names and uses of rows are not
@@ -12,8 +10,17 @@ export const longestQuery = 1_000_000;
  */
 export const manyQueries = 500;
 
-/** Whether a query is short enough to be read. */
-export const isReadable = (block: QueryBlock): boolean => block.text.length <= longestQuery;
+/** Why a block is not read; `undefined` = it is. */
+export function unreadReason({
+  isReadable,
+  isRest,
+  text,
+}: QueryBlock): Pick<Problem, 'code' | 'message' | 'arguments'> | undefined {
+  if (isReadable) return undefined;
+  return isRest
+    ? { code: 'too-many-queries', message: 'too-many-queries.file', arguments: { most: mostQueries } }
+    : { code: 'query-too-long', arguments: { length: text.length, longest: longestQuery } };
+}
 
 /**
  * A view of a copy of a block. The block itself keeps nothing that the view computes, so that reading each query of a big file
@@ -24,6 +31,6 @@ export function uncachedView(
   header: QueryBlock | undefined,
   syntax: FileSyntax,
 ): QueryView {
-  const copy = new QueryBlock(block.text, syntax);
+  const copy = new QueryBlock(block.text, syntax, block.isRest);
   return { block: copy, scope: new Scope(copy, header === block ? undefined : header) };
 }

@@ -1,5 +1,6 @@
 /** The tools for agents, driven by the protocol's own client over standard input and output. */
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -55,6 +56,23 @@ after(async () => {
 });
 
 describe('the server', () => {
+  it('answers or refuses each of thousands of calls at once, and then answers another one', async () => {
+    const check = { name: 'check_query', arguments: { text: 'status = Open', language: 'jql' } };
+    // Each call of the client that waits listens for its turn.
+    EventEmitter.defaultMaxListeners = 3_000;
+    const calls = Array.from({ length: 3_000 }, () => agent.client.callTool(check));
+    const outcomes = await Promise.allSettled(calls);
+    const refusals = outcomes.flatMap(outcome =>
+      outcome.status === 'rejected' ? [String(outcome.reason)] : [],
+    );
+    assert.deepEqual(
+      refusals.filter(refusal => !/100 calls are still unanswered/.test(refusal)),
+      [],
+    );
+    assert.notEqual((await agent.client.callTool(check)).isError, true);
+    assert.equal(agent.errors(), '');
+  });
+
   it('offers the tools of the catalogue, which only read', async () => {
     const offered = await agent.client.listTools();
     assert.deepEqual(

@@ -115,7 +115,7 @@ export class QueryDocument {
   get isOverfull(): boolean {
     return this.#surroundings?.isOverfull?.() ?? false;
   }
-  /** What follows as many queries as are read; `undefined` = nothing. */
+  /** The block after as many queries as are read; `undefined` = there are no more. */
   get rest(): QueryBlock | undefined {
     return this.#blockList[restIndex];
   }

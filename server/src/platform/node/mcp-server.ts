@@ -3,19 +3,27 @@ import { pipeline } from 'node:stream';
 import {
   INVALID_PARAMS,
   INVALID_REQUEST,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  type JSONRPCMessage,
   McpServer,
   ProtocolError,
   type RequestId,
+  type Transport,
 } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import catalogue from '../../../catalogue/agents/tools.json' with { type: 'json' };
 import { say } from '../../agents/refusal.ts';
 import { type OfferedTools, unknownTool } from '../../agents/agent-tools.ts';
 import { boundedLines } from './bounded-lines.ts';
-import { GatedTransport, mostUnanswered } from './gated-transport.ts';
 
 /** Maximum megabytes of a message. A longer one would end the session, by a limit of the protocol's package. */
 const longestMessage = 4;
+
+/** Calls of tools that a client may send before it has an answer to one of them. */
+export const mostUnanswered = 100;
+/** The code of JSON-RPC for an error of a server’s own. */
+const busy = -32000;
 
 /** Serves until the client closes its end, or the signal is aborted. */
 export async function serveTools(offered: OfferedTools, signal: AbortSignal): Promise<void> {
@@ -77,3 +85,57 @@ const listed = Object.entries(catalogue).map(([name, { title, description, reads
     openWorldHint: reads === 'site',
   },
 }));
+
+/** Passes messages on, but answers a call of a tool itself where too many others are unanswered. */
+export class GatedTransport implements Transport {
+  readonly #inner: Transport;
+  readonly #refuse: (id: RequestId, code: number, message: string) => void;
+  readonly #unanswered = new Set<RequestId>();
+  onmessage?: Transport['onmessage'];
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+
+  /** @param refuse answers a call with an error; unlike `send` of the inner one it never waits for the client */
+  constructor(inner: Transport, refuse: (id: RequestId, code: number, message: string) => void) {
+    this.#inner = inner;
+    this.#refuse = refuse;
+  }
+
+  async start(): Promise<void> {
+    const events: Pick<Transport, 'onmessage' | 'onclose' | 'onerror'> = {
+      onmessage: (message, extra) => {
+        if (this.#takes(message)) this.onmessage?.(message, extra);
+      },
+      onclose: () => this.onclose?.(),
+      onerror: error => this.onerror?.(error),
+    };
+    Object.assign(this.#inner, events);
+    await this.#inner.start();
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    await this.#inner.send(message);
+    if (isJSONRPCResponse(message) && message.id !== undefined) this.#unanswered.delete(message.id);
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  /** Frees the place of a call that was cancelled, and so gets no answer. */
+  forget(id: RequestId): void {
+    this.#unanswered.delete(id);
+  }
+
+  #takes(message: JSONRPCMessage): boolean {
+    if (!isJSONRPCRequest(message) || message.method !== 'tools/call') return true;
+    const { id } = message;
+    // A second call with the id of the first would be answered by its answer.
+    if (this.#unanswered.size >= mostUnanswered || this.#unanswered.has(id)) {
+      this.#refuse(id, busy, say('calls.busy', { count: this.#unanswered.size }));
+      return false;
+    }
+    this.#unanswered.add(id);
+    return true;
+  }
+}

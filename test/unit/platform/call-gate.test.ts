@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { InMemoryTransport, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/server';
-import { GatedTransport, mostUnanswered } from '../../../server/src/platform/node/gated-transport.ts';
+import { GatedTransport, mostUnanswered } from '../../../server/src/platform/node/mcp-server.ts';
 
 const callOf = (id: RequestId): JSONRPCMessage => ({
   jsonrpc: '2.0',

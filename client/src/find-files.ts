@@ -53,7 +53,7 @@ async function walk(
     if (index >= mostFolders || files.length >= most) break;
     for (const [name, type] of await entriesOf(uri)) {
       const entry = vscode.Uri.joinPath(uri, name);
-      if (type === vscode.FileType.File && path.test(entry.path)) files.push(entry);
+      if ((type & vscode.FileType.File) !== 0 && path.test(entry.path)) files.push(entry);
       else if (type === vscode.FileType.Directory && name !== 'node_modules' && level < deepest)
         folders.push({ uri: entry, level: level + 1 });
     }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readFile } from './read-file.ts';
 import { text } from './texts.ts';
 
 /**
@@ -18,8 +19,8 @@ export async function writeGenerated(file: vscode.Uri, content: string): Promise
   const bytes = new TextEncoder().encode(content);
   const isStored =
     type === vscode.FileType.File &&
-    (await fs.readFile(file).then(
-      stored => stored.length === bytes.length && stored.every((byte, index) => byte === bytes[index]),
+    (await readFile(file, bytes.length).then(
+      stored => stored?.length === bytes.length && stored.every((byte, index) => byte === bytes[index]),
       () => false,
     ));
   if (!isStored) await fs.writeFile(file, bytes);

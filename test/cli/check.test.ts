@@ -127,6 +127,14 @@ describe('files', () => {
     },
   );
 
+  it('are read behind links that are named, also those of a folder', async () => {
+    using folder = folderWith({ 'real/a.jql': clean, 'real/b.md': `\`\`\`jql\n${clean}\`\`\`\n` });
+    symlinkSync('real', path.join(folder.path, 'folder'));
+    symlinkSync('real/a.jql', path.join(folder.path, 'a.jql'));
+    const { exit, out, error } = await folder.wikijql('check', 'folder', 'a.jql');
+    assert.deepEqual([exit, out, error], [0, '3 queries in 3 files: nothing found.\n', '']);
+  });
+
   it('that are not text, too large or of another kind are named', async () => {
     using folder = folderWith({
       'binary.jql': new Uint8Array([0xff, 0xfe, 0, 1]),

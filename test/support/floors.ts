@@ -120,6 +120,7 @@ export const frontRooms: readonly (Room & { readonly may: readonly string[] })[]
       'server/src/embedded/markdown',
       'server/src/query-file/query-document.ts',
       'server/src/jql/syntax/file-syntax.ts',
+      'server/src/files/read-bounded.ts',
     ],
   },
 ];

@@ -136,3 +136,28 @@ test('no chain of imports leads back to its beginning', () => {
   };
   for (const file of files) visit(file, []);
 });
+
+/** Who reads files otherwise than by the bounded readers, and why that is safe. */
+const otherReaders: Readonly<Record<string, string>> = {
+  'client/src/read-file.ts': 'the bounded reader of the editor',
+  'server/src/files/read-bounded.ts': 'the bounded reader',
+  'server/src/files/atomic-file.ts': 'files of the state folder, which are this user’s own',
+  'server/src/files/owner-presence.ts': 'a file of the system',
+  'server/src/files/replace-file.ts': 'the draft that it wrote, and what it replaces',
+  'server/src/cli/verbs/run.ts': 'the export that it wrote',
+  'server/src/platform/node/command-line.ts': 'the manifest of the product',
+  'server/src/platform/node/node-platform.ts': 'the manifest of the product',
+  'server/src/results/export/export-file.ts': 'the draft that it writes',
+  'server/src/results/store/result-files.ts': 'notes of the state folder',
+  'server/src/results/store/session-database.ts': 'databases of the state folder',
+  'server/src/results/store/snapshot-file.ts': 'databases of the state folder',
+};
+
+test('files are read by one bounded reader', () => {
+  const readsFiles =
+    /import \{[^}]*\b(?:readFile|readFileSync|createReadStream|open|openSync)\b[^}]*\} from 'node:fs|\bfs\.readFile\(|\bfs(?:Promises)?\.(?:readFileSync|createReadStream|openSync)\(|\* as fs/;
+  assert.deepEqual(
+    files.filter(file => readsFiles.test(readFileSync(inRoot(file), 'utf8'))).toSorted(),
+    Object.keys(otherReaders).toSorted(),
+  );
+});

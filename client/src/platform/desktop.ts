@@ -1,9 +1,10 @@
 /** An editor with Node: the server is a process. */
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { readBounded } from '../../../server/src/files/read-bounded.ts';
 import { offerAgentServer } from '../agents/agent-server.ts';
 import type { Platform, ServerClient } from './platform.ts';
 
@@ -18,6 +19,9 @@ class ProcessClient extends LanguageClient implements ServerClient {
 /** Expands `~` to the home directory, which is also the base of relative names. */
 const absolute = (file: string): string => path.resolve(homedir(), file.replace(/^~[\\/]?/, ''));
 
+/** Maximum bytes of a file that a setting names. */
+const longestUserFile = 16 * 1024 * 1024;
+
 export const platform: Platform = {
   serverWritesFiles: true,
   offerAgentServer,
@@ -28,7 +32,7 @@ export const platform: Platform = {
     return new ProcessClient(section, name, { run: { module, transport }, debug }, options);
   },
   pathOf: absolute,
-  readUserFile: name => readFile(absolute(name), 'utf8'),
+  readUserFile: async name => readBounded(absolute(name), longestUserFile).toString('utf8'),
   userFolder: name => vscode.Uri.file(absolute(name)),
   storageOf: ({ globalStorageUri }) => globalStorageUri.fsPath,
   async realFile(file) {

@@ -1,7 +1,8 @@
 /** Decides which Markdown files are runbooks. A file is read once, and again after a change. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { plainSyntax } from '../../../server/src/query-file/query-document.ts';
 import { hasQueryFence } from '../../../server/src/embedded/markdown/fences.ts';
+import { readFile } from '../read-file.ts';
 import { isRunnable, Runbook } from '../../../server/src/embedded/markdown/runbook.ts';
 
 /** The maximum number of files that are read, and of their bytes; larger files are left out. */
@@ -30,7 +31,8 @@ export class RunbookList {
 }
 
 async function readRunbook(file: vscode.Uri): Promise<boolean> {
-  if ((await vscode.workspace.fs.stat(file)).size > limits.bytes) return false;
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  const bytes = await readFile(file, limits.bytes);
+  if (bytes === undefined) return false;
+  const text = new TextDecoder().decode(bytes);
   return hasQueryFence(text) && isRunnable(new Runbook(file.toString(), text, () => plainSyntax));
 }

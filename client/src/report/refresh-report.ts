@@ -8,6 +8,7 @@ import {
   refreshReportRequest,
   reportProgressNotification,
 } from '#shared/protocol/documents/reports.ts';
+import { readFile } from '../read-file.ts';
 import { askerOf, onNotification } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
 import { fileNameOf, reasonOf, text } from '../texts.ts';
@@ -97,6 +98,9 @@ async function showAt(document: vscode.TextDocument, message: string, line: numb
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
 }
 
+/** Maximum bytes of a chart. */
+const largestChart = 64 * 1024 * 1024;
+
 /**
  * Whether a file that is not a chart of the same report has a chart's name. A link is refused when the chart is
  * written.
@@ -108,7 +112,8 @@ async function isTaken(file: vscode.Uri, chart: string): Promise<boolean> {
     () => vscode.FileType.Unknown,
   );
   if (type !== vscode.FileType.File) return false;
-  return !isOfSameReport(new TextDecoder().decode(await fs.readFile(file)), chart);
+  const stored = await readFile(file, largestChart);
+  return stored === undefined || !isOfSameReport(new TextDecoder().decode(stored), chart);
 }
 
 /** Writes the charts before the text, which must never name a missing chart. */

@@ -41,6 +41,12 @@ test('no more files, entries and folders are looked at than the bounds allow', a
 test('a folder that is not there, or not on disk, has no files', async () =>
   assert.deepEqual(await read([`${top}/nowhere`, 'vscode-vfs://github/a/b']), []));
 
+test('a link to a query file is read', async () => {
+  symlinkSync(path.join(folder, 'one.jql'), path.join(folder, 'below/linked.jql'));
+  const files = diskFiles();
+  assert.equal((await files.read(`${top}/below/linked.jql`))?.text, 'project = A');
+});
+
 test('one file is read again; of one that is gone there is nothing', async () => {
   const files = diskFiles();
   assert.equal((await files.read(`${top}/one.jql`))?.text, 'project = A');

@@ -1,6 +1,6 @@
 /** The query files that paths on the command line mean. */
 import type { Dirent } from 'node:fs';
-import { glob, lstat, readdir } from 'node:fs/promises';
+import { glob, lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { hostIdOf } from '#shared/base/queries/embedded-hosts.ts';
 import { Failure, reasonOf } from '../failure.ts';
@@ -29,7 +29,7 @@ export type KindOf = (file: string) => string | undefined;
 type FoundPath = { readonly file: string } | { readonly argument: string; readonly failure: Failure };
 
 /**
- * Every file of the paths that is of a kind to read, in their order and each once. A folder means all that is in it but hidden folders,
+ * Every file of the paths that is of a kind to read, in their order and each once. A folder, or a link to one, means all that is in it but hidden folders,
  * `node_modules` and links; a path that does not exist is a pattern. Only the names of one folder are held at a time.
  */
 async function* queryPaths(
@@ -52,11 +52,17 @@ async function* queryPaths(
 
 async function* filesOf(argument: string, folder: string, kind: KindOf): AsyncGenerator<FoundPath> {
   const stats = await lstat(path.resolve(folder, argument)).catch(() => undefined);
-  if (stats?.isDirectory()) yield* filesBelow(argument, folder, kind);
+  const isLink = stats?.isSymbolicLink() === true && kind(argument) === undefined;
+  if (stats?.isDirectory() || (isLink && (await leadsToFolder(argument, folder))))
+    yield* filesBelow(argument, folder, kind);
   else if (stats !== undefined)
     yield kind(argument) === undefined ? failed('file.other-kind', argument) : { file: argument };
   else yield* matching(argument, folder, kind);
 }
+
+/** Whether a link that the user named leads to a folder. */
+const leadsToFolder = async (argument: string, folder: string): Promise<boolean> =>
+  (await stat(path.resolve(folder, argument)).catch(() => undefined))?.isDirectory() === true;
 
 const failed = (message: 'file.other-kind' | 'file.missing' | 'file.no-match', file: string): FoundPath => ({
   argument: file,

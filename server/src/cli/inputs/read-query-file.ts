@@ -8,7 +8,7 @@ import { type KindOf, languageIdOf } from './query-paths.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The size, in bytes, above which a file is not read. */
-const largestFile = 64 * 1024 * 1024;
+export const largestFile = 64 * 1024 * 1024;
 
 /** A number of bytes in megabytes, for a message. */
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);

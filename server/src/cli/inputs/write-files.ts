@@ -6,9 +6,11 @@ import {
   type Refusal,
   replaceFile,
 } from '../../files/replace-file.ts';
+import { readBounded } from '../../files/read-bounded.ts';
+import { largestFile } from './read-query-file.ts';
 import { Failure, reasonOf } from '../failure.ts';
 import type { CliMessage } from '../cli-texts.ts';
-import { lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const messages: Readonly<Record<Refusal, CliMessage>> = {
@@ -48,10 +50,15 @@ export async function refuseLink(file: string, folder: string): Promise<void> {
   if (stats?.isSymbolicLink() === true) throw new Failure('file.link', { file });
 }
 
-/** The text of a generated file that was stored; `undefined` = it is missing, a link or no file. */
+/** The text of a generated file that was stored: empty where it cannot be read, or is too large; `undefined` = it is missing, a link or no file. */
 export async function readStored(file: string): Promise<string | undefined> {
   const stats = await lstat(file).catch(() => undefined);
-  return stats?.isFile() === true ? readFile(file, 'utf8').catch(() => undefined) : undefined;
+  if (stats?.isFile() !== true) return undefined;
+  try {
+    return readBounded(file, largestFile).toString('utf8');
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -69,7 +76,8 @@ export async function writeQueryFile(
     const target = await resolveLinks(path.resolve(folder, file));
     await replaceFile(target, async draft => {
       await writeFile(draft, text);
-      if ((await readFile(target, 'utf8')) !== read) throw new Failure('file.changed', { file });
+      if (readBounded(target, largestFile).toString('utf8') !== read)
+        throw new Failure('file.changed', { file });
     });
   } catch (error) {
     throw unwritable(file, error);

@@ -1,7 +1,8 @@
 /** Reads the query files on disk within bounds: a folder may be a whole home, and its names can be anything. */
-import { opendir, readFile, stat } from 'node:fs/promises';
+import { opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readBounded } from '../../files/read-bounded.ts';
 import type { QueryFiles, StoredFile } from '../../editor/platform.ts';
 
 /** The bounds of reading folders; `bytes` is for one file. */
@@ -12,13 +13,12 @@ const isSkipped = (name: string): boolean => name.startsWith('.') || name === 'n
 
 /** Reads `.wikiquery` and `.jql` files; skips links, hidden folders and `node_modules`. */
 export function diskFiles(bounds = diskBounds): QueryFiles {
-  const readAt = async (file: string): Promise<StoredFile | undefined> => {
+  const readAt = (file: string): StoredFile | undefined => {
     const languageId = languages[path.extname(file)];
     if (languageId === undefined) return undefined;
     try {
-      const stats = await stat(file);
-      if (!stats.isFile() || stats.size > bounds.bytes) return undefined;
-      return { uri: pathToFileURL(file).href, languageId, text: await readFile(file, 'utf8') };
+      const text = readBounded(file, bounds.bytes).toString('utf8');
+      return { uri: pathToFileURL(file).href, languageId, text };
     } catch {
       return undefined;
     }
@@ -44,7 +44,7 @@ export function diskFiles(bounds = diskBounds): QueryFiles {
       let filesLeft = bounds.files;
       for (const folder of folders.filter(isOnDisk))
         for await (const name of namesBelow(fileURLToPath(folder))) {
-          const file = await readAt(name);
+          const file = readAt(name);
           if (file === undefined) continue;
           yield file;
           if (--filesLeft === 0) return;

@@ -34,7 +34,7 @@ export async function serveTools(offered: OfferedTools, signal: AbortSignal): Pr
   });
   // Each answer that waits for the client listens for its turn.
   process.stdout.setMaxListeners(2 * mostUnanswered);
-  const transport = new GatedTransport(new StdioServerTransport(lines), refuse);
+  const transport = new GatedTransport(new StdioServerTransport(lines), sendError);
   const served = serveStdio(() => serverOf(offered, transport), { transport, onerror: offered.fault });
   pipeline(process.stdin, lines, error => {
     if (error && !signal.aborted) offered.fault(error);
@@ -46,10 +46,10 @@ export async function serveTools(offered: OfferedTools, signal: AbortSignal): Pr
 
 /** Answers a message that is too long to be read; its id is unknown. */
 function refuseMessage(): void {
-  refuse(null, INVALID_REQUEST, say('message.too-long', { most: longestMessage }));
+  sendError(null, INVALID_REQUEST, say('message.too-long', { most: longestMessage }));
 }
 
-function refuse(id: RequestId | null, code: number, message: string): void {
+function sendError(id: RequestId | null, code: number, message: string): void {
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
 }
 

@@ -9,6 +9,7 @@ import { copyText, showForms } from './copy-dialog.ts';
 import { type Explanation, explanation } from './explanation.ts';
 import { fragmentOf, longestLinkedText, type PageState, type QueryLanguage } from './page-link.ts';
 import { type PageToolbar, pageToolbar } from './page-toolbar.ts';
+import { pageMessage } from './page-message.ts';
 import { text } from './playground-texts.ts';
 import { type ProblemList, problemList } from './problem-list.ts';
 import { checkAgain, createEditor, editorState, type PastedPlace, uriOf } from './query-editor.ts';
@@ -39,9 +40,6 @@ const firstSample = (language: QueryLanguage): string =>
 const visibleAddress = (address: string): string =>
   /[^\u0020-\u007E]/.test(address) && URL.canParse(address) ? new URL(address).href : address;
 
-/** Whether a text is an address and nothing else. */
-const isAddress = (pasted: string): boolean => /^https?:\/\/\S+$/i.test(pasted.trim());
-
 interface Place {
   readonly line: number;
   readonly character: number;
@@ -55,7 +53,7 @@ export class PlaygroundPage {
   readonly #problems: ProblemList;
   readonly #explanation: Explanation;
   readonly #results: ResultsView;
-  readonly #message = element('p', { class: 'message', attributes: { role: 'status' } });
+  readonly #message = pageMessage(() => this.#view.focus());
   readonly #sites = { ...firstSites };
   /** The editors of the languages that are not shown, with their pasts. */
   readonly #others = new Map<QueryLanguage, EditorState>();
@@ -91,7 +89,7 @@ export class PlaygroundPage {
           element('h1', { text: text('title') }),
           element('p', { class: 'quiet', text: text('about') }),
           this.#toolbar.bar,
-          this.#message,
+          this.#message.bar,
         ],
       }),
       element('main', {
@@ -130,7 +128,7 @@ export class PlaygroundPage {
   }
 
   #say(sentence: string): void {
-    this.#message.textContent = sentence;
+    this.#message.show(sentence);
   }
 
   /** Says so where the server does not answer. */
@@ -190,7 +188,6 @@ export class PlaygroundPage {
   }
 
   #changed(): void {
-    this.#say('');
     clearTimeout(this.#linkTimer);
     this.#linkTimer = setTimeout(() => {
       void this.#fragment().then(fragment => history.replaceState(null, '', fragment ?? '#'));
@@ -224,7 +221,7 @@ export class PlaygroundPage {
   }
 
   async #run(): Promise<void> {
-    this.#say('');
+    this.#message.show('');
     this.#client.sync();
     // The text is sent when this is over, and must not arrive after the request to run it.
     await this.#client.initializing;
@@ -256,10 +253,7 @@ export class PlaygroundPage {
     const { doc } = this.#view.state;
     const result = await ask(this.#client, pasteAsRequest, { text: pasted, uri: uriOf(this.#language) });
     if (this.#view.state.doc !== doc) return;
-    if (result === null) {
-      if (isAddress(pasted)) this.#say(text('paste.none'));
-      return;
-    }
+    if (result === null) return;
     const { query, refusal, remark = '' } = result;
     if (query === undefined) {
       this.#say(refusal ?? '');

@@ -25,6 +25,9 @@ import { type Problem, problemsIn } from './server-problems.ts';
 /** Milliseconds after the last change before the text is checked. */
 const checkAfter = 100;
 
+/** Characters of a pasted text that is put into the document. */
+const longestPasted = 200_000;
+
 /** Makes an editor check its text again, because the site has changed. */
 export const checkAgain = StateEffect.define();
 
@@ -32,7 +35,7 @@ export interface EditorEvents {
   /** Called after each check, with all problems. */
   readonly checked: (problems: readonly Problem[]) => void;
   readonly changed: () => void;
-  /** The user pasted a text, which is at a place of the document now. */
+  /** The user pasted a text, which is at a place of the document now; a very long one would be there, but is not. */
   readonly pasted: (pasted: string, place: PastedPlace) => void;
   readonly failed: () => void;
   /** The user runs the query at the cursor. */
@@ -97,6 +100,7 @@ export function editorState(
         ...historyKeymap,
         ...defaultKeymap,
       ]),
+      EditorView.domEventHandlers({ paste: (event, view) => withhold(event, view, language, events) }),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': text('editor') }),
       EditorView.updateListener.of(update => report(update, events)),
@@ -121,6 +125,19 @@ async function check(view: EditorView, { checked, failed }: EditorEvents): Promi
     failed();
     return [];
   }
+}
+
+/** Leaves out of a query what is too long for one, such as a recording of a page: only its query is wanted. */
+function withhold(
+  { clipboardData }: ClipboardEvent,
+  { state }: EditorView,
+  language: QueryLanguage,
+  { pasted }: EditorEvents,
+): boolean {
+  const copied = clipboardData?.getData('text/plain') ?? '';
+  if (language === 'markdown' || copied.length <= longestPasted) return false;
+  pasted(copied, state.selection.main);
+  return true;
 }
 
 function report({ docChanged, changes, transactions }: ViewUpdate, { changed, pasted }: EditorEvents): void {

@@ -313,6 +313,18 @@ test('a statement without an end is stopped', async t => {
   assert.match(report.notices[0]?.message ?? '', /30/);
 });
 
+test('without a network, a run says so', async () => {
+  const server = await startBadServer([socket => void socket.destroy()]);
+  Object.assign(navigator, { onLine: false });
+  const { notices } = await browser.run(asked(server.url), sink, never);
+  Object.assign(navigator, { onLine: true });
+  assert.deepEqual(
+    notices.map(({ code, message }) => [code, message]),
+    [['noNetwork', '“wiki” was not asked: this browser is offline. Connect to the network, then run again.']],
+  );
+  await server.stop();
+});
+
 test('what needs a tracker, an account or files is refused, and nothing is sent', async () => {
   const server = await startBadServer([html]);
   const site = { name: 'work', url: server.url };

@@ -13,6 +13,7 @@ import {
   type BadServer,
   type Behaviour,
 } from '../support/bad-server.ts';
+import { certificates } from '../support/certificates.ts';
 import { prepareAxe, runAxe } from '../support/axe.ts';
 import { launchChromium } from '../support/editor/chromium.ts';
 import { manyPages } from '../support/many-pages.ts';
@@ -259,6 +260,66 @@ for (const [name, { server: behaviour, says }] of Object.entries(outcomes))
     const page = await open(allPages, server.url);
     assert.match(await run(page), says);
   });
+
+test('a page that came by https says that its browser does not let it ask a wiki by http', async () => {
+  const authority = certificates();
+  const secure = await servePlayground(0, { certificate: authority.make('localhost') });
+  context = await browser.newContext({ ignoreHTTPSErrors: true });
+  const page = await context.newPage();
+  const site = 'http://wiki.example.org/w/api.php';
+  await page.goto(secure.url + ((await fragmentOf({ language: 'wikiquery', text: allPages, site })) ?? ''));
+  await page.getByText('No problems.').waitFor();
+  assert.match(
+    await run(page),
+    /browsers do not allow a page that was loaded by https to ask a site by http/,
+  );
+  secure.stop();
+  authority.remove();
+});
+
+test('a slow wiki is waited for: the page says that it runs, can be used meanwhile, and stops by a click', async () => {
+  const answered = Promise.withResolvers<void>();
+  const slow: Behaviour = (socket, request) =>
+    void answered.promise.then(() => json(pages, anywhere)(socket, request));
+  const server = await serverOf([slow, silence]);
+  const page = await open(allPages, server.url);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await until('the request', async () => server.requests.length === 1);
+  const cancel = results(page).getByRole('button', { name: 'Cancel' });
+  await cancel.waitFor();
+  await editor(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText('aplimt=5\n');
+  await page.getByText('1 problem').waitFor();
+  answered.resolve();
+  await until('the row', async () => /Found/.test(await firstRow(page)));
+  await page.keyboard.press('Control+Enter');
+  await until('the second request', async () => server.requests.length === 2);
+  await cancel.click();
+  await until('the end', async () => cancel.isHidden());
+  assert.deepEqual(troubles, []);
+});
+
+test('no run asks for a contact, which a browser cannot send', async () => {
+  const authority = certificates();
+  const server = await startBadServer([json(pages, anywhere)], authority.make('wiki'));
+  const mapped = await launchChromium([
+    '--host-resolver-rules=MAP en.wikipedia.org 127.0.0.1',
+    '--ignore-certificate-errors',
+  ]);
+  const page = await mapped.newPage();
+  const site = `https://en.wikipedia.org:${server.port}/api.php`;
+  const state = { language: 'wikiquery', text: '### Pages\nlist=allpages\naplimit=max\n', site } as const;
+  await page.goto(playground.url + ((await fragmentOf(state)) ?? ''));
+  await page.getByText('No problems.').waitFor();
+  await run(page);
+  await until('the row', async () => /Found/.test(await firstRow(page)));
+  const texts = [page.locator('body'), results(page).locator('body')];
+  for (const text of texts) assert.doesNotMatch(await text.innerText(), /contact/i);
+  await mapped.close();
+  await server.stop();
+  authority.remove();
+});
 
 test('a tracker is not asked, and the page says why', async () => {
   const server = await serverOf([json({})]);

@@ -177,6 +177,34 @@ for (const [name, pasted, language, site, expected] of [
     'https://issues.apache.org/jira',
     'project = OPS AND summary ~ "full disk"\n',
   ],
+  [
+    'a request as a browser shows it',
+    'GET /w/api.php?action=query&list=allpages HTTP/2\nHost: de.wikipedia.org\nCookie: a=b\n',
+    'wikiquery',
+    'https://de.wikipedia.org/w/api.php',
+    'list=allpages\n',
+  ],
+  [
+    'a recording of a page, of more than a query may have,',
+    JSON.stringify({
+      log: {
+        entries: [
+          { request: { url: 'https://de.wikipedia.org/style.css' }, response: 'x'.repeat(2_000_000) },
+          { request: { url: 'https://de.wikipedia.org/w/api.php?action=query&list=allpages' } },
+        ],
+      },
+    }),
+    'wikiquery',
+    'https://de.wikipedia.org/w/api.php',
+    'list=allpages\n',
+  ],
+  [
+    'the address of a page',
+    'https://de.wikipedia.org/wiki/Albert_Einstein',
+    'wikiquery',
+    'https://de.wikipedia.org/w/api.php',
+    'titles=Albert Einstein\nprop=info\n',
+  ],
 ] as const)
   test(`${name} that is pasted becomes a query`, async () => {
     const page = await open();
@@ -186,6 +214,37 @@ for (const [name, pasted, language, site, expected] of [
     assert.equal(await page.getByLabel('Language').inputValue(), language);
     assert.equal(await page.getByRole('textbox', { name: /^Wiki|^Jira/ }).inputValue(), site);
   });
+
+for (const [name, pasted, refusal] of [
+  [
+    'a request that is no query',
+    'GET /a.css HTTP/1.1\nHost: example.org\n',
+    /^The request to https:\/\/example\.org\/a\.css is not/,
+  ],
+  ['100,000 brackets', '['.repeat(100_000), /^This text has more than 100 brackets/],
+  ['a text that is too long', 'a = b '.repeat(50_000), /^This text has more than 200000 characters/],
+  ['a sentence', 'Today we went to the market.', /^No query was found in this text\. Paste an address/],
+  ['an address without a query', 'https://example.org/', /^This address contains no query/],
+] as const)
+  test(`${name} that is pasted is refused, with what to paste instead`, async () => {
+    const page = await open();
+    await paste(page, pasted);
+    await says(page, refusal);
+  });
+
+test('a message stays until the user dismisses it, or another one replaces it', async () => {
+  const page = await open();
+  await paste(page, 'https://example.org/');
+  await says(page, /no query/);
+  await write(page, 'list=allpages\naplimt=5\n');
+  await says(page, /^1 problem$/);
+  await says(page, /no query/);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText(/no query/).waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('button', { name: 'Dismiss' }).count(), 0);
+  await page.keyboard.type('x');
+  assert.match(await textOf(page), /x/);
+});
 
 test('a query is copied as code for the site, without a password that its address had', async () => {
   const page = await open();
@@ -311,6 +370,42 @@ const looks = [
   { colorScheme: 'light', contrast: 'more' },
   { colorScheme: 'dark', contrast: 'more' },
 ] as const;
+
+test('the whole page is used by the keyboard alone', async () => {
+  const page = await open();
+  const focused = (): Promise<string> =>
+    page.evaluate<string>(
+      `document.activeElement?.labels?.[0]?.innerText ?? document.activeElement?.textContent ?? ''`,
+    );
+  const tabTo = async (name: string): Promise<void> => {
+    for (let count = 0; count < 20 && !(await focused()).startsWith(name); count++)
+      await page.keyboard.press('Tab');
+    assert.match(await focused(), new RegExp(`^${name}`));
+  };
+  await tabTo('Sample');
+  await page.keyboard.type('Wiki: mistakes');
+  await page.keyboard.press('Enter');
+  await says(page, /^[2-9] problems$/);
+  await tabTo('Format');
+  await page.keyboard.press('Enter');
+  await tabTo('Copy As…');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await tabTo('Copy As…');
+  // The editor is left by Escape and Tab.
+  await page.getByRole('textbox', { name: 'Query' }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('list=allpages\naplimt=5\n');
+  await says(page, /^1 problem$/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await tabTo('Change');
+  await page.keyboard.press('Enter');
+  await says(page, /^No problems\.$/);
+  assert.equal(await textOf(page), 'list=allpages\naplimit=5\n');
+});
 
 test('axe finds nothing, in any look', async () => {
   const page = await open();

@@ -1,6 +1,7 @@
 /** Serves the built playground on the loopback address, as any host of static files would. */
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import path from 'node:path';
 import { inRoot } from '../support/paths.ts';
 
@@ -29,7 +30,7 @@ export const playgroundFiles: Readonly<Record<string, string>> = {
 };
 
 export interface Playground {
-  /** `http://127.0.0.1:PORT/` */
+  /** `http://127.0.0.1:PORT/`, or by https */
   readonly url: string;
   stop(): void;
 }
@@ -42,6 +43,8 @@ export interface Hosting {
   readonly folder?: string;
   /** False = a host that sends no policies as headers. */
   readonly sendsPolicies?: boolean;
+  /** Present = serves by https. */
+  readonly certificate?: { readonly key: string; readonly cert: string };
 }
 
 /**
@@ -50,11 +53,13 @@ export interface Hosting {
  * @param port 0 = any free one
  */
 export async function servePlayground(port = usualPort, hosting: Hosting = {}): Promise<Playground> {
-  const server = createServer((request, response) => {
+  const serve: RequestListener = (request, response) => {
     void answer(request, hosting).then(({ status, headers, body }) =>
       response.writeHead(status, { 'x-content-type-options': 'nosniff', ...headers }).end(body),
     );
-  });
+  };
+  const { certificate } = hosting;
+  const server = certificate ? createSecureServer(certificate, serve) : createServer(serve);
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => {
       if (port === 0) reject(error);
@@ -67,7 +72,7 @@ export async function servePlayground(port = usualPort, hosting: Hosting = {}): 
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
   return {
-    url: `http://127.0.0.1:${address.port}/`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${address.port}/`,
     stop: () => {
       server.closeAllConnections();
       server.close();

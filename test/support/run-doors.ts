@@ -110,6 +110,7 @@ async function throughEditor(asked: Asked): Promise<Outcome> {
     languages,
     backend,
     wording: wordingOf({ ...serverTexts, ...runTexts }),
+    sendsContact: true,
     now: () => now,
     locks: only<Runtime['locks']>({ of: () => undefined, rulesOf: () => undefined }),
     yieldTurn: async () => undefined,

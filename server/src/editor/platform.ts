@@ -56,6 +56,8 @@ interface BackendClient {
 export interface Platform {
   /** The version of the program, for the operators of wikis. */
   readonly version: string;
+  /** Whether requests name the program and the user’s contact; a browser sends its own name instead. */
+  readonly sendsContact: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly yieldTurn: YieldTurn;

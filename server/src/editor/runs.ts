@@ -283,7 +283,7 @@ export class Runs {
   #contactNotices({ plan: { site }, isSilent }: Run): Notice[] {
     const { settings, runtime } = this.#workspace;
     const code = contactRemark(site.url, settings.contact);
-    if (code === undefined || isSilent || this.#remarked.has(code)) return [];
+    if (code === undefined || isSilent || !runtime.sendsContact || this.#remarked.has(code)) return [];
     this.#remarked.add(code);
     return [{ severity: 'information', code, message: runtime.wording(code), action: 'openSettings' }];
   }

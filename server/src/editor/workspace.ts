@@ -177,7 +177,7 @@ export class Workspace implements DocumentHost {
       sites: sitesOf(this.settings),
       refusedSites: this.settings.refusedSites,
       rowLimit: this.settings.limit,
-      contact: this.settings.contact,
+      ...(this.runtime.sendsContact && { contact: this.settings.contact }),
       defaultSite: this.settings.defaultSite,
       defaultSites: defaultSitesOf(this.settings),
       profile: this.settings.language.profile,

@@ -18,7 +18,8 @@ const signs: readonly (readonly [language: string, sign: RegExp])[] = [
 ];
 
 /** The first query in a piece of code. */
-export async function readCode(text: string): Promise<PasteResult> {
+export async function readCode(code: string): Promise<PasteResult> {
+  const text = withDefaultAction(code);
   if (!hasMarker(text)) return undefined;
   const likely = signs.filter(([, sign]) => sign.test(text));
   for (const [language] of new Set([...likely, ...signs])) {
@@ -36,6 +37,12 @@ export async function readCode(text: string): Promise<PasteResult> {
   }
   return undefined;
 }
+
+/** Code for MediaWiki's own library with the action that it sends by itself. */
+const withDefaultAction = (code: string): string =>
+  /\bmw\.(?:Foreign)?Api\b/.test(code) && !/\baction\b/.test(code)
+    ? code.replace(/\.(?:get|post)\(\s{0,99}\{/, call => `${call}action: 'query', `)
+    : code;
 
 const secretLiteral =
   /\b(authorization|cookie|password|token_auth|basic_auth|auth|api_?token|access_?token)['"]?\s{0,5}(?::|=>?)\s{0,5}\(?\s{0,5}[rbuf]{0,2}['"`]([^'"`\r\n]+)['"`]/gi;

@@ -1,22 +1,61 @@
-import { MappedText } from '#shared/base/text/mapped-text.ts';
-import { builtInJql } from '../jql/catalogue/knowledge.ts';
-import { withoutLookAlikes } from '../jql/mistakes/look-alikes.ts';
-import { parseJqlText } from '../jql/syntax/parse-jql.ts';
-import type { PastedQuery, PasteResult } from '../query-file/language/pasted-query.ts';
+import type { PasteRefusal, PasteResult } from '../query-file/language/pasted-query.ts';
 import { readCode } from './read-code.ts';
-import { readRequest } from './read-url.ts';
+import { isHar, readFetch, readHar, readHttp } from './read-http.ts';
+import { isProse, readMessage } from './read-message.ts';
 import { readShell } from './read-shell.ts';
+import { parsedJson, readPage, readRequest, requestOf } from './read-url.ts';
 
 /** A longer text is not read: users do not copy such a query. */
 const longestText = 200_000;
+/** A recording of a page has much besides its requests. */
+const longestRecording = 20_000_000;
+/** Brackets inside each other. */
+const mostDepth = 100;
 
-/** The query in a text that was copied elsewhere: an address, a command of curl or jira-cli, code, or JQL in a message. */
+/**
+ * The query in a text that was copied elsewhere: an address, a request, a command, code, or a message; a refusal if the text
+ * surely has none.
+ */
 export async function readPasted(text: string): Promise<PasteResult> {
-  if (text.length > longestText) return undefined;
   const trimmed = text.trim();
+  const isRecording = isHar(trimmed);
+  const most = isRecording ? longestRecording : longestText;
+  if (trimmed.length > most) return { refusal: 'paste-long', values: { most: String(most) } };
+  if (isDeep(trimmed)) return { refusal: 'paste-deep', values: { most: String(mostDepth) } };
+  if (isRecording) return readHar(trimmed);
   const url = addressIn(trimmed);
-  if (url !== undefined) return readRequest({ url });
-  return readShell(trimmed) ?? (await readCode(trimmed)) ?? readMessage(trimmed);
+  if (url !== undefined) return readRequest({ url }) ?? readPage(url);
+  return (
+    readHttp(trimmed) ??
+    readFetch(trimmed) ??
+    readShell(trimmed) ??
+    (await readCode(trimmed)) ??
+    readMessage(trimmed) ??
+    refusalOf(trimmed)
+  );
+}
+
+/** Whether a text is JSON or the beginning of it, with too many brackets inside each other. */
+function isDeep(text: string): boolean {
+  if (!/^[[{]/.test(text)) return false;
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) at += Number(character === '\\');
+    else if (character === '[' || character === '{') depth++;
+    else if (character === ']' || character === '}') depth--;
+    if (depth > mostDepth) return true;
+  }
+  return false;
+}
+
+/** Why a text is not a query; `undefined` = it may be a part of one. */
+function refusalOf(text: string): PasteRefusal | undefined {
+  const isData = /^<(?:!|\?|html\b)/i.test(text) || (/^[[{]/.test(text) && parsedJson(text) !== undefined);
+  if (isData) return { refusal: 'paste-data', values: {} };
+  return isProse(text) ? { refusal: 'paste-prose', values: {} } : undefined;
 }
 
 /** The pairs of characters that messages put around an address. */
@@ -30,7 +69,9 @@ function addressIn(text: string): string | undefined {
   if (/^https?:\/\/[^\s?]+\?jql=.*$/i.test(address)) return address;
   if (/\s/.test(address)) return undefined;
   if (/^(?:https?:\/\/|\/|\?)/i.test(address)) return address;
-  if (address.startsWith('action=query&')) return `?${address}`;
+  if (/^[^\s/?#:]+:ApiSandbox#/i.test(address)) return `/wiki/${address}`;
+  const parameters = requestOf(address);
+  if (parameters !== undefined) return parameters;
   const [path = ''] = address.split('?', 1);
   if (path.length === address.length || !/(?:^|\/)api\.php$/.test(path)) return undefined;
   return path.split('/', 1)[0]?.includes('.') && path.includes('/') ? `https://${address}` : `/${address}`;
@@ -44,60 +85,4 @@ function joinedAddress(text: string): string {
   const isContinued = (line: string, index: number): boolean =>
     !/\s/.test(line) && (line.startsWith('&') || /[?&]$/.test(lines[index] ?? ''));
   return isAddress && others.every(isContinued) ? lines.join('') : text;
-}
-
-/** Longer texts are not queries that someone wrote into a message. */
-const longestMessage = 5000;
-
-/** Words before a query in a message, without the colon. */
-const labels: ReadonlySet<string> = new Set(['jql', 'jql query', 'query', 'filter', 'jira']);
-
-/** Signs of which a condition has one, unlike a sentence. */
-const signs = ['=', '~', '<', '>', '('];
-
-/**
- * The query that is the whole of a message, also quoted by a mail program, after a label, or with typographic quotes;
- * `undefined` = the text is not surely JQL.
- */
-function readMessage(text: string): PastedQuery | undefined {
-  if (text.length > longestMessage) return undefined;
-  const unmarked = text.split('\n').map(withoutMarks).join('\n').trim();
-  const jql = jqlIn(unmarked) ?? jqlBetweenSentences(unmarked);
-  return jql === undefined ? undefined : { kind: 'tracker', jql, secrets: [] };
-}
-
-/** The query that a text is. */
-function jqlIn(text: string): string | undefined {
-  const colon = text.indexOf(':');
-  const isLabelled = labels.has(text.slice(0, Math.max(0, colon)).trim().toLowerCase());
-  const body = isLabelled ? text.slice(colon + 1).trim() : text;
-  const jql = withoutLookAlikes(MappedText.literal(body, 0));
-  return isSurelyJql(jql) ? jql : undefined;
-}
-
-/** The query that is the only paragraph of a message with a condition; the others are sentences. */
-function jqlBetweenSentences(text: string): string | undefined {
-  const paragraphs = text.split(/\n[^\S\n]*\n/).filter(paragraph => paragraph.trim() !== '');
-  const conditions = paragraphs.filter(paragraph => signs.some(sign => paragraph.includes(sign)));
-  const isFile = paragraphs.some(paragraph => /^[#@]/m.test(paragraph));
-  return conditions.length === 1 && !isFile ? jqlIn(conditions[0]!.trim()) : undefined;
-}
-
-/** A line without the marks that mail programs put before quoted lines. */
-function withoutMarks(line: string): string {
-  let rest = line;
-  while (rest.trimStart().startsWith('>')) rest = rest.trimStart().slice(1).trimStart();
-  return rest.trimEnd();
-}
-
-/** Whether a text is a complete query about a field of every Jira. */
-function isSurelyJql(text: string): boolean {
-  if (!signs.some(sign => text.includes(sign))) return false;
-  const { where, errors, terms } = parseJqlText(text);
-  const { catalogue } = builtInJql;
-  return (
-    where !== undefined &&
-    errors.length === 0 &&
-    terms.some(({ field }) => field.kind === 'field' && catalogue.field(field.name) !== undefined)
-  );
 }

@@ -1,7 +1,7 @@
 /** Finds the query in shell commands. */
 import options from '../../catalogue/query-code/curl.json' with { type: 'json' };
 import type { PasteResult } from '../query-file/language/pasted-query.ts';
-import { readRequest } from './read-url.ts';
+import { bodyOf, headerSecrets, isWritten, readRequest } from './read-url.ts';
 import { plainCommands, type PlainWord } from './shell-words.ts';
 import { withoutCliProject } from './tracker-forms.ts';
 
@@ -10,7 +10,10 @@ export function readShell(text: string): PasteResult {
   for (const words of plainCommands(text)) {
     const names = words.map(word => word.text);
     const curl = names.findIndex(name => /(?:^|\/)curl(?:\.exe)?$/.test(name));
-    const result = curl < 0 ? (readWget(names) ?? readJiraCli(words)) : readCurl(words.slice(curl + 1));
+    const result =
+      curl < 0
+        ? (readWget(names) ?? readHttpie(words) ?? readJiraCli(words))
+        : readCurl(words.slice(curl + 1));
     if (result) return result;
   }
   return undefined;
@@ -28,12 +31,10 @@ const headerOptions: ReadonlySet<string> = new Set(options.header);
 /** Options that hold a secret, and their names for the user. */
 const secretOptions: ReadonlyMap<string, string> = new Map(Object.entries(options.secret));
 const otherOptions: ReadonlySet<string> = new Set(options.other);
-/** Headers that hold secrets. */
-const secretHeader = /^(?:proxy-)?authorization$|^cookie$|^x-.*(?:token|key|auth)/i;
 
 function readCurl(words: readonly PlainWord[]): PasteResult {
   const secrets: string[] = [];
-  const form: [string, string][] = [];
+  const form: (readonly [string, string])[] = [];
   let url: string | undefined;
   let json: unknown;
   for (let index = 0; index < words.length; index++) {
@@ -43,8 +44,9 @@ function readCurl(words: readonly PlainWord[]): PasteResult {
     if (option === '') url ??= rest;
     else if (option === '--url') url ??= text;
     else if (dataOptions.has(option)) {
-      json ??= parsedJson(text);
-      if (json === undefined) form.push(...new URLSearchParams(text));
+      const body = bodyOf(text);
+      json ??= body.json;
+      form.push(...(body.form ?? []));
     } else if (parameterOptions.has(option)) {
       const [, name = '', content = ''] = /^([^=]*)=([^]*)$/.exec(text) ?? [];
       // The value of a variable is not in the text.
@@ -54,9 +56,39 @@ function readCurl(words: readonly PlainWord[]): PasteResult {
     if (isTaken && value === words[index + 1]) index++;
   }
   if (url === undefined) return undefined;
-  const address = /^[a-z]+:\/\//i.test(url) ? url : `https://${url}`;
-  return readRequest({ url: address, form, json, secrets });
+  return readRequest({ url: absoluteAddress(url), form, json, secrets });
 }
+
+const absoluteAddress = (url: string): string => (/^[a-z]+:\/\//i.test(url) ? url : `https://${url}`);
+
+/** Programs with the commands of HTTPie. */
+const httpiePrograms: ReadonlySet<string> = new Set(['http', 'https', 'xh', 'xhs']);
+/** An item of HTTPie: `name==value` in the address, `name=value` and `name:=json` in the body, `Name:value` a header. */
+const httpieItem = /^([\w.-]+)(==|:=|=|:)([^]*)$/;
+
+/** The query of a command of HTTPie: `http example.org/w/api.php action==query list==allpages`. */
+function readHttpie([program, ...words]: readonly PlainWord[]): PasteResult {
+  if (program === undefined || !httpiePrograms.has(program.text)) return undefined;
+  const secrets: string[] = [];
+  const form: [string, string][] = [];
+  let url: string | undefined;
+  for (const [index, { text, literal }] of words.entries()) {
+    const before = words[index - 1]?.text ?? '';
+    if (before === '-a' || before === '--auth') {
+      if (isWritten(literal)) secrets.push('--auth');
+    } else if (url === undefined) {
+      if (/^(?:https?:\/\/)?[\w.:-]+\//i.test(text)) url = text;
+    } else {
+      const [, name = '', separator, value = ''] = httpieItem.exec(text) ?? [];
+      if (separator === ':') secrets.push(...headerSecrets(literal));
+      else if (separator !== undefined) form.push([name, separator === ':=' ? jsonText(value) : value]);
+    }
+  }
+  return url === undefined ? undefined : readRequest({ url: absoluteAddress(url), form, secrets });
+}
+
+/** A value in JSON as a parameter has it: a list with commas. */
+const jsonText = (value: string): string => value.replaceAll(/["[\]]/g, '');
 
 const takesWord = (option: string): boolean =>
   [dataOptions, parameterOptions, headerOptions, secretOptions, otherOptions].some(set => set.has(option));
@@ -79,24 +111,6 @@ function optionOf({ text, literal }: PlainWord, next: PlainWord | undefined): Cu
     return { option, value, rest: '' };
   }
   return { option: text, value: undefined, rest: '' };
-}
-
-const isWritten = (literal: string): boolean => /\w/.test(literal);
-
-function headerSecrets(header: string): string[] {
-  const [, name = '', value = ''] = /^([^:]+):([^]*)$/.exec(header) ?? [];
-  return secretHeader.test(name) && isWritten(value.replace(/^\s*(?:Bearer|Basic|Token)\b/i, ''))
-    ? [name]
-    : [];
-}
-
-function parsedJson(text: string): unknown {
-  if (!text.trimStart().startsWith('{')) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `jira issue list --jql …`, with the order that jira-cli adds. */

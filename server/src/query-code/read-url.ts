@@ -1,6 +1,7 @@
 /** Finds the query in a request. */
 import { alwaysSentParameters } from '#shared/base/always-sent.ts';
 import { canonicalIssueKey, isIssueKey } from '#shared/base/issue-key.ts';
+import type { Json } from '#shared/protocol/json.ts';
 import { defaultFields } from '../jql/requested-fields.ts';
 import type { PasteRefusal, PasteResult } from '../query-file/language/pasted-query.ts';
 
@@ -38,23 +39,62 @@ const somewhere = 'http://somewhere.invalid';
 /** The query of a request to a wiki or a tracker, or of one of their pages for queries. */
 export function readRequest({ url: text, form = [], json, secrets = [] }: FoundRequest): PasteResult {
   const isAbsolute = /^https?:\/\//i.test(text);
-  if (!URL.canParse(text, somewhere)) return undefined;
-  const url = new URL(text, somewhere);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  const url = parsedAddress(text);
+  if (url === undefined) return undefined;
   const secretNames = [...(url.username + url.password === '' ? [] : [userInfo]), ...secrets];
   url.username = '';
   url.password = '';
   const parameters = [...url.searchParams, ...form];
   const inHash = [...new URLSearchParams(url.hash.slice(1))];
   const address = (path: string) => (isAbsolute ? { address: url.origin + path } : {});
-  if (isQuery(inHash)) return wikiQuery(inHash, secretNames, address(sandboxApi(url)));
+  const isSandbox = /:ApiSandbox$/i.test(titleOf(url) ?? '');
+  if (isQuery(inHash) || (isSandbox && inHash.some(([name]) => isWikiName(name) || name === 'action')))
+    return wikiQuery(inHash, secretNames, address(sandboxApi(url)));
   const isApi = url.pathname.endsWith('/api.php');
   if (isApi || isQuery(parameters)) {
     const api = isApi ? address(url.pathname) : {};
-    if (!isApi && !parameters.some(([name]) => wikiNames.has(name))) return undefined;
+    if (!isApi && !parameters.some(([name]) => isWikiName(name))) return undefined;
     return wikiQuery(parameters, secretNames, api);
   }
   return trackerQuery(url, parameters, json, secretNames, address(trackerPath(url)));
+}
+
+/** The address that a text is; one that was copied from the source of a page has its `&` as entities. */
+function parsedAddress(text: string): URL | undefined {
+  const address = text.replaceAll('&amp;', '&');
+  if (!URL.canParse(address, somewhere)) return undefined;
+  const url = new URL(address, somewhere);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+}
+
+/** The title of the page of a wiki at an address. */
+function titleOf({ pathname, searchParams }: URL): string | undefined {
+  const inQuery = pathname.endsWith('/index.php') ? searchParams.get('title') : undefined;
+  const [, afterScript] = pathname.split('/index.php/', 2);
+  const title = pathname.startsWith('/wiki/') ? pathname.slice('/wiki/'.length) : (afterScript ?? inQuery);
+  if (!title) return undefined;
+  try {
+    return decodeURIComponent(title).replaceAll('_', ' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The paths of Confluence, which has its pages at the same place as wikis. */
+const confluence = /^\/wiki\/(?:spaces|display|home|search|people|x)(?:\/|$)/;
+
+/** The query of a page of a wiki, about this page; else why an address has no query. */
+export function readPage(address: string): PasteResult {
+  const url = parsedAddress(address);
+  const title = url && !confluence.test(url.pathname) ? titleOf(url) : undefined;
+  if (!url || !/^https?:/i.test(address)) return undefined;
+  if (title === undefined) return { refusal: 'paste-address', values: {} };
+  if (/^Special:/i.test(title)) return { refusal: 'paste-special', values: { page: title } };
+  const parameters = [
+    ['titles', title],
+    ['prop', 'info'],
+  ] as const;
+  return { kind: 'wiki', address: url.origin + sandboxApi(url), parameters, secrets: [] };
 }
 
 const wikiNames: ReadonlySet<string> = new Set([
@@ -67,12 +107,25 @@ const wikiNames: ReadonlySet<string> = new Set([
   'revids',
 ]);
 
+/** Whether a parameter of this name is of a wiki's query. */
+export const isWikiName = (name: string): boolean => wikiNames.has(name);
+
+/** The end of an address with parameters of a wiki's query, such as `list=allpages&aplimit=5`; `undefined` = they are others. */
+export function requestOf(parameters: string): string | undefined {
+  const pairs = parameters.split('&');
+  if (pairs.length < 2 || !pairs.every(pair => /^[a-z]\w*(?:=|$)/.test(pair))) return undefined;
+  if (pairs.includes('action=query')) return `?${parameters}`;
+  const isWiki =
+    pairs.every(pair => pair.includes('=')) && pairs.some(pair => isWikiName(pair.split('=', 1)[0]!));
+  return isWiki ? `?action=query&${parameters}` : undefined;
+}
+
 const isQuery = (parameters: readonly (readonly [string, string])[]): boolean =>
   parameters.some(([name, value]) => name === 'action' && value === 'query');
 
-/** The address of the API, from that of the sandbox: as `sandboxUrl` writes it, else the usual one of wikis. */
+/** The address of the API, from that of a page: as `sandboxUrl` writes it, else the usual one of wikis. */
 const sandboxApi = ({ pathname }: URL): string => {
-  const script = /^(.*\/)index\.php$/.exec(pathname)?.[1];
+  const script = /^(.*\/)index\.php(?:\/|$)/.exec(pathname)?.[1];
   return `${script ?? '/w/'}api.php`;
 };
 
@@ -83,7 +136,9 @@ function wikiQuery(
 ): PasteResult {
   const action = entries.findLast(([name]) => name === 'action')?.[1] ?? 'query';
   if (action !== 'query') return { refusal: 'paste-action', values: { action } };
-  return { kind: 'wiki', ...address, ...wikiParameters(entries, secretNames) };
+  const query = wikiParameters(entries, secretNames);
+  if (query.parameters.length === 0) return { refusal: 'paste-empty', values: {} };
+  return { kind: 'wiki', ...address, ...query };
 }
 
 /** Whether a parameter is a secret; the token of anonymous readers is the same for all. */
@@ -160,3 +215,32 @@ export function fieldsOf(text: string | undefined): readonly string[] | undefine
   const isUsual = names.length === usual.size && names.every(name => usual.has(name));
   return names.length === 0 || isUsual ? undefined : names;
 }
+
+/** What the body of a request holds: JSON, or the parameters of a form. */
+export function bodyOf(text: string): Pick<FoundRequest, 'form' | 'json'> {
+  const json = text.trimStart().startsWith('{') ? parsedJson(text) : undefined;
+  return json === undefined ? { form: [...new URLSearchParams(text)] } : { json };
+}
+
+/** `undefined` = the text is not JSON. */
+export function parsedJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Headers that hold secrets. */
+const secretHeader = /^(?:proxy-)?authorization$|^cookie$|^x-.*(?:token|key|auth)/i;
+
+/** The name of a header, such as `Cookie: a=b`, if it holds a secret. */
+export function headerSecrets(header: string): string[] {
+  const [, name = '', value = ''] = /^([^:]+):([^]*)$/.exec(header) ?? [];
+  return secretHeader.test(name) && isWritten(value.replace(/^\s*(?:Bearer|Basic|Token)\b/i, ''))
+    ? [name]
+    : [];
+}
+
+/** Whether a text that may be a secret is more than quotes and signs. */
+export const isWritten = (literal: string): boolean => /\w/.test(literal);

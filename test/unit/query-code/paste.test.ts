@@ -33,6 +33,25 @@ const cases: Readonly<Record<string, readonly (readonly [text: string, query: st
       '? project = "A" AND; labels = b',
     ],
     ['project = A\n\nlabels = b', 'nothing'],
+    [
+      'Can you run project = A AND status = "In Progress" for me?',
+      '? project = A AND status = "In Progress"',
+    ],
+    ['The JQL is: project = A ORDER BY created', '? project = A ORDER BY created'],
+    ['Please run “project = A AND labels = b” tomorrow.', '? project = A AND labels = b'],
+    [
+      'Hi Bob,\ncould you check this?\nproject = A\n  AND labels = b\nThanks',
+      '? project = A;   AND labels = b',
+    ],
+    ['From: Ada\nSubject: bugs\n\n> Hi,\n> project = A\n> Thanks\n--\nAda', '? project = A'],
+    ['> Re: project = A, please', '? project = A'],
+    ['project = A gives nothing, why?', '? project = A'],
+    // The end of the last value cannot be told, or a condition would be lost.
+    ['Please run project = A AND status = In Progress', 'nothing'],
+    ['status = In Progress AND priority = High', 'nothing'],
+    ['Please use project = A\nor maybe\nlabels = b', 'nothing'],
+    ['summary ~ login page broken', 'nothing'],
+    [`url ~ "${bugs}/browse/A-1"`, 'nothing'],
     ['Mine\n\n# @site bugs\nproject = A', 'nothing'],
     ['Hello,\n\nthanks (Anna)', 'nothing'],
     ['project\u00A0=\u00A0A AND “Story Points” >= 3', '? project = A AND "Story Points" >= 3'],
@@ -50,7 +69,11 @@ const cases: Readonly<Record<string, readonly (readonly [text: string, query: st
     ['api.php?action=query&list=allpages', '? list=allpages'],
     [`${wiki}?\n  action=query&\n  list=backlinks&\n  bltitle=A`, `${wiki} list=backlinks; bltitle=A`],
     [`${wiki}?action=query\n&list=allpages`, `${wiki} list=allpages`],
-    [`${wiki}?action=query\nlist=allpages`, 'nothing'],
+    [`${wiki}?action=query\nlist=allpages`, `${wiki} list=allpages`],
+    [`${wiki}?action=query&amp;list=allpages&amp;aplimit=5`, `${wiki} list=allpages; aplimit=5`],
+    ['list=allpages&aplimit=5', '? list=allpages; aplimit=5'],
+    ['titles=A&B', 'nothing'],
+    [wiki, 'paste-empty {}'],
     [`wget -qO- "${wiki}?action=query&list=allpages"`, `${wiki} list=allpages`],
     [`${wiki}?action=query&titles=a%0Ab&prop=info`, `${wiki} ?titles=a%0Ab&prop=info`],
     [`${wiki}?action=query&titles=%7B%7Bx%7D%7D&prop=info`, `${wiki} titles=\\{{x}}; prop=info`],
@@ -64,6 +87,86 @@ const cases: Readonly<Record<string, readonly (readonly [text: string, query: st
     [
       'https://w.example/x/index.php?title=Special:ApiSandbox#action=query&titles=A|B',
       'https://w.example/x/api.php titles=A|B',
+    ],
+  ],
+  'a page of a wiki': [
+    ['https://en.wikipedia.org/wiki/Albert_Einstein#Life', `${wiki} titles=Albert Einstein; prop=info`],
+    [
+      'https://w.example/x/index.php?title=A_%26_B&action=history',
+      'https://w.example/x/api.php titles=A & B; prop=info',
+    ],
+    ['https://w.example/x/index.php/Main_Page', 'https://w.example/x/api.php titles=Main Page; prop=info'],
+    ['https://en.wikipedia.org/wiki/Special:RecentChanges', 'paste-special {"page":"Special:RecentChanges"}'],
+    [`${cloud}/wiki/spaces/A/pages/1/B`, 'paste-address {}'],
+    ['https://en.wikipedia.org/wiki/%E0%A4%A', 'paste-address {}'],
+  ],
+  'a message about a wiki': [
+    ['I tried list=allpages&aplimit=5, but it fails.', '? list=allpages; aplimit=5'],
+    [`Look at ${wiki}?action=query&list=allpages.`, `${wiki} list=allpages`],
+    [`See [the list](${wiki}?action=query&list=allpages) first`, `${wiki} list=allpages`],
+    ['Hi,\n\naction=query\nlist=allpages\n\nThanks', '? list=allpages'],
+    ['# see https://en.wikipedia.org/wiki/A\nlist=allpages', 'nothing'],
+    [`list=exturlusage\neuquery=${bugs}/browse/A-1`, 'nothing'],
+  ],
+  'a message about a tracker': [
+    [`Please look at ${bugs}/issues/?jql=project%20%3D%20A before Monday!`, `${bugs} project = A`],
+    [`Hi,\n\n<${bugs}/issues/?jql=project%20%3D%20A>\n\nAda`, `${bugs} project = A`],
+  ],
+  'a request of HTTP': [
+    [
+      'GET /w/api.php?action=query&list=allpages HTTP/1.1\r\nHost: en.wikipedia.org\r\nCookie: a=b\r\n\r\n',
+      `${wiki} list=allpages – cookie`,
+    ],
+    [
+      'POST /w/api.php HTTP/2\nHost: en.wikipedia.org\nContent-Type: x\n\naction=query&list=allpages',
+      `${wiki} list=allpages`,
+    ],
+    [
+      `POST ${bugs}/rest/api/2/search\nAuthorization: Basic abc\n\n{"jql": "project = A"}`,
+      `${bugs} project = A – authorization`,
+    ],
+    [
+      ':authority: en.wikipedia.org\n:method: GET\n:path: /w/api.php?action=query&list=allpages\n:scheme: https',
+      `${wiki} list=allpages`,
+    ],
+    [
+      ':authority\nen.wikipedia.org\n:method\nGET\n:path\n/w/api.php?action=query&list=allpages',
+      `${wiki} list=allpages`,
+    ],
+    [`### Pages\nGET ${wiki}\n  ?action=query\n  &list=allpages`, `${wiki} list=allpages`],
+    [
+      'GET /w/api.php?action=query&meta=siteinfo HTTP/1.1\nHost: localhost:8080',
+      'http://localhost:8080/w/api.php meta=siteinfo',
+    ],
+    ['GET /style.css HTTP/1.1\nHost: example.org', 'paste-other {"address":"https://example.org/style.css"}'],
+  ],
+  'a call that a browser copies': [
+    [
+      `fetch("${wiki}?action=query&list=allpages", {\n  "headers": { "cookie": "a=b" },\n  "body": null,\n  "method": "GET"\n});`,
+      `${wiki} list=allpages – cookie`,
+    ],
+    [
+      `await fetch("${wiki}", { "method": "POST", "body": "action=query&list=allpages" });`,
+      `${wiki} list=allpages`,
+    ],
+    [
+      `fetch("${bugs}/rest/api/2/search", { "method": "POST", "body": ${JSON.stringify('{"jql":"project = A"}')} });`,
+      `${bugs} project = A`,
+    ],
+    [
+      `fetch("https://x.example/a.css", {});\nfetch("${wiki}?action=query&list=allpages", {});`,
+      `${wiki} list=allpages`,
+    ],
+    ['fetch("https://x.example/a.css", {});', 'paste-other {"address":"https://x.example/a.css"}'],
+  ],
+  HTTPie: [
+    [`http GET ${wiki} action==query list==allpages 'apfrom==A B'`, `${wiki} list=allpages; apfrom=A B`],
+    ['https en.wikipedia.org/w/api.php action==query list==allpages', `${wiki} list=allpages`],
+    [`http --form POST ${wiki} action=query list=allpages`, `${wiki} list=allpages`],
+    [`http ${wiki} action==query meta==siteinfo 'Cookie:a=b'`, `${wiki} meta=siteinfo – Cookie`],
+    [
+      `http -a me:hunter2 ${bugs}/rest/api/2/search jql=='project = A' fields:='["summary"]'`,
+      `${bugs} # @fields summary; project = A – --auth`,
     ],
   ],
   'a tracker’s page': [
@@ -107,7 +210,7 @@ const cases: Readonly<Record<string, readonly (readonly [text: string, query: st
     ],
     [`jira issue list -q"project = A" --plain`, 'nothing'],
     [`jira issue list -q "project = A" --plain`, '? project = A'],
-    ['jira issue list', 'nothing'],
+    ['jira issue list', 'paste-prose {}'],
   ],
   code: [
     [
@@ -127,6 +230,13 @@ const cases: Readonly<Record<string, readonly (readonly [text: string, query: st
       `${bugs} # @fields summary, status; project = A`,
     ],
     [`const page = await client.issueSearch.searchForIssuesUsingJql({ jql: "key = A-1" });`, '? key = A-1'],
+    ["new mw.Api().get({list: 'allpages', aplimit: 5})", '? list=allpages; aplimit=5'],
+    ["new mw.Api().get({\n  prop: 'info',\n  titles: ['A', 'B'],\n}).done(show);", '? prop=info; titles=A|B'],
+    ["new mw.Api().get({ action: 'parse', page: 'A' })", 'nothing'],
+    [
+      "new mw.ForeignApi('https://en.wikipedia.org/w/api.php').get({ list: 'allpages' })",
+      `${wiki} list=allpages`,
+    ],
     [`$params = ['action' => 'query', 'titles' => 'A|B', 'rvlimit' => 1];`, '? titles=A|B; rvlimit=1'],
     [`print("hello")`, 'nothing'],
     [
@@ -179,15 +289,20 @@ const cases: Readonly<Record<string, readonly (readonly [text: string, query: st
     ['list=allpages\naplimit=5', 'nothing'],
     ['list=allpages', 'nothing'],
     ['The project is not done (yet).', 'nothing'],
-    ['Status is open', 'nothing'],
-    ['> Re: project = A, please', 'nothing'],
+    ['Status is open', 'paste-prose {}'],
+    ['Today we went to the market.', 'paste-prose {}'],
+    ['assignee is not EMPTY', 'nothing'],
     ['# project = A', 'nothing'],
-    ['https://example.org/?q=1', 'nothing'],
+    ['https://example.org/?q=1', 'paste-address {}'],
     ['mailto:ada@example.org', 'nothing'],
     ['It is at https://example.org/w/api.php?action=query', 'nothing'],
-    ["curl 'https://x.example/api.php?meta=userinfo", 'nothing'],
+    ["curl 'https://x.example/api.php?meta=userinfo", 'https://x.example/api.php meta=userinfo'],
     ['https://[', 'nothing'],
-    ['x'.repeat(300_000), 'nothing'],
+    ['x'.repeat(300_000), 'paste-long {"most":"200000"}'],
+    ['['.repeat(100_000), 'paste-deep {"most":"100"}'],
+    ['{"a":'.repeat(20_000), 'paste-deep {"most":"100"}'],
+    ['{"batchcomplete": true, "query": {}}', 'paste-data {}'],
+    ['<!doctype html><title>A</title>', 'paste-data {}'],
   ],
 };
 
@@ -196,3 +311,32 @@ for (const [what, texts] of Object.entries(cases))
     for (const [text, query] of texts)
       it(JSON.stringify(text.slice(0, 120)), async () => assert.equal(await pasted(text), query));
   });
+
+const recorded = (requests: readonly object[], rest = ''): string =>
+  JSON.stringify({ log: { version: '1.2', entries: requests.map(request => ({ request })), rest } });
+
+describe('a recording of a page', () => {
+  const first = { url: `${wiki}?action=query&list=allpages`, headers: [{ name: 'Cookie', value: 'a=b' }] };
+  const others = [{ url: `${bugs}/browse/A-1` }, { url: 'https://x.example/a.css' }];
+
+  it('becomes the query that its page sent to an API', async () =>
+    assert.equal(await pasted(recorded([...others, first])), `${wiki} list=allpages – Cookie`));
+  it('tells how many other queries it has', async () => {
+    const found = await readPasted(recorded([first, first, { url: `${wiki}?action=query&meta=siteinfo` }]));
+    assert.equal(found && 'others' in found && found.others, 1);
+  });
+  it('has queries in the bodies of requests', async () => {
+    const text = { url: wiki, postData: { text: 'action=query&list=allpages' } };
+    const params = { url: wiki, postData: { params: [{ name: 'list', value: 'allpages' }] } };
+    assert.equal(await pasted(recorded([text])), `${wiki} list=allpages`);
+    assert.equal(await pasted(recorded([params])), `${wiki} list=allpages`);
+  });
+  it('is read up to 20,000,000 characters', async () => {
+    assert.equal(await pasted(recorded([first], 'x'.repeat(1_000_000))), `${wiki} list=allpages – Cookie`);
+    assert.equal(await pasted(recorded([first], 'x'.repeat(20_000_000))), 'paste-long {"most":"20000000"}');
+  });
+  it('is refused without a query, or cut off', async () => {
+    assert.equal(await pasted(recorded([others[1]!])), 'paste-recording {"count":"1"}');
+    assert.equal(await pasted(recorded([first]).slice(0, -5)), 'paste-broken {}');
+  });
+});

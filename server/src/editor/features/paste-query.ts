@@ -26,9 +26,10 @@ export function pasteQuery(
   if (body === undefined) return { refusal: wording('paste-unwritable') };
   const document = uri === undefined ? undefined : workspace.documents.get(uri);
   if (document?.languageId === language && body === text.trim()) return null;
-  const { secrets, template } = pasted;
+  const { secrets, template, others = 0 } = pasted;
   const remarks = [
     ...(secrets.length > 0 ? [wording('paste-secrets', { names: [...new Set(secrets)].join(', ') })] : []),
+    ...(others > 0 ? [wording('paste-others', { count: others })] : []),
     ...(template ? [wording('paste-computed', { names: template.computed.join(', ') })] : []),
   ];
   return {

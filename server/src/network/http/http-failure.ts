@@ -37,6 +37,10 @@ const failureKinds = [
   'tooMany',
   /** The server answers, but not to pages of other sites. */
   'otherOrigin',
+  /** The browser has no connection. */
+  'noNetwork',
+  /** Browsers refuse requests by http for a page that was loaded by https. */
+  'mixedContent',
   /** A browser does not say why there is no answer. */
   'unreachable',
   /** No session to send the request with. */

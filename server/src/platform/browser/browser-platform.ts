@@ -18,6 +18,7 @@ import { setImmediate } from './node-substitutes.ts';
  */
 export const browserPlatform = (version: string, files: WorkerFiles): Platform => ({
   version,
+  sendsContact: false,
   now: Date.now,
   yieldTurn: setImmediate,
   pause: milliseconds =>

@@ -1,4 +1,5 @@
 /** The HTTP client of a browser: anonymous requests of a page to wikis that answer pages of any origin. */
+import { isLoopback } from '#shared/base/site-address.ts';
 import { type Exchange, failureOf, TooLarge, withinLimits } from '../../network/http/classify-error.ts';
 import {
   parseUrl,
@@ -89,7 +90,8 @@ function refuseOtherOrigin({ url, redirected, status }: Response, asked: URL): v
  * without the answer itself, tells which it is.
  */
 async function causeOf(url: URL, signal: AbortSignal): Promise<FailureKind> {
-  if (!navigator.onLine) return 'offline';
+  if (!navigator.onLine) return 'noNetwork';
+  if (isMixedContent(url)) return 'mixedContent';
   try {
     await fetch(forAnyOrigin(url), { ...anonymous, mode: 'no-cors', method: 'GET', signal });
     return 'otherOrigin';
@@ -97,6 +99,13 @@ async function causeOf(url: URL, signal: AbortSignal): Promise<FailureKind> {
     return 'unreachable';
   }
 }
+
+/** Whether the page, or the worker, was loaded by https; Node has no origin. */
+const isSecurePage = 'origin' in globalThis && globalThis.origin.startsWith('https:');
+
+/** Whether the browser refuses a request by http for a page that came by https; a site of this machine is an exception. */
+const isMixedContent = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && isSecurePage && !isLoopback(hostname);
 
 async function readBody(response: Response, maximum: number): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];

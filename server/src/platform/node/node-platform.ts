@@ -24,6 +24,7 @@ export function nodePlatform(folder: string): Platform {
   );
   return {
     version,
+    sendsContact: true,
     now: Date.now,
     yieldTurn: () => setImmediate(),
     pause: milliseconds => setTimeout(milliseconds, undefined, { ref: false }),

@@ -6,6 +6,8 @@ interface Pasted {
   readonly address?: string;
   /** The names in the text of possible secrets, which were left out. */
   readonly secrets: readonly string[];
+  /** How many other queries the text has, which are left out; absent = none. */
+  readonly others?: number;
   /** The query as in a query file, if code computes parts of it: they are variables without values. */
   readonly template?: { readonly body: string; readonly computed: readonly string[] };
 }
@@ -23,9 +25,22 @@ interface PastedTrackerQuery extends Pasted {
   readonly fields?: readonly string[];
 }
 
-/** The reason why a text about a site is not a query: the key of a message. */
+/** The reason why a text is not a query: the key of a message. */
 export interface PasteRefusal {
-  readonly refusal: 'paste-action' | 'paste-filter' | 'paste-unread';
+  readonly refusal:
+    | 'paste-action'
+    | 'paste-address'
+    | 'paste-broken'
+    | 'paste-data'
+    | 'paste-deep'
+    | 'paste-empty'
+    | 'paste-filter'
+    | 'paste-long'
+    | 'paste-other'
+    | 'paste-prose'
+    | 'paste-recording'
+    | 'paste-special'
+    | 'paste-unread';
   readonly values: Readonly<Record<string, string>>;
 }
 

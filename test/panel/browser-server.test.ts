@@ -1,11 +1,14 @@
 /**
  * The language server in a Web Worker says the same as the one on Node about everything that it can do: diagnostics of
- * the whole corpus; completion, hover, fixes, formatting and both ways of code for a sample. The rest it refuses.
+ * the whole corpus; completion and sentences of its queries; hover, fixes, formatting and both ways of code for a sample. The
+ * rest it refuses.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { agentToolRequest } from '#shared/protocol/agents.ts';
 import { collectedCalls, sourceOf } from '../support/collected-calls.ts';
 import { corpusNames, readCorpus } from '../support/corpus.ts';
+import { someOf } from '../support/depth.ts';
 import { type LanguageClient, startLanguageClient } from '../support/language-client.ts';
 import { languageSettings, settingsOf } from '../support/settings.ts';
 import { type Answer, type Message, startWorkerClient, type WorkerClient } from '../support/worker-client.ts';
@@ -65,15 +68,19 @@ const askNode = (messages: readonly Message[]): Promise<readonly Answer[]> =>
     }),
   );
 
-/** Without times of day: the two servers may answer in different seconds. */
-const timeless = (answer: Answer | undefined): unknown =>
-  JSON.parse(JSON.stringify(answer ?? null).replaceAll(/\b\d\d:\d\d(?::\d\d)?\b/g, 'time'));
+/** Without times of day, as the two servers may answer in different seconds, and without the random marks around data. */
+const lasting = (answer: Answer | undefined): unknown =>
+  JSON.parse(
+    JSON.stringify(answer ?? null)
+      .replaceAll(/\b\d\d:\d\d(?::\d\d)?\b/g, 'time')
+      .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'mark'),
+  );
 
 /** The answers of the worker, which are those of the server on Node. */
 async function same(messages: readonly Message[]): Promise<readonly unknown[]> {
   const [expected, actual] = await Promise.all([askNode(messages), worker.send(messages)]);
   for (const [index, answer] of actual.entries())
-    assert.deepEqual(timeless(answer), timeless(expected[index]), JSON.stringify(messages[index]));
+    assert.deepEqual(lasting(answer), lasting(expected[index]), JSON.stringify(messages[index]));
   return actual.map(({ result }) => result);
 }
 
@@ -127,6 +134,36 @@ test('the diagnostics of all code of the corpus are the same', async () => {
   assert((await diagnosticsOf(code)) > 100);
 });
 
+/** Places at which completion is requested: in the first lines, at their ends and between. */
+const positionsIn = (text: string) =>
+  text
+    .split('\n', 10)
+    .flatMap((line, index) =>
+      [0, 0.3, 0.7, 1].map(part => ({ line: index, character: Math.floor(line.length * part) })),
+    );
+
+test('the completions and the sentences of the queries of the corpus are the same', async t => {
+  const files = someOf(queries, 200);
+  let proposals = 0;
+  let sentences = 0;
+  for (const [index, file] of files.entries()) {
+    const uri = uriOf(file, index);
+    const { text, languageId: language } = file;
+    const positions = positionsIn(text);
+    const answers = await same([
+      opened(file, uri),
+      ...positions.map(position => about('textDocument/completion', uri, { position })),
+      { method: agentToolRequest.method, params: { tool: 'explain_query', input: { text, language } } },
+      closed(uri),
+    ]);
+    const texts = answers.map(answer => JSON.stringify(answer));
+    if (texts.some(answer => answer.includes('"label"'))) proposals++;
+    if (texts.some(answer => answer.includes('"words"'))) sentences++;
+  }
+  t.diagnostic(`${files.length} queries: ${proposals} with proposals, ${sentences} with sentences`);
+  assert.ok(proposals > files.length * 0.9 && sentences > files.length * 0.9);
+});
+
 const sample = (files: readonly TextFile[], every: number): readonly TextFile[] =>
   files.filter((_file, index) => index % every === 0);
 
@@ -135,11 +172,7 @@ test('completion, hover, fixes, formatting and both ways of code are the same fo
     const uri = uriOf(file, index);
     const lines = file.text.split('\n');
     const end = { line: lines.length - 1, character: lines.at(-1)!.length };
-    const positions = lines
-      .slice(0, 10)
-      .flatMap((text, line) =>
-        [0, 0.3, 0.7, 1].map(part => ({ line, character: Math.floor(text.length * part) })),
-      );
+    const positions = positionsIn(file.text);
     await same([
       opened(file, uri),
       about('textDocument/diagnostic', uri),

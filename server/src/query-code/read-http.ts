@@ -112,6 +112,6 @@ function queryOf(requests: readonly FoundRequest[]): PasteResult {
   return refusal ?? { refusal: 'paste-other', values: { address: first?.url.split('?', 1)[0] ?? '' } };
 }
 
-/** What two requests for the same have in common. */
+/** The part that two requests for the same have in common. */
 const contentOf = (query: PastedQuery): string =>
   query.kind === 'wiki' ? JSON.stringify(query.parameters) : query.jql;

@@ -216,7 +216,7 @@ export function fieldsOf(text: string | undefined): readonly string[] | undefine
   return names.length === 0 || isUsual ? undefined : names;
 }
 
-/** What the body of a request holds: JSON, or the parameters of a form. */
+/** The content of a request’s body: JSON, or the parameters of a form. */
 export function bodyOf(text: string): Pick<FoundRequest, 'form' | 'json'> {
   const json = text.trimStart().startsWith('{') ? parsedJson(text) : undefined;
   return json === undefined ? { form: [...new URLSearchParams(text)] } : { json };

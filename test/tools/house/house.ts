@@ -68,7 +68,7 @@ function structure(): readonly Figure[] {
       bound: 20,
       list: folders.slice(0, 10).map(([folder, count]) => `${folder} ${count}`),
     },
-    { name: 'files of the server and of shared/', value: serverFiles.length, bound: 771 },
+    { name: 'files of the server and of shared/', value: serverFiles.length, bound: 774 },
     { name: 'lines in such a file, mean', value: Math.round(serverLines / serverFiles.length), bound: 113 },
     { name: 'such files of less than 25 lines', value: tiny.length, bound: 37, list: tiny },
     {

@@ -185,10 +185,7 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
 /** The query after the first fix, which is not made without asking: words of the query are lost, or its rows change. */
 const offered: readonly (readonly [query: string, after: string])[] = [
   // names that say too little, or that are another one's elsewhere
-  [
-    'list=allpages\ntitles=A\nprop=pageprops\napprop=x',
-    'list=allpages\ntitles=A\nprop=pageprops\nppprop=x',
-  ],
+  ['list=allpages\ntitles=A\nprop=pageprops\napprop=x', 'list=allpages\ntitles=A\nprop=pageprops\nppprop=x'],
   ['prop=revisions\ntitles=A\ndirection=newer', 'prop=revisions\ntitles=A\nrvdir=newer'],
   [
     'prop=imageinfo|fileusage\ntitles=File:A\nlimit=500',

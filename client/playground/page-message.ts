@@ -21,5 +21,12 @@ export function pageMessage(dismissed: () => void): PageMessage {
   };
   const dismiss = button(text('message.dismiss'), dismissByUser, { class: 'secondary' });
   dismiss.hidden = true;
-  return { bar: element('div', { class: 'message', children: [sentence, dismiss] }), show };
+  return {
+    bar: element('section', {
+      class: 'message',
+      children: [sentence, dismiss],
+      attributes: { 'aria-label': text('message') },
+    }),
+    show,
+  };
 }

@@ -89,9 +89,9 @@ export class PlaygroundPage {
           element('h1', { text: text('title') }),
           element('p', { class: 'quiet', text: text('about') }),
           this.#toolbar.bar,
-          this.#message.bar,
         ],
       }),
+      this.#message.bar,
       element('main', {
         children: [host, element('div', { children: [this.#problems.list, this.#explanation.section] })],
       }),

@@ -89,6 +89,20 @@ describe('a web editor', { timeout: 600_000 }, () => {
     await page.keyboard.press('Control+Backspace');
   });
 
+  it('starts the language server again after its worker has ended', async () => {
+    const server = await until('the server', async () => {
+      for (const worker of page.workers())
+        if ((await worker.evaluate<string>('self.name')).includes('language-server')) return worker;
+      return undefined;
+    });
+    await server.evaluate('self.close()');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('aplimt');
+    await page.locator('.squiggly-warning').first().waitFor();
+    await page.keyboard.press('Control+Backspace');
+    await page.locator('.squiggly-warning').first().waitFor({ state: 'detached' });
+  });
+
   it('runs a query at a wiki that allows it, as nobody, and shows its rows', async () => {
     await firstLine().click();
     await page.keyboard.press('Control+Enter');

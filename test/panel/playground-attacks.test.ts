@@ -236,12 +236,14 @@ test('a user with an older version gets the new one, also when the network is go
   // The newer worker takes over when no page of the older one is open.
   await page.close();
   const next = await context.newPage();
-  await next.goto(url);
-  await until('the older parts to be gone', () =>
-    next.evaluate(
+  await until('the older parts to be gone', async () => {
+    // A page that comes before the browser has let go of the last one keeps the older worker.
+    await next.goto('about:blank');
+    await next.goto(url);
+    return next.evaluate(
       `caches.open('playground').then(cache => cache.match(${old})).then(found => found === undefined)`,
-    ),
-  );
+    );
+  });
   await context.setOffline(true);
   await next.reload();
   await checked(next);

@@ -134,6 +134,35 @@ test('Ctrl+Enter runs a query at the wiki; its rows are sorted, searched and sav
   );
 });
 
+test('the keyboard alone runs a query, and reaches and sorts its rows', async () => {
+  const page = await open(allPages);
+  await editor(page).focus();
+  await page.keyboard.press('Control+Enter');
+  await ended(page);
+  await page.keyboard.press('Escape');
+  const isInRows = (): Promise<boolean> =>
+    results(page).locator('body').evaluate(`document.activeElement?.closest('.grid') !== null`);
+  for (let count = 0; count < 30 && !(await isInRows()); count++) await page.keyboard.press('Tab');
+  assert.ok(await isInRows());
+  assert.equal(await results(page).locator('[aria-sort="ascending"]').count(), 0);
+  for (const key of ['Control+ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await results(page).locator('[aria-sort="ascending"]').waitFor();
+  assert.deepEqual(troubles, []);
+});
+
+test('the results fit the width of a phone', async () => {
+  const page = await open(allPages);
+  await page.setViewportSize({ width: 375, height: 740 });
+  await run(page);
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  assert.equal(await page.evaluate(overflow), 0);
+  assert.equal(await results(page).locator('body').evaluate(overflow), 0);
+  await results(page).getByRole('button', { name: 'Chart' }).click();
+  await results(page).locator('.chart svg').first().waitFor();
+  assert.equal(await page.evaluate(overflow), 0);
+  assert.equal(await results(page).locator('body').evaluate(overflow), 0);
+});
+
 test('a query runs that is run before the server is ready', async () => {
   const page = await open(allPages);
   await page.reload();

@@ -239,6 +239,11 @@ test('a message stays until the user dismisses it, or another one replaces it', 
   await write(page, 'list=allpages\naplimt=5\n');
   await says(page, /^1 problem$/);
   await says(page, /no query/);
+  // Also where the page is scrolled.
+  await page.setViewportSize({ width: 375, height: 300 });
+  await page.getByText('Licences').scrollIntoViewIfNeeded();
+  const { y = -1 } = (await page.getByText(/no query/).boundingBox()) ?? {};
+  assert.ok(y >= 0 && y < 100, String(y));
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByText(/no query/).waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('button', { name: 'Dismiss' }).count(), 0);
@@ -365,10 +370,11 @@ test('the language server is started again after its end, with the text as it is
 });
 
 const looks = [
-  { colorScheme: 'light', contrast: 'no-preference' },
-  { colorScheme: 'dark', contrast: 'no-preference' },
-  { colorScheme: 'light', contrast: 'more' },
-  { colorScheme: 'dark', contrast: 'more' },
+  { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' },
+  { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' },
+  { colorScheme: 'light', contrast: 'more', forcedColors: 'none' },
+  { colorScheme: 'dark', contrast: 'more', forcedColors: 'none' },
+  { colorScheme: 'dark', contrast: 'more', forcedColors: 'active' },
 ] as const;
 
 test('the whole page is used by the keyboard alone', async () => {
@@ -395,8 +401,9 @@ test('the whole page is used by the keyboard alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await tabTo('Copy As…');
   // The editor is left by Escape and Tab.
-  await page.getByRole('textbox', { name: 'Query' }).focus();
+  await editor(page).focus();
   await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
   await page.keyboard.insertText('list=allpages\naplimt=5\n');
   await says(page, /^1 problem$/);
   await page.keyboard.press('Escape');

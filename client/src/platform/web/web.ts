@@ -13,6 +13,20 @@ class DataWriter extends BrowserMessageWriter {
   }
 }
 
+/** Reads the messages of a worker until it ends. A browser does not say that a worker has ended; the lock it holds does. */
+class WorkerReader extends BrowserMessageReader {
+  constructor(worker: Worker, lock: string) {
+    const locked = (event: MessageEvent<unknown>): void => {
+      if (event.data !== lock) return;
+      event.stopImmediatePropagation();
+      worker.removeEventListener('message', locked);
+      void navigator.locks.request(lock, () => this.fireClose());
+    };
+    worker.addEventListener('message', locked);
+    super(worker);
+  }
+}
+
 /** Starts a server: its worker, and what carries messages to it and back. */
 type StartServer = () => { readonly worker: Worker; readonly transports: MessageTransports };
 
@@ -47,9 +61,11 @@ export const platform: Platform = {
     const script = vscode.Uri.joinPath(extension, 'dist/browser/language-server.js').toString(true);
     const start: StartServer = () => {
       const worker = new Worker(script);
+      const lock = crypto.randomUUID();
+      const reader = new WorkerReader(worker, lock);
       // The editor loads the script by an address that does not say where its other files are.
-      worker.postMessage(script);
-      const transports = { reader: new BrowserMessageReader(worker), writer: new DataWriter(worker) };
+      worker.postMessage({ script, lock });
+      const transports = { reader, writer: new DataWriter(worker) };
       return { worker, transports };
     };
     return new WorkerClient(names, start, options);

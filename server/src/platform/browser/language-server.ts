@@ -15,7 +15,7 @@ function serve(script: string): void {
   connection.listen();
 }
 
-/** Holds the lock with the name of this worker as long as it lives, and tells the page: who waits for it learns of its end. */
+/** Holds a lock of this name as long as this worker lives, and tells the page or the editor: who waits for it learns of its end. */
 function tellEnd(name: string): void {
   if (name === '') return;
   void navigator.locks.request(name, () => {
@@ -24,9 +24,21 @@ function tellEnd(name: string): void {
   });
 }
 
+/** The first message of an editor. */
+interface EditorStart {
+  /** The address of this script. */
+  readonly script: string;
+  /** The name of the lock that the worker holds. */
+  readonly lock: string;
+}
+
+function startFor({ data: { script, lock } }: MessageEvent<EditorStart>): void {
+  tellEnd(lock);
+  serve(script);
+}
+
 // An editor loads the script by an address that does not say where it is, and sends that first.
-if (self.location.protocol === 'blob:')
-  self.addEventListener('message', ({ data }: MessageEvent<string>) => serve(data), { once: true });
+if (self.location.protocol === 'blob:') self.addEventListener('message', startFor, { once: true });
 else {
   tellEnd(self.name);
   serve(self.location.href);

@@ -16,7 +16,7 @@ import { root } from './support/paths.ts';
 import { blankVariable, picturesVariable } from './support/pictures.ts';
 
 /** Milliseconds after which a run is stopped and failed, whatever is under way. */
-const longestRun = 78 * 60_000;
+const maxRunLength = 78 * 60_000;
 
 process.chdir(root);
 const options = new Set(['--times', '--deep', '--pictures']);
@@ -45,7 +45,7 @@ const chosen = suites
   .filter(({ files }) => files.length > 0);
 
 heading('tests');
-const signal = AbortSignal.timeout(longestRun);
+const signal = AbortSignal.timeout(maxRunLength);
 const runs = chosen.map(({ suite, files }) => ({
   ...planSuite(suite, files, signal),
   make: suite.make,

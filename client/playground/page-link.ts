@@ -2,15 +2,15 @@
 import * as v from 'valibot';
 
 /** The maximum length of a text that a link holds. */
-export const longestLinkedText = 65_536;
+export const maxLinkedTextLength = 65_536;
 /** The maximum length of a fragment that is read. */
-const longestFragment = 200_000;
+const maxFragmentLength = 200_000;
 /** The maximum size of a fragment once it is decompressed, in bytes: every character of the longest text may be escaped. */
-const mostBytes = 6 * longestLinkedText + 16_384;
+const maxBytes = 6 * maxLinkedTextLength + 16_384;
 
 const pageStateSchema = v.strictObject({
   language: v.picklist(['wikiquery', 'jql', 'markdown']),
-  text: v.pipe(v.string(), v.maxLength(longestLinkedText)),
+  text: v.pipe(v.string(), v.maxLength(maxLinkedTextLength)),
   /** The address of the site that the query is for. */
   site: v.pipe(v.string(), v.maxLength(2000)),
 });
@@ -27,12 +27,12 @@ export async function fragmentOf(state: PageState): Promise<string | undefined> 
   );
   if (compressed === undefined) return undefined;
   const fragment = `#${toBase64Url(compressed)}`;
-  return fragment.length > longestFragment ? undefined : fragment;
+  return fragment.length > maxFragmentLength ? undefined : fragment;
 }
 
 /** The state in a fragment; `undefined` = it has none: it was cut or changed, or is not a link of the playground. */
 export async function stateOf(fragment: string): Promise<PageState | undefined> {
-  if (fragment.length > longestFragment) return undefined;
+  if (fragment.length > maxFragmentLength) return undefined;
   const bytes = fromBase64Url(fragment.replace(/^#/, ''));
   const decompressed = bytes && (await throughStream(bytes, new DecompressionStream('deflate-raw')));
   if (decompressed === undefined) return undefined;
@@ -53,7 +53,7 @@ async function throughStream(
       const { done, value } = await reader.read();
       if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
       size += value.length;
-      if (size > mostBytes) {
+      if (size > maxBytes) {
         await reader.cancel();
         return undefined;
       }

@@ -7,7 +7,7 @@ import { copyAsRequest, pasteAsRequest } from '#shared/protocol/documents/query-
 import { element } from '../webview/dom.ts';
 import { copyText, showForms } from './copy-dialog.ts';
 import { type Explanation, explanation } from './explanation.ts';
-import { fragmentOf, longestLinkedText, type PageState, type QueryLanguage } from './page-link.ts';
+import { fragmentOf, maxLinkedTextLength, type PageState, type QueryLanguage } from './page-link.ts';
 import { type PageToolbar, pageToolbar } from './page-toolbar.ts';
 import { pageMessage } from './page-message.ts';
 import { text } from './playground-texts.ts';
@@ -202,7 +202,7 @@ export class PlaygroundPage {
   async #copyLink(): Promise<void> {
     const fragment = await this.#fragment();
     if (fragment === undefined) {
-      this.#say(text('link.tooLong', { most: longestLinkedText }));
+      this.#say(text('link.tooLong', { most: maxLinkedTextLength }));
       return;
     }
     history.replaceState(null, '', fragment);

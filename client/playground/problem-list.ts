@@ -5,7 +5,7 @@ import { type PlaygroundText, text } from './playground-texts.ts';
 import type { Problem } from './server-problems.ts';
 
 /** The maximum number of problems in the list. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** The list; `show` replaces its content. */
 export interface ProblemList {
@@ -37,11 +37,9 @@ export function problemList(view: EditorView): ProblemList {
     show: problems => {
       const summary = problemCount(problems.length);
       if (count.textContent !== summary) count.textContent = summary;
-      items.replaceChildren(
-        ...problems.slice(0, mostListed).map(problem => problemItem(problem, view, goTo)),
-      );
-      if (problems.length > mostListed)
-        items.append(element('li', { text: text('problems.more', { count: problems.length - mostListed }) }));
+      items.replaceChildren(...problems.slice(0, maxListed).map(problem => problemItem(problem, view, goTo)));
+      if (problems.length > maxListed)
+        items.append(element('li', { text: text('problems.more', { count: problems.length - maxListed }) }));
     },
   };
 }

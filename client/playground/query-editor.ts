@@ -26,7 +26,7 @@ import { type Problem, problemsIn } from './server-problems.ts';
 const checkAfter = 100;
 
 /** Characters of a pasted text that is put into the document. */
-const longestPasted = 200_000;
+const maxPastedLength = 200_000;
 
 /** Makes an editor check its text again, because the site has changed. */
 export const checkAgain = StateEffect.define();
@@ -135,7 +135,7 @@ function withhold(
   { pasted }: EditorEvents,
 ): boolean {
   const copied = clipboardData?.getData('text/plain') ?? '';
-  if (language === 'markdown' || copied.length <= longestPasted) return false;
+  if (language === 'markdown' || copied.length <= maxPastedLength) return false;
   pasted(copied, state.selection.main);
   return true;
 }

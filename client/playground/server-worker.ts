@@ -1,7 +1,7 @@
 /** The worker of the language server, which is started again when it has ended. */
 
 /** Maximum restarts: a text that ends the server would end each next one too. */
-const mostRestarts = 3;
+const maxRestarts = 3;
 
 /** The error of requests that nobody answers any more: the protocol’s `RequestFailed`. */
 const unanswered = { code: -32_803, message: 'The language server has ended' };
@@ -69,7 +69,7 @@ export class ServerWorker {
 
   #end(wasAlive: boolean): void {
     for (const id of this.#unanswered) this.#receive({ jsonrpc: '2.0', id, error: unanswered });
-    if (wasAlive && ++this.#restarts <= mostRestarts) {
+    if (wasAlive && ++this.#restarts <= maxRestarts) {
       this.#worker = this.#start();
       this.onRestart();
     } else this.onFailure();

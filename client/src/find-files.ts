@@ -10,9 +10,9 @@ export interface FileKind {
 export const queryFiles: FileKind = { pattern: '**/*.{wikiquery,jql}', path: /\.(?:wikiquery|jql)$/ };
 
 /** Milliseconds without an answer after which a file system counts as one without a search: the editor waits for one without end. */
-const longestSearch = 2000;
+const maxSearchMs = 2000;
 /** The maximum number of folders that are read, and of levels below the first. */
-const mostFolders = 1000;
+const maxFolders = 1000;
 const deepest = 12;
 
 /**
@@ -34,7 +34,7 @@ export async function findFiles(
     most,
   );
   if (roots.every(({ scheme }) => scheme === 'file' || scheme === 'vscode-remote')) return search;
-  const answer = await Promise.race([search, after(longestSearch)]);
+  const answer = await Promise.race([search, after(maxSearchMs)]);
   return answer ?? (await walk(roots, path, most));
 }
 
@@ -50,7 +50,7 @@ async function walk(
   const files: vscode.Uri[] = [];
   const folders = roots.map(uri => ({ uri, level: 0 }));
   for (const [index, { uri, level }] of folders.entries()) {
-    if (index >= mostFolders || files.length >= most) break;
+    if (index >= maxFolders || files.length >= most) break;
     for (const [name, type] of await entriesOf(uri)) {
       const entry = vscode.Uri.joinPath(uri, name);
       if ((type & vscode.FileType.File) !== 0 && path.test(entry.path)) files.push(entry);

@@ -6,8 +6,8 @@ import type { Notice } from '#shared/protocol/notice.ts';
 import { text } from './panel-texts.ts';
 
 /** Limits of the number and length of notices, which a site decides. */
-const mostNotices = 50;
-const longestMessage = 2000;
+const maxNotices = 50;
+const maxMessageLength = 2000;
 
 const grouped = new Intl.NumberFormat();
 
@@ -16,7 +16,7 @@ export function noticeList(
   notices: readonly Notice[],
   send: (message: FromResultsPanel) => void,
 ): HTMLElement {
-  const items = notices.slice(0, mostNotices).map(notice => {
+  const items = notices.slice(0, maxNotices).map(notice => {
     const { range } = notice;
     const buttons = [
       ...(range
@@ -31,7 +31,7 @@ export function noticeList(
       class: `notice ${notice.severity}`,
       children: [
         element('strong', { text: text(`notice.${notice.severity}`) }),
-        element('span', { class: 'message', text: visible(notice.message, longestMessage) }),
+        element('span', { class: 'message', text: visible(notice.message, maxMessageLength) }),
         ...(notice.code === '' ? [] : [element('code', { text: visible(notice.code) })]),
         ...buttons,
       ],

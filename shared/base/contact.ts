@@ -3,14 +3,14 @@ import limits from '../../server/catalogue/network/wikimedia-limits.json' with {
 import { isWikimedia } from './site-address.ts';
 
 /** Longer contacts are cut: headers have limits. */
-const longestContact = 200;
+const maxContactLength = 200;
 
 /** Control characters, and characters that would end the comment of a User-Agent. */
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}()\\]+/gu;
 
 /** The form of a contact that is sent: on one line, without parentheses, and cut to its maximum length. */
 export const sentContact = (contact: string): string =>
-  contact.replaceAll(unwanted, ' ').replaceAll(/ +/g, ' ').trim().slice(0, longestContact).trimEnd();
+  contact.replaceAll(unwanted, ' ').replaceAll(/ +/g, ' ').trim().slice(0, maxContactLength).trimEnd();
 
 const forms = [/\S@[^\s@.]+\.\S/, /https?:\/\/[^\s/]+\.\S/i, /(?:^|[\s:])user(?: talk)?:\S/i];
 

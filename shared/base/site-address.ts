@@ -5,7 +5,7 @@ import wikimediaDomains from '../../server/catalogue/wiki/wikimedia-domains.json
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Maximum length of the URL of a GET: servers and proxies truncate longer ones. */
-export const longestUrl = 7500;
+export const maxUrlLength = 7500;
 
 /** Whether a host name, as the WHATWG URL has it, means this machine. */
 export const isLoopback = (hostname: string): boolean => loopback.test(hostname);

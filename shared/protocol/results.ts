@@ -45,14 +45,14 @@ export type View = v.InferOutput<typeof viewSchema>;
 const tableReference = { run: v.string(), table: v.string() };
 
 /** Maximum rows of a window. */
-export const longestWindow = 1000;
+export const maxWindowRows = 1000;
 
 export const windowParams = {
   ...tableReference,
   view: viewSchema,
   /** The index of the first row in the view. */
   offset: count,
-  count: v.pipe(count, v.maxValue(longestWindow)),
+  count: v.pipe(count, v.maxValue(maxWindowRows)),
 };
 const windowParamsSchema = object(windowParams);
 export type WindowParams = v.InferOutput<typeof windowParamsSchema>;

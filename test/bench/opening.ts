@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
 const count = 10_000;
 const rounds = 7;
 /** What is aimed at: how many times the cost of the protocol alone. */
-const mostTimes = 5;
+const maxTimes = 5;
 
 /** From opening a large JQL file to the diagnostics of all its queries, beside a server that only sends the same ones. */
 export async function measureOpening(report: Report): Promise<void> {
@@ -42,7 +42,7 @@ export async function measureOpening(report: Report): Promise<void> {
     report.figure('the protocol alone', milliseconds(figures['bare']!), `${diagnostics.length} diagnostics`);
     report.figure('opening to diagnostics', milliseconds(figures['judged']!));
     report.figure('the same in a server that has just started', milliseconds(figures['first']!));
-    report.bound('times the protocol alone', figures['judged']! / figures['bare']!, mostTimes, times);
+    report.bound('times the protocol alone', figures['judged']! / figures['bare']!, maxTimes, times);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ import { parseExpectation } from '../../server/src/query-file/expectations/expec
 import { type RunFacts, verdictOfCells } from '../../server/src/query-file/expectations/verdict.ts';
 import type { Json, Row } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
-import { findExpected, mostOffending } from '../../server/src/results/find-expected.ts';
+import { findExpected, maxOffendingRows } from '../../server/src/results/find-expected.ts';
 import { ResultStore } from '../../server/src/results/store/result-store.ts';
 import { cases } from '../support/depth.ts';
 import { emptyPlaces, findNaively, type ItemRule, repeatedPlaces } from '../support/naive-expectation.ts';
@@ -119,7 +119,7 @@ function judged(rows: readonly Row[], written: string) {
   };
 }
 
-const places = (all: readonly number[]): number[] => all.slice(0, mostOffending);
+const places = (all: readonly number[]): number[] => all.slice(0, maxOffendingRows);
 
 test('conditions over random rows', () =>
   fc.assert(

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fragmentOf, longestLinkedText, type PageState, stateOf } from '../../client/playground/page-link.ts';
+import {
+  fragmentOf,
+  maxLinkedTextLength,
+  type PageState,
+  stateOf,
+} from '../../client/playground/page-link.ts';
 import { cases } from '../support/depth.ts';
 import { Random } from '../support/random.ts';
 
@@ -36,7 +41,7 @@ test('a state comes back as it was, from a fragment that an address may have', (
 
 test('a text that is too long for a link has none, and the longest one comes back', async () => {
   const random = new Random(1);
-  const text = Array.from({ length: longestLinkedText }, () => String.fromCodePoint(32 + random.below(95)));
+  const text = Array.from({ length: maxLinkedTextLength }, () => String.fromCodePoint(32 + random.below(95)));
   const longest: PageState = { language: 'jql', text: text.join(''), site: 'https://bugs.example.org' };
   assert.deepEqual(await stateOf((await fragmentOf(longest)) ?? ''), longest);
   assert.equal(await fragmentOf({ ...longest, text: `${longest.text}a` }), undefined);
@@ -56,7 +61,7 @@ for (const [name, fragment] of Object.entries({
   'an unknown language': forged({ ...base, language: 'html' }),
   'a member more': forged({ ...base, run: true }),
   'a member less': forged({ language: 'jql', text: '' }),
-  'a text that is too long': forged({ ...base, text: 'a'.repeat(longestLinkedText + 1) }),
+  'a text that is too long': forged({ ...base, text: 'a'.repeat(maxLinkedTextLength + 1) }),
   'a site that is too long': forged({ ...base, site: 'a'.repeat(3000) }),
   'ten million characters in few': forged({ ...base, text: 'a'.repeat(10_000_000) }),
   'too many characters': `#${'a'.repeat(1_000_000)}`,
@@ -101,7 +106,7 @@ test('10,000 mutants of fragments are states within bounds, or none', async () =
     states++;
     assert.deepEqual(Object.keys(read).toSorted(), ['language', 'site', 'text']);
     assert.ok(['wikiquery', 'jql', 'markdown'].includes(read.language));
-    assert.ok(read.text.length <= longestLinkedText && read.site.length <= 2000);
+    assert.ok(read.text.length <= maxLinkedTextLength && read.site.length <= 2000);
   }
   assert.ok(states > 0 && states < 10_000, String(states));
 });

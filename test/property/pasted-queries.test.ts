@@ -154,11 +154,11 @@ const queries = readCorpus('jql')
   .map(({ query }) => query)
   .filter(query => found(query).every(problem => /^(?:hint|information):/.test(problem)));
 
-const mostRounds = 6;
+const maxRounds = 6;
 
 function fixedInTheEnd(text: string): string {
   let now = text;
-  for (let round = 0, before = ''; round < mostRounds && now !== before; round++) {
+  for (let round = 0, before = ''; round < maxRounds && now !== before; round++) {
     before = now;
     now = fixAll(now);
   }

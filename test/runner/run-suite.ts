@@ -34,7 +34,7 @@ const reportMissing = (suite: Suite): Tally | undefined => {
 };
 
 /** Files that share a process are at most so many, so that the cores have work for each. */
-const mostTogether = 12;
+const maxTogether = 12;
 
 /** What a test changes for the whole of its process. */
 const changesProcess = /\b(?:registerHooks|chdir|mock\.(?:timers|module))\b/;
@@ -45,8 +45,8 @@ const processesOf = ({ together }: Suite, files: readonly string[]): string[][] 
     together?.(shown(file)) !== true || changesProcess.test(readFileSync(file, 'utf8'));
   const folders = Map.groupBy(files, file => (isAlone(file) ? file : path.dirname(file)));
   return [...folders.values()].flatMap(all =>
-    Array.from({ length: Math.ceil(all.length / mostTogether) }, (_, index) =>
-      all.slice(index * mostTogether, (index + 1) * mostTogether),
+    Array.from({ length: Math.ceil(all.length / maxTogether) }, (_, index) =>
+      all.slice(index * maxTogether, (index + 1) * maxTogether),
     ),
   );
 };

@@ -12,7 +12,7 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 /** Reads a whole request. @throws Error for a body over 16 MiB */
 export async function readRequest(message: IncomingMessage): Promise<RecordedRequest> {
@@ -21,7 +21,7 @@ export async function readRequest(message: IncomingMessage): Promise<RecordedReq
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mostBytes) throw new Error('The body is too large.');
+    if (size > maxBytes) throw new Error('The body is too large.');
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks).toString('utf8');

@@ -32,14 +32,14 @@ export interface SandboxTracker {
   stop(): Promise<void>;
 }
 
-const longestHeaders = 256 * 1024;
+const maxHeadersLength = 256 * 1024;
 
 /** Starts an embedded issue tracker on the loopback address: its REST interface over the works of a made-up town. */
 export async function startSandboxTracker(options: TrackerOptions = {}): Promise<SandboxTracker> {
   const settled = settle(options);
   const requests: TrackerRequest[] = [];
   const stopped = new AbortController();
-  const server = createServer({ maxHeaderSize: longestHeaders }, (message, response) => {
+  const server = createServer({ maxHeaderSize: maxHeadersLength }, (message, response) => {
     void serve(message, response).catch((error: unknown) => {
       if (response.headersSent || stopped.signal.aborted) response.destroy();
       else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(String(error));

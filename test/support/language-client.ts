@@ -23,7 +23,7 @@ import type { Row } from '#shared/protocol/json.ts';
 import {
   tableNotification,
   type TableState,
-  longestWindow,
+  maxWindowRows,
   windowRequest,
   type WindowResult,
 } from '#shared/protocol/results.ts';
@@ -168,7 +168,7 @@ export async function startLanguageClient({
     async rows(run) {
       const state = sent.tables.findLast(each => each.run === run);
       if (state === undefined) return [];
-      const params = { run, table: state.table.id, view: wholeView, offset: 0, count: longestWindow };
+      const params = { run, table: state.table.id, view: wholeView, offset: 0, count: maxWindowRows };
       const window = await connection.sendRequest<WindowResult | null>(windowRequest.method, params);
       return window?.rows.map(({ cells }) => cells) ?? [];
     },

@@ -22,7 +22,7 @@ type Shape = keyof RecordedModule;
 /** Sends a query; rejects if the response is an error. */
 export type Ask = (parameters: ReadonlyMap<string, string>) => Promise<JsonObject>;
 
-const mostRequests = 3;
+const maxRequests = 3;
 const queriesByModule = new Map(samples.queries.map(query => [/^\w+=(\w+)/.exec(query)?.[1] ?? '', query]));
 const sampleOf = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : table['*'];
@@ -72,7 +72,7 @@ class Recorder {
     const tables = new WikiTables(all);
     let continuation: Parameters = new Map();
     const headers = new Map<string, TableHeader>();
-    for (let request = 0; request < mostRequests; request++) {
+    for (let request = 0; request < maxRequests; request++) {
       const answer = await this.#ask(new Map([...all, ...continuation]));
       if (Array.isArray(answer['errors'])) return [];
       tables.add(answer);

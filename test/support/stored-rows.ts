@@ -1,5 +1,5 @@
 import type { Row } from '#shared/protocol/json.ts';
-import { longestWindow } from '#shared/protocol/results.ts';
+import { maxWindowRows } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Backend, RunProgress, RunSink } from '../../server/src/network/backend.ts';
 
@@ -10,7 +10,7 @@ export const wholeView = { sort: [], search: '', filters: {} };
 async function rowsOf(backend: Pick<Backend, 'window'>, run: string, table: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const part = { run, table, view: wholeView, offset: rows.length, count: longestWindow };
+    const part = { run, table, view: wholeView, offset: rows.length, count: maxWindowRows };
     const window = await backend.window(part);
     if (window === undefined || window.rows.length === 0) return rows;
     rows.push(...window.rows.map(({ cells }) => cells));

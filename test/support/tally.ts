@@ -1,7 +1,7 @@
 /** Counts uses by several keys, with a maximum for each owner. */
 import * as v from 'valibot';
 
-const mostOfOwner = 10;
+const maxPerOwner = 10;
 
 /** Counts by name, nested as deep as their paths are long. */
 export interface CountTree {
@@ -18,7 +18,7 @@ export class UsageTally {
   add(owner: string, ...path: readonly string[]): void {
     const key = JSON.stringify(path);
     const owners = this.#owners.get(key) ?? new Map<string, number>();
-    this.#owners.set(key, owners.set(owner, Math.min((owners.get(owner) ?? 0) + 1, mostOfOwner)));
+    this.#owners.set(key, owners.set(owner, Math.min((owners.get(owner) ?? 0) + 1, maxPerOwner)));
   }
 
   /**

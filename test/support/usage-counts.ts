@@ -108,12 +108,12 @@ function foldCase(counts: CountTree): CountTree {
 const isField = (text: string): boolean => jqlKnowledge.catalogue.field(text) !== undefined;
 
 /** The minimum number of owners of a value that Jira does not have by default. */
-const fewestOwners = 3;
+const minOwners = 3;
 
 /** Whether a name or value is counted: if it is not built in, several owners must use it, otherwise it is private. */
 function isKept([kind = '', name = '', other = '']: readonly string[], owners: number): boolean {
   if (kind === 'values' && usualValuesOf.get(name)?.has(other.toLowerCase()) !== true)
-    return owners >= fewestOwners;
+    return owners >= minOwners;
   if (owners > 1 || kind === 'keywords' || kind === 'functions' || kind === 'functionsOf') return true;
   if (kind === 'together') return isField(name) && isField(other);
   return kind !== 'values' && isField(name);

@@ -19,7 +19,7 @@ interface PageRun extends Pick<RunResult, 'title' | 'site' | 'pageUrl'>, RunCoun
 }
 
 /** Maximum runs whose rows are kept: a browser has less room than the editor. */
-const mostRuns = 4;
+const maxRuns = 4;
 /** The number of rows that **Load More** adds. */
 const step = 500;
 
@@ -44,7 +44,7 @@ export class ResultRuns {
     about: Pick<PageRun, 'sql'>,
     ask: (run: string, signal: AbortSignal) => Promise<RunResult>,
   ): Promise<void> {
-    for (const old of [...this.#runs.keys()].slice(0, -mostRuns + 1)) this.#forget(old);
+    for (const old of [...this.#runs.keys()].slice(0, -maxRuns + 1)) this.#forget(old);
     const id = crypto.randomUUID();
     this.#runs.set(id, { ...about, title: '', rows: 0, requests: 0 });
     this.#send({ type: 'start', run: id, title: '', file: '', layouts: {}, step });

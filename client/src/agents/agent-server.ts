@@ -13,7 +13,7 @@ const manifestSchema = v.object({
   contributes: v.object({ mcpServerDefinitionProviders: v.tuple([v.object({ id: v.string() })]) }),
 });
 /** Questions that wait for the user: an agent that asks more often would keep the window from being used. */
-const mostQuestions = 3;
+const maxQuestions = 3;
 const enabledSetting = 'agents.enabled';
 
 /** Offers the server, while the tools for agents are on. */
@@ -67,7 +67,7 @@ function confirmedTool(requests: AgentRequests): DoTool {
   return async (call, token) => {
     const confirmation = await requests.agentConfirmation(call, token);
     if (confirmation === null) return requests.agentTool(call, token);
-    if (questions >= mostQuestions) return refusalOf('busy', text('agents.busy', { count: questions }));
+    if (questions >= maxQuestions) return refusalOf('busy', text('agents.busy', { count: questions }));
     questions++;
     const isAllowed = await isAllowedByUser(confirmation).finally(() => void questions--);
     return isAllowed ? requests.agentTool(call, token) : refusalOf('declined', text('agents.declined'));

@@ -16,7 +16,7 @@ import {
 import { text } from '../texts.ts';
 
 /** Maximum characters of a line: more than a message of the protocol may have. */
-const longestLine = 5 * 1024 * 1024;
+const maxLineLength = 5 * 1024 * 1024;
 /** Processes that are connected, and calls of all of them that are under way. */
 const most = { sockets: 32, calls: 100 };
 /** Milliseconds in which a process must send the secret. */
@@ -92,7 +92,7 @@ export class ToolSocket implements vscode.Disposable {
     socket.setEncoding('utf8').on('data', (part: string) => {
       const lines = `${rest}${part}`.split('\n');
       rest = lines.pop() ?? '';
-      if (rest.length > (isOurs ? longestLine : this.#secret.length)) socket.destroy();
+      if (rest.length > (isOurs ? maxLineLength : this.#secret.length)) socket.destroy();
       for (const line of lines) if (!socket.destroyed) take(line);
     });
     socket.on('drain', () => socket.resume());

@@ -6,7 +6,7 @@ import {
   DidOpenTextDocumentNotification,
   type BaseLanguageClient,
 } from 'vscode-languageclient';
-import { hasMarker, hostLanguages, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
+import { hasMarker, hostLanguages, maxHostLengthOf } from '#shared/base/queries/embedded-hosts.ts';
 import { cellScheme, schemes } from '../languages.ts';
 import { hasQueryFence } from '../../../server/src/embedded/markdown/fences.ts';
 import { type EmbeddedSwitch, runbookLanguage } from './embedded-switch.ts';
@@ -65,7 +65,7 @@ export class EmbeddedDocuments {
    */
   isWanted(document: vscode.TextDocument, text = document.getText()): boolean {
     if (!isHostDocument(document) || document.isClosed) return false;
-    if (!this.#switch.covers(document) || text.length > longestHostOf(document.languageId)) return false;
+    if (!this.#switch.covers(document) || text.length > maxHostLengthOf(document.languageId)) return false;
     return this.#mayHaveQueries(document, text);
   }
 
@@ -78,7 +78,7 @@ export class EmbeddedDocuments {
   isTooLong(document: vscode.TextDocument): boolean {
     if (!isHostDocument(document) || !this.#switch.covers(document)) return false;
     const text = document.getText();
-    return text.length > longestHostOf(document.languageId) && this.#mayHaveQueries(document, text);
+    return text.length > maxHostLengthOf(document.languageId) && this.#mayHaveQueries(document, text);
   }
 
   async close(uri: vscode.Uri): Promise<void> {

@@ -11,7 +11,7 @@ import {
   type BaseLanguageClient,
   State,
 } from 'vscode-languageclient';
-import { hostLanguages, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
+import { hostLanguages, maxHostLengthOf } from '#shared/base/queries/embedded-hosts.ts';
 import { section } from '../settings.ts';
 import { grouped, text } from '../texts.ts';
 import { EmbeddedDocuments, hostSchemesOf, isHostDocument } from './embedded-documents.ts';
@@ -31,7 +31,7 @@ const runbookTriggers = [...triggers, '.'];
 
 function tooLong(document: vscode.TextDocument): vscode.Diagnostic {
   const size = grouped(document.getText().length);
-  const message = text('runbook.tooLong', { size, most: grouped(longestHostOf(document.languageId)) });
+  const message = text('runbook.tooLong', { size, most: grouped(maxHostLengthOf(document.languageId)) });
   const { range } = document.lineAt(0);
   // Long code may have no query at all, though it contains a word of one.
   const { Warning, Information } = vscode.DiagnosticSeverity;

@@ -18,7 +18,7 @@ export type HistoryEntry = v.InferOutput<typeof entrySchema>;
 
 const key = 'wikijql.history';
 /** The maximum length of a query that is stored, in characters. */
-const longestQuery = 2000;
+const maxQueryLength = 2000;
 
 /** The runs, the latest first. */
 export class HistoryLog implements vscode.Disposable {
@@ -109,7 +109,7 @@ export function entryOf(
     about: {
       title: recorded.title,
       uri,
-      query: recorded.query.slice(0, longestQuery).toWellFormed(),
+      query: recorded.query.slice(0, maxQueryLength).toWellFormed(),
       ...(site && { site }),
       ...(pageUrl !== undefined && { pageUrl }),
       rows,

@@ -20,7 +20,7 @@ class ProcessClient extends LanguageClient implements ServerClient {
 const absolute = (file: string): string => path.resolve(homedir(), file.replace(/^~[\\/]?/, ''));
 
 /** Maximum bytes of a file that a setting names. */
-const longestUserFile = 16 * 1024 * 1024;
+const maxUserFileLength = 16 * 1024 * 1024;
 
 export const platform: Platform = {
   serverWritesFiles: true,
@@ -32,7 +32,7 @@ export const platform: Platform = {
     return new ProcessClient(section, name, { run: { module, transport }, debug }, options);
   },
   pathOf: absolute,
-  readUserFile: async name => readBounded(absolute(name), longestUserFile).toString('utf8'),
+  readUserFile: async name => readBounded(absolute(name), maxUserFileLength).toString('utf8'),
   userFolder: name => vscode.Uri.file(absolute(name)),
   storageOf: ({ globalStorageUri }) => globalStorageUri.fsPath,
   async realFile(file) {

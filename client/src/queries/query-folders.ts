@@ -9,7 +9,7 @@ import { isMarkdown, isQueryFile, type QueryNode } from './query-node.ts';
 import type { RunbookList } from './runbook-list.ts';
 
 /** The maximum number of files of a folder that are shown. */
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 
 /** The files that can have queries; of Markdown files, only runbooks do. */
 export const filesWithQueries: FileKind = {
@@ -66,7 +66,7 @@ function excluded(folder: vscode.Uri): string {
  * exclude.
  */
 export async function queryFilesIn({ uri }: Folder, runbooks: RunbookList): Promise<readonly QueryNode[]> {
-  const uris = await findFiles(filesWithQueries, excluded(uri), mostFiles, uri);
+  const uris = await findFiles(filesWithQueries, excluded(uri), maxFiles, uri);
   const hasFences = languageSettings().embeddedQueries !== 'never';
   const markdown = hasFences ? await runbooks.among(uris.filter(isMarkdown)) : [];
   const files = [...uris.filter(isQueryFile), ...markdown]
@@ -77,7 +77,7 @@ export async function queryFilesIn({ uri }: Folder, runbooks: RunbookList): Prom
     }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
   if (files.length === 0) return [{ kind: 'message', label: text('queries.none') }];
-  return uris.length < mostFiles
+  return uris.length < maxFiles
     ? files
-    : [...files, { kind: 'message', label: text('queries.tooMany', { count: mostFiles }) }];
+    : [...files, { kind: 'message', label: text('queries.tooMany', { count: maxFiles }) }];
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isInQueryFence, hasQueryFence } from '#shared/base/queries/query-fences.ts';
 
 /** In files with more lines, a key does not run the query of a fence. */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 /**
  * Follows whether the active editor has a report (Markdown with a fence of queries), and whether the cursor is in
@@ -30,7 +30,7 @@ export function followReports(): vscode.Disposable {
 
 function isCursorInFence(): boolean {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || editor.document.languageId !== 'markdown' || editor.document.lineCount > mostLines)
+  if (!editor || editor.document.languageId !== 'markdown' || editor.document.lineCount > maxLines)
     return false;
   return isInQueryFence(line => editor.document.lineAt(line).text, editor.selection.active.line);
 }

@@ -14,7 +14,7 @@ export interface QueryName {
 }
 
 /** The maximum number of queries that are stored. */
-const mostQueries = 200;
+const maxQueries = 200;
 
 type QueryLayouts = readonly (readonly [query: string, layouts: Layouts])[];
 
@@ -50,6 +50,6 @@ export async function keepLayout(
   const layouts = { ...readLayouts(memento, query), [table]: layout };
   const others = allLayouts(memento)
     .filter(([each]) => each !== name)
-    .slice(0, mostQueries - 1);
+    .slice(0, maxQueries - 1);
   await memento.update(key, [[name, layouts], ...others]);
 }

@@ -155,13 +155,13 @@ function pick(
 // ── What was answered before ─────────────────────────────────────────────────────────
 
 const storageKey = 'wikijql.answers';
-const mostAnswers = 200;
+const maxAnswers = 200;
 type Stored = Readonly<Record<string, readonly string[]>>;
 
 const lastAnswers = (memory: AnswerMemory): Stored => memory.get<Stored>(storageKey, {});
 
 async function remember(memory: AnswerMemory, key: string, answer: readonly string[]): Promise<void> {
   const { [key]: _old, ...others } = lastAnswers(memory);
-  const latestAnswers = Object.entries(others).slice(-mostAnswers + 1);
+  const latestAnswers = Object.entries(others).slice(-maxAnswers + 1);
   await memory.update(storageKey, { ...Object.fromEntries(latestAnswers), [key]: answer });
 }

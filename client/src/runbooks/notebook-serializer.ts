@@ -9,9 +9,9 @@ import { grouped, text } from '../texts.ts';
 import { kindOf, type NotebookKind } from './notebook-kinds.ts';
 
 /** The maximum size of a file that opens as a notebook, in bytes. */
-const longestNotebook = 2_000_000;
+const maxNotebookBytes = 2_000_000;
 /** The maximum number of cells: the editor keeps a document for each, and an editor for each visible one. */
-const mostCells = 2000;
+const maxCells = 2000;
 
 const isSource: (value: unknown) => value is CellSource = accepts(
   v.object({
@@ -36,13 +36,13 @@ export class RunbookSerializer implements vscode.NotebookSerializer {
   }
 
   deserializeNotebook(content: Uint8Array): vscode.NotebookData {
-    if (content.length > longestNotebook)
+    if (content.length > maxNotebookBytes)
       throw new Error(
-        text('notebook.tooLong', { size: grouped(content.length), most: grouped(longestNotebook) }),
+        text('notebook.tooLong', { size: grouped(content.length), most: grouped(maxNotebookBytes) }),
       );
     const { cells, form } = this.#kind.read(decoded(content));
-    if (cells.length > mostCells)
-      throw new Error(text('notebook.tooMany', { count: grouped(cells.length), most: grouped(mostCells) }));
+    if (cells.length > maxCells)
+      throw new Error(text('notebook.tooMany', { count: grouped(cells.length), most: grouped(maxCells) }));
     const data = new vscode.NotebookData(cells.map(cellData));
     data.metadata = { form };
     return data;

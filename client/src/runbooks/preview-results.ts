@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import {
   type PreviewedResult,
-  mostPreviewRows,
+  maxPreviewRows,
 } from '../../../server/src/embedded/markdown/preview-result.ts';
 import { fenceAt } from '../../../server/src/embedded/markdown/fence-at.ts';
 import { findFences } from '../../../server/src/embedded/markdown/fences.ts';
@@ -12,7 +12,7 @@ import type { Requests } from '../requests.ts';
 import type { Run } from '../results/runs.ts';
 
 /** The maximum number of fences whose results are kept. */
-const mostFences = 200;
+const maxFences = 200;
 
 export class PreviewResults {
   readonly #requests: Pick<Requests, 'window'>;
@@ -38,7 +38,7 @@ export class PreviewResults {
     const [table] = [...run.tables.values()].toSorted((one, other) => other.rows - one.rows);
     if (content === undefined || table === undefined) return;
     const view = { sort: [], search: '', filters: {} };
-    const params = { run: run.id, table: table.table.id, view, offset: 0, count: mostPreviewRows };
+    const params = { run: run.id, table: table.table.id, view, offset: 0, count: maxPreviewRows };
     const window = await this.#requests.window(params);
     if (window === null) return;
     const result = {
@@ -51,7 +51,7 @@ export class PreviewResults {
     const others = (this.#results.get(key) ?? []).filter(({ title }) => title !== run.title);
     this.#results.delete(key);
     this.#results.set(key, [...others, result]);
-    for (const old of [...this.#results.keys()].slice(0, -mostFences)) this.#results.delete(old);
+    for (const old of [...this.#results.keys()].slice(0, -maxFences)) this.#results.delete(old);
     await vscode.commands.executeCommand('markdown.preview.refresh');
   }
 }

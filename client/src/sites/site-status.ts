@@ -17,12 +17,12 @@ export function showSiteStatus(current: CurrentSite): vscode.Disposable {
 
 function show(item: vscode.LanguageStatusItem, context: ContextResult | null): void {
   const { site, siteName = '', siteFrom = 'none' } = context ?? {};
-  const unknown = siteName !== '' && !site;
+  const isUnknown = siteName !== '' && !site;
   if (siteName === '') item.text = text('site.none');
-  else item.text = unknown ? text('site.unknown', { site: siteName }) : siteName;
+  else item.text = isUnknown ? text('site.unknown', { site: siteName }) : siteName;
   item.detail = site ? new URL(site.url).host : text(`site.from.${siteFrom}`);
   item.severity = site ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Warning;
-  item.command = unknown
+  item.command = isUnknown
     ? { command: 'wikijql.addSite', title: text('site.add'), arguments: [siteName] }
     : { command: 'wikijql.switchSite', title: text('site.switch') };
 }

@@ -11,13 +11,13 @@ const keptSchema = list(v.tuple([v.string(), outcomeSchema]));
 
 const key = 'wikijql.outcomes';
 /** The maximum number of queries that are stored. */
-const mostQueries = 500;
+const maxQueries = 500;
 
 /** The maximum length of a title in a key, in characters: it can be the first line of a query. */
-const longestTitle = 200;
+const maxTitleLength = 200;
 
 const keyOf = (uri: vscode.Uri, title: string): string =>
-  `${uri.toString()}\n${title.slice(0, longestTitle).toWellFormed()}`;
+  `${uri.toString()}\n${title.slice(0, maxTitleLength).toWellFormed()}`;
 
 export class Outcomes implements vscode.Disposable {
   readonly #memento: vscode.Memento;
@@ -41,7 +41,7 @@ export class Outcomes implements vscode.Disposable {
     this.#outcomes.delete(query);
     this.#outcomes.set(query, outcome);
     const [oldest] = this.#outcomes.keys();
-    if (this.#outcomes.size > mostQueries && oldest !== undefined) this.#outcomes.delete(oldest);
+    if (this.#outcomes.size > maxQueries && oldest !== undefined) this.#outcomes.delete(oldest);
     this.#changed.fire();
     void this.#memento.update(key, [...this.#outcomes]);
   }

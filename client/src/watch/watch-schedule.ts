@@ -73,11 +73,11 @@ export interface ScheduleEvents {
 }
 
 /** The maximum interval for failing sites, in milliseconds, unless the watch's own interval is longer. */
-const longestBackoff = 3_600_000;
+const maxBackoffMs = 3_600_000;
 /** The maximum duration of a timer, in milliseconds: longer ones are inexact, and at most 24 days are possible. */
-const longestTimer = 3_600_000;
+const maxTimerMs = 3_600_000;
 /** The maximum number of rows whose identities are stored over a reload; the watch of a larger result starts over. */
-const mostKept = 5000;
+const maxStoredRows = 5000;
 
 export class WatchSchedule {
   readonly #clock: WatchClock;
@@ -122,8 +122,8 @@ export class WatchSchedule {
       fresh,
       isPaused: status === 'paused',
       ...(checked !== undefined && { checked }),
-      ...(seen && sizeOf(seen) <= mostKept && { seen }),
-      ...(looked && sizeOf(looked) <= mostKept && { looked }),
+      ...(seen && sizeOf(seen) <= maxStoredRows && { seen }),
+      ...(looked && sizeOf(looked) <= maxStoredRows && { looked }),
     }));
   }
 
@@ -223,7 +223,7 @@ export class WatchSchedule {
     const next = this.#next();
     if (this.#isBlocked || this.#isChecking || !next) return;
     const millisecondsLeft = Math.max(0, this.#timeOf(next) - this.#clock.now());
-    this.#cancelTimer = this.#clock.after(Math.min(millisecondsLeft, longestTimer), () => this.#wake());
+    this.#cancelTimer = this.#clock.after(Math.min(millisecondsLeft, maxTimerMs), () => this.#wake());
   }
 
   #wake(): void {
@@ -290,7 +290,7 @@ export class WatchSchedule {
     const failures = watch.failures + 1;
     const pause = outcome.kind === 'busy' ? outcome.seconds * 1000 : 0;
     if (pause > 0) this.#holds.set(site, now + pause);
-    const longest = Math.max(watch.interval, longestBackoff);
+    const longest = Math.max(watch.interval, maxBackoffMs);
     const backoff = Math.min(watch.interval * 2 ** (failures - 1), longest);
     this.#replace(watch.id, {
       ...watch,

@@ -32,12 +32,12 @@ function runsOf(text: string): readonly Run[] {
 }
 
 /** The number of repeated characters from which on a run gets a single mark. */
-const longestRun = 3;
+const maxRunLength = 3;
 
 function markOf({ character, count }: Run): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   const mark = glyphs.get(character) ?? `U+${code}`;
-  return count > longestRun ? `${mark}×${count}` : mark.repeat(count);
+  return count > maxRunLength ? `${mark}×${count}` : mark.repeat(count);
 }
 
 /** Divides a text into segments, with marks in place of hidden characters; an empty text has no segments. */
@@ -54,12 +54,12 @@ export function segments(text: string): readonly Segment[] {
 }
 
 /** The maximum length of a label or tooltip, in characters. */
-const longestLabel = 1000;
+const maxLabelLength = 1000;
 
 /**
  * A text on one line for a tooltip or a label, with marks in place of hidden characters, cut to `longest` characters.
  */
-export const visible = (text: string, longest = longestLabel): string =>
+export const visible = (text: string, longest = maxLabelLength): string =>
   segments(shorten(text, longest))
     .map(segment => segment.text)
     .join('');

@@ -6,7 +6,7 @@ const turned =
   /(?![\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}])[\p{L}\p{N}][^\p{L}\p{N}]*[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu;
 
 /** The time in which a browser lays out a paragraph grows with the square of its pieces. */
-const mostPieces = 1000;
+const maxPieces = 1000;
 
 /** The offsets where the writing direction changes, each of which begins a piece that is laid out by itself. */
 export const turns = (text: string): readonly number[] =>
@@ -27,7 +27,7 @@ function pieces(text: string): readonly number[] {
 /** The end of the batch that begins at an offset: after `size` characters, or earlier where layout would take long. */
 export function batchEnd(text: string, start: number, size: number): number {
   const part = text.slice(start, start + size);
-  const end = start + (pieces(part)[mostPieces] ?? part.length);
+  const end = start + (pieces(part)[maxPieces] ?? part.length);
   const isWhole = end === text.length || !/[\ud800-\udbff]/.test(text.charAt(end - 1));
   return isWhole ? end : end + 1;
 }

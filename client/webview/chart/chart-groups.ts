@@ -1,11 +1,11 @@
 /** Fetches the groups of a chart from the store. */
 import type { ChartGroups } from '../../../server/src/results/charts/chart-data.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
-import { longestWindow, type View, type WindowResult } from '#shared/protocol/results.ts';
+import { maxWindowRows, type View, type WindowResult } from '#shared/protocol/results.ts';
 import type { AskWindow } from '../rows/row-window.ts';
 
 /** The maximum number of groups that are read: a chart shows the largest. */
-const mostGroups = 5 * longestWindow;
+const maxGroups = 5 * maxWindowRows;
 
 /** The view of a chart's groups. @param view the view of the rows, or of their groups, that the table shows */
 export function chartView({ x, y, series }: Chart, view: View): View {
@@ -28,18 +28,18 @@ export function askGroups(
   let view = first;
   const rows: WindowResult['rows'][number][] = [];
   const next = (): void =>
-    ask({ view, offset: rows.length, count: longestWindow }, window => {
+    ask({ view, offset: rows.length, count: maxWindowRows }, window => {
       if (!window?.groups) {
         answered(undefined);
         return;
       }
-      if (window.shown > mostGroups && view.sort.length === 0) {
+      if (window.shown > maxGroups && view.sort.length === 0) {
         view = { ...view, sort: sortOf(window.groups) };
         next();
         return;
       }
       rows.push(...window.rows);
-      const isAll = window.rows.length === 0 || rows.length >= Math.min(window.shown, mostGroups);
+      const isAll = window.rows.length === 0 || rows.length >= Math.min(window.shown, maxGroups);
       if (isAll) answered({ ...window.groups, rows: rows.map(({ cells }) => cells) });
       else next();
     });

@@ -8,12 +8,12 @@ import { text } from '../panel-texts.ts';
 type Format = (value: number) => string;
 
 /** The maximum number of values in the sentence. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** A chart as a sentence: "Bar chart: count by status. Open 12, Closed 5." */
 export function describe({ kind }: Chart, data: ChartData, format: Format): string {
   const { x, y, categories, series } = data;
-  const namedCategories = categories.slice(0, mostNamed).map((label, index) => {
+  const namedCategories = categories.slice(0, maxNamed).map((label, index) => {
     const values = series.flatMap(({ values: numbers }) => numbers[index] ?? []);
     return `${label} ${format(values.reduce((sum, value) => sum + value, 0))}`;
   });

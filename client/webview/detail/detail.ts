@@ -39,7 +39,7 @@ export interface Field {
 
 /** The depth to which a tree is open at first, and the maximum number of entries that are opened. */
 const openDepth = 2;
-const mostOpened = 500;
+const maxOpened = 500;
 
 interface Room {
   entries: number;
@@ -168,7 +168,7 @@ export class Detail {
       return element('p', { class: 'quiet', text: text('detail.nothing') });
     if (typeof value === 'object' && value !== null)
       return tree(value, 0, {
-        entries: mostOpened,
+        entries: maxOpened,
         follow: address => this.#events.follow('link', address, false),
         show: piece => this.#mentioning(piece),
       });
@@ -233,7 +233,7 @@ function tree(value: Json, depth: number, room: Room): Node {
 }
 
 function branch(key: string, item: Json, depth: number, room: Room): HTMLLIElement {
-  const label = element('span', { class: 'key', children: marked(shorten(key, longestKey)) });
+  const label = element('span', { class: 'key', children: marked(shorten(key, maxKeyLength)) });
   const size = sizeOf(item);
   if (size === 0) return element('li', { children: [label, tree(item, depth + 1, room)] });
   const summary = element('summary', {
@@ -254,5 +254,5 @@ function branch(key: string, item: Json, depth: number, room: Room): HTMLLIEleme
   return element('li', { children: [details] });
 }
 
-const longestKey = 200;
+const maxKeyLength = 200;
 const longestAddress = 500;

@@ -4,7 +4,7 @@ import { element } from '../dom.ts';
 import type { GridModel } from './grid-model.ts';
 
 /** The part of the grid that frozen columns may take; in a narrower grid nothing is frozen. */
-const mostFrozen = 0.6;
+const maxFrozenShare = 0.6;
 
 const propertyOf = (place: number): string => `--frozen-${place}`;
 
@@ -49,5 +49,5 @@ export function placeFrozen(grid: HTMLElement, model: GridModel, start: number):
     grid.style.setProperty(propertyOf(place), `${left}px`);
     left += model.width(column);
   }
-  grid.classList.toggle('freezes', columns.length > 0 && left <= mostFrozen * grid.clientWidth);
+  grid.classList.toggle('freezes', columns.length > 0 && left <= maxFrozenShare * grid.clientWidth);
 }

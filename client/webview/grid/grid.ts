@@ -299,13 +299,13 @@ export class Grid {
   #press(event: PointerEvent): void {
     const from = this.#rows.cellAt(event);
     if (!from || event.button !== 0) return;
-    const whole = from.column === -1;
+    const isWholeRow = from.column === -1;
     const anchor = event.shiftKey
       ? this.#selection.anchor
       : { row: from.row, column: Math.max(0, from.column) };
     const last = this.#model.columns.length - 1;
     const select = ({ row, column }: Cell): void =>
-      this.#select({ anchor, head: { row, column: whole ? last : Math.max(0, column) } });
+      this.#select({ anchor, head: { row, column: isWholeRow ? last : Math.max(0, column) } });
     this.element.focus();
     event.preventDefault();
     select(from);

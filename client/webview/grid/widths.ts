@@ -11,7 +11,7 @@ const padding = 26;
 /** The width of the sort arrow next to a title. */
 const headerExtra = 34;
 /** The number of characters of a text that are measured. */
-const longestMeasured = 200;
+const maxMeasuredLength = 200;
 
 export type Measure = (text: string) => number;
 
@@ -37,13 +37,13 @@ export function naturalWidth(
 ): number {
   const contents = rows.map(row => shownOf(row, column, format)).filter(({ text }) => text !== '');
   const widths = contents
-    .map(({ text, kind }) => measure(visible(text, longestMeasured)) + (kind === 'nested' ? 18 : 0))
+    .map(({ text, kind }) => measure(visible(text, maxMeasuredLength)) + (kind === 'nested' ? 18 : 0))
     .toSorted((a, b) => a - b);
   const nearlyAll = widths[Math.ceil(widths.length * fitting) - 1] ?? 0;
   const all = widths.at(-1) ?? 0;
   const fitsAll = whole.has(column.type) || all <= nearlyAll * mostWidened;
   const width = Math.max(
-    measure(visible(column.title, longestMeasured)) + headerExtra,
+    measure(visible(column.title, maxMeasuredLength)) + headerExtra,
     fitsAll ? all : nearlyAll,
   );
   return Math.ceil(Math.max(narrowest, Math.min(width, widest)) + padding);

@@ -16,11 +16,11 @@ const attribute = ([name, value]: readonly [string, string]): string => ` ${name
  * The maximum number of characters without a new block. The time to lay out one paragraph grows with the square of
  * the changes of font and direction in it.
  */
-const longestParagraph = 4000;
+const maxParagraphLength = 4000;
 /**
  * The maximum number of characters of start tags that are repeated after breaks; further ones lose their attributes.
  */
-const longestReopened = 200_000;
+const maxReopenedLength = 200_000;
 
 /** Writes HTML that a browser can lay out at once, whatever its input. */
 class HtmlWriter {
@@ -47,8 +47,8 @@ class HtmlWriter {
 
   text(text: string): void {
     let rest = text;
-    while (this.#length + rest.length > longestParagraph) {
-      const end = paragraphEnd(rest, longestParagraph - this.#length);
+    while (this.#length + rest.length > maxParagraphLength) {
+      const end = paragraphEnd(rest, maxParagraphLength - this.#length);
       this.#written.push(escapeHtml(rest.slice(0, end)));
       this.#breakBlock();
       rest = rest.slice(end);
@@ -82,7 +82,7 @@ class HtmlWriter {
   #breakBlock(): void {
     const ends = this.#openInline.map(({ name }) => `</${name}>`).toReversed();
     for (const { tag } of this.#openInline) this.#reopened += tag.length;
-    const isMuch = this.#reopened > longestReopened;
+    const isMuch = this.#reopened > maxReopenedLength;
     const begins = this.#openInline.map(({ name, tag }) => (isMuch ? `<${name}>` : tag));
     this.#written.push(...ends, '<div></div>', ...begins);
     this.#length = 0;

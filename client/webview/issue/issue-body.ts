@@ -38,7 +38,7 @@ export function body(
     ...formatted('environment', text('issue.environment'), environment),
     ...fields
       .filter(({ html }) => html !== undefined)
-      .flatMap(({ id, name, html }, index) => formatted(`field-${id}`, name, html, index < mostOpenFields)),
+      .flatMap(({ id, name, html }, index) => formatted(`field-${id}`, name, html, index < maxOpenFields)),
     ...counted('attachments', issue.attachments, files => attachments(files, send)),
     ...counted('subtasks', subtasks, issues => related(issues, send)),
     ...counted('links', links, issues => related(issues, send)),
@@ -54,7 +54,7 @@ export function body(
 }
 
 /** The number of fields with formatted text that are open at first. */
-const mostOpenFields = 20;
+const maxOpenFields = 20;
 
 /** The sections that are closed at first. */
 const closed: ReadonlySet<string> = new Set(['worklogs', 'history']);

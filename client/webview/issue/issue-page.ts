@@ -44,9 +44,9 @@ export class IssuePage {
   }
 
   receive(message: Message): void {
-    const loading = message.type === 'loading';
-    this.#activity.show(loading);
-    this.#stage.setAttribute('aria-busy', String(loading));
+    const isLoading = message.type === 'loading';
+    this.#activity.show(isLoading);
+    this.#stage.setAttribute('aria-busy', String(isLoading));
     switch (message.type) {
       case 'loading':
         this.#renderTop(message.trail, []);

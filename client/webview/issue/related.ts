@@ -9,7 +9,7 @@ import { issueKey, lozenge } from './components.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
 const batch = 50;
-const longestSummary = 500;
+const maxSummaryLength = 500;
 
 export function related(links: readonly IssueLink[], send: SendIssue): readonly Node[] {
   const groups = [...Map.groupBy(links, ({ relation }) => relation)];
@@ -29,11 +29,11 @@ const row = ({ key, summary, type, status }: IssueLink, send: SendIssue): HTMLEl
       issueKey(key, send),
       element('span', {
         class: 'summary',
-        title: [type ?? '', shorten(summary, longestSummary)]
+        title: [type ?? '', shorten(summary, maxSummaryLength)]
           .map(part => visible(part))
           .join('\n')
           .trim(),
-        children: marked(shorten(summary, longestSummary)),
+        children: marked(shorten(summary, maxSummaryLength)),
       }),
       ...(status ? [lozenge(status)] : []),
     ],

@@ -118,7 +118,7 @@ export function sendMention({ kind, value }: Mention, send: RichContext['send'])
   send(kind === 'issue' ? { type: 'issue', reference: value } : { type: kind, value });
 }
 
-const longestAlt = 200;
+const maxAltLength = 200;
 
 function picture(image: HTMLImageElement, { browseUrl, pictures, send }: RichContext): HTMLElement {
   const alt = image.alt.trim();
@@ -130,7 +130,7 @@ function picture(image: HTMLImageElement, { browseUrl, pictures, send }: RichCon
     return element('img', { title: alt, attributes });
   }
   const words =
-    alt === '' ? text('issue.picture') : text('issue.pictureOf', { alt: shorten(alt, longestAlt) });
+    alt === '' ? text('issue.picture') : text('issue.pictureOf', { alt: shorten(alt, maxAltLength) });
   const label = element('span', { children: marked(words) });
   const parts = { class: 'picture', title: visible(words), children: [drawing(icons.picture), label] };
   if (url === undefined) return element('span', parts);

@@ -34,7 +34,7 @@ function wordsFor({ phase, finish, file }: RunState, isSql: boolean): readonly [
   return ['empty.complete', 'empty.completeHint'];
 }
 
-const longestSearch = 60;
+const maxSearchLength = 60;
 
 /**
  * Why no row of a table is shown.
@@ -43,7 +43,7 @@ const longestSearch = 60;
  * @param hidesSame only the rows that are the same in both compared runs are hidden
  */
 export function reasonOfNoMatch(search: string, hidesSame: boolean): string {
-  if (search !== '') return text('empty.notFound', { search: visible(search, longestSearch) });
+  if (search !== '') return text('empty.notFound', { search: visible(search, maxSearchLength) });
   return text(hidesSame ? 'empty.same' : 'empty.filtered');
 }
 

@@ -10,7 +10,7 @@ import { text } from '../panel-texts.ts';
 import type { Steps } from './table-steps.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
-const longestValue = 60;
+const maxValueLength = 60;
 
 export interface GroupBarEvents {
   readonly back: () => void;
@@ -25,7 +25,7 @@ export function groupBar(
   events: GroupBarEvents,
 ): readonly Node[] {
   const titleOf = ({ column, unit }: { readonly column: string; readonly unit?: string }): string => {
-    const title = visible(columns.find(({ key }) => key === column)?.title ?? column, longestValue);
+    const title = visible(columns.find(({ key }) => key === column)?.title ?? column, maxValueLength);
     return unit === undefined ? title : text('group.unit', { title, unit });
   };
   const back = button('', events.back, {
@@ -58,5 +58,5 @@ export function groupBar(
 }
 
 function valueText({ value }: Membership): string {
-  return value === undefined ? text('cell.empty') : visible(shorten(preview(value), longestValue));
+  return value === undefined ? text('cell.empty') : visible(shorten(preview(value), maxValueLength));
 }

@@ -51,13 +51,13 @@ function pin(isPinned: boolean, send: (message: FromResultsPanel) => void): HTML
 }
 
 function action({ phase, run }: RunState, send: (message: FromResultsPanel) => void): HTMLElement {
-  const running = phase === 'running';
-  const label = text(running ? 'action.cancel' : 'action.rerun');
-  return button('', () => send({ type: running ? 'cancel' : 'rerun', run }), {
-    class: running ? 'secondary' : 'primary',
+  const isRunning = phase === 'running';
+  const label = text(isRunning ? 'action.cancel' : 'action.rerun');
+  return button('', () => send({ type: isRunning ? 'cancel' : 'rerun', run }), {
+    class: isRunning ? 'secondary' : 'primary',
     title: label,
     attributes: { 'aria-label': label },
-    children: [drawing(running ? icons.stop : icons.run), element('span', { text: label })],
+    children: [drawing(isRunning ? icons.stop : icons.run), element('span', { text: label })],
   });
 }
 

@@ -9,7 +9,7 @@ type Start = Extract<ToResultsPanel, { readonly type: 'start' }>;
 export type Update = Extract<ToResultsPanel, { readonly type: 'progress' | 'table' | 'resume' | 'finish' }>;
 
 /** The maximum number of tables, more than any query yields. */
-const mostTables = 100;
+const maxTables = 100;
 
 type MakeTable = (
   header: TableHeader,
@@ -77,7 +77,7 @@ export class RunView {
 
   #table(header: TableHeader): TableView | undefined {
     const table = this.tables.get(header.id);
-    if (table || this.tables.size >= mostTables) return table;
+    if (table || this.tables.size >= maxTables) return table;
     const { id } = header;
     const tableView = this.#make(header, entryOf(this.#layouts, id), entryOf(this.#memory?.tables ?? {}, id));
     this.tables.set(id, tableView);

@@ -8,7 +8,7 @@ import type { RunProgressMessage } from '#shared/protocol/panel-messages.ts';
 import { type RunState, isCancelled } from './run-state.ts';
 
 /** The maximum length of a column's title, which a site decides. */
-const longestTitle = 60;
+const maxTitleLength = 60;
 
 const grouped = new Intl.NumberFormat();
 const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
@@ -95,7 +95,7 @@ function groupingOf(table: Shown | undefined): readonly string[] {
   const titles = groups?.columns.slice(0, groups.grouping.by.length) ?? [];
   if (titles.length === 0) return [];
   return [
-    text('status.grouped', { columns: titles.map(({ title }) => visible(title, longestTitle)).join(', ') }),
+    text('status.grouped', { columns: titles.map(({ title }) => visible(title, maxTitleLength)).join(', ') }),
   ];
 }
 
@@ -108,7 +108,7 @@ function shownOf({ shown, rows }: Shown['counts']): string | undefined {
 /** The sort keys, the most significant column first. */
 function sortingOf(table: Shown | undefined): readonly string[] {
   const keys = (table?.sorting ?? []).map(({ title, descending }) => {
-    const name = visible(title, longestTitle);
+    const name = visible(title, maxTitleLength);
     return descending ? text('status.descending', { title: name }) : name;
   });
   return keys.length > 0 ? [text('status.sorted', { columns: keys.join(', ') })] : [];
@@ -128,7 +128,7 @@ function viewOf(table: Shown | undefined): readonly string[] {
 
 function progressOf({ rows, requests, source, planned }: RunProgressMessage): string {
   if (source) {
-    const values = { query: visible(source.query, longestTitle), rows: counted('row', source.rows) };
+    const values = { query: visible(source.query, maxTitleLength), rows: counted('row', source.rows) };
     return text('status.source', { ...values, requests: counted('request', requests) });
   }
   const values = { rows: counted('row', rows), requests: counted('request', requests) };

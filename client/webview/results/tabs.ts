@@ -18,15 +18,15 @@ export function tabList(
   choose: (id: string) => void,
 ): HTMLElement {
   const tabButtons = tabs.map(({ id, title, rows }) => {
-    const chosen = id === front;
+    const isChosen = id === front;
     const tab = element('button', {
       class: 'tab',
       title: visible(title),
       attributes: {
         type: 'button',
         role: 'tab',
-        'aria-selected': String(chosen),
-        tabindex: chosen ? '0' : '-1',
+        'aria-selected': String(isChosen),
+        tabindex: isChosen ? '0' : '-1',
       },
       children: [
         element('span', { class: 'name', text: visible(title) }),

@@ -13,9 +13,9 @@ export interface CellFilter {
 }
 
 /** The items of a list that are offered, and the characters of a value that a filter can have and a menu shows. */
-const mostItems = 3;
-const longestValue = 200;
-const longestLabel = 40;
+const maxItems = 3;
+const maxValueLength = 200;
+const maxLabelLength = 40;
 
 /** The filters for the value of a cell, one for each of the first items of a list; empty = it cannot be filtered by. */
 export function cellFilters(value: Json | undefined): readonly CellFilter[] {
@@ -26,14 +26,14 @@ export function cellFilters(value: Json | undefined): readonly CellFilter[] {
   const texts = items.map(item => (typeof item === 'object' ? objectText(item) : String(item)));
   return [...new Set(texts)]
     .filter(item => item !== undefined && isFilterable(item))
-    .slice(0, mostItems)
-    .map(item => ({ label: visible(item ?? '', longestLabel), filter: `=${item}` }));
+    .slice(0, maxItems)
+    .map(item => ({ label: visible(item ?? '', maxLabelLength), filter: `=${item}` }));
 }
 
 /** Whether a text can be typed into a filter as it is. */
 const isFilterable = (value: string): boolean =>
   value !== '' &&
-  value.length <= longestValue &&
+  value.length <= maxValueLength &&
   value === value.trim() &&
   !/[\r\n]/.test(value) &&
   !value.includes(filterConjunction);

@@ -11,7 +11,7 @@ const blockSize = 200;
  * The maximum number of blocks that are held around the visible rows, and of those in a request, which is the maximum
  * size of a window.
  */
-const mostBlocks = 5;
+const maxBlocks = 5;
 /** The number of rows before and after the visible ones that are loaded as well. */
 const margin = 40;
 
@@ -170,7 +170,7 @@ export class RowWindow {
     const end = (this.#isOutdated ? this.#total : this.count) - 1;
     if (end < 0) return this.#isOutdated ? { first: 0, last: 0 } : undefined;
     const first = blockOf(Math.min(this.#sight.first - margin, end));
-    const last = Math.min(blockOf(Math.min(this.#sight.last + margin, end)), first + mostBlocks - 1);
+    const last = Math.min(blockOf(Math.min(this.#sight.last + margin, end)), first + maxBlocks - 1);
     if (this.#isOutdated) return { first, last };
     const missing: number[] = [];
     for (let block = first; block <= last; block++) if (!this.#isWhole(block)) missing.push(block);
@@ -225,7 +225,7 @@ export class RowWindow {
         known: Math.max(question.known, total),
       });
     for (const oldest of blocks.keys()) {
-      if (blocks.size <= mostBlocks) break;
+      if (blocks.size <= maxBlocks) break;
       blocks.delete(oldest);
     }
     this.#display = { view: question.view, edition: question.edition, shown, total, groups, blocks };

@@ -2,7 +2,7 @@
 import { Refusal } from './refusal.ts';
 
 /** Calls that wait, besides those whose turn it is. */
-const mostWaiting = 10;
+const maxWaiting = 10;
 
 /** Lets so many calls at a time do their work; others wait, in their order. */
 export class CallQueue {
@@ -35,7 +35,7 @@ export class CallQueue {
       this.#working++;
       return;
     }
-    if (this.#waiting.length >= mostWaiting) throw this.#refusal(this.#waiting.length);
+    if (this.#waiting.length >= maxWaiting) throw this.#refusal(this.#waiting.length);
     await new Promise<void>(resolve => void this.#waiting.push(resolve));
   }
 }

@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 
 /** Characters of a text, and of a name. */
-const longestText = 100_000;
-const longestName = 1_000;
+const maxTextLength = 100_000;
+const maxNameLength = 1_000;
 
-export const text = v.pipe(v.string(), v.maxLength(longestText));
-export const name = v.pipe(v.string(), v.maxLength(longestName));
+export const text = v.pipe(v.string(), v.maxLength(maxTextLength));
+export const name = v.pipe(v.string(), v.maxLength(maxNameLength));
 export const wholeNumber = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
 
 const languageId = v.picklist(['wikiquery', 'jql']);

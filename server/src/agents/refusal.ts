@@ -13,7 +13,7 @@ export type AgentMessage = keyof typeof texts;
 const wording = wordingOf(texts);
 
 /** Characters of a name in a sentence. */
-const longestValue = 1_000;
+const maxValueLength = 1_000;
 
 /** A sentence for agents on one line; hidden characters in its values are replaced. */
 export const say = (message: AgentMessage, values: Values = {}): string =>
@@ -23,7 +23,7 @@ const safeValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? visibleLine(shorten(value, longestValue)) : value,
+      typeof value === 'string' ? visibleLine(shorten(value, maxValueLength)) : value,
     ]),
   );
 

@@ -25,7 +25,7 @@ export const agentTool = <const Schema extends ArgumentsSchema>(
 });
 
 /** Characters of an argument's name in a sentence. */
-const longestMember = 100;
+const maxArgumentNameLength = 100;
 
 /** @throws Refusal where the arguments have another shape */
 export function readArguments<const Schema extends ArgumentsSchema>(
@@ -37,7 +37,7 @@ export function readArguments<const Schema extends ArgumentsSchema>(
   if (unknown !== undefined)
     throw new Refusal(
       'arguments.unknown',
-      { member: shorten(unknown, longestMember), known: Object.keys(schema.entries).join(', ') },
+      { member: shorten(unknown, maxArgumentNameLength), known: Object.keys(schema.entries).join(', ') },
       {},
       { [unknown]: null },
     );

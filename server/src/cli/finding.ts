@@ -75,19 +75,19 @@ export function findingAt(
 }
 
 /** Characters of the text of a finding. */
-const longestText = 1000;
+const maxTextLength = 1000;
 
 /** The text that a finding is about. */
 export const textAt = (text: string, { start, end }: Span): string =>
-  text.slice(start, Math.min(end, start + longestText));
+  text.slice(start, Math.min(end, start + maxTextLength));
 
 /** A longer line is cut. */
-const longestLine = 500;
+const maxLineLength = 500;
 
 /** A line of a query, by its number in the file. */
 export function lineOf({ block, line: first }: PlacedBlock, number: number): string {
   const start = block.lineStarts[number - 1 - first] ?? 0;
   const next = block.lineStarts[number - first] ?? block.text.length;
-  const [line = ''] = block.text.slice(start, Math.min(next, start + longestLine)).split(/[\r\n]/, 1);
+  const [line = ''] = block.text.slice(start, Math.min(next, start + maxLineLength)).split(/[\r\n]/, 1);
   return visibleLine(line);
 }

@@ -5,7 +5,7 @@ import stringWidth from 'string-width';
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { visibleLine } from '#shared/base/visible-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
-import { longestWindow, type WindowParams } from '#shared/protocol/results.ts';
+import { maxWindowRows, type WindowParams } from '#shared/protocol/results.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import type { Backend } from '../network/backend.ts';
 
@@ -21,8 +21,8 @@ export async function* terminalTable(
 ): AsyncGenerator<string> {
   const view = { sort: [], search: '', filters: {} };
   let widths: readonly number[] | undefined;
-  for (let offset = 0; ; offset += longestWindow) {
-    const answer = await backend.window({ ...source, view, offset, count: longestWindow });
+  for (let offset = 0; ; offset += maxWindowRows) {
+    const answer = await backend.window({ ...source, view, offset, count: maxWindowRows });
     const rows = (answer?.rows ?? []).map(({ cells }) =>
       columns.map(({ key }) => textOf(cellAt(cells, key))),
     );
@@ -35,7 +35,7 @@ export async function* terminalTable(
       yield hasColor ? `${styleText('bold', head, { validateStream: false })}\n` : `${head}\n`;
     }
     for (const cells of rows) yield `${lineOf(cells, widths, columns)}\n`;
-    if (rows.length < longestWindow) return;
+    if (rows.length < maxWindowRows) return;
   }
 }
 

@@ -24,7 +24,7 @@ export interface ExpectedQueriesOptions {
 const typingPause = 250;
 
 /** Files that are followed. */
-const mostFiles = 1000;
+const maxFiles = 1000;
 
 export class ExpectedQueries {
   readonly #options: ExpectedQueriesOptions;
@@ -76,7 +76,7 @@ export class ExpectedQueries {
     const followed = this.#files.get(key);
     if (JSON.stringify(followed?.queries ?? []) === JSON.stringify(queries)) return;
     if (queries.length === 0) this.#files.delete(key);
-    else if (followed === undefined && this.#files.size >= mostFiles) return;
+    else if (followed === undefined && this.#files.size >= maxFiles) return;
     else this.#files.set(key, { uri, queries });
     this.#options.changed({ uri, queries });
   }

@@ -9,7 +9,7 @@ interface Ran {
 }
 
 /** Results whose columns are remembered. */
-const mostResults = 200;
+const maxResults = 200;
 
 /** The columns of the queries with a name, as they ran last in this session. */
 export class RanResults {
@@ -30,7 +30,7 @@ export class RanResults {
     if (now === remembered) return;
     this.#ran.delete(key);
     this.#ran.set(key, now);
-    if (this.#ran.size > mostResults) this.#ran.delete(this.#ran.keys().next().value!);
+    if (this.#ran.size > maxResults) this.#ran.delete(this.#ran.keys().next().value!);
   }
 
   /** `undefined` = the query has no name, or did not run. */

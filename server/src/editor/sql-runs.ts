@@ -122,17 +122,17 @@ function sitesOf(columns: SqlRunOutcome['columns'], tables: readonly SessionTabl
   return { ...(site && { site }), ...(pages?.pageUrl !== undefined && { pageUrl: pages.pageUrl }) };
 }
 
-const longestTitle = 80;
+const maxTitleLength = 80;
 
 /** The title of a statement: its name, else the comment that it begins with, else its beginning. */
 export function titleOf(sql: string, name = ''): string {
   if (name !== '') return name;
   const lines = sql
-    .slice(0, 10 * longestTitle)
+    .slice(0, 10 * maxTitleLength)
     .split('\n')
     .map(line => line.trim());
   const contentLines = lines.filter(line => line !== '' && !/^-- {0,20}@/.test(line));
   const comment = contentLines[0]?.startsWith('--') ? contentLines[0].replace(/^--+/, '').trim() : '';
   const line = comment === '' ? contentLines.join(' ').split(/\s+/).join(' ') : comment;
-  return line.slice(0, longestTitle).toWellFormed();
+  return line.slice(0, maxTitleLength).toWellFormed();
 }

@@ -123,7 +123,7 @@ class Readings {
    * a connective, and the program will insert one that makes a valid query.
    */
   plausible(): readonly (readonly Problem[])[] {
-    if (this.#names.length > mostPlaceholders) return [];
+    if (this.#names.length > maxPlaceholders) return [];
     let best: ReadonlyMap<string, string> = new Map();
     let equal: (readonly Problem[])[] = [this.#unknown];
     let fewest = this.#cost(this.#unknown);
@@ -166,7 +166,7 @@ class Readings {
 const manyErrors = 1000;
 
 /** A query with more placeholders is not checked: too little of it is known. */
-const mostPlaceholders = 8;
+const maxPlaceholders = 8;
 
 /** A query in a fence of its own language is a query file. */
 const isQueryFile = ({ header }: EmbeddedQuery): boolean => header !== undefined;

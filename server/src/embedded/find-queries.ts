@@ -19,9 +19,9 @@ import { nestedQueries } from './nested-query.ts';
 import { plainText } from './hosts/read-text.ts';
 
 /** Queries of one file that are read. */
-export const mostQueries = 1000;
+export const maxQueries = 1000;
 /** A longer query, in UTF-16 code units, is not read: it was not written by hand. */
-const longestEmbedded = 50_000;
+const maxQueryLength = 50_000;
 
 const jqlCalls: ReadonlySet<string> = new Set(shapes.jqlCalls);
 const simpleCalls: ReadonlySet<string> = new Set(shapes.simpleCalls);
@@ -96,12 +96,12 @@ class Finder {
   }
 
   get #isFull(): boolean {
-    return this.#queries.length >= mostQueries;
+    return this.#queries.length >= maxQueries;
   }
 
   #add(query: EmbeddedQuery | undefined): void {
     if (this.#isFull) return;
-    if (query === undefined || query.text.text.length > longestEmbedded) return;
+    if (query === undefined || query.text.text.length > maxQueryLength) return;
     if (query.segments.some(({ span }) => this.#segmentStarts.has(span.start))) return;
     for (const { span } of query.segments) this.#segmentStarts.add(span.start);
     this.#queries.push(query);
@@ -346,7 +346,7 @@ function completenessOf(
 }
 
 /** Assignments of one variable that are examined. */
-const mostAssignments = 1000;
+const maxAssignments = 1000;
 const moduleAssigned = new RegExp(
   `^\\s{0,20}(?:\\[\\s{0,20}['"](?:${shapes.moduleParameters.join('|')})['"]|\\.(?:${shapes.moduleParameters.join('|')})\\s{0,20}=)`,
 );
@@ -354,7 +354,7 @@ const moduleAssigned = new RegExp(
 /** Whether a variable gets parameters that change which modules a request uses. */
 function getsModules(variable: string, source: string): boolean {
   let at = source.indexOf(variable);
-  for (let count = 0; at >= 0 && count < mostAssignments; count++) {
+  for (let count = 0; at >= 0 && count < maxAssignments; count++) {
     const end = at + variable.length;
     if (moduleAssigned.test(source.slice(end, end + 80))) return true;
     at = source.indexOf(variable, end);

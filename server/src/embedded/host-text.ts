@@ -11,7 +11,7 @@ import { preferredFixes } from '../query-file/checking/fix-preference.ts';
 import { fixableViewOf } from './embedded-problems.ts';
 
 /** Characters that are read again for the fixes of a text, each of which reads all of it: later problems have none. */
-const mostRead = 4_000_000;
+const maxRereadCharacters = 4_000_000;
 
 const nothing: CheckedText = { queries: [], problems: [], preferredFixes: () => ({ edits: [], count: 0 }) };
 
@@ -45,7 +45,7 @@ export async function checkHostText(
     wording: sayByKey,
     fixes: () => [],
   }));
-  let charactersLeft = mostRead;
+  let charactersLeft = maxRereadCharacters;
   const ofQueries = queries.flatMap(({ index, language, problems }) =>
     problems.map((problem): TextProblem => ({
       query: String(index + 1),

@@ -14,7 +14,7 @@ const conditionEnd = /\b(?:and|or)\b|\}\}/i;
 const computedBeforeKeyword = /\}\}[\s)]{0,20}(?:and|or|order\s{1,20}by)\s/i;
 
 /** UTF-16 code units that are examined of a text with computed parts. */
-const mostExamined = 2000;
+const maxExaminedLength = 2000;
 
 /** A part that is added to a query. */
 const fragmentStart = /^\s*(?:and|or)\s/i;
@@ -24,7 +24,7 @@ export const isLikeJql = (text: string): boolean =>
   !fragmentStart.test(text) &&
   (conditionStart.test(text) ||
     orderByStart.test(text) ||
-    (text.includes('{{') && isLikeComputedJql(text.slice(0, mostExamined))));
+    (text.includes('{{') && isLikeComputedJql(text.slice(0, maxExaminedLength))));
 
 /** A computed part may hold the beginning of the query: then any condition after it counts, or a keyword of JQL. */
 const isLikeComputedJql = (text: string): boolean =>
@@ -58,4 +58,4 @@ export const isRatherJql = (query: string): boolean =>
 
 /** Whether a text of a program can be nothing but JQL, whatever its name: a whole query, with words of no other language. */
 export const isSurelyJql = (text: string): boolean =>
-  text.length <= mostExamined && onlyInJql.test(text) && wholeQuery.test(text);
+  text.length <= maxExaminedLength && onlyInJql.test(text) && wholeQuery.test(text);

@@ -2,12 +2,12 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import data from '../../catalogue/embedded/hosts.json' with { type: 'json' };
 import { type MappedText, MappedTextBuilder } from '#shared/base/text/mapped-text.ts';
-import { longestCode, longestMarkdown } from '#shared/base/queries/embedded-hosts.ts';
+import { maxCodeLength, maxMarkdownLength } from '#shared/base/queries/embedded-hosts.ts';
 import { QueryBlock } from '../query-file/block.ts';
 import { plainSyntax } from '../query-file/query-document.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 import { type FenceHeaders, fenceHeaders, fenceProblems, FenceReferences } from './fence-problems.ts';
-import { mostQueries } from './find-queries.ts';
+import { maxQueries } from './find-queries.ts';
 import { type CommentPlace, type HostComments, lineStart, sourceComments } from './hosts/host-comments.ts';
 import type { HostLanguage, MarkdownReading } from './hosts/host-language.ts';
 import type { Segment } from './hosts/host-value.ts';
@@ -32,7 +32,7 @@ import { yaml } from './hosts/yaml.ts';
 
 /** Markdown: fences of queries, which are query files, and fences of the other hosts. */
 export const markdown: HostLanguage = {
-  longest: longestMarkdown,
+  longest: maxMarkdownLength,
   queries: text => readMarkdown(new MarkdownSource(text)).queries,
   comments: text => commentsOf(new MarkdownSource(text)),
   readMarkdown,
@@ -49,22 +49,22 @@ function readMarkdown(source: MarkdownSource): MarkdownReading {
 
 function queriesOf(source: MarkdownSource, runbook: Runbook): readonly EmbeddedQuery[] {
   const { text } = source;
-  const tree = text.length > longestMarkdown ? undefined : treeOfMarkdown(source);
+  const tree = text.length > maxMarkdownLength ? undefined : treeOfMarkdown(source);
   if (tree === undefined) return [];
   const queries: EmbeddedQuery[] = [];
   const headers = fenceHeaders(runbook)?.values();
   let code = 0;
   tree.iterate({
     enter: ({ node, name }) => {
-      if (queries.length >= mostQueries) return false;
+      if (queries.length >= maxQueries) return false;
       if (isProse(name)) queries.push(...proseQueries(text.slice(node.from, node.to), node.from));
       if (name !== 'FencedCode') return true;
       code += node.to - node.from;
-      queries.push(...queriesOfFence(node, text, { headers, readsCode: code <= longestCode }));
+      queries.push(...queriesOfFence(node, text, { headers, readsCode: code <= maxCodeLength }));
       return false;
     },
   });
-  return queries.slice(0, mostQueries);
+  return queries.slice(0, maxQueries);
 }
 
 /** A text without fences of queries is read here alone, and for a limited time. */
@@ -133,7 +133,7 @@ interface FenceComments {
 /** The comments of HTML, each about the whole fence below it, and those in fences of the other hosts. */
 function commentsOf(source: MarkdownSource): HostComments {
   const { text } = source;
-  const tree = text.length > longestMarkdown ? undefined : treeOfMarkdown(source);
+  const tree = text.length > maxMarkdownLength ? undefined : treeOfMarkdown(source);
   const blocks: Span[] = [];
   const fenceSpans: Span[] = [];
   const codes: FenceComments[] = [];
@@ -144,7 +144,7 @@ function commentsOf(source: MarkdownSource): HostComments {
       if (name !== 'FencedCode') return true;
       fenceSpans.push(spanOf(node));
       code += node.to - node.from;
-      const comments = code <= longestCode ? fenceComments(node, text) : undefined;
+      const comments = code <= maxCodeLength ? fenceComments(node, text) : undefined;
       if (comments) codes.push({ span: spanOf(node), comments });
       return false;
     },

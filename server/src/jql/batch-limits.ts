@@ -7,7 +7,7 @@ import type { JqlQuery } from './syntax/jql-query.ts';
 import { partsAt } from './syntax/walk.ts';
 
 /** The limits of one request: Jira bounds the items of a list, and its log the length of a query. */
-const mostItems = { values: 200, characters: 6000 };
+const maxItems = { values: 200, characters: 6000 };
 
 /**
  * Returns how many values of a name one request takes: a list takes many, any other place one.
@@ -21,7 +21,7 @@ export function jqlBatchLimits({ block: { text } }: QueryView, name: string, que
   const fields = new Set(conditions.map(({ field }) => field));
   const [field] = fields;
   return {
-    ...mostItems,
+    ...maxItems,
     ...(!isList && { values: 1 }),
     ...(field !== undefined && fields.size === 1 && { matches: columnsOf(field) }),
     ...(conditions.some(({ isNegated }) => isNegated) && { isWhole: true }),

@@ -25,9 +25,9 @@ export interface SiteProblem extends Problem {
   readonly source: 'tracker';
 }
 
-const longestText = 500;
+const maxTextLength = 500;
 /** The most places of a query at which one message is shown. */
-const mostPlaces = 100;
+const maxPlaces = 100;
 const match = lazy(() => matcherOf(table.patterns));
 
 /**
@@ -68,7 +68,7 @@ function displayText(text: string): string {
   const { start } = positionIn(text) ?? { start: text.length };
   const prefix =
     table.prefixes.find(candidate => equalsIgnoringCase(text.slice(0, candidate.length), candidate)) ?? '';
-  return shorten(visibleLine(text.slice(prefix.length, start)).trim(), longestText);
+  return shorten(visibleLine(text.slice(prefix.length, start)).trim(), maxTextLength);
 }
 
 /** A query and its sent text, for finding the places of many messages. */
@@ -95,7 +95,7 @@ class SentQuery {
    */
   named(names: ReadonlyMap<string, string>): readonly Span[] {
     const key = JSON.stringify([...names]);
-    const spans = this.#named.get(key) ?? spansOfNames(this, names).slice(0, mostPlaces);
+    const spans = this.#named.get(key) ?? spansOfNames(this, names).slice(0, maxPlaces);
     this.#named.set(key, spans);
     return spans;
   }
@@ -139,7 +139,7 @@ interface Position {
   readonly character: number;
 }
 
-const longestPosition = 100;
+const maxPositionLength = 100;
 
 /**
  * Returns the position at the end of a message, as in `(line 1, character 3)`, in any language; undefined = it has
@@ -148,7 +148,7 @@ const longestPosition = 100;
 function positionIn(text: string): Position | undefined {
   const end = text.trimEnd().length;
   const start = text.lastIndexOf('(', end);
-  if (text[end - 1] !== ')' || start < end - longestPosition) return undefined;
+  if (text[end - 1] !== ')' || start < end - maxPositionLength) return undefined;
   const numbers = text.slice(start, end).match(/\d+/g) ?? [];
   const [line = 0, character = 0] = numbers.map(Number);
   return numbers.length === 2 ? { start, line, character } : undefined;

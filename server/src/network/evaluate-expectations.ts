@@ -16,7 +16,7 @@ import { say } from '../query-file/expectations/expectation-wording.ts';
 import { isSecretTable } from '#shared/base/tables/secret-tables.ts';
 import type { Snapshot } from '#shared/protocol/snapshots.ts';
 import { compareRuns, type ComparedTable } from '../results/compare/compare-runs.ts';
-import { findExpected, mostOffending, offendingRow } from '../results/find-expected.ts';
+import { findExpected, maxOffendingRows, offendingRow } from '../results/find-expected.ts';
 import type { ResultStore } from '../results/store/result-store.ts';
 import type { JudgeRequest, StoredResults } from './backend.ts';
 
@@ -114,10 +114,10 @@ function differencesOf(
     if (table === undefined) continue;
     const differences = store.database
       .prepare(
-        `SELECT place, c0 AS state FROM ${table.name} WHERE c0 <> 'same' ORDER BY place LIMIT ${mostOffending}`,
+        `SELECT place, c0 AS state FROM ${table.name} WHERE c0 <> 'same' ORDER BY place LIMIT ${maxOffendingRows}`,
       )
       .all();
-    for (const { place, state } of differences.slice(0, mostOffending - rows.length))
+    for (const { place, state } of differences.slice(0, maxOffendingRows - rows.length))
       rows.push(offendingRow(store, table, Number(place), String(state)));
   }
   return { counts, rows };

@@ -9,7 +9,7 @@ import { RowMatcher } from './row-matcher.ts';
 import type { AddedCells, RunPart, RunParts } from '#shared/protocol/request.ts';
 import type { RunProgress, RunOutcome } from './backend.ts';
 import type { RowSink, SiteRun } from './site-run.ts';
-import { maximumColumns, maximumTables, mostShown } from './table/columns.ts';
+import { maximumColumns, maximumTables, maxShown } from './table/columns.ts';
 
 /** A part that has started. */
 interface Begun {
@@ -187,7 +187,7 @@ export class MultiPartRun implements SiteRun {
     const isReported = reports.some(({ notices }) => notices.some(({ code }) => code === 'manyColumns'));
     if (!this.#isCut || isReported) return [];
     const sites = new Set(this.#begun.map(({ part }) => part.site.name));
-    return [commonNotices.of('manyColumns', { site: [...sites].join(', '), ...mostShown })];
+    return [commonNotices.of('manyColumns', { site: [...sites].join(', '), ...maxShown })];
   }
 
   /** Reports which sites failed, since their own messages need not name them. */

@@ -9,7 +9,7 @@ import type { AddedCells } from '#shared/protocol/request.ts';
 const renames: ReadonlySet<string> = new Set(facts.renames);
 
 /** Maximum names that are followed for one value. */
-const mostNames = 100;
+const maxNames = 100;
 
 /** Adds the cells of the value that a row comes from to the row, also if the wiki renamed the value. */
 export class RowMatcher {
@@ -89,7 +89,7 @@ export class RowMatcher {
     for (const value of Object.keys(this.#added.match?.rows ?? {})) {
       const names = new Set([value]);
       for (const name of names)
-        for (const next of this.#renamed.get(name) ?? []) if (names.size < mostNames) names.add(next);
+        for (const next of this.#renamed.get(name) ?? []) if (names.size < maxNames) names.add(next);
       for (const name of names) {
         const values = valuesByName.get(name) ?? [];
         values.push(value);

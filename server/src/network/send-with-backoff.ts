@@ -4,7 +4,7 @@ import { HttpFailure } from './http/http-failure.ts';
 import type { Clock } from './http/clock.ts';
 import type { Limits } from './http/limits.ts';
 import type { RateLimits } from './http/rate-limit.ts';
-import { countdown, longestWait, retryAfter } from './http/retry-after.ts';
+import { countdown, maxWaitSeconds, retryAfter } from './http/retry-after.ts';
 import type { Notice } from '#shared/protocol/notice.ts';
 import type { SiteAddress } from '#shared/protocol/sites.ts';
 import { type commonNotices, withReason } from './network-notices.ts';
@@ -91,7 +91,7 @@ export async function sendWithBackoff<Answer>(
     const { seconds } = wait;
     if (isBackground === true)
       return { notice: notices.of('waitTooLong', { ...values, seconds }), retryAfter: seconds };
-    if (seconds > longestWait) return { notice: notices.of('waitTooLong', { ...values, seconds }) };
+    if (seconds > maxWaitSeconds) return { notice: notices.of('waitTooLong', { ...values, seconds }) };
     if (waits >= maximumWaits)
       return { notice: withReason(notices.of('waitedEnough', { ...values, times: waits }), sent) };
     waits++;
@@ -121,7 +121,7 @@ const minimum = 5;
 
 /**
  * How long to wait, and why, before the same request may be sent again; `undefined` = waiting does not help. More than
- * `longestWait` seconds = not within this run.
+ * `maxWaitSeconds` seconds = not within this run.
  */
 export function waitFor(
   response: HttpResponse,
@@ -130,7 +130,7 @@ export function waitFor(
   clock: Clock,
 ): Wait | undefined {
   const requested = retryAfter(response.headers, clock);
-  const backoff = Math.min(longestWait, minimum * 2 ** waits);
+  const backoff = Math.min(maxWaitSeconds, minimum * 2 ** waits);
   const codes = new Set(errors.map(({ code }) => code));
   if (codes.has('maxlag')) return { reason: 'lag', seconds: Math.max(backoff, requested ?? 0) };
   if (codes.has('ratelimited')) return { reason: 'throttled', seconds: Math.max(backoff, requested ?? 0) };

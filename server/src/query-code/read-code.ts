@@ -152,7 +152,7 @@ type Written = Pick<HostText, 'text' | 'segments'>;
 
 /** The opening quotes of a literal without interpolation. */
 const plainQuotes = /(?:^|[^\w`])[rbu]*(?:'''|"""|'|")$/i;
-const longestQuotes = 8;
+const maxQuotesLength = 8;
 /** Calls that fill in a text, after it or before it. */
 const filledAfter =
   /^['"]{1,3}\s*(?:%|\.(?:format|format_map|replace|replaceAll|substitute|safe_substitute)\b)/;
@@ -177,7 +177,7 @@ function plainLiteral({ text, segments }: Written, source: string): string | und
     const before = source.slice(Math.max(0, segment.start - around), segment.start);
     const after = source.slice(segment.end, segment.end + around);
     if (
-      !plainQuotes.test(before.slice(-longestQuotes)) ||
+      !plainQuotes.test(before.slice(-maxQuotesLength)) ||
       filledBefore.test(before) ||
       filledAfter.test(after)
     )

@@ -48,11 +48,11 @@ function addressOf(target: string, headers: ReadonlyMap<string, string>): string
 }
 
 /** Calls of `fetch` and entries of a HAR file that are read. */
-const mostRequests = 20_000;
+const maxRequests = 20_000;
 
 /** The query of a call of `fetch` whose arguments are JSON, as browsers copy it. */
 export function readFetch(text: string): PasteResult {
-  const parts = text.split(/\bfetch\(/, mostRequests).slice(1);
+  const parts = text.split(/\bfetch\(/, maxRequests).slice(1);
   const requests = parts.flatMap((part): FoundRequest[] => {
     const [url, options] =
       arrayOf(parsedJson(`[${part.slice(0, Math.max(0, part.lastIndexOf(')')))}]`)) ?? [];
@@ -74,7 +74,7 @@ export function readHar(text: string): PasteResult {
   const har = parsedJson(text);
   const log = isObject(har) ? har['log'] : undefined;
   if (!isObject(log)) return { refusal: 'paste-broken', values: {} };
-  const entries = (arrayOf(log['entries']) ?? []).slice(0, mostRequests);
+  const entries = (arrayOf(log['entries']) ?? []).slice(0, maxRequests);
   const result = queryOf(entries.flatMap(recordedRequest));
   if (result && 'kind' in result) return result;
   return { refusal: 'paste-recording', values: { count: String(entries.length) } };

@@ -9,10 +9,10 @@ import type { PastedQuery } from '../query-file/language/pasted-query.ts';
 import { isWikiName, readRequest, requestOf, wikiParameters } from './read-url.ts';
 
 /** Longer texts are not queries that someone wrote into a message. */
-const longestMessage = 5000;
+const maxMessageLength = 5000;
 /** Words and lines of a message that are examined. */
-const mostWords = 60;
-const mostLines = 200;
+const maxWords = 60;
+const maxLines = 200;
 
 /** Words before a query in a message, without the colon. */
 const labels: ReadonlySet<string> = new Set(data.labels);
@@ -27,7 +27,7 @@ const signs = ['=', '~', '<', '>', '('];
  * text surely has none, or is itself the text of a query file.
  */
 export function readMessage(text: string): PastedQuery | undefined {
-  if (text.length > longestMessage) return undefined;
+  if (text.length > maxMessageLength) return undefined;
   const unmarked = text.split('\n').map(withoutMarks).join('\n').trim();
   if (/^[#@]/m.test(unmarked)) return trackerQuery(jqlIn(unmarked));
   return (
@@ -40,7 +40,7 @@ export function readMessage(text: string): PastedQuery | undefined {
 export function isProse(text: string): boolean {
   const isShort = text.split(/\s+/, 3).length < 3;
   if (isShort || /^[#@]/m.test(text) || signs.some(sign => text.includes(sign))) return false;
-  return text.length > longestMessage || parseJqlText(text).errors.length > 0;
+  return text.length > maxMessageLength || parseJqlText(text).errors.length > 0;
 }
 
 const trackerQuery = (jql: string | undefined): PastedQuery | undefined =>
@@ -148,7 +148,7 @@ function withoutEnd(address: string): string {
 
 /** The only query in the sentences of a text. */
 function jqlAmongWords(text: string): string | undefined {
-  const lines = text.split('\n', mostLines);
+  const lines = text.split('\n', maxLines);
   const queries: string[] = [];
   for (let index = 0; index < lines.length; index++) {
     let sentence = lines[index]!;
@@ -186,7 +186,7 @@ function jqlInSentence(text: string, hasOtherLines: boolean): SentenceQuery | un
     sentence.matchAll(/\S+/g),
     ({ 0: word, index }) => [index, index + word.length] as const,
   );
-  if (bounds.length > mostWords) return {};
+  if (bounds.length > maxWords) return {};
   const start = bounds.find(([at]) => isLikeQuery(sentence.slice(at).replace(/^["'`(]+/, '')))?.[0];
   if (start === undefined) return undefined;
   const opening = /^["'`]/.exec(sentence.slice(start))?.[0] ?? '';

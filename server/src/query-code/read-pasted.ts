@@ -6,11 +6,11 @@ import { readShell } from './read-shell.ts';
 import { parsedJson, readPage, readRequest, requestOf } from './read-url.ts';
 
 /** A longer text is not read: users do not copy such a query. */
-const longestText = 200_000;
+const maxTextLength = 200_000;
 /** A recording of a page has much besides its requests. */
-const longestRecording = 20_000_000;
+const maxRecordingLength = 20_000_000;
 /** Brackets inside each other. */
-const mostDepth = 100;
+const maxDepth = 100;
 
 /**
  * The query in a text that was copied elsewhere: an address, a request, a command, code, or a message; a refusal if the text
@@ -19,9 +19,9 @@ const mostDepth = 100;
 export async function readPasted(text: string): Promise<PasteResult> {
   const trimmed = text.trim();
   const isRecording = isHar(trimmed);
-  const most = isRecording ? longestRecording : longestText;
+  const most = isRecording ? maxRecordingLength : maxTextLength;
   if (trimmed.length > most) return { refusal: 'paste-long', values: { most: String(most) } };
-  if (isDeep(trimmed)) return { refusal: 'paste-deep', values: { most: String(mostDepth) } };
+  if (isDeep(trimmed)) return { refusal: 'paste-deep', values: { most: String(maxDepth) } };
   if (isRecording) return readHar(trimmed);
   const url = addressIn(trimmed);
   if (url !== undefined) return readRequest({ url }) ?? readPage(url);
@@ -46,7 +46,7 @@ function isDeep(text: string): boolean {
     else if (isQuoted) at += Number(character === '\\');
     else if (character === '[' || character === '{') depth++;
     else if (character === ']' || character === '}') depth--;
-    if (depth > mostDepth) return true;
+    if (depth > maxDepth) return true;
   }
   return false;
 }

@@ -186,7 +186,7 @@ function jiraJs(sample: TrackerSample): string {
 /** The pattern by which jira-cli recognizes a query about projects, to which it does not add its configured project. */
 const mentionsProject = /project\s*=?\b[^'.]/i;
 const anyProject = 'project is not EMPTY';
-const largestPage = 100;
+const maxPageSize = 100;
 
 /** A command of jira-cli, which adds an order and, without a clause about projects, its configured project. */
 function jiraCli({ jql, limit }: TrackerSample): string | undefined {
@@ -194,14 +194,14 @@ function jiraCli({ jql, limit }: TrackerSample): string | undefined {
   const { where, orderBy } = splitOrderBy(jql);
   const { fields, direction } = lastDirection(orderBy);
   return codeOf(
-    limit > largestPage && `# ${say('cli-limit')}`,
+    limit > maxPageSize && `# ${say('cli-limit')}`,
     orderBy === '' && `# ${say('cli-order')}`,
     command([
       'jira issue list --plain',
       `--jql ${shellText(cliQuery(where))}`,
       ...(orderBy === '' ? [] : [`--order-by ${shellText(fields)}`]),
       ...(orderBy !== '' && direction === 'ASC' ? ['--reverse'] : []),
-      `--paginate 0:${Math.min(limit, largestPage)}`,
+      `--paginate 0:${Math.min(limit, maxPageSize)}`,
     ]),
   );
 }

@@ -1,6 +1,6 @@
 /** The data from which code for a JQL query is made. */
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import { longestUrl, siteRoot } from '#shared/base/site-address.ts';
+import { maxUrlLength, siteRoot } from '#shared/base/site-address.ts';
 import { chooseFields, defaultFields } from '../jql/requested-fields.ts';
 import { formEncoded } from './literals.ts';
 
@@ -63,7 +63,8 @@ export function trackerSample({ base, cloud, jql, fields: named, limit }: Tracke
     search,
     firstPage,
     // Leaves room for the token of a page, which may contain the query.
-    post: search.length + form.length + (cloud ? 2 * jql.length + roomForToken : roomForOffset) > longestUrl,
+    post:
+      search.length + form.length + (cloud ? 2 * jql.length + roomForToken : roomForOffset) > maxUrlLength,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The data from which code for a wiki query is made. */
 import { sentContact } from '#shared/base/contact.ts';
-import { longestUrl } from '#shared/base/site-address.ts';
+import { maxUrlLength } from '#shared/base/site-address.ts';
 import columns from '../../catalogue/wiki/columns.json' with { type: 'json' };
 import { formEncoded } from './literals.ts';
 
@@ -63,7 +63,7 @@ export function wikiSample(source: WikiSource): WikiSample {
     secrets,
     ...(source.token && { token: source.token }),
     // Leaves room for the parameters that a continuation adds.
-    post: source.post || secrets.length > 0 || api.length + form.length + roomToContinue > longestUrl,
+    post: source.post || secrets.length > 0 || api.length + form.length + roomToContinue > maxUrlLength,
     userAgent: `${program} (${contact === '' ? placeholder : contact})`,
     hasContact: contact !== '',
     limits: limits.filter(([, rows]) => rows !== Infinity),

@@ -37,7 +37,7 @@ export interface BodySyntax {
 }
 
 /** A query longer than this, in UTF-16 code units, is not read: no server takes it. */
-export const longestQuery = 1_000_000;
+export const maxQueryLength = 1_000_000;
 
 interface Structure {
   readonly lines: readonly Line[];
@@ -72,7 +72,7 @@ export class QueryBlock {
   }
   /** Whether it is a query, or a header, that is short enough to be read. */
   get isReadable(): boolean {
-    return !this.isRest && this.text.length <= longestQuery;
+    return !this.isRest && this.text.length <= maxQueryLength;
   }
   get lines(): readonly Line[] {
     return this.#structure.lines;

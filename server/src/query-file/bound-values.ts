@@ -14,10 +14,10 @@ export type BoundValues = ReadonlyMap<string, BoundValue>;
  * white space.
  */
 export const canBeBound = (text: string): boolean =>
-  text.isWellFormed() && !controlCharacters.test(text) && text.length <= longestValue;
+  text.isWellFormed() && !controlCharacters.test(text) && text.length <= maxValueLength;
 
 const controlCharacters = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/;
-const longestValue = 10_000;
+const maxValueLength = 10_000;
 
 /** A number as both languages write it. */
 export const isPlainNumber = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text);

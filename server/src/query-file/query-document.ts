@@ -15,7 +15,7 @@ export interface FileSyntax extends BodySyntax {
 }
 
 /** The queries of a file that are read, besides its header; what follows them is one block that is not. */
-export const mostQueries = 100_000;
+export const maxQueries = 100_000;
 
 /** Every line that begins with `###` begins a query. */
 export const plainSyntax: FileSyntax = { separators: separatorLines };
@@ -275,7 +275,7 @@ export class QueryDocument {
 }
 
 /** The index of the block that is not read; those before it are as many queries as are read, and a header. */
-const restIndex = mostQueries + 1;
+const restIndex = maxQueries + 1;
 
 /** The end of the line before the one that begins at `next`, without its line end. */
 function lineEnd(text: string, next: number): number {

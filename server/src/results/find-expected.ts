@@ -13,11 +13,11 @@ import type { ResultTable } from './store/result-table.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
 /** Maximum offending rows reported. */
-export const mostOffending = 5;
+export const maxOffendingRows = 5;
 /** Rows read before other work has its turn. */
 const rowsAtOnce = 5000;
 /** Maximum characters reported of a value. */
-const longestShown = 80;
+const maxShownLength = 80;
 
 /** A table with the columns that an expectation names; `undefined` = a flag that no row has. */
 interface NamedColumns {
@@ -55,7 +55,7 @@ export function* findExpected(
     checked += part.checked;
     matching += part.matching;
     unfit += part.unfit;
-    rows.push(...part.rows.slice(0, mostOffending - rows.length));
+    rows.push(...part.rows.slice(0, maxOffendingRows - rows.length));
     yield;
   }
   return { checked, matching, unfit, rows };
@@ -90,7 +90,7 @@ function* findCells(
       if (answer === 'yes') matching++;
       if (answer === 'unfit') unfit++;
       const isOffending = answer === 'unfit' || (answer === 'yes') === (kind === 'none');
-      if (isOffending && kind !== 'any' && places.length < mostOffending) places.push({ place, cell });
+      if (isOffending && kind !== 'any' && places.length < maxOffendingRows) places.push({ place, cell });
       place++;
     }
     yield;
@@ -119,12 +119,12 @@ function findRepeated(store: ResultStore, { table, columns }: NamedColumns): Cel
       place: Number(group['first']),
       values: values.map((_, index) => group[`v${index}`] ?? null),
     });
-    if (first.length > 20 * mostOffending) first = firstOf(first);
+    if (first.length > 20 * maxOffendingRows) first = firstOf(first);
   }
   const rows: OffendingRow[] = [];
   for (const group of firstOf(first)) {
     const value = group.values.map(cell => cellText(fromDatabase(cell))).join(', ');
-    for (const place of placesWith(store, table, values, group.values, mostOffending - rows.length))
+    for (const place of placesWith(store, table, values, group.values, maxOffendingRows - rows.length))
       rows.push(offendingRow(store, table, place, value));
   }
   return { checked: table.rows, matching, unfit: 0, rows };
@@ -137,7 +137,7 @@ interface RepeatedValue {
 }
 
 const firstOf = (groups: readonly RepeatedValue[]): RepeatedValue[] =>
-  groups.toSorted((a, b) => a.place - b.place).slice(0, mostOffending);
+  groups.toSorted((a, b) => a.place - b.place).slice(0, maxOffendingRows);
 
 function placesWith(
   store: ResultStore,
@@ -171,25 +171,25 @@ export function offendingRow(
   ];
   for (const column of candidates) {
     const cell = table.nameOf(column);
-    const text = `iif(typeof(${cell}) = 'blob', NULL, substr(${cell}, 1, ${longestName}))`;
+    const text = `iif(typeof(${cell}) = 'blob', NULL, substr(${cell}, 1, ${maxNameLength}))`;
     const nameCell = store.database
       .prepare(`SELECT ${text} AS value FROM ${table.name} WHERE place = ?`)
       .get(place)?.['value'];
-    const name = cellText(fromDatabase(nameCell), longestName);
+    const name = cellText(fromDatabase(nameCell), maxNameLength);
     if (name !== '') return { table: title, row: place, name, kind: kindOf(column), value };
   }
   return { table: title, row: place, name: String(place + 1), kind: 'other', value };
 }
 
 /** Maximum characters of a name, which may be part of an address. */
-const longestName = 255;
+const maxNameLength = 255;
 
 function kindOf({ type }: Column): OffendingRow['kind'] {
   return type === 'issue' || type === 'page' ? type : 'other';
 }
 
 /** A cell as one line of text. */
-function cellText(cell: Cell, most = longestShown): string {
+function cellText(cell: Cell, most = maxShownLength): string {
   if (cell === undefined || cell === null) return '';
   const text = visibleLine(typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
   return shorten(text, most);

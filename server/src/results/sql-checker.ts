@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { problemAt, type SqlProblem } from './sql/sql-problem.ts';
 import type { CheckSql } from './sql/find-problems.ts';
-import { longestStatement } from './sql/safe-sql.ts';
+import { maxStatementLength } from './sql/safe-sql.ts';
 import type { SqlTable } from './sql/nameable-tables.ts';
 import { tokensOf } from './sql/tokens.ts';
 import { startSql, startTime } from './sql-process.ts';
@@ -16,7 +16,7 @@ const bounds = { time: 1000, memory: 256 * 1024 * 1024 };
 const idle = 60_000;
 
 /** Number of statements whose problems are remembered. */
-const mostKnown = 2000;
+const maxCheckedStatements = 2000;
 
 /**
  * Finds the problems of statements in a separate process, which is ended if a statement takes too long: SQLite has no
@@ -44,7 +44,7 @@ export class SqlChecker {
 
   async #check(sql: string, tables: readonly SqlTable[]): Promise<readonly SqlProblem[]> {
     // A statement that is too long is rejected without being read.
-    const tokens = sql.length > longestStatement ? [] : [...tokensOf(sql)];
+    const tokens = sql.length > maxStatementLength ? [] : [...tokensOf(sql)];
     const words = new Set(tokens.map(({ text }) => text.toLowerCase()));
     const isNamed = ({ name }: SqlTable): boolean => words.has(name.toLowerCase());
     const namedTables = tables.filter(isNamed).map(({ name, columns, isPlanned = false }) => ({
@@ -58,7 +58,7 @@ export class SqlChecker {
     if (remembered) return remembered;
     const outcome = await this.#ask({
       isCheck: true,
-      sql: sql.slice(0, longestStatement + 1),
+      sql: sql.slice(0, maxStatementLength + 1),
       tables: namedTables,
       others,
       bounds,
@@ -71,7 +71,7 @@ export class SqlChecker {
 
   #keep(key: string, problems: readonly SqlProblem[]): readonly SqlProblem[] {
     this.#problemsByKey.set(key, problems);
-    if (this.#problemsByKey.size > mostKnown)
+    if (this.#problemsByKey.size > maxCheckedStatements)
       this.#problemsByKey.delete(this.#problemsByKey.keys().next().value!);
     return problems;
   }

@@ -2,7 +2,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
 
 /** Maximum arguments of an SQL function; some versions accept no more than 127. */
-export const mostArguments = 100;
+export const maxArguments = 100;
 
 /** Splits items into groups of a size. */
 export const groupsOf = <Item>(items: readonly Item[], size: number): Item[][] =>

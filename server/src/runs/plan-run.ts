@@ -15,7 +15,7 @@ import {
 } from '../query-file/options/prompt-option.ts';
 import type { RunParts, RunRequest } from '#shared/protocol/request.ts';
 import type { Runner } from '../query-file/language/runner.ts';
-import { mostWithoutConfirmation } from './chains/plan-requests.ts';
+import { maxUnconfirmedRequests } from './chains/plan-requests.ts';
 import { planSites } from './plan-sites.ts';
 import { writingProblem } from './read-only.ts';
 import { languageProblem, type RunProblem } from './run-problems.ts';
@@ -67,7 +67,7 @@ export async function planRun(query: RunQuery, conditions: RunConditions): Promi
   const plan = planAnswered(query, sites, { ...conditions, answers });
   if ('code' in plan) return { site, ...plan };
   const requests = mostParts(plan);
-  if (requests <= mostWithoutConfirmation || (await conditions.confirm?.(requests)) === true) return plan;
+  if (requests <= maxUnconfirmedRequests || (await conditions.confirm?.(requests)) === true) return plan;
   return { kind: 'limit', code: 'chain-declined', arguments: { count: requests }, query, site };
 }
 

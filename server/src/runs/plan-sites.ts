@@ -88,8 +88,8 @@ const siteProblem = (
  * an agent takes ours for true.
  */
 export function allowedSites({ agents }: ServerSettings): string {
-  const names = agents.sites.filter(name => isSiteName(name) && name.length <= longestName);
+  const names = agents.sites.filter(name => isSiteName(name) && name.length <= maxNameLength);
   return names.length === 0 ? runText('no-allowed-sites') : names.join(', ');
 }
 
-const longestName = 40;
+const maxNameLength = 40;

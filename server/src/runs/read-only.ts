@@ -5,7 +5,7 @@ import { visibleLine } from '#shared/base/visible-text.ts';
 import type { RunRequest } from '#shared/protocol/request.ts';
 
 /** UTF-16 units of a name that are shown. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Names and values that ask for a token: it would let its owner write. */
 const token = /token/i;
@@ -27,7 +27,7 @@ export function writingProblem(request: RunRequest['request']): WritingProblem |
   const { parameters } = request;
   const unusual = parameters.find(([name]) => !usualName.test(name));
   if (unusual !== undefined)
-    return { code: 'parameter-name', arguments: { name: visibleLine(shorten(unusual[0], longestName)) } };
+    return { code: 'parameter-name', arguments: { name: visibleLine(shorten(unusual[0], maxNameLength)) } };
   const actions = parameters.filter(([name]) => name === 'action').map(([, value]) => value);
   if (actions.length !== 1 || actions[0] !== 'query') return { code: 'only-reading', arguments: {} };
   const asksToken = parameters.some(

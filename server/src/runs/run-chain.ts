@@ -1,7 +1,7 @@
 /** Runs the query whose rows are values of another query, and makes the requests for these values. */
 import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { joinRows, nothingJoined } from './chains/joined-rows.ts';
-import { columnOf, mostWithoutConfirmation, planChain } from './chains/plan-requests.ts';
+import { columnOf, maxUnconfirmedRequests, planChain } from './chains/plan-requests.ts';
 import type { Reference } from '../query-file/checking/references.ts';
 import { nameList } from '#shared/base/text/name-list.ts';
 import { textsOf, type Row } from '#shared/protocol/json.ts';
@@ -10,11 +10,11 @@ import type { RunStatus, TableHeader } from '#shared/protocol/run.ts';
 import { type ChainedRun, limitsOf, type ReadyRun, type RunPlan } from './plan-run.ts';
 import { languageProblem, type RunMessage, type RunProblem, runText } from './run-problems.ts';
 import type { RunConditions } from './run-query.ts';
-import { longestWindow } from '#shared/protocol/results.ts';
+import { maxWindowRows } from '#shared/protocol/results.ts';
 import type { Backend } from '../network/backend.ts';
 
 /** Longer chains are not run where nobody can be asked. */
-export const mostRequests = 1000;
+export const maxRequests = 1000;
 
 /** How the query ended whose rows are used. */
 export interface SourceRun {
@@ -116,7 +116,7 @@ export async function completeChain(
   if ('code' in plannedChain)
     return { source, problem: { ...languageProblem('chain', query, plannedChain), site } };
   const count = plannedChain.parts.list.length;
-  if (count > mostWithoutConfirmation && !(await confirm(count))) return stop('chain-declined', { count });
+  if (count > maxUnconfirmedRequests && !(await confirm(count))) return stop('chain-declined', { count });
   const { chain: _chain, source: _source, limit, ...planned } = plan;
   const limits = limitsOf(plannedChain.view, runner, context, settings, limit);
   const ready: ReadyRun = {
@@ -149,9 +149,9 @@ async function sourceRows(
 ): Promise<readonly Row[]> {
   const view = { sort: [], search: '', filters: {} };
   const rows: Row[] = [];
-  for (let offset = 0; ; offset += longestWindow) {
-    const page = await backend.window({ run, table, view, offset, count: longestWindow });
+  for (let offset = 0; ; offset += maxWindowRows) {
+    const page = await backend.window({ run, table, view, offset, count: maxWindowRows });
     for (const { cells } of page?.rows ?? []) rows.push(cells);
-    if (page === undefined || offset + longestWindow >= page.total) return rows;
+    if (page === undefined || offset + maxWindowRows >= page.total) return rows;
   }
 }

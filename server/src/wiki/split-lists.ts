@@ -8,7 +8,7 @@ import { multipleValues } from './values/value-list.ts';
 const usual = { low: 50, high: 500 };
 
 /** Longer lists are not split: they are a mistake, or belong into a query whose rows are used. */
-const mostRequests = 1000;
+const maxRequests = 1000;
 
 /** A list that a run sends in several requests. */
 export interface SplitList {
@@ -55,7 +55,7 @@ export function splitList(model: WikiModel, hasHighLimits: boolean): SplitList |
   const isAlone = lists.length === 0 || (named.length === 1 && list.owner === lists[0]);
   if (!isAlone) return undefined;
   const requests = Math.ceil(list.values.length / list.most);
-  return requests > mostRequests
+  return requests > maxRequests
     ? undefined
     : { node: list.node, values: list.values, most: list.most, requests };
 }

@@ -14,8 +14,8 @@ import { shorten } from '#shared/base/shorten.ts';
 const say = wordingOf(wordTexts);
 
 /** A longer value is cut, and a longer list. */
-const longestValue = 80;
-const mostValues = 20;
+const maxValueLength = 80;
+const maxValues = 20;
 
 /** Describes a query: a line for each module, and one that begins with `- ` for each of its parameters. */
 export function wikiInWords(model: WikiModel, texts: WikiTexts, now: number): readonly string[] {
@@ -48,7 +48,7 @@ const unknownModules = (model: WikiModel): readonly string[] =>
     const names = value === undefined ? [] : multipleValues(value).map(({ text }) => text.trim());
     return names
       .filter(name => name !== '' && model.catalogue.module(`query+${name}`) === undefined)
-      .map(name => shorten(visibleLine(name), longestValue));
+      .map(name => shorten(visibleLine(name), maxValueLength));
   });
 
 function moduleInWords({ module, role }: ActiveModule, texts: WikiTexts): string {
@@ -67,17 +67,17 @@ function parameterInWords(node: ParameterNode, binding: Binding, texts: WikiText
     return summary === undefined ? say('bare', { name }) : say('parameter', { name, values: summary });
   }
   const nodes = binding.parameter.multi ? multipleValues(node.value) : [singleValue(node.value)];
-  const values = nodes.slice(0, mostValues).map(({ text }) => valueInWords(text, binding, texts, now));
+  const values = nodes.slice(0, maxValues).map(({ text }) => valueInWords(text, binding, texts, now));
   return say('parameter', {
     name,
-    values: [...values, ...(nodes.length > mostValues ? ['…'] : [])].join(', '),
+    values: [...values, ...(nodes.length > maxValues ? ['…'] : [])].join(', '),
   });
 }
 
 function valueInWords(text: string, binding: Binding, texts: WikiTexts, now: number): string {
   const line = visibleLine(text).trim();
   if (line === '') return say('value.empty');
-  const value = shorten(line, longestValue);
+  const value = shorten(line, maxValueLength);
   const meaning = meaningOf(text.trim(), binding, texts, now);
   if (meaning === undefined) return value;
   return meaning.startsWith('(') ? `${value} ${meaning}` : say('value', { value, meaning });

@@ -23,9 +23,9 @@ export interface SiteProblem extends Problem {
   readonly source: 'wiki';
 }
 
-const longestText = 500;
+const maxTextLength = 500;
 /** The most places of a query at which one message is shown. */
-const mostPlaces = 100;
+const maxPlaces = 100;
 /** Codes of messages that only point to documentation about the others. */
 const asides: ReadonlySet<string> = new Set(['deprecation-help']);
 
@@ -47,7 +47,7 @@ export function placeMessages(
       .filter(({ code }) => !asides.has(code))
       .flatMap(message =>
         spansOf(model, message, { body, rules, valuesOf })
-          .slice(0, mostPlaces)
+          .slice(0, maxPlaces)
           .map(span => problemOf(message, severity, span)),
       );
   return [...problemsOf(errors, 'error'), ...problemsOf(warnings, 'warning')];
@@ -65,7 +65,7 @@ const problemOf = ({ code, text }: SiteMessage, severity: Severity, span: Span):
 
 /** A text on one line, cut to a limit and without characters that control the display. */
 function shown(text: string): string {
-  return shorten(visibleLine(text).trim(), longestText);
+  return shorten(visibleLine(text).trim(), maxTextLength);
 }
 
 /** The values of a parameter, by their texts. */
@@ -99,7 +99,7 @@ function spansOf(
   const spans = nodes.flatMap(node => {
     const wrong = [...values]
       .filter(value => value !== '')
-      .flatMap(value => valuesOf(node).get(value)?.slice(0, mostPlaces) ?? [])
+      .flatMap(value => valuesOf(node).get(value)?.slice(0, maxPlaces) ?? [])
       .toSorted((one, other) => one.start - other.start);
     return wrong.length > 0 ? wrong.map(({ span }) => span) : [node.span];
   });

@@ -20,29 +20,29 @@ export function hostIdOf(file: string): string | undefined {
  * The maximum length, in UTF-16 code units, of code that is read while an editor waits, and of all fences of a
  * Markdown file.
  */
-export const longestCode = 500_000;
+export const maxCodeLength = 500_000;
 /** The maximum length of a Markdown file that is read, in UTF-16 code units. */
-export const longestMarkdown = 2_000_000;
+export const maxMarkdownLength = 2_000_000;
 
 /** The name of notebooks among the host languages; an editor shows their cells as documents of their own. */
 export const notebookId = 'jupyter';
 
 /** The maximum length of a source file of a host language that is read, in UTF-16 code units. */
-export const longestHostOf = (languageId: string): number =>
-  languageId === 'markdown' || languageId === notebookId ? longestMarkdown : longestCode;
+export const maxHostLengthOf = (languageId: string): number =>
+  languageId === 'markdown' || languageId === notebookId ? maxMarkdownLength : maxCodeLength;
 
 /** Few words, one of which every marker has: most files have none, and finding that out takes half as long. */
 const wordsOfMarkers = new RegExp(data.wordsOfMarkers.join('|'), 'i');
 const markers = new RegExp(data.markers.join('|'), 'i');
 
 /** Files with longer lines are minified or generated. */
-const longestLine = 20_000;
+const maxLineLength = 20_000;
 
 /** Whether no line of a text is so long that the text must be minified or generated. */
 function isHandWritten(text: string): boolean {
   for (let at = 0; at < text.length;) {
     const end = text.indexOf('\n', at);
-    if ((end < 0 ? text.length : end) - at > longestLine) return false;
+    if ((end < 0 ? text.length : end) - at > maxLineLength) return false;
     at = end < 0 ? text.length : end + 1;
   }
   return true;

@@ -30,7 +30,7 @@ export function givenTitle({
 }
 
 /** Characters of a query that are stored in the history. */
-const longestRecord = 10_000;
+const maxRecordLength = 10_000;
 
 /**
  * The title and text of a query that runs, as the history and snapshots store them. Without a title, a line
@@ -42,7 +42,7 @@ export function runTitle(
   block: Parameters<typeof givenTitle>[0],
   record: string,
 ): { readonly title: string; readonly query: string } {
-  const query = record.slice(0, longestRecord).toWellFormed();
+  const query = record.slice(0, maxRecordLength).toWellFormed();
   return { title: givenTitle(block)?.text ?? tellingLine(query.split('\n', 2)), query };
 }
 

@@ -1,5 +1,5 @@
 /** Clients search at most this many characters of a filter text. */
-const longestSearched = 128;
+const maxSearchedLength = 128;
 
 /**
  * The text that a client matches typing against. It begins with the name itself, for clients that only compare
@@ -12,7 +12,7 @@ export function searchText(name: string, ...others: readonly string[]): string {
   );
   let text = '';
   for (const word of words) {
-    if (text.length + word.length < longestSearched) text += text === '' ? word : ` ${word}`;
+    if (text.length + word.length < maxSearchedLength) text += text === '' ? word : ` ${word}`;
   }
   return text;
 }

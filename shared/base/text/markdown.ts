@@ -22,9 +22,9 @@ export function codeBlock(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-const longestShown = 500;
+const maxShownLength = 500;
 
 /** A text on one line, cut to a limit, with a visible sign in place of every character that cannot be seen. */
 export function visibleText(text: string): string {
-  return visibleLine(shorten(text, longestShown));
+  return visibleLine(shorten(text, maxShownLength));
 }

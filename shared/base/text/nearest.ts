@@ -42,14 +42,14 @@ interface FoldedWord {
 
 /** Short names that were folded before: every unknown name is compared with all of the same known ones. */
 const foldedNames = new Map<string, FoldedWord>();
-const mostFolded = 10_000;
+const maxFolded = 10_000;
 
 function folded(word: string): FoldedWord {
   const cached = foldedNames.get(word);
   if (cached !== undefined) return cached;
   const text = word.toLowerCase().replaceAll(/[-_\s]/g, '');
   const foldedWord = { text, letters: lettersIn(text) };
-  if (foldedNames.size >= mostFolded) foldedNames.clear();
+  if (foldedNames.size >= maxFolded) foldedNames.clear();
   if (word.length <= longest) foldedNames.set(word, foldedWord);
   return foldedWord;
 }

@@ -3,9 +3,9 @@ import type { Problem, Severity } from './problem.ts';
 import type { Span } from './span.ts';
 
 /** A file that is not a query at all must not fill the editor. */
-export const mostProblems = 500;
+export const maxProblems = 500;
 /** Looking for a similar name is slow beside all other checks, so only the first few wrong ones get one. */
-const mostSuggestions = 30;
+const maxSuggestions = 30;
 
 type Arguments = Problem['arguments'];
 
@@ -48,11 +48,11 @@ export class ProblemCollector<Key extends string = string> {
 
   /** True where nothing more can be reported. */
   get isFull(): boolean {
-    return this.problems.length >= mostProblems;
+    return this.problems.length >= maxProblems;
   }
 
   /** The candidate that a wrong word most likely means; undefined where none is near, or enough were looked for. */
   suggest(word: string, candidates: Iterable<string>, most?: number): string | undefined {
-    return ++this.#suggestions > mostSuggestions ? undefined : nearest(word, candidates, most);
+    return ++this.#suggestions > maxSuggestions ? undefined : nearest(word, candidates, most);
   }
 }

@@ -15,7 +15,7 @@ export interface Ask {
 export const asking = new AsyncLocalStorage<Ask>();
 
 /** Steps that no scenario takes unless somebody turns in circles. */
-const mostSteps = 100_000;
+const maxSteps = 100_000;
 
 /** What all windows share: the tracker, the secret storage, the records, the time. */
 export class Desk {
@@ -53,7 +53,7 @@ export class Desk {
   }
 
   step(): void {
-    if (++this.#steps > mostSteps) throw new Error('This never ends.');
+    if (++this.#steps > maxSteps) throw new Error('This never ends.');
   }
 
   pass(milliseconds: number): void {

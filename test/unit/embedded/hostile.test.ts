@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import hosts from '../../../server/catalogue/embedded/hosts.json' with { type: 'json' };
-import { longestCode, longestHostOf } from '#shared/base/queries/embedded-hosts.ts';
-import { mostQueries } from '../../../server/src/embedded/find-queries.ts';
+import { maxCodeLength, maxHostLengthOf } from '#shared/base/queries/embedded-hosts.ts';
+import { maxQueries } from '../../../server/src/embedded/find-queries.ts';
 import { type HostId, hostIds, loadHost } from '../../../server/src/embedded/hosts/hosts.ts';
 import { PlaceholderNames } from '../../../server/src/embedded/placeholder-names.ts';
 import { shell } from '../../../server/src/embedded/hosts/shell.ts';
@@ -43,7 +43,7 @@ describe('the few words that a file is looked through for first', () => {
 });
 
 /** As much of a text as a host reads. */
-const filled = (part: string): string => part.repeat(longestCode / part.length - 10);
+const filled = (part: string): string => part.repeat(maxCodeLength / part.length - 10);
 
 describe('a long script', () => {
   const begin = "curl --jql 'a = b'\n";
@@ -86,23 +86,23 @@ describe('code that is read by its strings', () => {
   ];
   for (const [host, part] of parts)
     it(`is read in linear time: ${host}, ${JSON.stringify(part)}`, async () =>
-      assert((await queriesIn(host, `jql = "a = b"\n${filled(part)}`)).length <= mostQueries));
+      assert((await queriesIn(host, `jql = "a = b"\n${filled(part)}`)).length <= maxQueries));
 });
 
 describe('a file', () => {
   it('of more queries than are looked at has only so many', async () => {
-    const pairs = "jql='project = A', ".repeat(mostQueries + 10);
-    const fences = '```jql\nproject = A\n```\n\n'.repeat(mostQueries + 10);
+    const pairs = "jql='project = A', ".repeat(maxQueries + 10);
+    const fences = '```jql\nproject = A\n```\n\n'.repeat(maxQueries + 10);
     for (const [host, source] of [
       ['python', `f(${pairs})`.replaceAll(', ', ',\n')],
       ['markdown', fences],
     ] as const)
-      assert.equal((await queriesIn(host, source)).length, mostQueries, host);
+      assert.equal((await queriesIn(host, source)).length, maxQueries, host);
   });
 
   for (const host of hostIds)
     it(`that is too long says so: ${host}`, async () => {
-      const long = 'jql = \n'.repeat(longestHostOf(host) / 7 + 1);
+      const long = 'jql = \n'.repeat(maxHostLengthOf(host) / 7 + 1);
       const document = await embeddedDocument(host, long);
       const { queries, isEmpty } = document;
       assert.deepEqual([queries, isEmpty], [[], false]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { InMemoryTransport, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/server';
-import { GatedTransport, mostUnanswered } from '../../../server/src/platform/node/mcp-server.ts';
+import { GatedTransport, maxUnanswered } from '../../../server/src/platform/node/mcp-server.ts';
 
 const callOf = (id: RequestId): JSONRPCMessage => ({
   jsonrpc: '2.0',
@@ -26,15 +26,15 @@ async function start() {
 describe('the gate of calls', () => {
   it('refuses a call where too many are unanswered, until one is answered or cancelled', async () => {
     const { client, gate, passed, refused, answer } = await start();
-    for (let id = 0; id < mostUnanswered + 2; id++) await client.send(callOf(id));
-    assert.deepEqual(refused, [mostUnanswered, mostUnanswered + 1]);
-    assert.equal(passed.length, mostUnanswered);
+    for (let id = 0; id < maxUnanswered + 2; id++) await client.send(callOf(id));
+    assert.deepEqual(refused, [maxUnanswered, maxUnanswered + 1]);
+    assert.equal(passed.length, maxUnanswered);
     await answer(7);
     await client.send(callOf('next'));
     gate.forget(8);
     await client.send(callOf('other'));
     await client.send(callOf('last'));
-    assert.deepEqual(passed.slice(mostUnanswered), ['next', 'other']);
+    assert.deepEqual(passed.slice(maxUnanswered), ['next', 'other']);
     assert.deepEqual(refused.slice(2), ['last']);
   });
 
@@ -50,9 +50,9 @@ describe('the gate of calls', () => {
 
   it('passes everything else', async () => {
     const { client, passed } = await start();
-    for (let id = 0; id < mostUnanswered; id++) await client.send(callOf(id));
+    for (let id = 0; id < maxUnanswered; id++) await client.send(callOf(id));
     await client.send({ jsonrpc: '2.0', id: 'ping', method: 'ping' });
     await client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
-    assert.deepEqual(passed.slice(mostUnanswered), ['ping', undefined]);
+    assert.deepEqual(passed.slice(maxUnanswered), ['ping', undefined]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mostQueries, QueryDocument } from '../../../server/src/query-file/query-document.ts';
+import { maxQueries, QueryDocument } from '../../../server/src/query-file/query-document.ts';
 
 const open = (text: string) => new QueryDocument('file:///a.wikiquery', 'wikiquery', 1, text);
 const edit = (startLine: number, start: number, endLine: number, end: number, text: string) => ({
@@ -118,16 +118,16 @@ const shape = ({ blocks, rest }: QueryDocument) => [blocks.length, rest?.text.le
 
 describe('a file of more queries than are read', () => {
   test('ends with one block that is not read', () => {
-    assert.deepEqual(shape(open(queries(mostQueries))), [mostQueries, undefined]);
-    assert.deepEqual(shape(open(`a=1\n${queries(mostQueries)}`)), [mostQueries + 1, undefined]);
-    const full = open(`a=1\n${queries(mostQueries + 3)}`);
-    assert.deepEqual(shape(full), [mostQueries + 2, 18]);
+    assert.deepEqual(shape(open(queries(maxQueries))), [maxQueries, undefined]);
+    assert.deepEqual(shape(open(`a=1\n${queries(maxQueries)}`)), [maxQueries + 1, undefined]);
+    const full = open(`a=1\n${queries(maxQueries + 3)}`);
+    assert.deepEqual(shape(full), [maxQueries + 2, 18]);
     assert.equal(full.rest?.isReadable, false);
-    assert.equal(full.getText().length, 4 + 6 * (mostQueries + 3));
+    assert.equal(full.getText().length, 4 + 6 * (maxQueries + 3));
   });
 
   test('is the same file after an edit as when it is read anew', () => {
-    const document = open(`a=1\n${queries(mostQueries + 2)}`);
+    const document = open(`a=1\n${queries(maxQueries + 2)}`);
     const sameAfter = (change: ReturnType<typeof edit>): void => {
       document.update([change], 2);
       const read = open(document.getText());
@@ -141,8 +141,8 @@ describe('a file of more queries than are read', () => {
     sameAfter(edit(5, 0, 5, 0, 'b=1\n'));
     sameAfter(edit(5, 0, 5, 0, '### B\n'));
     sameAfter(edit(2, 0, 3, 0, ''));
-    sameAfter(edit(mostQueries + 2, 0, mostQueries + 2, 0, '### C\n'));
-    sameAfter(edit(mostQueries + 4, 1, mostQueries + 4, 1, 'x'));
+    sameAfter(edit(maxQueries + 2, 0, maxQueries + 2, 0, '### C\n'));
+    sameAfter(edit(maxQueries + 4, 1, maxQueries + 4, 1, 'x'));
     sameAfter(edit(9, 0, 40, 0, ''));
     assert.equal(document.rest, undefined);
     sameAfter(edit(9, 0, 9, 0, queries(50)));

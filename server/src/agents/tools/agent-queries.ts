@@ -67,7 +67,7 @@ export async function readDocument(
 }
 
 /** Characters of a text that has a link, which an answer has room for. */
-const longestLinked = 2_000;
+const maxLinkedLength = 2_000;
 
 /** The link that opens a text in the user’s editor, for a text that is in no file and short enough for a link. */
 export function linkTo(
@@ -77,7 +77,7 @@ export function linkTo(
 ): { readonly link?: string } {
   if (
     file !== undefined ||
-    text.length > longestLinked ||
+    text.length > maxLinkedLength ||
     (languageId !== 'jql' && languageId !== 'wikiquery')
   )
     return {};

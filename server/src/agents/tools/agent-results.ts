@@ -21,7 +21,7 @@ export interface AgentResult {
 }
 
 /** The maximum number of results; the oldest is removed for a new one. */
-const mostResults = 50;
+const maxResults = 50;
 
 /** The results of the runs of a session, by the names that agents know. */
 export class AgentResults {
@@ -46,7 +46,7 @@ export class AgentResults {
     }));
     const result: AgentResult = { ...run, tables: namedTables };
     this.#results.push(result);
-    if (this.#results.length > mostResults) this.#release(this.#results.shift()?.run ?? '');
+    if (this.#results.length > maxResults) this.#release(this.#results.shift()?.run ?? '');
     return result;
   }
 }

@@ -17,7 +17,7 @@ const usualLimit = 200;
 /** Characters of the queries in an answer. */
 const budget = 60_000;
 /** Characters of a line that is shown of a query. */
-const longestLine = 200;
+const maxLineLength = 200;
 
 const schema = v.strictObject({
   matching: v.exactOptional(name),
@@ -63,7 +63,7 @@ async function queriesOf(
     const scope = new Scope(block, document.header === block ? undefined : document.header);
     const { body } = block;
     const begins =
-      body === undefined ? '' : block.text.slice(body.start, Math.min(body.end, body.start + longestLine));
+      body === undefined ? '' : block.text.slice(body.start, Math.min(body.end, body.start + maxLineLength));
     const site = siteOption(scope, defaultSitesOf(settings())[language.runner.kind]).name;
     return {
       file,

@@ -18,7 +18,7 @@ export interface AgentProblem extends WordedProblem {
 }
 
 /** Problems whose fixes are computed: more than an answer holds. */
-const mostMended = 150;
+const maxFixedProblems = 150;
 
 /** The problems of all queries of a text, or of one; those after the first hundreds are without fixes. */
 export function problemsOf(
@@ -38,7 +38,7 @@ export function problemsOf(
         span: problem.span,
         wording: language.wording,
       }),
-      fixes: at < mostMended ? fixesOf(document, views(index), problem) : [],
+      fixes: at < maxFixedProblems ? fixesOf(document, views(index), problem) : [],
     }));
 }
 

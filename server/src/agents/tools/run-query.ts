@@ -16,13 +16,13 @@ import { agentTool, type Outcome } from '../tool.ts';
 import { eachOnce, problemMessage } from '#shared/base/text/problem.ts';
 
 const usualCharacters = 20_000;
-const mostCharacters = 50_000;
+const maxCharacters = 50_000;
 
 export const runArguments = v.strictObject({
   ...givenQueries,
   limit: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   columns: v.exactOptional(v.pipe(v.array(name), v.maxLength(100), v.readonly())),
-  characters: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(mostCharacters))),
+  characters: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(maxCharacters))),
 });
 
 /** Runs one query, and answers the rows that fit. */

@@ -1,6 +1,6 @@
 /** The part of a table that fits an answer. */
 import type { Row } from '#shared/protocol/json.ts';
-import { longestWindow } from '#shared/protocol/results.ts';
+import { maxWindowRows } from '#shared/protocol/results.ts';
 import type { Backend } from '../../network/backend.ts';
 import type { AgentTable } from './agent-results.ts';
 import { bounded, type Bounds } from '../bounded.ts';
@@ -28,7 +28,7 @@ export async function sampleOf(
 ): Promise<Sample> {
   if (rows === 0) return { rows: [], cuts: 0 };
   const view = { sort: [], search: '', filters: {} };
-  const count = Math.min(rows, longestWindow);
+  const count = Math.min(rows, maxWindowRows);
   const window = await backend.window({ run, table: header.id, view, offset: 0, count });
   if (window === undefined) throw new Refusal('forgotten');
   const shown = header.columns.filter(({ hidden }) => hidden !== true).map(({ key }) => key);

@@ -5,7 +5,7 @@ import { uncachedView } from '../../query-file/checking/uncached-view.ts';
 import type { QueryView } from '../../query-file/language/language-service.ts';
 import type { RunnableLanguage } from '../../runs/languages/served-language.ts';
 import type { RunQuery } from '../../runs/run-query.ts';
-import { mostQueries, type PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
+import { maxQueries, type PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
 import type { Arguments } from './arguments.ts';
 import { Failure } from '../failure.ts';
 import type { Program } from '../program.ts';
@@ -46,7 +46,7 @@ export async function chooseQueries(program: Program, args: Arguments): Promise<
   if (queries.length === 0) throw new Failure('query.none', { file });
   const selected = name === undefined ? queries : queriesNamed(queries, name);
   if (document.rest && (name === undefined || selected.length === 0))
-    throw new Failure('query.too-many', { file, most: mostQueries });
+    throw new Failure('query.too-many', { file, most: maxQueries });
   if (selected.length === 0) throw new Failure('query.missing', { file, name: name ?? '', names });
   return selected.map(({ index, label }) => {
     const placed = document.placed(index);

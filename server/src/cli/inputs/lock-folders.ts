@@ -69,10 +69,10 @@ export interface StoredRules extends RuleFile {
 }
 
 /** Maximum bytes of a file of rules. */
-const mostRuleBytes = 256 * 1024;
+const maxRuleBytes = 256 * 1024;
 
 function readRuleFile(file: string): StoredRules {
-  const text = readText(file, mostRuleBytes);
+  const text = readText(file, maxRuleBytes);
   if (typeof text === 'string') return { file, text, ...readRules(text) };
   return { file, text: '', severities: new Map(), entries: [], fault: { offset: 0, reason: text.fault } };
 }

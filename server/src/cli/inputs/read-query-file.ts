@@ -8,7 +8,7 @@ import { type KindOf, languageIdOf } from './query-paths.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The size, in bytes, above which a file is not read. */
-export const largestFile = 64 * 1024 * 1024;
+export const maxFileBytes = 64 * 1024 * 1024;
 
 /** A number of bytes in megabytes, for a message. */
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
@@ -17,9 +17,9 @@ const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
 export async function readQueryFile(file: string, folder: string): Promise<string> {
   const name = path.resolve(folder, file);
   try {
-    return textOf(readBounded(name, largestFile), file);
+    return textOf(readBounded(name, maxFileBytes), file);
   } catch (error) {
-    throw unreadable(file, error, largestFile);
+    throw unreadable(file, error, maxFileBytes);
   }
 }
 
@@ -62,20 +62,20 @@ export async function readInput(
   const givenName = args.value('stdin-name');
   if (givenName !== undefined && kind(givenName) === undefined)
     throw new Failure('file.other-kind', { file: givenName });
-  const bytes = await input(largestFile);
-  const largest = megabytes(largestFile);
+  const bytes = await input(maxFileBytes);
+  const largest = megabytes(maxFileBytes);
   if (bytes === undefined)
     throw new Failure('file.too-large', { file: givenName ?? inputName, size: `> ${largest}`, largest });
   const text = textOf(bytes, givenName ?? inputName);
   const query = text
-    .split('\n', mostLines)
+    .split('\n', maxLines)
     .filter(line => !/^\s*(?:[#@]|$)/.test(line))
     .join('\n');
   return { name: givenName ?? `${inputName}.${isRatherJql(query) ? 'jql' : 'wikiquery'}`, text };
 }
 
 /** The maximum number of lines that are looked at. */
-const mostLines = 1000;
+const maxLines = 1000;
 
 function textOf(bytes: Buffer, file: string): string {
   try {

@@ -11,7 +11,7 @@ import { type CheckedFile, type Finding, lineOf, textAt } from '../finding.ts';
 import type { StoredRules } from './lock-folders.ts';
 
 /** Findings of one file that are reported. */
-const mostFindings = 100;
+const maxFindings = 100;
 
 /** Returns the findings about a file of rules. @param folder the folder that its path is relative to */
 export function checkRules({ file, text, entries, fault }: StoredRules, folder: string): CheckedFile {
@@ -61,5 +61,5 @@ export function checkRules({ file, text, entries, fault }: StoredRules, folder: 
         }),
       ]
     : [];
-  return { file: name, queries: [], findings: [...faults, ...findings].slice(0, mostFindings), fixed: 0 };
+  return { file: name, queries: [], findings: [...faults, ...findings].slice(0, maxFindings), fixed: 0 };
 }

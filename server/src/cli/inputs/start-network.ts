@@ -23,7 +23,7 @@ export interface Network {
 }
 
 /** Milliseconds that signing out may take. */
-const longestSignOut = 10_000;
+const maxSignOutMs = 10_000;
 
 /**
  * Starts the network with the settings; until it is ended, signals do not end the process at once. A session that a password begins is kept in the system's keychain, for the next
@@ -78,7 +78,7 @@ export async function startNetwork(
         for (const site of askedSites) {
           if (credentials[`${variablePrefix(site.name)}TOKEN`] !== undefined) continue;
           const { state } = await backend.sessionState(site);
-          if (state === 'signedIn') await backend.signOut(site, AbortSignal.timeout(longestSignOut));
+          if (state === 'signedIn') await backend.signOut(site, AbortSignal.timeout(maxSignOutMs));
         }
       } finally {
         await backend.dispose();
@@ -93,13 +93,13 @@ export const contactOf = ({ environment }: Terminal, { contact }: ServerSettings
   environment['WIKIJQL_CONTACT'] || contact;
 
 /** Maximum bytes of a file of certificate authorities. */
-const largestAuthorities = 16 * 1024 * 1024;
+const maxAuthoritiesBytes = 16 * 1024 * 1024;
 
 const authorities = (settings: ServerSettings, folder: string): string[] =>
   settings.http.certificateAuthorities.map(file => {
     try {
-      return readBounded(path.resolve(folder, file), largestAuthorities).toString('utf8');
+      return readBounded(path.resolve(folder, file), maxAuthoritiesBytes).toString('utf8');
     } catch (error) {
-      throw unreadable(file, error, largestAuthorities);
+      throw unreadable(file, error, maxAuthoritiesBytes);
     }
   });

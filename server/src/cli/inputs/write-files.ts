@@ -7,7 +7,7 @@ import {
   replaceFile,
 } from '../../files/replace-file.ts';
 import { readBounded } from '../../files/read-bounded.ts';
-import { largestFile } from './read-query-file.ts';
+import { maxFileBytes } from './read-query-file.ts';
 import { Failure, reasonOf } from '../failure.ts';
 import type { CliMessage } from '../cli-texts.ts';
 import { lstat, mkdir, writeFile } from 'node:fs/promises';
@@ -55,7 +55,7 @@ export async function readStored(file: string): Promise<string | undefined> {
   const stats = await lstat(file).catch(() => undefined);
   if (stats?.isFile() !== true) return undefined;
   try {
-    return readBounded(file, largestFile).toString('utf8');
+    return readBounded(file, maxFileBytes).toString('utf8');
   } catch {
     return '';
   }
@@ -76,7 +76,7 @@ export async function writeQueryFile(
     const target = await resolveLinks(path.resolve(folder, file));
     await replaceFile(target, async draft => {
       await writeFile(draft, text);
-      if (readBounded(target, largestFile).toString('utf8') !== read)
+      if (readBounded(target, maxFileBytes).toString('utf8') !== read)
         throw new Failure('file.changed', { file });
     });
   } catch (error) {

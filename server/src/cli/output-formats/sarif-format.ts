@@ -83,7 +83,7 @@ export function sarifFormat(version: string): OutputFormat {
       '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[',
     file: ({ findings }) => findings.map(findingText).join(''),
     unread: ({ failure }) => {
-      if (unread.length < mostNotifications) unread.push(failure);
+      if (unread.length < maxNotifications) unread.push(failure);
       return '';
     },
     foot: () => {
@@ -102,4 +102,4 @@ export function sarifFormat(version: string): OutputFormat {
 }
 
 /** Files that could not be read are named up to here. */
-const mostNotifications = 1000;
+const maxNotifications = 1000;

@@ -9,7 +9,7 @@ import { Failure } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Known findings that are gone are named up to here. */
-const mostNamed = 20;
+const maxNamedFindings = 20;
 
 /** The part of a baseline in a check. */
 interface CheckBaseline {
@@ -67,7 +67,7 @@ async function writing(
 
 function goneSentences({ gone }: Baseline, command: string): readonly string[] {
   if (gone.length === 0) return [];
-  const named = gone.slice(0, mostNamed).map(({ file, code, query }) => {
+  const named = gone.slice(0, maxNamedFindings).map(({ file, code, query }) => {
     const values = { file: visibleLine(file), code: visibleLine(code) };
     return query === undefined
       ? say('baseline.gone', values)

@@ -15,7 +15,7 @@ import type { Program } from '../program.ts';
 const batch = 32;
 /** Files that are checked in this thread before others are started. */
 const few = 2 * batch;
-const mostThreads = 8;
+const maxThreads = 8;
 
 /** The data that a thread is started with. */
 export interface CheckThreadData {
@@ -82,7 +82,7 @@ class CheckThreads {
   #next = 0;
 
   constructor(threadFile: string, job: CheckJob) {
-    const length = Math.min(availableParallelism(), mostThreads);
+    const length = Math.min(availableParallelism(), maxThreads);
     this.#threads = Array.from({ length }, () => new CheckThread(threadFile, job));
   }
 

@@ -15,13 +15,13 @@ export async function format(program: Program, args: Arguments<'format'>): Promi
   const context = contextOf(settings, now());
   const formatted = (name: string, text: string): Promise<string> =>
     checker.format(languageIdOf(name)!, text, context);
-  const onlyChecks = args.has('check');
+  const isCheckOnly = args.has('check');
 
   if (readsInput(args)) {
     const { name, text } = await readInput(args, terminal);
     const formattedText = await formatted(name, text);
-    if (!onlyChecks) await terminal.out(formattedText);
-    return onlyChecks && formattedText !== text ? exits.findings : exits.fine;
+    if (!isCheckOnly) await terminal.out(formattedText);
+    return isCheckOnly && formattedText !== text ? exits.findings : exits.fine;
   }
 
   let files = 0;
@@ -39,12 +39,12 @@ export async function format(program: Program, args: Arguments<'format'>): Promi
       const formattedText = await formatted(file, text);
       if (formattedText === text) continue;
       changed++;
-      if (!onlyChecks) {
+      if (!isCheckOnly) {
         const release = terminal.holdSignals();
         await writeQueryFile(file, terminal.folder, text, formattedText).finally(release);
       }
       if (!args.has('quiet'))
-        await terminal.print(`${say(onlyChecks ? 'format.would-change' : 'format.changed', { file })}\n`);
+        await terminal.print(`${say(isCheckOnly ? 'format.would-change' : 'format.changed', { file })}\n`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       await fail(error);
@@ -55,5 +55,5 @@ export async function format(program: Program, args: Arguments<'format'>): Promi
     terminal.error(`${say('files.none')}\n`);
     return args.has('allow-no-files') ? exits.fine : exits.failure;
   }
-  return onlyChecks && changed > 0 ? exits.findings : exits.fine;
+  return isCheckOnly && changed > 0 ? exits.findings : exits.fine;
 }

@@ -219,7 +219,7 @@ const isExportFormat = (format: string): format is ExportFormat =>
 /** The beginning of the names of temporary folders, before the id of their process. */
 const temporary = 'wikijql-rows-';
 /** Milliseconds for which a folder is left alone: its process may run in another container. */
-const longestUse = 3600 * 1000;
+const maxUseMs = 3600 * 1000;
 
 /** Removes the temporary folders of runs that were killed. */
 async function removeLeftovers(): Promise<void> {
@@ -229,7 +229,7 @@ async function removeLeftovers(): Promise<void> {
     if (id === undefined || isRunning(Number(id))) continue;
     const folder = path.join(tmpdir(), name);
     const stats = await lstat(folder).catch(() => undefined);
-    if (stats?.isDirectory() === true && isOwn(stats) && Date.now() - stats.mtimeMs > longestUse)
+    if (stats?.isDirectory() === true && isOwn(stats) && Date.now() - stats.mtimeMs > maxUseMs)
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import type { NotebookCells } from '#shared/protocol/documents/notebook-cells.ts
 import { QueryBlock } from '../../query-file/block.ts';
 import type { QueryDocument } from '../../query-file/query-document.ts';
 import { nameOf } from '../../query-file/query-names.ts';
-import { definedLines, mostHeaders } from '../../embedded/markdown/definitions.ts';
+import { definedLines, maxHeaders } from '../../embedded/markdown/definitions.ts';
 import { sqlDirectives } from '../../embedded/markdown/query-file-text.ts';
 import { sqlId } from './statements.ts';
 
@@ -92,7 +92,7 @@ export class CellHeaders {
   #above({ cells, shares }: NotebookCells, document: QueryDocument): Above {
     const lines: string[] = [];
     let length = 0;
-    let room = mostHeaders;
+    let room = maxHeaders;
     for (const [index, uri] of cells.entries()) {
       room -= length;
       if (room < 0) return { lines, overfull: uri };

@@ -27,10 +27,10 @@ import type { DocumentHost } from './document-host.ts';
 import type { ActionRequest, CompletionRequest, DocumentKind, RunTarget } from './document-kind.ts';
 
 /** Diagnostics of one file that are shown. */
-const mostShown = 1000;
+const maxDiagnostics = 1000;
 
 /** Problems of a range whose fixes are offered. */
-const mostFixed = 100;
+const maxFixedProblems = 100;
 
 /** The command of the client that opens a query as a file. */
 const openCommand = 'wikijql.openAsQueryFile';
@@ -63,10 +63,10 @@ export class HostDocument implements DocumentKind {
       if (!isWanted() || !this.#isCurrent(reading)) return undefined;
       const problems = this.#problemsOf(reading, index);
       diagnostics.push(...problems.map(problem => this.#diagnostic(reading, query, problem)));
-      if (diagnostics.length >= mostShown) break;
+      if (diagnostics.length >= maxDiagnostics) break;
       await this.#host.runtime.yieldTurn();
     }
-    return diagnostics.slice(0, mostShown);
+    return diagnostics.slice(0, maxDiagnostics);
   }
 
   /** The fixes of the problems in a range. */
@@ -81,7 +81,7 @@ export class HostDocument implements DocumentKind {
       if (!overlap(query.text.span, span)) continue;
       for (const problem of this.#problemsOf(reading, index)) {
         if (!overlap(problem.span, span)) continue;
-        if (++problems > mostFixed) return actions;
+        if (++problems > maxFixedProblems) return actions;
         // The file is read again for each fix.
         await this.#host.runtime.yieldTurn();
         if (token.isCancellationRequested || !this.#isCurrent(reading)) return actions;

@@ -18,7 +18,7 @@ import type { Language } from '../../runs/languages/served-language.ts';
 import type { OpenFile } from './query-views.ts';
 
 /** Editors show no more for one file (VS Code's own limit); more would only cost time. */
-const mostShown = 1000;
+const maxDiagnostics = 1000;
 
 /** The messages of servers by the index of the query's block. */
 type Answers = ReadonlyMap<number, readonly Problem[]>;
@@ -79,7 +79,7 @@ export class Diagnostics {
       ...references,
     ]);
     const answers = this.#answersOf(document);
-    return shownProblems(severity => [answers, others, checker.ofSeverity(severity)], mostShown).map(
+    return shownProblems(severity => [answers, others, checker.ofSeverity(severity)], maxDiagnostics).map(
       ({ index, problem }) =>
         new Converter(document, document.placed(index)).diagnostic(
           problem,

@@ -29,7 +29,7 @@ import { explainQuery, signatureOf } from '../features/hover.ts';
 import { queryReferences } from '../features/query-references.ts';
 import { type VariablePlace, variableRanges } from '../features/variable-places.ts';
 import { type QueryFile, type QueryPlace, readable } from './query-views.ts';
-import { type EncodedToken, longestColoured, tokens } from '../features/semantic-tokens.ts';
+import { type EncodedToken, maxColouredLines, tokens } from '../features/semantic-tokens.ts';
 import { type DocumentHost, walk } from './document-host.ts';
 import type { ActionRequest, CompletionRequest, DocumentKind, RunTarget } from './document-kind.ts';
 
@@ -138,7 +138,7 @@ export class QueryFileDocument implements DocumentKind {
 
   async tokens(token: CancellationToken, range?: Range): Promise<readonly EncodedToken[]> {
     const lines = this.#document.lineCount;
-    if (range === undefined && lines > longestColoured) return [];
+    if (range === undefined && lines > maxColouredLines) return [];
     const whole = { start: { line: 0, character: 0 }, end: { line: lines, character: 0 } };
     return this.#walk(token, tokens(this.queryFile, range ?? whole));
   }

@@ -151,9 +151,9 @@ interface NamedQuery {
 }
 
 /** Bounds for the tables of one file: its queries, the characters of its statements, and the columns. */
-const mostPlanned = 1000;
-const mostCharacters = 200_000;
-const mostColumns = 100_000;
+const maxPlannedQueries = 1000;
+const maxCharacters = 200_000;
+const maxColumns = 100_000;
 
 /** The named queries of a file as tables; the columns of a statement are those of the queries above it. */
 class Planned {
@@ -180,7 +180,9 @@ class Planned {
   #columnsOf({ sql = '', columns }: NamedQuery): readonly SqlColumn[] {
     this.#characters += sql.length;
     const isWithin =
-      this.#tables.length < mostPlanned && this.#characters <= mostCharacters && this.#columns <= mostColumns;
+      this.#tables.length < maxPlannedQueries &&
+      this.#characters <= maxCharacters &&
+      this.#columns <= maxColumns;
     const expected = isWithin ? (columns?.() ?? this.#columnsOfStatement(sql)) : [];
     this.#columns += expected.length;
     return expected;

@@ -57,7 +57,7 @@ export const isWantedKind = (kind: string, only: readonly string[] | undefined):
   only?.some(wanted => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
 
 /** Fixes of one kind that are offered at once; an editor asks for them whenever the cursor moves. */
-const mostOffered = 1000;
+const maxOfferedFixes = 1000;
 
 /** An action and its fix. */
 interface OfferedAction {
@@ -161,6 +161,6 @@ export function* fixAll(
     const fixes = preferredFixes(service, view, problems, context, kind);
     count += fixes.length;
     yield fixes.map(({ edits }) => edits.map(edit => converter.edit(edit)));
-    if (kind !== undefined && count >= mostOffered) return;
+    if (kind !== undefined && count >= maxOfferedFixes) return;
   }
 }

@@ -14,7 +14,7 @@ import { manyQueries, uncachedView } from '../../query-file/checking/uncached-vi
 import { readableBlocks, type Views, type OpenFile } from '../documents/query-views.ts';
 
 /** Editors fold no more regions in one file (VS Code's own default). */
-const mostFolds = 5000;
+const maxFolds = 5000;
 
 /** Lists the queries of a file with their parts, a query at a time. */
 export function* outline({ document, language, context }: OpenFile): Generator<DocumentSymbol[]> {
@@ -44,7 +44,7 @@ export function* folds({ document, language, context }: OpenFile): Generator<Fol
     );
     yield ranges;
     count += ranges.length;
-    if (count >= mostFolds) return;
+    if (count >= maxFolds) return;
   }
 }
 

@@ -40,7 +40,7 @@ export class KnownFilters {
 }
 
 /** Problems of one filter that are shown. */
-const mostProblems = 20;
+const maxProblems = 20;
 
 /** The JQL of a filter as the body of a query file, unchanged where it cannot be written as one. */
 const filterBody = (filter: SavedFilter, { runner }: RunnableLanguage): string =>
@@ -78,7 +78,7 @@ export function judgeFilter(
     .filter(({ severity }) => severity === 'error' || severity === 'warning');
   return {
     filter,
-    problems: problems.slice(0, mostProblems).map(problem => ({
+    problems: problems.slice(0, maxProblems).map(problem => ({
       severity: problem.severity,
       message: problemMessage(language.wording, problem),
     })),
@@ -90,7 +90,7 @@ export function judgeFilter(
 }
 
 /** Queries of one file whose filters are compared: each takes a request. */
-const mostQueries = 100;
+const maxQueries = 100;
 
 /**
  * Returns the queries of a file that name a saved filter, each with the filter as the tracker has it now.
@@ -104,7 +104,7 @@ export async function linkedFilters(
   const linked: LinkedFilter[] = [];
   const { runner, syntax } = language;
   for (const [index, block] of document.blocks.entries()) {
-    if (!block.isReadable || linked.length === mostQueries) continue;
+    if (!block.isReadable || linked.length === maxQueries) continue;
     const view = uncachedView(block, document.header, syntax);
     const option = filterOption(view.scope);
     const request = option && runner.prepare(view, context);

@@ -31,7 +31,7 @@ const tokenModifiers = ['deprecated', 'declaration'];
 export const legend: SemanticTokensLegend = { tokenTypes, tokenModifiers };
 
 /** A file longer than this, in lines, is coloured by range only: an editor asks for the whole at every pause. */
-export const longestColoured = 20_000;
+export const maxColouredLines = 20_000;
 
 /** Line, character, length, index of the type, bits of the modifiers. */
 export type EncodedToken = readonly [

@@ -74,7 +74,7 @@ export async function explainStatement(workspace: SqlHost, place: StatementPlace
 }
 
 /** After so many statements that are too complex to check, the rest of the file is not checked: it would take minutes. */
-const mostComplex = 3;
+const maxComplexStatements = 3;
 
 /** The diagnostics of the statements of a file. */
 export async function statementProblems(
@@ -94,7 +94,7 @@ export async function statementProblems(
         source,
         message,
       });
-    if (complex === mostComplex) {
+    if (complex === maxComplexStatements) {
       const whole = { start: 0, end: statement.sql.length };
       add({ ...problemAt(whole, 'not-checked', { count: String(complex) }), isNotice: true });
       break;

@@ -6,7 +6,7 @@ import type { QueryPlace } from '../documents/query-views.ts';
 import { siteOf } from '../../sites/settings/query-site.ts';
 
 /** Milliseconds for which a list waits for a site; later suggestions are in the next list. */
-const longestWait = 250;
+const maxWaitMs = 250;
 
 /** The values that a site suggests at a place. */
 export interface Suggested {
@@ -35,7 +35,7 @@ export async function suggestedAt(
   if (query === undefined || site === undefined) return nothing;
   const { version } = document;
   const suggestions = runtime.backend.suggest(site, query, signal);
-  const answer = await Promise.race([suggestions, runtime.pause(longestWait).then((): typeof late => late)]);
+  const answer = await Promise.race([suggestions, runtime.pause(maxWaitMs).then((): typeof late => late)]);
   if (answer === late) suggestions.catch((error: unknown) => host.fault('suggestions', error));
   if (document.version !== version)
     throw new ResponseError(LSPErrorCodes.ContentModified, 'Content modified');

@@ -7,7 +7,7 @@ import {
   ShowMessageNotification,
 } from 'vscode-languageserver';
 import type { Row } from '#shared/protocol/json.ts';
-import { longestWindow, type TableState } from '#shared/protocol/results.ts';
+import { maxWindowRows, type TableState } from '#shared/protocol/results.ts';
 import type { TableHeader } from '#shared/protocol/run.ts';
 import type { Backend } from '../../network/backend.ts';
 import type { Runs } from '../runs.ts';
@@ -96,7 +96,7 @@ const wholeView = { sort: [], search: '', filters: {} };
 async function wholeTable(backend: Backend, { run, table, rows: total }: TableState): Promise<WholeTable> {
   const rows: Row[] = [];
   while (rows.length < total) {
-    const part = { run, table: table.id, view: wholeView, offset: rows.length, count: longestWindow };
+    const part = { run, table: table.id, view: wholeView, offset: rows.length, count: maxWindowRows };
     const window = await backend.window(part);
     if (window === undefined || window.rows.length === 0) break;
     for (const { row, cells, cut = [] } of window.rows) {

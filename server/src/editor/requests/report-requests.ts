@@ -6,7 +6,7 @@ import {
   refreshReportRequest,
   reportProgressNotification,
 } from '#shared/protocol/documents/reports.ts';
-import { mostWithoutConfirmation } from '../../runs/chains/plan-requests.ts';
+import { maxUnconfirmedRequests } from '../../runs/chains/plan-requests.ts';
 import { refreshReport, type ReportOutcome } from '../../runs/reports/refresh-report.ts';
 import { staleEdits } from '../../embedded/markdown/result-edits.ts';
 import { notify, onRequest } from './custom-requests.ts';
@@ -34,7 +34,7 @@ export function registerReportRequests(connection: Connection, workspace: Worksp
       newRun: runtime.randomToken,
       asked: () => undefined,
       ask: askerOfFile(connection, uri),
-      mostRequests: mostWithoutConfirmation,
+      mostRequests: maxUnconfirmedRequests,
     };
     const progress = (query: string, index: number, count: number): void =>
       notify(connection, reportProgressNotification, { uri, query, index, count });

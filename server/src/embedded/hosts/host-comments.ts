@@ -1,6 +1,6 @@
 /** The comments of a host file: what each is about, and where another one can be written. */
 import type { Parser, SyntaxNode, Tree } from '@lezer/common';
-import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
+import { maxCodeLength } from '#shared/base/queries/embedded-hosts.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { spanOf, treeOf } from './tree.ts';
 
@@ -47,7 +47,7 @@ export interface CommentRules {
 export const treeComments =
   (parser: Parser, rules: CommentRules) =>
   (source: string): HostComments => {
-    const tree = source.length > longestCode ? undefined : treeOf(parser, source);
+    const tree = source.length > maxCodeLength ? undefined : treeOf(parser, source);
     if (tree === undefined) return noComments;
     const spans: Span[] = [];
     tree.iterate({

@@ -1,7 +1,7 @@
 /** Jupyter notebooks as a host of queries: the code of their cells, which is in strings of JSON. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/json';
-import { longestMarkdown } from '#shared/base/queries/embedded-hosts.ts';
+import { maxMarkdownLength } from '#shared/base/queries/embedded-hosts.ts';
 import { nestedQueries } from '../nested-query.ts';
 import { ExpressionReader } from './expression-reader.ts';
 import type { HostLanguage } from './host-language.ts';
@@ -12,10 +12,10 @@ import { spanOf, treeOf } from './tree.ts';
 
 /** Notebooks in Python; an output of a cell may be a picture in one line. */
 export const notebook: HostLanguage = {
-  longest: longestMarkdown,
+  longest: maxMarkdownLength,
   anyLine: true,
   queries(source) {
-    const file = source.length > longestMarkdown ? undefined : treeOf(parser, source)?.topNode.firstChild;
+    const file = source.length > maxMarkdownLength ? undefined : treeOf(parser, source)?.topNode.firstChild;
     if (!file) return [];
     const reader = new ExpressionReader(source, jsonRules, true);
     if (!isPython(file, reader)) return [];

@@ -1,5 +1,5 @@
 import type { Parser, SyntaxNode } from '@lezer/common';
-import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
+import { maxCodeLength } from '#shared/base/queries/embedded-hosts.ts';
 import { type CommentRules, treeComments } from './host-comments.ts';
 import { ExpressionReader, type ExpressionRules } from './expression-reader.ts';
 import { findQueries } from '../find-queries.ts';
@@ -20,10 +20,10 @@ export interface HostRules extends ExpressionRules {
 
 /** Makes a host language of a grammar and its rules. */
 export const parsedHost = (parser: Parser, rules: HostRules): HostLanguage => ({
-  longest: longestCode,
+  longest: maxCodeLength,
   ...(rules.comments && { comments: treeComments(parser, rules.comments) }),
   queries(source) {
-    if (source.length > longestCode) return [];
+    if (source.length > maxCodeLength) return [];
     const tree = treeOf(parser, source);
     if (tree === undefined) return [];
     const reader = new ExpressionReader(source, rules);

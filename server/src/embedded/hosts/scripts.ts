@@ -1,5 +1,5 @@
 /** HTML, Vue and Svelte as hosts of queries: their scripts. */
-import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
+import { maxCodeLength } from '#shared/base/queries/embedded-hosts.ts';
 import type { EmbeddedQuery } from '../embedded-query.ts';
 import { partQueries } from '../nested-query.ts';
 import type { HostLanguage } from './host-language.ts';
@@ -8,12 +8,12 @@ import { json } from './json.ts';
 
 /** Files with scripts between their markup. */
 export const scripts: HostLanguage = {
-  longest: longestCode,
-  queries: source => (source.length > longestCode ? [] : Array.from(queriesIn(source)).flat()),
+  longest: maxCodeLength,
+  queries: source => (source.length > maxCodeLength ? [] : Array.from(queriesIn(source)).flat()),
 };
 
 /** UTF-16 code units of a tag. */
-const longestTag = 1000;
+const maxTagLength = 1000;
 
 function* queriesIn(source: string): Generator<readonly EmbeddedQuery[]> {
   const begin = /<!--|<script\b/gi;
@@ -25,7 +25,7 @@ function* queriesIn(source: string): Generator<readonly EmbeddedQuery[]> {
       begin.lastIndex = close;
       continue;
     }
-    const [attributes = ''] = source.slice(begin.lastIndex, begin.lastIndex + longestTag).split('>', 1);
+    const [attributes = ''] = source.slice(begin.lastIndex, begin.lastIndex + maxTagLength).split('>', 1);
     const start = begin.lastIndex + attributes.length + 1;
     end.lastIndex = start;
     const close = end.exec(source)?.index;

@@ -275,7 +275,7 @@ function expansionsIn({ source, substitutions }: Script, { start, end }: Span): 
 }
 
 /** A longer text, in UTF-16 code units, is not read as a substitution: most likely nothing closes it. */
-const longestSubstitution = 2000;
+const maxSubstitutionLength = 2000;
 
 /** Finds where the `$(…)` and `${…}` of a script end, also nested ones. */
 class ShellSubstitutions {
@@ -299,6 +299,6 @@ class ShellSubstitutions {
   }
 
   #close(opened: number | undefined, at: number): void {
-    if (opened !== undefined && at - opened < longestSubstitution - 1) this.#ends.set(opened, at + 1);
+    if (opened !== undefined && at - opened < maxSubstitutionLength - 1) this.#ends.set(opened, at + 1);
   }
 }

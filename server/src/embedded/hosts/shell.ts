@@ -8,19 +8,19 @@ import { PlaceholderNames } from '../placeholder-names.ts';
 import { TextReader } from './read-text.ts';
 import { shellCommands, type ShellWord } from './shell-words.ts';
 
-import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
+import { maxCodeLength } from '#shared/base/queries/embedded-hosts.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { MappedText } from '#shared/base/text/mapped-text.ts';
 
 /** Shell: words with addresses, the values of `--jql`, and the data of one curl command. */
 export const shell: HostLanguage = {
-  longest: longestCode,
+  longest: maxCodeLength,
   queries(source) {
-    if (source.length > longestCode) return [];
+    if (source.length > maxCodeLength) return [];
     return findQueries(shellSource(source), source);
   },
   comments(source) {
-    if (source.length > longestCode) return noComments;
+    if (source.length > maxCodeLength) return noComments;
     const { commands, comments } = shellCommands(source);
     const documents = heredocs(source);
     const words = commands.flat().map(({ span }) => span);
@@ -41,7 +41,7 @@ const isInside = (spans: readonly Span[], offset: number): boolean =>
   spans.some(({ start, end }) => start < offset && offset < end);
 
 /** Most `<<` that no line closes: they are numbers that are shifted. */
-const mostUnclosed = 20;
+const maxUnclosedHeredocs = 20;
 
 /** The texts of a script from their `<<NAME` on to the end of the line that has only the name. */
 function heredocs(source: string): Span[] {
@@ -50,7 +50,7 @@ function heredocs(source: string): Span[] {
   let unclosed = 0;
   for (let match = opening.exec(source); match !== null; match = opening.exec(source)) {
     const end = closingLine(source, opening.lastIndex, match[1]!);
-    if (end === undefined && ++unclosed > mostUnclosed) break;
+    if (end === undefined && ++unclosed > maxUnclosedHeredocs) break;
     if (end === undefined) continue;
     spans.push({ start: match.index, end });
     opening.lastIndex = end;

@@ -1,7 +1,7 @@
 import type { Parser, SyntaxNode, Tree } from '@lezer/common';
 
 /** Milliseconds that a parser may take: an editor waits for it. */
-const longestParse = 3000;
+const maxParseMs = 3000;
 /** A text with more levels is not read: it is hardly in its language, and walking through it would take long. */
 const deepestTree = 1000;
 
@@ -22,7 +22,7 @@ export const walkable = (tree: Tree | undefined): Tree | undefined =>
 function parseTree(parser: Parser, source: string): Tree | undefined {
   const parse = parser.startParse(source);
   const begun = Date.now();
-  for (let steps = 0; steps % 64 > 0 || Math.abs(Date.now() - begun) < longestParse; steps++) {
+  for (let steps = 0; steps % 64 > 0 || Math.abs(Date.now() - begun) < maxParseMs; steps++) {
     const tree = parse.advance();
     if (tree !== null) return tree;
   }

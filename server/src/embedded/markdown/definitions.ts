@@ -19,7 +19,7 @@ export interface PlacedText {
  * The characters of all headers of a file together. The header of a fence or a cell has all definitions above it, so the time
  * to read many of them grows with the square of their number.
  */
-export const mostHeaders = 10_000_000;
+export const maxHeaders = 10_000_000;
 
 /** A header that is made of lines of a file. */
 export class CollectedHeader {

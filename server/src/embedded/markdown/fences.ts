@@ -35,7 +35,7 @@ interface ResultPlace {
 }
 
 /** A longer file, in UTF-16 code units, is not read. */
-export const longestRunbook = 10_000_000;
+export const maxRunbookLength = 10_000_000;
 
 export { hasQueryFence };
 
@@ -62,7 +62,7 @@ export const findFences = (text: string): readonly Fence[] => readFences(new Mar
 
 function fencesIn(source: MarkdownSource): Fences {
   const { text } = source;
-  if (text.length > longestRunbook || !hasQueryFence(text)) return { fences: [], strayMarkers: [] };
+  if (text.length > maxRunbookLength || !hasQueryFence(text)) return { fences: [], strayMarkers: [] };
   const fences: Fence[] = [];
   const strayMarkers: Span[] = [];
   let done = 0;

@@ -4,7 +4,7 @@ import { QueryBlock } from '../../query-file/block.ts';
 import { nameOf } from '../../query-file/query-names.ts';
 
 /** A longer query, in UTF-16 code units, has no colours. */
-const longestColoured = 50_000;
+const maxColouredLength = 50_000;
 
 /** Returns the language of a fence from the info string after its opening marks; `undefined` = another language. */
 export const fenceLanguage = (info: string): string | undefined =>
@@ -23,7 +23,7 @@ export function previewFence(content: string, language: string, attributes: stri
 }
 
 function coloured(text: string, language: string): string {
-  if (text.length > longestColoured) return escapeHtml(text);
+  if (text.length > maxColouredLength) return escapeHtml(text);
   return previewTokens(text, language)
     .map(({ text: part, kind }) =>
       kind === undefined ? escapeHtml(part) : `<span class="wikijql-${kind}">${escapeHtml(part)}</span>`,
@@ -33,7 +33,7 @@ function coloured(text: string, language: string): string {
 
 /** The title of the first query, or its `@name`. */
 function titleOf(text: string): string {
-  const block = new QueryBlock(text.slice(0, longestColoured));
+  const block = new QueryBlock(text.slice(0, maxColouredLength));
   const title = block.title?.text ?? '';
   return title === '' ? (nameOf(block)?.value.text ?? '') : title;
 }

@@ -17,8 +17,8 @@ export interface PreviewedResult {
 }
 
 /** Rows that are shown. */
-export const mostPreviewRows = 10;
-const longestCell = 200;
+export const maxPreviewRows = 10;
+const maxCellLength = 200;
 
 /**
  * Returns the results of a fence as HTML.
@@ -36,19 +36,19 @@ function tableOf({ title, columns, rows, total }: PreviewedResult, hasTitle: boo
   if (total === 0) return `${name}${paragraph(say('empty'))}`;
   const head = visibleColumns.map(column => `<th>${escapeHtml(column.title)}</th>`).join('');
   const body = rows
-    .slice(0, mostPreviewRows)
+    .slice(0, maxPreviewRows)
     .map(
       row =>
         `<tr>${visibleColumns.map(column => `<td>${cellOf(cellAt(row, column.key), column)}</td>`).join('')}</tr>`,
     );
-  const count = Math.min(rows.length, mostPreviewRows);
+  const count = Math.min(rows.length, maxPreviewRows);
   const rest = count < total ? paragraph(say('left', { shown: count, total })) : '';
   const table = `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
   return `<div class="wikijql-result">${name}${table}${rest}</div>`;
 }
 
 function cellOf(value: Json | undefined, column: Column): string {
-  return escapeHtml(shorten(cellText(value, column), longestCell));
+  return escapeHtml(shorten(cellText(value, column), maxCellLength));
 }
 
 const paragraph = (text: string): string => `<p class="wikijql-note">${escapeHtml(text)}</p>`;

@@ -56,14 +56,14 @@ function dateText(value: string): string {
 }
 
 /** Characters of one value that are shown. */
-const longestValue = 500;
+const maxValueLength = 500;
 
 /** The start of a heading, a list, a quotation or a line below a heading. */
 const beginsBlock = /^(?:\d{1,9}(?=[.)])|(?=[-+#=]))/;
 
 /** Returns a value on one line, escaped for a paragraph, a list or a cell. */
 export const escapeMarkdown = (value: string): string =>
-  markdownText(shorten(value, longestValue)).replace(beginsBlock, start => `${start}\\`);
+  markdownText(shorten(value, maxValueLength)).replace(beginsBlock, start => `${start}\\`);
 
 /** Returns an address as the target of a link; `undefined` = it is not the address of a page. */
 export function linkTarget(url: string): string | undefined {

@@ -1,9 +1,9 @@
-import { longestRunbook } from './fences.ts';
+import { maxRunbookLength } from './fences.ts';
 import type { Runbook } from './runbook.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 
 /** More queries are not run. */
-const mostQueries = 1000;
+const maxQueries = 1000;
 
 /** Returns the problems of a runbook as a whole, in the order of the file; spans are of the file. */
 export function runbookProblems({
@@ -13,8 +13,8 @@ export function runbookProblems({
   queries,
   overfull,
 }: Runbook): readonly Problem[] {
-  if (text.length > longestRunbook)
-    return [problem('runbook-too-long', { start: 0, end: 0 }, { most: longestRunbook / 1_000_000 })];
+  if (text.length > maxRunbookLength)
+    return [problem('runbook-too-long', { start: 0, end: 0 }, { most: maxRunbookLength / 1_000_000 })];
   const names = new Set<string>();
   const twice = queries.flatMap(({ name }): readonly Problem[] => {
     if (name === undefined) return [];
@@ -29,8 +29,8 @@ export function runbookProblems({
   ]);
   const isUnclosed = fences.some(({ result }) => result?.isClosed === false);
   const strays = isUnclosed ? [] : strayMarkers.map(span => problem('stray-result', span));
-  const last = queries[mostQueries];
-  const many = last ? [problem('too-many-queries', last.fence.opening, { most: mostQueries })] : [];
+  const last = queries[maxQueries];
+  const many = last ? [problem('too-many-queries', last.fence.opening, { most: maxQueries })] : [];
   const much = overfull ? [problem('too-many-definitions', overfull.opening)] : [];
   return [...twice, ...open, ...strays, ...many, ...much].toSorted(
     (one, other) => one.span.start - other.span.start,

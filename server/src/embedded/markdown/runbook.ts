@@ -4,7 +4,7 @@ import { QueryBlock } from '../../query-file/block.ts';
 import { type FileSyntax, type PlacedBlock, QueryDocument } from '../../query-file/query-document.ts';
 import { nameOf } from '../../query-file/query-names.ts';
 import { Scope } from '../../query-file/scope.ts';
-import { CollectedHeader, definedLines, mostHeaders } from './definitions.ts';
+import { CollectedHeader, definedLines, maxHeaders } from './definitions.ts';
 import { type Fence, type FenceLanguage, readFences } from './fences.ts';
 import { MarkdownSource } from './markdown-source.ts';
 import { beginsFence, fencedSyntax, fenceText, queryFileText, sqlDirectives } from './query-file-text.ts';
@@ -148,7 +148,7 @@ type DefinedLines = ReturnType<typeof definedLines>;
 /** The definitions above a fence: variables for both languages, directives for one. */
 class Above {
   overfull: Fence | undefined;
-  #room = mostHeaders;
+  #room = maxHeaders;
   readonly #lines: { readonly line: DefinedLines[number]; readonly language?: QueryLanguage }[] = [];
   readonly #headers = new Map<QueryLanguage, CollectedHeader>();
   readonly #last = new Map<QueryLanguage, CollectedHeader>();

@@ -68,8 +68,8 @@ const isTouchable = ({ kind }: JqlBodyToken): boolean =>
  */
 function wordSpan(text: string, { kind, span }: JqlBodyToken, offset: number): Span {
   if (kind !== TokenKind.Quoted) return span;
-  const closed = span.end - span.start > 1 && text[span.end - 1] === text[span.start];
-  return closed ? span : { start: span.start, end: offset };
+  const isClosed = span.end - span.start > 1 && text[span.end - 1] === text[span.start];
+  return isClosed ? span : { start: span.start, end: offset };
 }
 
 /** Words in the place of a field that can be the beginning of its name. */
@@ -83,7 +83,7 @@ export interface PartialName {
 }
 
 /** The most words of a name that are looked at. */
-const mostTokens = 6;
+const maxTokens = 6;
 
 /**
  * Returns the words up to an offset that begin the name of a field of several words, written without quotes;
@@ -101,7 +101,7 @@ export function partialNameAt(
   const last = tokens.findLastIndex(({ span }) => span.start < offset);
   const end = Math.max(offset, tokens[last]?.span.end ?? offset);
   let next = end;
-  for (let at = last; at > last - mostTokens; at--) {
+  for (let at = last; at > last - maxTokens; at--) {
     const token = tokens[at];
     if (token === undefined || !isBareWord(token)) return undefined;
     const { start } = token.span;

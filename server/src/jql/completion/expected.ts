@@ -293,6 +293,6 @@ const operatorNamed = (text: string): OperatorName => signs[text] ?? '=';
 /** Returns a name or a value as the tracker reads it. */
 function textOf({ kind, text }: PrecedingToken): string {
   if (kind !== TokenKind.Quoted) return unescaped(text);
-  const closed = text.length > 1 && text.endsWith(text[0]!);
-  return unescaped(text.slice(1, closed ? -1 : undefined));
+  const isClosed = text.length > 1 && text.endsWith(text[0]!);
+  return unescaped(text.slice(1, isClosed ? -1 : undefined));
 }

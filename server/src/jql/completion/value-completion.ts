@@ -103,10 +103,10 @@ const ranked = (values: readonly Value[]): Proposal[] =>
     label,
     text: quoteIfNeeded(value),
     kind: 'value',
-    rank: 100 + Math.min(index, mostRanked),
+    rank: 100 + Math.min(index, maxValueRank),
     filter,
     ...(detail !== undefined && { detail }),
   }));
 
 /** The highest rank of a value, relative to the first; dates have the ranks after it. */
-const mostRanked = 99;
+const maxValueRank = 99;

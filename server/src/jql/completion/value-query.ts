@@ -40,7 +40,7 @@ export function valueQueryAt(
 }
 
 /** More projects are too many requests while a value is typed. */
-const mostProjects = 5;
+const maxProjects = 5;
 
 /** Returns the keys of the projects that every issue of the query is in one of; `[]` = it can be in others, or in too many. */
 function requiredProjects({ where }: JqlQuery, catalogue: JqlCatalogue): readonly string[] {
@@ -51,7 +51,7 @@ function requiredProjects({ where }: JqlQuery, catalogue: JqlCatalogue): readonl
     if (!isProject || !(term.operator.name === '=' || term.operator.name === 'in')) continue;
     const items = term.operand?.kind === 'list' ? term.operand.items : [term.operand];
     const keys = items.map(item => (item?.kind === 'value' ? canonicalIssueKey(item.text) : ''));
-    if (keys.length <= mostProjects && keys.every(isProjectKey)) return keys;
+    if (keys.length <= maxProjects && keys.every(isProjectKey)) return keys;
   }
   return [];
 }

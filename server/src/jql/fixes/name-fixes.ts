@@ -14,9 +14,9 @@ export function fixName(context: FixContext): readonly Fix[] {
     return fix('rename', 'fix.replace', { to: sort }, replaced(context.problem.span, sort));
   const nearest = argument(context, 'nearest');
   if (nearest === undefined) return [];
-  const preferred = context.knowledge.catalogue.complete || nearest.startsWith('cf[');
+  const isPreferred = context.knowledge.catalogue.complete || nearest.startsWith('cf[');
   const edit = replaced(context.problem.span, quoteFieldIfNeeded(nearest));
-  return fix('rename', 'fix.rename', { from, to: nearest }, edit, preferred);
+  return fix('rename', 'fix.rename', { from, to: nearest }, edit, isPreferred);
 }
 
 /** Returns the sort key that `created:desc`, `-created` and `+created` mean elsewhere; undefined = another name. */

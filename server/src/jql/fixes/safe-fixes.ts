@@ -24,7 +24,7 @@ export function safeFixes(context: FixContext, fixes: readonly Fix[]): readonly 
   const { query, knowledge, problem } = context;
   const { errors: before, all } = countBefore(query, knowledge);
   // Each problem has fixes, and each of them is a text as long as the query.
-  if (all * query.body.text.length > mostWork) return fixes.map(withoutPreference);
+  if (all * query.body.text.length > maxReparsedCharacters) return fixes.map(withoutPreference);
   // Errors of a second query are reported once it is a query of its own.
   const mostErrors = (fix: Fix): number =>
     problem.severity === 'error' && fix.kind !== newQuery ? before - 1 : before;
@@ -61,7 +61,7 @@ function quotesCode(before: string, after: string, catalogue: JqlCatalogue): boo
 function namesField(before: string, text: string, catalogue: JqlCatalogue): boolean {
   const inner = text.slice(1, -1);
   const start = before.indexOf(inner);
-  const opening = start < 0 ? '' : before.slice(Math.max(0, start - longestConnective), start);
+  const opening = start < 0 ? '' : before.slice(Math.max(0, start - maxConnectiveLength), start);
   const isAfterConnective = /(?:\b(?:and|or|not)\s|[&|,;(])\s*$/i.test(opening);
   return inner.split(/[&|,;^+]/).some((part, index) => {
     const [name = '', blank] = part.trim().split(/(\s)/, 2);
@@ -71,7 +71,7 @@ function namesField(before: string, text: string, catalogue: JqlCatalogue): bool
 }
 
 /** The length of the text before a value in which a connective is looked for, with blanks. */
-const longestConnective = 20;
+const maxConnectiveLength = 20;
 
 const quotedTexts = (jql: string): { readonly text: string; readonly isSearched: boolean }[] =>
   tokenize(parseJqlText(jql).body).flatMap(({ kind, span: { start, end } }) =>
@@ -158,7 +158,7 @@ const renaming: JqlFixTitle = 'fix.rename';
 export const newQuery = 'query';
 
 /** The maximum number of characters that are parsed again for the fixes of a query. */
-const mostWork = 250_000;
+const maxReparsedCharacters = 250_000;
 
 /** Returns the fixes, of those that do not overlap, that together add no errors to the query. */
 export function compatibleFixes(

@@ -18,15 +18,15 @@ export interface Cases {
 }
 
 /** The bits of a number have no room for more. */
-const mostFormulas = 31;
-const mostCases = 4096;
+const maxFormulas = 31;
+const maxCases = 4096;
 
 const anyCase: Cases = { list: [{ met: -1, unmet: -1 }], areCertain: false };
 
 /** Returns the cases of formulas. The fields of an issue are independent, so each is examined alone. */
 export function casesOf(formulas: readonly Formula[]): Cases {
   let conditionsLeft = conditionsOf(formulas);
-  if (conditionsLeft.length > mostFormulas || formulas.length > mostFormulas) return anyCase;
+  if (conditionsLeft.length > maxFormulas || formulas.length > maxFormulas) return anyCase;
   const bound: Condition[] = [];
   let ways: readonly number[] = [0];
   let areCertain = true;
@@ -44,7 +44,7 @@ export function casesOf(formulas: readonly Formula[]): Cases {
       for (const condition of conditionsOfField) bound.push(condition);
       ways =
         shift === 0 ? fieldWays : ways.flatMap(way => fieldWays.map(fieldWay => way | (fieldWay << shift)));
-      if (ways.length > mostCases) return anyCase;
+      if (ways.length > maxCases) return anyCase;
     }
   }
   return { list: ways.map(way => caseOf(formulas, bound, way)), areCertain };
@@ -82,16 +82,16 @@ function isPossible(formula: Formula, isMet: boolean, bound: readonly Condition[
 }
 
 /** Returns the bits of that many formulas; all bits of a number where it has no room for them. */
-export const allBits = (count: number): number => (count > mostFormulas ? -1 : 2 ** count - 1);
+export const allBits = (count: number): number => (count > maxFormulas ? -1 : 2 ** count - 1);
 
 /** True where an issue can exist that meets some formulas and fails others, both as bits. */
 export const isSatisfiable = ({ list }: Cases, met: number, unmet: number): boolean =>
   list.some(way => (way.met & met) === met && (way.unmet & unmet) === unmet);
 
 /** The maximum number of texts that conditions about one field compare it with, a bit for each. */
-const mostAtoms = 31;
+const maxAtoms = 31;
 /** The maximum number of texts of which the field can have several at once; all their combinations are tried. */
-const mostAtOnce = 8;
+const maxTextsAtOnce = 8;
 
 /**
  * Returns the sets of conditions about one field that an issue can meet together, a bit for each condition: every
@@ -132,9 +132,9 @@ function satisfiableSets(conditions: readonly Condition[]): readonly number[] | 
 function setsOf(count: number, names: number): readonly number[] | undefined {
   const alone: number[] = [0];
   const together: number[] = [];
-  for (let index = 0; index < Math.min(count, mostAtoms); index++)
+  for (let index = 0; index < Math.min(count, maxAtoms); index++)
     ((names >> index) & 1 ? alone : together).push(1 << index);
-  if (count > mostAtoms || together.length > mostAtOnce) return undefined;
+  if (count > maxAtoms || together.length > maxTextsAtOnce) return undefined;
   let sets: readonly number[] = alone;
   for (const bit of together) sets = sets.flatMap(set => [set, set | bit]);
   return sets;
@@ -176,7 +176,7 @@ function valuesAround(bounds: readonly Bound[]): readonly number[] {
 }
 
 /** The largest difference between the same local date and time in two time zones, in milliseconds. */
-const mostZoneDifference = 26 * 3600 * 1000;
+const maxZoneDifferenceMs = 26 * 3600 * 1000;
 
 /**
  * True where a calendar day and a moment relative to now are so close that their order may depend on the time zone.
@@ -186,6 +186,6 @@ const areUncertain = (bounds: readonly Bound[]): boolean =>
     one =>
       one.kind === 'day' &&
       bounds.some(
-        other => other.kind === 'relative' && Math.abs(one.value - other.value) < mostZoneDifference,
+        other => other.kind === 'relative' && Math.abs(one.value - other.value) < maxZoneDifferenceMs,
       ),
   );

@@ -123,7 +123,7 @@ interface ReadOperand {
 }
 
 /** A list with more items is compared with no other condition. */
-const mostItems = 200;
+const maxItems = 200;
 
 /** Reads the values of an operand; `undefined` = some parts are not known, or they are too many. */
 function readOperand(
@@ -135,7 +135,7 @@ function readOperand(
 ): ReadOperand | undefined {
   const isSearch = operator === '~' || operator === '!~';
   const items = operand.kind === 'list' ? operand.items : [operand];
-  if (items.length > mostItems) return undefined;
+  if (items.length > maxItems) return undefined;
   const atoms: string[] = [];
   const names: string[] = [];
   const bounds: Bound[] = [];

@@ -38,14 +38,14 @@ function directiveAt(text: string, { start: at }: Span): FileMistake | undefined
 }
 
 /** The maximum length of a variable's use, and of a comment's signs with the blanks after them. */
-const mostCharacters = 100;
+const maxCharacters = 100;
 const otherUse = /(?<!\w)(?:\$?\{{1,2}|[@$:])\s*([A-Za-z_][\w-]*)\s*\}{0,2}/g;
 
 /** Returns the mistake of `${name}`, `{name}`, `@name` or similar, where a variable of that name can be used. */
 function variableAt(query: JqlQuery, text: string, { start: at }: Span): FileMistake | undefined {
   const line = lineAt(text, at);
-  const from = Math.max(line.start, at - mostCharacters);
-  for (const match of text.slice(from, Math.min(line.end, at + mostCharacters)).matchAll(otherUse)) {
+  const from = Math.max(line.start, at - maxCharacters);
+  for (const match of text.slice(from, Math.min(line.end, at + maxCharacters)).matchAll(otherUse)) {
     const start = from + match.index;
     const end = start + match[0].length;
     if (start > at || at >= end) continue;
@@ -76,7 +76,7 @@ function blockCommentAt(text: string, { start }: Span): FileMistake | undefined 
 function lineCommentAt(text: string, { start: at }: Span): FileMistake | undefined {
   const line = lineAt(text, at);
   const startHere = /^--+(?=\s|$)/.exec(text.slice(at, line.end)) ? at : undefined;
-  const from = Math.max(line.start, at - mostCharacters);
+  const from = Math.max(line.start, at - maxCharacters);
   const before = /(?:^|\s)(--+)\s+$/.exec(text.slice(from, at));
   const start = startHere ?? (before ? from + before.index + before[0].indexOf('-') : undefined);
   if (start === undefined) return undefined;

@@ -84,11 +84,11 @@ const wrongNames: ReadonlyMap<string, readonly (readonly [wrong: string, field: 
 
 const codes: ReadonlySet<string> = new Set(['expected', 'unexpected', 'reserved-word']);
 /** The maximum length of a form, blanks included. */
-const mostCharacters = 20;
+const maxCharacters = 20;
 
 /** A placeholder such as `<project>`. */
 const placeholder = /^<[\p{L}_][^<>=\n]*>/u;
-const longestPlaceholder = 60;
+const maxPlaceholderLength = 60;
 
 /** Returns the form of another query language at a syntax error; undefined = none. */
 export function foreignForm(
@@ -96,11 +96,11 @@ export function foreignForm(
   { code, foundText, span, variable, expected }: JqlSyntaxError,
 ): ForeignForm | undefined {
   if (!codes.has(code) || foundText === '' || variable !== undefined) return undefined;
-  if (placeholder.test(text.slice(span.start, span.start + longestPlaceholder))) return undefined;
-  const from = Math.max(0, span.start - mostCharacters);
+  if (placeholder.test(text.slice(span.start, span.start + maxPlaceholderLength))) return undefined;
+  const from = Math.max(0, span.start - maxCharacters);
   for (const { before, after, to } of formsByFound.get(foundText.toLowerCase()) ?? []) {
     const front = before?.exec(text.slice(from, span.start));
-    const rear = after?.exec(text.slice(span.end, span.end + mostCharacters));
+    const rear = after?.exec(text.slice(span.end, span.end + maxCharacters));
     if ((before && !front) || (after && !rear)) continue;
     if (!before && code !== 'unexpected' && !expected.includes('operator')) continue;
     return {

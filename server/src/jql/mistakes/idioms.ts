@@ -124,7 +124,7 @@ const forms: readonly Form[] = data.idioms.map(({ pattern, to, of, next }) => ({
 }));
 
 /** The maximum distance between an error and the start or the end of its idiom. */
-const mostCharacters = 120;
+const maxCharacters = 120;
 
 /**
  * Returns the idiom that contains a syntax error; `undefined` = none.
@@ -136,8 +136,8 @@ export function idiomAt(
   error: Span,
   typeAt: (offset: number) => string | undefined,
 ): Idiom | undefined {
-  const from = Math.max(0, error.start - mostCharacters);
-  const part = text.slice(from, error.start + mostCharacters);
+  const from = Math.max(0, error.start - maxCharacters);
+  const part = text.slice(from, error.start + maxCharacters);
   const small = part.toLowerCase();
   for (const form of forms) {
     if (!form.words.every(word => small.includes(word)) || !form.signs.every(sign => sign.test(part)))

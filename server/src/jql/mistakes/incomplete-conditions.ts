@@ -6,7 +6,7 @@ import type { WordRange, WordStream, WrittenOperator } from './word-stream.ts';
 import { isIssueKey } from '#shared/base/issue-key.ts';
 
 /** The maximum number of fields that share a condition; each gets a copy of it. */
-const mostFields = 10;
+const maxFields = 10;
 
 /** Fields with one condition for all of them. */
 interface Shared {
@@ -60,7 +60,7 @@ function sharedAt(stream: WordStream, from: number): Shared | undefined {
   let to = begin;
   for (;;) {
     const name = { from: to, to: to + 1 };
-    if (!isField(stream, name) || names.push(stream.text(name)) > mostFields) return undefined;
+    if (!isField(stream, name) || names.push(stream.text(name)) > maxFields) return undefined;
     to++;
     if (!fieldSeparators.has(stream.kind(to))) break;
     joints.add(stream.kind(to) === TokenKind.And ? 'AND' : 'OR');

@@ -26,7 +26,7 @@ export function wordsOf(text: string): readonly Word[] {
 }
 
 /** The maximum number of apostrophes that are examined in a query. */
-const mostApostrophes = 50;
+const maxApostrophes = 50;
 
 /**
  * Returns the text with a letter in place of each quote inside a word or a quoted text, so that it begins and ends
@@ -34,7 +34,7 @@ const mostApostrophes = 50;
  */
 function withoutApostrophes(text: string): string {
   let done = text;
-  for (let count = 0; count < mostApostrophes; count++) {
+  for (let count = 0; count < maxApostrophes; count++) {
     const inside = firstInside(done);
     if (inside.length === 0) break;
     for (const at of inside) done = `${done.slice(0, at)}x${done.slice(at + 1)}`;

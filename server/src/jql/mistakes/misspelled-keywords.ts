@@ -25,8 +25,8 @@ function similarKeywords(word: string): readonly string[] {
 }
 
 /** The maximum length of a query, and the maximum number of its misspelled keywords: each try is parsed. */
-const longestQuery = 2000;
-const mostMisspelled = 5;
+const maxQueryLength = 2000;
+const maxMisspelledKeywords = 5;
 
 /** A keyword in the place of a word. */
 interface Change {
@@ -41,7 +41,7 @@ interface Change {
  */
 export function findMisspelledKeywords({ body }: JqlQuery, text: string): readonly Mistake[] {
   const tokens =
-    body.text.length > longestQuery ? [] : tokensOf(body.text).filter(({ kind }) => !isTrivia(kind));
+    body.text.length > maxQueryLength ? [] : tokensOf(body.text).filter(({ kind }) => !isTrivia(kind));
   const isLiteral = ({ start, end }: JqlToken): boolean => {
     const source = body.sourceOf(start, end);
     return text.slice(source.start, source.end) === body.text.slice(start, end);
@@ -67,7 +67,7 @@ function repairsOf(
   const changed = changedText(text, made);
   const error = parseJqlText(changed).errors.find(({ code }) => code !== 'unclosed-parenthesis');
   if (error === undefined) return made.length === 0 ? [] : [made];
-  if (made.length === mostMisspelled || foreignForm(changed, error) !== undefined) return [];
+  if (made.length === maxMisspelledKeywords || foreignForm(changed, error) !== undefined) return [];
   const longer = changed.length - text.length;
   const at = tokens.findIndex(({ end }) => error.span.start - longer < end);
   // `noot status = x` is wrong at its second word.

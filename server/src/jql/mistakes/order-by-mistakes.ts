@@ -19,13 +19,13 @@ const directions: ReadonlyMap<string, string> = new Map([
 const directionWords: ReadonlySet<string> = new Set(['asc', 'desc', 'ascending', 'descending']);
 
 /** The maximum number of tokens of a sort key: `cf[1] desc,`. */
-const longestSort = 6;
+const maxSortKeyTokens = 6;
 
 /** True where a sort key follows an offset, and then a comma, `and` or the line's end. */
 function isSortAhead({ body }: JqlQuery, text: string, offset: number): boolean {
   const tokens = tokenize(body);
   const from = tokens.findIndex(({ span }) => span.start >= offset);
-  const ahead = from < 0 ? [] : tokens.slice(from, from + longestSort);
+  const ahead = from < 0 ? [] : tokens.slice(from, from + maxSortKeyTokens);
   const [field] = ahead;
   if (field === undefined || !sortKinds.has(field.kind)) return false;
   const fieldEnd = field.kind === TokenKind.CustomField ? 4 : 1;
@@ -76,7 +76,7 @@ export function orderMistakeAt(
 }
 
 /** The maximum number of characters of an ORDER BY in parentheses. */
-const longestInParentheses = 1000;
+const maxParenthesizedLength = 1000;
 
 /** Returns the mistake of `(ORDER BY created)`, also beside conditions: `(ORDER BY created) AND status = Open`. */
 function orderInParentheses(
@@ -88,7 +88,7 @@ function orderInParentheses(
   const [opening, before = ''] =
     /(?:\b(and|or)\s{0,9})?\(\s{0,9}$/i.exec(text.slice(Math.max(0, at - 30), at)) ?? [];
   const [closed, order = ''] =
-    /^(order\s+by\s[^()]*)\)/i.exec(text.slice(at, at + longestInParentheses)) ?? [];
+    /^(order\s+by\s[^()]*)\)/i.exec(text.slice(at, at + maxParenthesizedLength)) ?? [];
   if (opening === undefined || closed === undefined) return undefined;
   const start = at - opening.length;
   const inside: OrderMistake = {
@@ -118,7 +118,7 @@ function orderInGroup(
   if (text.slice(body.span.start, start).trim() !== '') return undefined;
   const at = orderBy.span.start;
   const [closed, order = ''] =
-    /^(order\s+by\s[^()]*)\)/i.exec(text.slice(at, at + longestInParentheses)) ?? [];
+    /^(order\s+by\s[^()]*)\)/i.exec(text.slice(at, at + maxParenthesizedLength)) ?? [];
   if (closed === undefined) return undefined;
   const end = text.slice(0, body.span.end).trimEnd().length;
   const rest = text.slice(at + closed.length, end).trim();
@@ -190,7 +190,7 @@ function directionLast({ body }: JqlQuery, text: string, direction: Span): Order
 }
 
 /** The maximum number of words of a field's name that are read without quotes. */
-const mostWords = 20;
+const maxWords = 20;
 
 /** Returns the mistake of `Story Points`: a known field of several words without quotes. */
 function unquotedSort(
@@ -205,7 +205,7 @@ function unquotedSort(
   const from = sort.field.span.start;
   const tokens = tokenize(body);
   const first = tokens.findIndex(({ span }) => span.start >= from);
-  const words = tokens.slice(first, first + mostWords);
+  const words = tokens.slice(first, first + maxWords);
   const count = words.findIndex(({ kind }) => kind !== TokenKind.Word && kind !== TokenKind.Number);
   for (let last = (count < 0 ? words.length : count) - 1; last > 0; last--) {
     const span = { start: from, end: words[last]!.span.end };

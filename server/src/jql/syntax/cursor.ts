@@ -15,7 +15,7 @@ export const undefinedVariable = '\uFFFC';
 const maximumDepth = 200;
 
 /** The maximum number of characters of the rejected text in a message. */
-const longestFound = 60;
+const maxRejectedLength = 60;
 
 /** All cursors share it: queries are parsed one after the other. */
 const scanner = new Scanner();
@@ -190,7 +190,7 @@ export class Cursor {
       code,
       span,
       expected,
-      foundText: foundText.slice(0, longestFound),
+      foundText: foundText.slice(0, maxRejectedLength),
       ...(operator !== undefined && { operator }),
       ...(variable !== undefined && { variable }),
     });

@@ -33,7 +33,7 @@ export class NameTable<T> {
       const first = this.#slotOf(name, 0, name.length);
       let steps = 0;
       while (this.#slots[(first + steps) & this.#mask] !== 0) steps++;
-      if (steps > mostSteps) {
+      if (steps > maxSteps) {
         this.#crowded = new Map(list.toReversed().map(([each, value]) => [lowerCase(each), value]));
         return;
       }
@@ -72,7 +72,7 @@ export class NameTable<T> {
 }
 
 /** The maximum number of occupied slots that a search passes. */
-const mostSteps = 64;
+const maxSteps = 64;
 
 /** Returns a name with its ASCII letters in lower case. */
 const lowerCase = (name: string): string => name.replaceAll(/[A-Z]+/g, capitals => capitals.toLowerCase());

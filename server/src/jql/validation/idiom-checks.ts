@@ -19,7 +19,7 @@ import { checkOtherOperator } from './operator-checks.ts';
 import { swappedListAt } from './swapped-sides.ts';
 
 /** Examining the text around an error takes time, so only the first errors are examined. */
-const mostIdioms = 50;
+const maxIdioms = 50;
 
 /**
  * Reports mistakes that explain several syntax errors, each as one problem.
@@ -42,7 +42,7 @@ export function checkIdioms(
           (span.start <= place.end && expected.includes('operator')) ||
           (code === 'predicate-of-operator' && termAt(check, span.start)?.span.start === place.start)),
     );
-  for (const error of errors.slice(0, mostIdioms)) {
+  for (const error of errors.slice(0, maxIdioms)) {
     if (error.variable !== undefined || isReported(error)) continue;
     const place = reportMistake(check, text, error);
     if (place !== undefined) reported.push(withNext(text, place, error.span));
@@ -104,8 +104,8 @@ const dayWithSlashes = /(?<![\w/])\d{1,2}\/\d{1,2}\/\d{4}(?![\w/])/g;
 
 /** Reports a date without quotes that can mean two days; returns its span, undefined = not reported. */
 function dayAt(check: Check, text: string, { span: { start: at } }: JqlSyntaxError): Span | undefined {
-  const from = Math.max(0, at - mostCharacters);
-  for (const match of text.slice(from, at + mostCharacters).matchAll(dayWithSlashes)) {
+  const from = Math.max(0, at - maxCharacters);
+  for (const match of text.slice(from, at + maxCharacters).matchAll(dayWithSlashes)) {
     const [value] = match;
     const span = { start: from + match.index, end: from + match.index + value.length };
     if (at < span.start || at >= span.end || possibleDays(value).length < 2) continue;
@@ -250,9 +250,8 @@ const endsCondition: ReadonlySet<TokenKind> = new Set([
 /** Returns the span of a mistake and an error that it explains, with the connective after it. */
 function withNext(text: string, place: Span, error: Span): Span {
   const end = Math.max(place.end, error.end);
-  const next =
-    /^\s*(?:(?:and|or)\b|&&?|\|\|?)?/i.exec(text.slice(end, end + mostCharacters))?.[0].length ?? 0;
+  const next = /^\s*(?:(?:and|or)\b|&&?|\|\|?)?/i.exec(text.slice(end, end + maxCharacters))?.[0].length ?? 0;
   return { start: Math.min(place.start, error.start), end: end + next };
 }
 
-const mostCharacters = 40;
+const maxCharacters = 40;

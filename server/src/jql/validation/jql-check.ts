@@ -87,14 +87,14 @@ export class Check extends ProblemCollector<JqlMessage> {
       if (errors[middle]!.span.start <= end) low = middle + 1;
       else high = middle;
     }
-    return errors.slice(Math.max(0, low - mostOverlapping), low).some(({ span }) => span.end > start);
+    return errors.slice(Math.max(0, low - maxOverlappingErrors), low).some(({ span }) => span.end > start);
   }
 }
 
 const none: readonly Span[] = [];
 
 /** The maximum number of syntax errors that overlap at one place; errors are in the order of their places. */
-const mostOverlapping = 4;
+const maxOverlappingErrors = 4;
 
 const isLiteral = ({ pieces }: MappedText): boolean => pieces.length === 1 && pieces[0]!.literal;
 

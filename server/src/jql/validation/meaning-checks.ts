@@ -7,10 +7,10 @@ import type { Clause, CompoundClause } from '../syntax/tree/clauses.ts';
 import type { Check } from './jql-check.ts';
 
 /** The maximum number of clauses in which those without effect are searched. */
-const mostClauses = 24;
+const maxClauses = 24;
 
 /** The maximum number of conditions of a compound that are compared with each other. */
-const mostConditions = 500;
+const maxConditions = 500;
 
 /** Reports conditions that match no issue, match every issue, or have no effect. */
 export function checkMeaning(check: Check, where: Clause, text: string): void {
@@ -91,7 +91,7 @@ class MeaningCheck {
     if (this.#check.isBroken(clause)) return 'partial';
     if (parts.length === 0) return freeFormula;
     const isAnd = (clause.kind === 'and') !== negated;
-    const areFew = conditionsOf(formulas).length <= mostConditions;
+    const areFew = conditionsOf(formulas).length <= maxConditions;
     const related = areFew ? parts.filter(part => isRelated(part, parts)) : [];
     if (related.length > 0 && this.#checkRelated(clause, formulas, related, isAnd)) return 'reported';
     return { kind: isAnd ? 'and' : 'or', parts: formulas };
@@ -133,7 +133,7 @@ class MeaningCheck {
 
   /** Reports clauses that have no effect beside the others; of two equal ones, the later. */
   #checkEffect(clause: CompoundClause, parts: readonly Part[], cases: Cases, isAnd: boolean): boolean {
-    if (clause.clauses.length > mostClauses) return false;
+    if (clause.clauses.length > maxClauses) return false;
     const all = allBits(parts.length);
     let keptBits = all;
     for (let index = parts.length - 1; index >= 0; index--) {

@@ -4,7 +4,7 @@ import type { Mistake } from '../mistakes/mistake.ts';
 import type { Check } from './jql-check.ts';
 
 /** The maximum number of mistakes: matching each with the errors takes time, and more would hardly be read. */
-const mostMistakes = 300;
+const maxMistakes = 300;
 
 /**
  * Reports the mistakes that explain syntax errors.
@@ -19,7 +19,7 @@ export function checkMistakes(
   errors: readonly JqlSyntaxError[],
 ): readonly JqlSyntaxError[] {
   const mistakes = findMistakes(check.query, text, check.knowledge.catalogue)
-    .slice(0, mostMistakes)
+    .slice(0, maxMistakes)
     .filter(mistake => errors.some(error => covers(mistake, error)));
   for (const { code, message, span, arguments: args } of mistakes)
     check.error(code, span, args, message === undefined ? {} : { message });

@@ -45,7 +45,7 @@ export function checkUnknownField(check: Check, field: Field): void {
 }
 
 /** The minimum length of a name for suggestions: shorter ones resemble too many others. */
-const shortestNear = 3;
+const minSuggestedLength = 3;
 const words = /[\s_-]+/;
 
 /**
@@ -54,7 +54,7 @@ const words = /[\s_-]+/;
  * field has as many.
  */
 export function nearestField(check: Check, { form }: Field, name: string): string | undefined {
-  if (name.length < shortestNear || !/^[\w\s.-]+$/.test(name)) return undefined;
+  if (name.length < minSuggestedLength || !/^[\w\s.-]+$/.test(name)) return undefined;
   const count = name.split(words).length;
   const isPhrase = form === 'quoted' && count > 1;
   const names = isPhrase
@@ -64,7 +64,7 @@ export function nearestField(check: Check, { form }: Field, name: string): strin
 }
 
 /** The maximum number of wrong letters in a function's name: names of functions have similar endings. */
-const mostWrongLetters = 2;
+const maxWrongLetters = 2;
 
 /** Returns the name in queries of a custom field that has its REST API name; undefined = any other name. */
 function customFieldName(name: string): string | undefined {
@@ -184,7 +184,8 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
       return undefined;
     }
     const names = knowledge.catalogue.functions.map(({ name }) => name);
-    const similar = text.length < shortestNear ? undefined : check.suggest(text, names, mostWrongLetters);
+    const similar =
+      text.length < minSuggestedLength ? undefined : check.suggest(text, names, maxWrongLetters);
     const isSure = similar !== undefined && isTypo(text, similar);
     const nearest = similar !== undefined && (isSure || isOtherNumber(text, similar)) ? similar : undefined;
     if (nearest !== undefined || knowledge.catalogue.complete || check.isFirstUnknown(`${text}()`))

@@ -88,7 +88,7 @@ function messageOfExpected({ expected, foundText }: JqlSyntaxError): JqlMessage 
 function unexpectedReport(check: Check, text: string, error: JqlSyntaxError, expected: string): Report {
   const { foundText, span } = error;
   const limit = /^(limit|top|rows|maxresults)\s+(\d+)/i.exec(
-    text.slice(span.start, span.start + mostCharacters),
+    text.slice(span.start, span.start + maxCharacters),
   );
   if (limit)
     return {
@@ -96,7 +96,7 @@ function unexpectedReport(check: Check, text: string, error: JqlSyntaxError, exp
       message: 'foreign-syntax.limit',
       arguments: { written: limit[1]!, count: limit[2]! },
     };
-  const offset = /^(?:offset|skip)\s+\d+/i.exec(text.slice(span.start, span.start + mostCharacters));
+  const offset = /^(?:offset|skip)\s+\d+/i.exec(text.slice(span.start, span.start + maxCharacters));
   if (offset)
     return {
       span: { start: span.start, end: span.start + offset[0].length },
@@ -109,7 +109,7 @@ function unexpectedReport(check: Check, text: string, error: JqlSyntaxError, exp
   return { arguments: { found: foundText, expected } };
 }
 
-const mostCharacters = 30;
+const maxCharacters = 30;
 
 /** True for a word directly after an unquoted value: probably a value of several words without quotes. */
 function followsWord(

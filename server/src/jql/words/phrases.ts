@@ -116,7 +116,7 @@ function termInWords({ kind, text, wildcards }: SearchTerm): string {
 }
 
 /** The maximum length of a value; longer ones are cut. */
-const longestValue = 80;
+const maxValueLength = 80;
 
 /** Returns `a`, `a and b` or `a, b and c`. */
 export function listed(parts: readonly string[], word: 'and' | 'or'): string {
@@ -126,7 +126,7 @@ export function listed(parts: readonly string[], word: 'and' | 'or'): string {
 
 /** Returns a value as it is, or in quotes where it could be read as words of the sentence. */
 export function displayText(text: string): string {
-  const cut = shorten(visibleLine(text).trim(), longestValue);
+  const cut = shorten(visibleLine(text).trim(), maxValueLength);
   const isPlain = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(cut) && !/^(?:is|are|was)\b/i.test(cut);
   return isPlain ? cut : say('text', { text: cut });
 }

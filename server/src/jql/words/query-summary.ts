@@ -193,7 +193,7 @@ class QueryWriter {
     const period = periodInWords(call, name);
     if (period !== undefined) return period;
     const values = call.arguments.map(argument => this.#value(argument, undefined));
-    for (let count = Math.min(values.length, mostPlaces); count >= 0; count--) {
+    for (let count = Math.min(values.length, maxPlaces); count >= 0; count--) {
       const words = functionWords(name, count, values);
       if (words !== undefined) return words;
     }
@@ -247,7 +247,7 @@ function functionWords(name: string, count: number, values: readonly string[]): 
 }
 
 /** The words of a function have at most so many places, as each is one digit. */
-const mostPlaces = 9;
+const maxPlaces = 9;
 
 const isDay = (operand: Operand): boolean =>
   operand.kind === 'value' && /^\d{4}[-/]\d{1,2}[-/]\d{1,2}$/.test(operand.text.trim());

@@ -73,12 +73,12 @@ const shownValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? visibleLine(value).slice(0, longestValue) : value,
+      typeof value === 'string' ? visibleLine(value).slice(0, maxValueLength) : value,
     ]),
   );
 
 /** Maximum UTF-16 units of a value from a site or the user. */
-const longestValue = 300;
+const maxValueLength = 300;
 
 function evaluateAddress({ site: { kind, url } }: Probe): Finding {
   const problem = siteAddressProblem(kind, url);

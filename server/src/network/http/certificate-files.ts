@@ -40,7 +40,7 @@ function usual(): readonly string[] {
 export type OwnCertificate = Pick<tls.SecureContextOptions, 'cert' | 'key' | 'pfx' | 'passphrase'>;
 
 /** Files of certificates are small. */
-const largestFile = 1024 * 1024;
+const maxFileBytes = 1024 * 1024;
 
 /**
  * Reads the certificate that this machine shows a site.
@@ -54,9 +54,9 @@ export function ownCertificate(
   host: string,
 ): OwnCertificate {
   try {
-    const main = readBounded(file, largestFile);
+    const main = readBounded(file, maxFileBytes);
     const pair = main.includes('-----BEGIN ')
-      ? { cert: main, key: key === undefined ? main : readBounded(key, largestFile) }
+      ? { cert: main, key: key === undefined ? main : readBounded(key, maxFileBytes) }
       : { pfx: main };
     const options = { ...pair, ...(passphrase !== undefined && { passphrase }) };
     tls.createSecureContext(options);

@@ -137,8 +137,8 @@ function createConnections(
   };
   const direct = new Agent({ ...options, connect: toSite });
   const address = parseUrl(settings.proxy);
-  const viable = address && isHttp.test(address.protocol);
-  const proxied = viable
+  const isViable = address && isHttp.test(address.protocol);
+  const proxied = isViable
     ? new ProxyAgent({
         ...options,
         connect: tls,

@@ -6,10 +6,10 @@
  * https://developer.atlassian.com/cloud/jira/platform/rate-limiting/
  */
 import type { Clock } from './clock.ts';
-import { longestWait } from './retry-after.ts';
+import { maxWaitSeconds } from './retry-after.ts';
 
 /** A number of seconds since 1970, not of seconds from now. */
-const leastEpoch = 1_000_000_000;
+const minEpochSeconds = 1_000_000_000;
 
 /**
  * The seconds to wait before the next request, because the site has said that it will accept none until then; `undefined`
@@ -23,7 +23,7 @@ export function secondsUntilAccepted(
   if (remaining === undefined || reset === undefined || !/^\d{1,9}$/.test(remaining) || Number(remaining) > 0)
     return undefined;
   const seconds = secondsOf(reset, clock);
-  return seconds !== undefined && seconds > 0 && seconds <= longestWait ? seconds : undefined;
+  return seconds !== undefined && seconds > 0 && seconds <= maxWaitSeconds ? seconds : undefined;
 }
 
 /** The rest and the time of `RateLimit: "default";r=50;t=30`. */
@@ -51,7 +51,7 @@ function secondsOf(reset: string, clock: Clock): number | undefined {
   const text = reset.trim();
   if (/^\d{1,12}$/.test(text)) {
     const number = Number(text);
-    return number < leastEpoch ? number : Math.ceil(number - clock.date() / 1000);
+    return number < minEpochSeconds ? number : Math.ceil(number - clock.date() / 1000);
   }
   const time = Date.parse(text);
   return Number.isNaN(time) ? undefined : Math.ceil((time - clock.date()) / 1000);

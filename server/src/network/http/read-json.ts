@@ -196,7 +196,7 @@ function excessOf(
   limits: JsonLimits,
 ): { kind: FailureKind; detail: { offset: number; limit: number } } | undefined {
   // Most answers are too short for so many names, and the memory to count them costs more than the rest.
-  const names = text.length < shortestMember * limits.names ? undefined : new NameCount();
+  const names = text.length < minMemberLength * limits.names ? undefined : new NameCount();
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at++) {
@@ -219,7 +219,7 @@ function excessOf(
 }
 
 /** Characters of the shortest member with a name, as in `"":1`. */
-const shortestMember = 4;
+const minMemberLength = 4;
 
 /** JSON's white space is at most U+0020. */
 function isFollowedByColon(text: string, end: number): boolean {

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
 /** Seconds that a run waits automatically, at most, when a site requests a pause. */
-export const longestWait = 60;
+export const maxWaitSeconds = 60;
 /** Seconds of a pause, at most: thirty days. */
-const longestPause = 30 * 86_400;
+const maxPauseSeconds = 30 * 86_400;
 
 /**
  * The seconds of a `Retry-After` header; `undefined` = absent or invalid.
@@ -14,12 +14,12 @@ const longestPause = 30 * 86_400;
 export function retryAfter(headers: Readonly<Record<string, string>>, clock: Clock): number | undefined {
   const value = headers['retry-after']?.trim();
   if (value === undefined || value === '') return undefined;
-  if (/^\d+$/.test(value)) return Math.min(longestPause, Math.max(1, Number(value)));
+  if (/^\d+$/.test(value)) return Math.min(maxPauseSeconds, Math.max(1, Number(value)));
   const then = Date.parse(value);
   if (Number.isNaN(then)) return undefined;
   const sent = Date.parse(headers['date'] ?? '');
   const seconds = Math.max(1, Math.ceil((then - (Number.isNaN(sent) ? clock.date() : sent)) / 1000));
-  return Math.min(seconds, Number.isNaN(sent) ? longestWait : longestPause);
+  return Math.min(seconds, Number.isNaN(sent) ? maxWaitSeconds : maxPauseSeconds);
 }
 
 /** Waits, and reports every second how many are left, starting with the whole time. Resolves early when the signal fires. */

@@ -7,14 +7,14 @@ const options = { ignoreError: true } as const;
 /** Maximum of cookies in a session, and of characters in their names and values. */
 const maximum = { cookies: 50, characters: 8192 };
 /** Maximum characters of a stored jar, including attributes. */
-const longestJar = 64 * 1024;
+const maxJarLength = 64 * 1024;
 
 /** Characters that a header can contain. */
 const sendable = /^[\x20-\x7e\x80-\xff]*$/;
 
 const stored = pipe(
   string(),
-  maxLength(longestJar),
+  maxLength(maxJarLength),
   parseJson(),
   looseObject({
     cookies: pipe(
@@ -88,6 +88,6 @@ export class SessionCookieJar {
   #isWithinBounds(): boolean {
     const cookies = this.#jar.serializeSync()?.cookies ?? [];
     const pairs = cookies.map(({ key, value }) => ({ key: key ?? '', value: value ?? '' }));
-    return isWithinBounds(pairs) && this.toString().length <= longestJar;
+    return isWithinBounds(pairs) && this.toString().length <= maxJarLength;
   }
 }

@@ -20,7 +20,7 @@ const severities = ['error', 'warning', 'information'] as const;
 const actions = ['configureSite', 'signIn', 'switchAccount', 'openSettings', 'retry', 'openLogin'] as const;
 
 /** Maximum UTF-16 units of a value in a message. */
-const longestValue = 1_000;
+const maxValueLength = 1_000;
 
 /** Returns the maker of the notices of a table. */
 export function noticesOf<Code extends string>(table: Readonly<Record<Code, NoticeText>>): NoticeMaker<Code> {
@@ -43,5 +43,5 @@ export function noticesOf<Code extends string>(table: Readonly<Record<Code, Noti
 
 /** A value without control and bidirectional characters, and not too long: the user or a site can put anything into it. */
 function visible(value: string | number): string | number {
-  return typeof value === 'number' ? value : visibleLine(shorten(value, longestValue));
+  return typeof value === 'number' ? value : visibleLine(shorten(value, maxValueLength));
 }

@@ -13,9 +13,9 @@ export const maximumColumns = 250;
 /** Maximum tables of a run; further ones are only in the raw response. */
 export const maximumTables = 100;
 /** The limits as values of a notice. */
-export const mostShown = { columns: maximumColumns, tables: maximumTables };
+export const maxShown = { columns: maximumColumns, tables: maximumTables };
 /** Maximum UTF-16 units of a column's key; a field with a longer one is only in the raw response. */
-export const longestKey = 200;
+export const maxKeyLength = 200;
 
 /** The JavaScript type of the values of a column type, for types that a name determines. */
 const valueTypes: ReadonlyMap<string, [valueType: string, type: ColumnType]> = new Map([
@@ -78,7 +78,7 @@ export class Columns {
 
   /** `undefined` = there are too many, or its key is too long. */
   #addColumn(key: string): KnownColumn | undefined {
-    if (this.#columns.size >= maximumColumns || key.length > longestKey) {
+    if (this.#columns.size >= maximumColumns || key.length > maxKeyLength) {
       this.#isCut = true;
       return undefined;
     }

@@ -104,7 +104,7 @@ export function durationOf(seconds: number): string {
 const sprintClass = 'com.atlassian.greenhopper.';
 
 /** The characters of a sprint in which its name is looked for: its goal can be long. */
-const longestSprint = 4000;
+const maxSprintLength = 4000;
 
 /**
  * The name in a sprint of older servers, the text form of a Java object: it ends before the next member, and may itself
@@ -112,7 +112,7 @@ const longestSprint = 4000;
  */
 function sprintOf(value: string): string | undefined {
   if (!value.startsWith(sprintClass)) return undefined;
-  const text = value.slice(0, longestSprint);
+  const text = value.slice(0, maxSprintLength);
   const begin = text.indexOf(',name=');
   if (begin < 0) return /\[name=([^,\]]*)/.exec(text)?.[1];
   const rest = text.slice(begin + ',name='.length);

@@ -7,7 +7,7 @@ import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
 import type { Column, ColumnType } from '#shared/protocol/run.ts';
 import { shorten } from '#shared/base/shorten.ts';
-import { longestKey, maximumColumns } from './columns.ts';
+import { maxKeyLength, maximumColumns } from './columns.ts';
 import { cellOf, isDuration, isIssueField } from './field-value.ts';
 
 /** The table of a search: one row per issue. */
@@ -62,7 +62,7 @@ const issues: ReadonlySet<string> = new Set(columns.issues);
 const plainTypes: readonly ColumnType[] = ['date', 'user', 'number'];
 
 /** Maximum fields that are read from a response. */
-const mostFields = 20_000;
+const maxFields = 20_000;
 
 /** The columns of a table of issues: the key, the requested fields in their order, then others. */
 export class IssueColumns {
@@ -82,7 +82,7 @@ export class IssueColumns {
 
   /** Reads the description of the fields in a response: `names` and `schema`. */
   readDescription(names: Json | undefined, schema: Json | undefined): void {
-    for (const [id, name] of membersOf(names)) this.#names.set(id, shorten(textOf(name), longestKey));
+    for (const [id, name] of membersOf(names)) this.#names.set(id, shorten(textOf(name), maxKeyLength));
     for (const [id, field] of membersOf(schema))
       this.#types.set(id, typeOf(id, isObject(field) ? field : {}));
   }
@@ -97,7 +97,7 @@ export class IssueColumns {
       return isShown ? [[this.#keyOf(id), cell]] : [];
     });
     const key = textOf(issue['key']) || textOf(issue['id']);
-    return Object.fromEntries([['key', shorten(key, longestKey)], ...cells]);
+    return Object.fromEntries([['key', shorten(key, maxKeyLength)], ...cells]);
   }
 
   /** The key of a field's column: its name in the query. */
@@ -108,7 +108,7 @@ export class IssueColumns {
   /** Adds a value's column and type; false = above the maximum of columns. */
   #see(id: string, value: Json): boolean {
     const isNew = !this.#seen.has(id);
-    if (isNew && (this.#seen.size >= maximumColumns || id.length > longestKey)) {
+    if (isNew && (this.#seen.size >= maximumColumns || id.length > maxKeyLength)) {
       this.#isCut = true;
       return false;
     }
@@ -149,7 +149,7 @@ export class IssueColumns {
 
 /** The first members of an object; none of other values. */
 const membersOf = (value: Json | undefined): readonly [string, Json][] =>
-  isObject(value) ? Object.entries(value).slice(0, mostFields) : [];
+  isObject(value) ? Object.entries(value).slice(0, maxFields) : [];
 
 function typeOf(id: string, schema: { readonly [key: string]: Json }): ColumnType {
   if (isDuration(id)) return 'text';

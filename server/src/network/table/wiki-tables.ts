@@ -2,7 +2,7 @@
 import facts from '../../../catalogue/wiki/columns.json' with { type: 'json' };
 import type { Json } from '#shared/protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
-import { longestKey, maximumTables } from './columns.ts';
+import { maxKeyLength, maximumTables } from './columns.ts';
 import { WikiPages } from './wiki-page-table.ts';
 import type { TablePart } from '../../results/store/result-table.ts';
 import { Table } from './table.ts';
@@ -90,7 +90,7 @@ export class WikiTables {
   #table(id: string, title: string, counted: boolean): Table | undefined {
     const existing = this.#tables.get(id);
     if (existing) return existing;
-    if (this.#tables.size >= maximumTables || id.length > longestKey) {
+    if (this.#tables.size >= maximumTables || id.length > maxKeyLength) {
       this.#lacksTables = true;
       return undefined;
     }

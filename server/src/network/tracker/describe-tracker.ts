@@ -17,7 +17,7 @@ import { isCloudAddress, siteRoot } from '#shared/base/site-address.ts';
 const zoneName = /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/;
 
 /** UTF-16 code units. */
-const longestSoftware = 100;
+const maxSoftwareLength = 100;
 
 /** The dependencies of a description. */
 export interface TrackerQuestions {
@@ -81,7 +81,7 @@ export async function describeTracker(
 /** The name and version of the software; empty = unknown. The version of Cloud changes every day, so it is left out. */
 function softwareOf(info: Json | undefined, deploymentType: string): string {
   if (deploymentType === 'Cloud') return 'Jira Cloud';
-  const version = isObject(info) ? visibleLine(textOf(info['version'])).slice(0, longestSoftware) : '';
+  const version = isObject(info) ? visibleLine(textOf(info['version'])).slice(0, maxSoftwareLength) : '';
   return version === '' ? '' : `Jira ${version}`;
 }
 

@@ -1,5 +1,5 @@
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import { longestUrl, browsePath, siteRoot } from '#shared/base/site-address.ts';
+import { maxUrlLength, browsePath, siteRoot } from '#shared/base/site-address.ts';
 import { canonicalIssueKey, isIssueKey } from '#shared/base/issue-key.ts';
 import type { HttpRequest } from '../http/http-client.ts';
 import { arrayOf, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
@@ -30,7 +30,7 @@ export function trackerRequest(
   ).toString();
   const url = query === '' ? address : `${address}?${query}`;
   const headers = { accept: 'application/json', 'content-type': 'application/json', 'user-agent': userAgent };
-  if (!post && url.length < longestUrl) return { method: 'GET', url, headers, read: true };
+  if (!post && url.length < maxUrlLength) return { method: 'GET', url, headers, read: true };
   return { method: 'POST', url: address, headers, body: JSON.stringify(parameters), read: true };
 }
 

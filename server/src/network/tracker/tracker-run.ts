@@ -10,7 +10,7 @@ import { trackerNotices } from '../network-notices.ts';
 import type { RunRequest, TrackerRequest } from '#shared/protocol/request.ts';
 import type { RunProgress, RunOutcome } from '../backend.ts';
 
-import { mostShown } from '../table/columns.ts';
+import { maxShown } from '../table/columns.ts';
 import { IssueTable } from '../table/issue-table.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
 import { estimateCount } from './count-run.ts';
@@ -215,7 +215,7 @@ export class TrackerRun implements SiteRun {
       ...(errors.isCut || this.#warnings.isCut
         ? [trackerNotices.of('manyMessages', { site: site.name })]
         : []),
-      ...(this.#table?.isCut ? [trackerNotices.of('manyColumns', { site: site.name, ...mostShown })] : []),
+      ...(this.#table?.isCut ? [trackerNotices.of('manyColumns', { site: site.name, ...maxShown })] : []),
       ...(restricted > 0
         ? [trackerNotices.of('restrictedIssues', { site: site.name, count: restricted })]
         : []),

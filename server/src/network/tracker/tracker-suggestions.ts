@@ -106,7 +106,7 @@ const never = '9999';
 const releaseInWords = ({ isReleased, date }: Version): string =>
   say(`version.${isReleased ? 'released' : 'unreleased'}${date === '' ? '' : '.date'}`, { date });
 
-const mostProjects = 5_000;
+const maxProjects = 5_000;
 
 /** The keys of the projects of a tracker; `undefined` = unavailable, for any reason. */
 export async function askProjects(
@@ -121,7 +121,7 @@ export async function askProjects(
   const outcome = await askTracker(dependencies, site, () => request, silentListener, signal);
   if ('notice' in outcome || outcome.errors.list.length > 0) return undefined;
   return arrayOf(outcome.answer)
-    ?.slice(0, mostProjects)
+    ?.slice(0, maxProjects)
     .map(project => (isObject(project) ? textOf(project['key']) : ''))
     .filter(isProjectKey);
 }

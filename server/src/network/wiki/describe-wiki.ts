@@ -24,7 +24,7 @@ const names = new Map([
 ]);
 
 /** The maximum length of the name of the software, in UTF-16 code units. */
-const longestSoftware = 100;
+const maxSoftwareLength = 100;
 
 /**
  * A wiki's description of itself: its modules and its namespaces.
@@ -47,7 +47,7 @@ export async function describeWiki(
   const general = part('general');
   const generator = isObject(general) ? visibleLine(textOf(general['generator'])) : '';
   if (isTooOld(generator)) {
-    const software = generator.slice(0, longestSoftware);
+    const software = generator.slice(0, maxSoftwareLength);
     return { notice: commonNotices.of('tooOld', { site: site.name, software, oldest: oldestSupported }) };
   }
   return {
@@ -55,7 +55,7 @@ export async function describeWiki(
     paraminfo: moduleInfo.answer,
     namespaces: part('namespaces'),
     aliases: part('namespacealiases'),
-    ...(generator !== '' && { software: generator.slice(0, longestSoftware) }),
+    ...(generator !== '' && { software: generator.slice(0, maxSoftwareLength) }),
   };
 }
 

@@ -38,12 +38,12 @@ export function inNewForm(answer: JsonObject, isOfOldWiki = false): JsonObject {
     'query-continue' in answer ||
     (isObject(query) && (isObject(query['pages']) || isObject(query['namespaces'])));
   if (!isOld) return answer;
-  const read = converted(query ?? null, '', mostDepth);
+  const read = converted(query ?? null, '', maxDepth);
   return { ...answer, query: read };
 }
 
 /** Deeper values are not converted. */
-const mostDepth = 12;
+const maxDepth = 12;
 
 /** A value with `true` for flags, and with a name for the text that `*` stands for. */
 function converted(value: Json, within: string, depth: number): Json {

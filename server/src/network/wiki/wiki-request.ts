@@ -1,5 +1,5 @@
 import { alwaysSentValues } from '#shared/base/always-sent.ts';
-import { longestUrl } from '#shared/base/site-address.ts';
+import { maxUrlLength } from '#shared/base/site-address.ts';
 import { type HttpRequest, parseUrl } from '../http/http-client.ts';
 import { isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 
@@ -24,7 +24,7 @@ export function requestOf(
   const separator = url?.search ? '&' : '?';
   const address = `${withoutFragment(api)}${separator}${form}`;
   const headers = { accept: 'application/json', 'user-agent': userAgent };
-  if (!post && address.length < longestUrl) return { method: 'GET', url: address, headers, read: true };
+  if (!post && address.length < maxUrlLength) return { method: 'GET', url: address, headers, read: true };
   return {
     method: 'POST',
     url: withoutFragment(api),

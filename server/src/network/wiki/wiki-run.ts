@@ -25,7 +25,7 @@ import type { RunRequest, WikiRequest } from '#shared/protocol/request.ts';
 import type { RunProgress, RunOutcome } from '../backend.ts';
 import type { RowSink, SiteRun } from '../site-run.ts';
 import { RowLimits } from './row-limits.ts';
-import { mostShown } from '../table/columns.ts';
+import { maxShown } from '../table/columns.ts';
 import { WikiTables } from '../table/wiki-tables.ts';
 
 /** `maxlag` of continuations and of runs in the background: they can wait while the wiki is busy. */
@@ -165,7 +165,7 @@ export class WikiRun implements SiteRun {
     const site = this.#run.site.name;
     return [
       ...(errors.isCut || this.#warnings.isCut ? [commonNotices.of('manyMessages', { site })] : []),
-      ...(this.#tables.isCut ? [commonNotices.of('manyColumns', { site, ...mostShown })] : []),
+      ...(this.#tables.isCut ? [commonNotices.of('manyColumns', { site, ...maxShown })] : []),
       ...(this.#start === '' ? [] : [commonNotices.of('startsLater', { site, start: this.#start })]),
       ...this.#cutModules.map(cut => commonNotices.of('neverContinues', { site, ...cut })),
     ];

@@ -19,7 +19,7 @@ import { withDeadline } from './wasm-database.ts';
 const sharedMemory = 'file:/results?vfs=memdb';
 
 /** Megabytes of rows: a browser that has no more memory ends the whole page. */
-const mostMegabytes = 400;
+const maxRowMegabytes = 400;
 
 /** Calls that need credentials or files. */
 const missing: ReadonlySet<CallName> = new Set([
@@ -52,7 +52,7 @@ export function createBrowserBackend(dependencies: BackendDependencies = {}): Ba
     configure: ({ storage: _storage, session: _session, ...settings }) =>
       backend.configure({
         ...settings,
-        maximumResults: Math.min(settings.maximumResults ?? mostMegabytes, mostMegabytes),
+        maximumResults: Math.min(settings.maximumResults ?? maxRowMegabytes, maxRowMegabytes),
       }),
     release: run => backend.release(run),
     dispose: () => backend.dispose(),
@@ -71,7 +71,7 @@ function isForTracker(argument: unknown): boolean {
 }
 
 /** Maximum rows of an answer, which is in memory until it is stored: the statement cannot wait for that. */
-const mostRows = 200_000;
+const maxRows = 200_000;
 
 /** SQLite's words for a statement that was stopped. */
 const interrupted = 'interrupted';
@@ -79,7 +79,7 @@ const interrupted = 'interrupted';
 const streamSql: StreamSql = async (question, receive, signal) => {
   const batches: SqlBatch[] = [];
   const { time, rows } = question.bounds;
-  const bounds = { ...question.bounds, rows: Math.min(rows, mostRows) };
+  const bounds = { ...question.bounds, rows: Math.min(rows, maxRows) };
   const end = withDeadline(time, () => streamAnswer({ ...question, bounds }, batch => batches.push(batch)));
   if ('refusal' in end)
     return end.detail === interrupted ? { refusal: 'time', detail: String(time / 1000) } : end;

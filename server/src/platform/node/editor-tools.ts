@@ -12,7 +12,7 @@ import { boundedLines } from './bounded-lines.ts';
 import { serveTools } from './mcp-server.ts';
 
 /** Maximum bytes of an answer of the window, several times what the tools answer. */
-const longestAnswer = 16 * 1024 * 1024;
+const maxAnswerBytes = 16 * 1024 * 1024;
 
 /** The window at the other end of a socket. */
 class Window {
@@ -23,7 +23,7 @@ class Window {
   /** @param secret proves to the window that it started this process */
   constructor(socket: Socket, secret: string) {
     this.#socket = socket;
-    const lines = boundedLines(longestAnswer, () => socket.destroy());
+    const lines = boundedLines(maxAnswerBytes, () => socket.destroy());
     lines.on('data', (line: Buffer) => this.#take(line.toString('utf8')));
     socket.pipe(lines);
     socket.write(`${secret}\n`);

@@ -18,22 +18,22 @@ import { type OfferedTools, unknownTool } from '../../agents/agent-tools.ts';
 import { boundedLines } from './bounded-lines.ts';
 
 /** Maximum megabytes of a message. A longer one would end the session, by a limit of the protocol's package. */
-const longestMessage = 4;
+const maxMessageMegabytes = 4;
 
 /** Calls of tools that a client may send before it has an answer to one of them. */
-export const mostUnanswered = 100;
+export const maxUnanswered = 100;
 /** The code of JSON-RPC for an error of a server’s own. */
 const busy = -32000;
 
 /** Serves until the client closes its end, or the signal is aborted. */
 export async function serveTools(offered: OfferedTools, signal: AbortSignal): Promise<void> {
-  const lines = boundedLines(longestMessage * 1024 * 1024, refuseMessage);
+  const lines = boundedLines(maxMessageMegabytes * 1024 * 1024, refuseMessage);
   const ended = new Promise<void>(resolve => {
     for (const event of ['end', 'close']) lines.once(event, () => resolve());
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   // Each answer that waits for the client listens for its turn.
-  process.stdout.setMaxListeners(2 * mostUnanswered);
+  process.stdout.setMaxListeners(2 * maxUnanswered);
   const transport = new GatedTransport(new StdioServerTransport(lines), sendError);
   const served = serveStdio(() => serverOf(offered, transport), { transport, onerror: offered.fault });
   pipeline(process.stdin, lines, error => {
@@ -46,7 +46,7 @@ export async function serveTools(offered: OfferedTools, signal: AbortSignal): Pr
 
 /** Answers a message that is too long to be read; its id is unknown. */
 function refuseMessage(): void {
-  sendError(null, INVALID_REQUEST, say('message.too-long', { most: longestMessage }));
+  sendError(null, INVALID_REQUEST, say('message.too-long', { most: maxMessageMegabytes }));
 }
 
 function sendError(id: RequestId | null, code: number, message: string): void {
@@ -131,7 +131,7 @@ export class GatedTransport implements Transport {
     if (!isJSONRPCRequest(message) || message.method !== 'tools/call') return true;
     const { id } = message;
     // A second call with the id of the first would be answered by its answer.
-    if (this.#unanswered.size >= mostUnanswered || this.#unanswered.has(id)) {
+    if (this.#unanswered.size >= maxUnanswered || this.#unanswered.has(id)) {
       this.#refuse(id, busy, say('calls.busy', { count: this.#unanswered.size }));
       return false;
     }

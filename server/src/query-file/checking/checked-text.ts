@@ -56,13 +56,13 @@ export async function fixUntilStableAsync(
 }
 
 /** A text is checked again after its fixes were made: at most so often. */
-const mostRounds = 10;
+const maxRounds = 10;
 
 /** Yields each text that is to be checked. */
 function* fixRounds(text: string): Generator<string, FixedText, CheckedText> {
   let fixed = 0;
   let current = text;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const { edits, count } = (yield current).preferredFixes();
     const next = applyEdits(current, edits);
     if (next === current) break;

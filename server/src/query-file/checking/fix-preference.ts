@@ -44,26 +44,28 @@ export function withSafePreference(text: string, problem: Problem, fixes: readon
 /** Returns whether edits keep what a text says, as their kind requires. */
 function keepsText(kind: FixKind, text: string, edits: readonly Edit[]): boolean {
   const region = editedRegion(text, edits);
-  if (Math.max(region.before.length, region.after.length) > longestCompared) return false;
+  if (Math.max(region.before.length, region.after.length) > maxComparedCharacters) return false;
   const before = wordsOf(region.before);
   const after = wordsOf(region.after);
-  const sameSense = senseOf(region.before) === senseOf(region.after);
+  const hasSameSense = senseOf(region.before) === senseOf(region.after);
   switch (kind) {
     case 'signs':
       return (
-        sameSense && before.join(' ') === after.join(' ') && signsOf(region.before) === signsOf(region.after)
+        hasSameSense &&
+        before.join(' ') === after.join(' ') &&
+        signsOf(region.before) === signsOf(region.after)
       );
     case 'rename':
       return (
-        sameSense &&
-        without(before, after).length <= mostRenamed &&
+        hasSameSense &&
+        without(before, after).length <= maxRenamedWords &&
         edits.every(
           ({ newText, span }) =>
             newText.trim() !== '' || without(wordsOf(text.slice(span.start, span.end)), after).length === 0,
         )
       );
     case 'add':
-      return sameSense && isSubsequence(before, after);
+      return hasSameSense && isSubsequence(before, after);
     case 'repetition':
       return edits.every(({ newText, span }) => newText === '' && isRepeated(text, span.start, span.end));
     case 'address':
@@ -74,7 +76,7 @@ function keepsText(kind: FixKind, text: string, edits: readonly Edit[]): boolean
 }
 
 /** Characters that are compared for one fix: a text can have hundreds of problems, each with several fixes. */
-const longestCompared = 50_000;
+const maxComparedCharacters = 50_000;
 
 /** Whether a text is part of an address, and says nothing with digits that the address does not say. */
 function isFromAddress(address: string, part: string): boolean {
@@ -86,7 +88,7 @@ function isFromAddress(address: string, part: string): boolean {
 const joining: ReadonlySet<string> = new Set(['and', 'where']);
 
 /** The maximum number of words that a renamed expression has, as in `in the last 2 weeks`. */
-const mostRenamed = 5;
+const maxRenamedWords = 5;
 
 /** The edited part of a text before and after the edits, with the whole words that it touches. */
 function editedRegion(
@@ -142,20 +144,20 @@ function without(words: readonly string[], others: readonly string[]): readonly 
 /** Whether an edit removes words that are directly before or after it as well, as in `AND AND`. */
 function isDoubled(text: string, { span: { start, end }, newText }: Edit): boolean {
   const removed = wordsOf(text.slice(start, end)).join(' ');
-  const before = wordsOf(text.slice(Math.max(0, start - longestDoubled), start)).join(' ');
-  const after = wordsOf(text.slice(end, end + longestDoubled)).join(' ');
+  const before = wordsOf(text.slice(Math.max(0, start - maxDoubledLength), start)).join(' ');
+  const after = wordsOf(text.slice(end, end + maxDoubledLength)).join(' ');
   const isBeside = ` ${before}`.endsWith(` ${removed}`) || `${after} `.startsWith(`${removed} `);
   return newText === '' && removed !== '' && isBeside;
 }
 
-const longestDoubled = 200;
+const maxDoubledLength = 200;
 
 /** Whether the words of a part of a text occur once more, in the same order, in the rest of it. */
 function isRepeated(text: string, start: number, end: number): boolean {
   const removed = wordsOf(text.slice(start, end)).join(' ');
   const rest = [
-    text.slice(Math.max(0, start - longestCompared), start),
-    text.slice(end, end + longestCompared),
+    text.slice(Math.max(0, start - maxComparedCharacters), start),
+    text.slice(end, end + maxComparedCharacters),
   ];
   return rest.some(part => ` ${wordsOf(part).join(' ')} `.includes(` ${removed} `));
 }

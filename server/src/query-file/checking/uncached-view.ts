@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { QueryView } from '../language/language-service.ts';
-import { longestQuery, QueryBlock } from '../block.ts';
-import { type FileSyntax, mostQueries } from '../query-document.ts';
+import { maxQueryLength, QueryBlock } from '../block.ts';
+import { type FileSyntax, maxQueries } from '../query-document.ts';
 import { Scope } from '../scope.ts';
 
 /**
@@ -18,8 +18,8 @@ export function unreadReason({
 }: QueryBlock): Pick<Problem, 'code' | 'message' | 'arguments'> | undefined {
   if (isReadable) return undefined;
   return isRest
-    ? { code: 'too-many-queries', message: 'too-many-queries.file', arguments: { most: mostQueries } }
-    : { code: 'query-too-long', arguments: { length: text.length, longest: longestQuery } };
+    ? { code: 'too-many-queries', message: 'too-many-queries.file', arguments: { most: maxQueries } }
+    : { code: 'query-too-long', arguments: { length: text.length, longest: maxQueryLength } };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** `@ignore`: the problems of a query that are not reported, each with a reason. */
 import type { Edit, Problem } from '#shared/base/text/problem.ts';
-import { mostProblems } from '#shared/base/text/problem-collector.ts';
+import { maxProblems } from '#shared/base/text/problem-collector.ts';
 import { type Span, type Token, touches } from '#shared/base/text/span.ts';
 import type { Directive, QueryBlock } from '../block.ts';
 import { lineEndOf, withoutLines } from '../line-edits.ts';
@@ -33,7 +33,7 @@ export function withoutIgnored(
     .filter(({ place }) => place === 'query')
     .flatMap(({ directive }) => codesIn(directive))
     .filter(({ text }) => !foundCodes.has(text))
-    .slice(0, mostProblems)
+    .slice(0, maxProblems)
     .map(unusedProblem);
   return [...problems.filter(({ code }) => !ignored.has(code)), ...unused];
 }
@@ -53,7 +53,7 @@ export const unusedIgnores = ({ directives }: QueryBlock, codes: ReadonlySet<str
   directives
     .filter(({ key }) => key.text === 'ignore')
     .flatMap(directive => codesIn(directive).filter(({ text }) => !codes.has(text)))
-    .slice(0, mostProblems)
+    .slice(0, maxProblems)
     .map(unusedProblem);
 
 const unusedProblem = ({ text, span }: Token): Problem => ({

@@ -22,7 +22,7 @@ export interface ReportOption {
 
 /** Rows that are shown where the query does not say, and the most that can be. */
 const usualRows = 100;
-export const mostReportRows = 1000;
+export const maxReportRows = 1000;
 
 const withRows: ReadonlySet<ReportForm> = new Set(['table', 'list', 'changelog', 'wikitext']);
 
@@ -113,7 +113,7 @@ function readRows(
   const rows = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : Infinity;
   if (!withRows.has(form))
     return { problems: [{ ...directiveProblem('report-end', directive, { value: text, form }), span }] };
-  if (rows <= mostReportRows) return { rows, problems: [] };
-  const problem = directiveProblem('report-rows', directive, { value: text, most: String(mostReportRows) });
+  if (rows <= maxReportRows) return { rows, problems: [] };
+  const problem = directiveProblem('report-rows', directive, { value: text, most: String(maxReportRows) });
   return { problems: [{ ...problem, span }] };
 }

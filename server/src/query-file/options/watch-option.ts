@@ -6,14 +6,14 @@ import type { Scope } from '../scope.ts';
 
 const seconds: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
 /** The shortest interval between two runs, in seconds. */
-const shortestInterval = 60;
-const longestInterval = 365 * 86_400;
+const minIntervalSeconds = 60;
+const maxIntervalSeconds = 365 * 86_400;
 
 /** The seconds between the runs of a watched query; `undefined` = it is not to be watched. */
 export function watchOption(scope: Scope): number | undefined {
   const watchDirective = scope.directive('watch');
   const interval = watchDirective && intervalOf(watchDirective.directive.value.text);
-  return interval !== undefined && interval >= shortestInterval && interval <= longestInterval
+  return interval !== undefined && interval >= minIntervalSeconds && interval <= maxIntervalSeconds
     ? interval
     : undefined;
 }
@@ -34,7 +34,7 @@ function meantInterval(text: string): string | undefined {
   if (digits === '' || (unit !== '' && !longUnits.test(unit))) return undefined;
   const meant = `${Number(digits)}${unit.slice(0, 1).toLowerCase() || 'm'}`;
   const length = intervalOf(meant) ?? 0;
-  return length >= shortestInterval && length <= longestInterval ? meant : undefined;
+  return length >= minIntervalSeconds && length <= maxIntervalSeconds ? meant : undefined;
 }
 
 /** Checks the interval of `@watch`. */
@@ -48,8 +48,9 @@ export function checkWatch(directive: Directive): Problem[] {
       }),
     ];
   }
-  if (interval < shortestInterval) return [directiveProblem('short-interval', directive, { nearest: '1m' })];
-  return interval > longestInterval
+  if (interval < minIntervalSeconds)
+    return [directiveProblem('short-interval', directive, { nearest: '1m' })];
+  return interval > maxIntervalSeconds
     ? [directiveProblem('long-interval', directive, { nearest: '365d' })]
     : [];
 }

@@ -1,7 +1,7 @@
 /** Checks the parts of a query outside its body, with undefined and cyclic variables. */
 import { nearest } from '#shared/base/text/nearest.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
-import { mostProblems } from '#shared/base/text/problem-collector.ts';
+import { maxProblems } from '#shared/base/text/problem-collector.ts';
 import type { QueryView, SiteName, QueryContext } from '../language/language-service.ts';
 import type { QueryBlock, VariableDefinition } from '../block.ts';
 import { checkDirectives } from './directive-checks.ts';
@@ -25,9 +25,9 @@ export function validatePreamble(
   rules: PreambleRules,
 ): readonly Problem[] {
   const problems = checkPreamble(view, context, rules);
-  if (problems.length <= mostProblems) return problems;
+  if (problems.length <= maxProblems) return problems;
   const others = problems.filter(({ severity }) => severity !== 'error');
-  return [...problems.filter(({ severity }) => severity === 'error'), ...others].slice(0, mostProblems);
+  return [...problems.filter(({ severity }) => severity === 'error'), ...others].slice(0, maxProblems);
 }
 
 function checkPreamble(view: QueryView, context: QueryContext, rules: PreambleRules): readonly Problem[] {

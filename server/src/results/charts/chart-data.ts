@@ -44,12 +44,12 @@ export interface ChartWords {
 }
 
 /** Maximum categories that can be read. */
-const mostCategories = 50;
+const maxCategories = 50;
 /** Maximum slices of a pie that can be read. */
-const mostSlices = 20;
-const mostSeries = 12;
+const maxSlices = 20;
+const maxSeries = 12;
 /** Maximum points of a line; the latest are drawn. */
-const mostPoints = 500;
+const maxPoints = 500;
 
 interface Category {
   readonly label: string;
@@ -95,7 +95,7 @@ export function chartData(chart: Chart, groups: ChartGroups, words: ChartWords):
   const names = [...seriesTotals.keys()].toSorted(
     (one, other) => (seriesTotals.get(other) ?? 0) - (seriesTotals.get(one) ?? 0),
   );
-  const ownNames = names.slice(0, names.length > mostSeries ? mostSeries - 1 : mostSeries);
+  const ownNames = names.slice(0, names.length > maxSeries ? maxSeries - 1 : maxSeries);
   const otherNames = names.slice(ownNames.length);
   const unseen = isAdditive && !isTime ? unseenOf(chart, groups, y) : 0;
   const hasOthers = isAdditive && !isTime && (rest.length > 0 || unseen > 0);
@@ -144,9 +144,9 @@ function largest(
   categories: readonly Category[],
   { kind }: Chart,
 ): { readonly shown: readonly Category[]; readonly rest: readonly Category[] } {
-  const mostParts = kind === 'pie' ? mostSlices : mostCategories;
+  const maxParts = kind === 'pie' ? maxSlices : maxCategories;
   const sorted = categories.toSorted((one, other) => other.total - one.total);
-  return { shown: sorted.slice(0, mostParts), rest: sorted.slice(mostParts) };
+  return { shown: sorted.slice(0, maxParts), rest: sorted.slice(maxParts) };
 }
 
 function latest(categories: readonly Category[]): {
@@ -156,13 +156,13 @@ function latest(categories: readonly Category[]): {
   const dated = categories.filter(({ value }) => value !== null);
   const sorted = dated.toSorted((one, other) => (one.label < other.label ? -1 : 1));
   const undated = categories.filter(({ value }) => value === null);
-  return { shown: sorted.slice(-mostPoints), rest: [...undated, ...sorted.slice(0, -mostPoints)] };
+  return { shown: sorted.slice(-maxPoints), rest: [...undated, ...sorted.slice(0, -maxPoints)] };
 }
 
 /** Adds periods without rows as 0, so that no line is drawn across them. */
 function withEmptyPeriods(categories: readonly Category[], unit: Chart['x']['unit']): readonly Category[] {
   const categoriesByLabel = new Map(categories.map(category => [category.label, category]));
-  const labels = unit && fillPeriods([...categoriesByLabel.keys()], unit, mostPoints);
+  const labels = unit && fillPeriods([...categoriesByLabel.keys()], unit, maxPoints);
   const names = new Set(categories.flatMap(({ values }) => [...values.keys()]));
   const zeros = (): Map<string, number> => new Map([...names].map(name => [name, 0]));
   return (

@@ -24,7 +24,7 @@ const longLabel = 12;
 /** Categories above which bars are horizontal. */
 const fewCategories = 8;
 /** Maximum characters of a label. */
-const longestLabel = 28;
+const maxLabelLength = 28;
 
 /** Returns the options with which ECharts draws a chart. */
 export function chartOptions(
@@ -194,4 +194,4 @@ function colorsOf(
   return hasOthers ? [...colors.slice(0, -1), quiet] : colors;
 }
 
-const shortened = (label: string): string => shorten(label, longestLabel);
+const shortened = (label: string): string => shorten(label, maxLabelLength);

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import identities from '../../../catalogue/network/identities.json' with { type: 'json' };
 import type { Column, ColumnType } from '#shared/protocol/run.ts';
-import { arrays, groupsOf, mostArguments } from '../sql-helpers.ts';
+import { arrays, groupsOf, maxArguments } from '../sql-helpers.ts';
 import type { ResultTable } from '../store/result-table.ts';
 
 /** Two tables to compare, and the columns that both have. */
@@ -79,7 +79,7 @@ function candidates(columns: readonly Column[]): readonly Column[] {
 const rankOf = ({ key, type }: Column): number => identityRanks.get(key) ?? identityRanks.size + ranks[type];
 
 /** Maximum bytes of a value that identifies a row. */
-const longestIdentity = 1000;
+const maxIdentityBytes = 1000;
 
 /** The values of a column with their places; `undefined` = a value is empty, nested, too long, or not unique. */
 function uniqueValues(
@@ -92,7 +92,7 @@ function uniqueValues(
   for (const value of columnOf(
     database,
     table,
-    `iif(octet_length(${name}) > ${longestIdentity} OR typeof(${name}) = 'blob', NULL, ${name})`,
+    `iif(octet_length(${name}) > ${maxIdentityBytes} OR typeof(${name}) = 'blob', NULL, ${name})`,
   )) {
     if (value === null || values.has(value)) return undefined;
     values.set(value, values.size);
@@ -101,7 +101,7 @@ function uniqueValues(
 }
 
 /** Number of rows above which full texts would take too much memory. */
-const mostTexts = 200_000;
+const maxTexts = 200_000;
 /** Characters up to which a text is kept as it is, in small and in large tables. */
 const [longestText, shortestHashed] = [2000, 64];
 
@@ -111,7 +111,7 @@ function* wholeRows(
   table: ResultTable,
   columns: readonly Column[],
 ): Generator<string> {
-  const longest = table.rows > mostTexts ? shortestHashed : longestText;
+  const longest = table.rows > maxTexts ? shortestHashed : longestText;
   const values = columns.map(column => {
     const name = table.nameOf(column);
     return `iif(typeof(${name}) = 'blob', json_array(sorted_json(${name})), ${name})`;
@@ -124,8 +124,8 @@ function* wholeRows(
 
 /** SQL for a list of values; in nested lists if there are more values than a function takes arguments. */
 function jsonArray(values: readonly string[]): string {
-  if (values.length <= mostArguments) return `json_array(${values.join(', ')})`;
-  return jsonArray(groupsOf(values, mostArguments).map(group => `json(${jsonArray(group)})`));
+  if (values.length <= maxArguments) return `json_array(${values.join(', ')})`;
+  return jsonArray(groupsOf(values, maxArguments).map(group => `json(${jsonArray(group)})`));
 }
 
 /** Rows read at once. */

@@ -7,7 +7,7 @@ import { type Pairs, pairRows, type Sides } from './compare-rows.ts';
 import type { ResultStore, TableFiller } from '../store/result-store.ts';
 import type { ResultTable } from '../store/result-table.ts';
 import { sameSql } from '../views/sql-functions.ts';
-import { groupsOf, mostArguments } from '../sql-helpers.ts';
+import { groupsOf, maxArguments } from '../sql-helpers.ts';
 
 /** Rows compared at once. */
 const batch = 20_000;
@@ -224,8 +224,8 @@ const pairNumber = ({ before, after }: Pairs, place: number): number =>
 /** SQL that joins texts with commas, without those that are NULL. */
 function joined(texts: readonly string[]): string {
   if (texts.length === 0) return "''";
-  if (texts.length <= mostArguments) return `concat_ws(',', ${texts.join(', ')})`;
-  return joined(groupsOf(texts, mostArguments).map(group => `nullif(${joined(group)}, '')`));
+  if (texts.length <= maxArguments) return `concat_ws(',', ${texts.join(', ')})`;
+  return joined(groupsOf(texts, maxArguments).map(group => `nullif(${joined(group)}, '')`));
 }
 
 const literal = (text: string): string => `'${text.replaceAll('\0', '').replaceAll("'", "''")}'`;

@@ -8,9 +8,9 @@ import type { Line } from '../export/export-formats.ts';
 import { shorten } from '#shared/base/shorten.ts';
 
 /** Maximum rows written of a table. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 /** Maximum characters written of a value. */
-const longestValue = 300;
+const maxValueLength = 300;
 
 /** The texts around the rows of a comparison. */
 export interface ComparisonWording {
@@ -53,7 +53,7 @@ function tableLines(
   const layout = layoutOf(columns, comparison);
   for (const batch of batches)
     for (const row of batch) {
-      if (rows === mostRows) return [...lines, `  ${wording.more(total - rows)}`];
+      if (rows === maxRows) return [...lines, `  ${wording.more(total - rows)}`];
       rows++;
       lines.push(...rowLines(row, layout, wording.empty));
     }
@@ -125,5 +125,5 @@ function rowLines(
 function valueText(value: Json | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return visibleLine(shorten(text, longestValue));
+  return visibleLine(shorten(text, maxValueLength));
 }

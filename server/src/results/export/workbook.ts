@@ -15,13 +15,13 @@ import type { Line } from './export-formats.ts';
 const say = wordingOf<keyof typeof texts>(texts);
 
 /** The cells of a workbook that is made in memory, at most. */
-const mostCells = 2_000_000;
+const maxCells = 2_000_000;
 /** Limits of the format: rows of a sheet, and characters of a cell and of the name of a sheet. */
 const most = { rows: 1_048_576, text: 32_767, name: 31 };
 
 /** Whether a workbook has room for a table. */
 export const fitsWorkbook = (rows: number, columns: number): boolean =>
-  rows < most.rows && rows * columns <= mostCells;
+  rows < most.rows && rows * columns <= maxCells;
 
 interface Table {
   readonly title: string;

@@ -64,7 +64,7 @@ interface Finding extends Span {
 }
 
 /** Maximum findings that SQLite is asked about, one question each. */
-const mostConfirmed = 20;
+const maxConfirmedFindings = 20;
 
 /**
  * The findings that SQLite confirms. It reports only its first problem, so confirmed findings are replaced, and it is
@@ -80,7 +80,7 @@ function confirmedBy(
   const confirmed: Finding[] = [];
   for (
     let reported: string | undefined = message;
-    reported !== undefined && confirmed.length < mostConfirmed;
+    reported !== undefined && confirmed.length < maxConfirmedFindings;
   ) {
     const lowerMessage = reported.toLowerCase();
     const at = remaining.findIndex(finding => finding.message.toLowerCase() === lowerMessage);

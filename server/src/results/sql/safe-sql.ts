@@ -35,7 +35,7 @@ export interface RefusedSql {
 }
 
 /** Maximum characters of a statement. */
-export const longestStatement = 20_000;
+export const maxStatementLength = 20_000;
 
 const beginnings: ReadonlySet<string> = new Set(['select', 'with', 'values']);
 
@@ -72,7 +72,7 @@ const refusedNames =
  * @param hidden names of tables, in lower case, that it must not read
  */
 export function sqlProblem(sql: string, hidden: ReadonlySet<string>): RefusedSql | undefined {
-  if (sql.length > longestStatement) return { refusal: 'too-long', detail: String(longestStatement) };
+  if (sql.length > maxStatementLength) return { refusal: 'too-long', detail: String(maxStatementLength) };
   const tokens = [...tokensOf(sql)];
   while (tokens.at(-1)?.text === ';' && tokens.at(-1)?.kind === 'sign') tokens.pop();
   const [first] = tokens;

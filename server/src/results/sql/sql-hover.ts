@@ -65,7 +65,7 @@ function relationText({ name, table, columns }: Relation): string {
 }
 
 /** Maximum columns that a hover names. */
-const mostColumns = 40;
+const maxColumns = 40;
 
 /** Describes a table, in Markdown. */
 export function tableText({
@@ -90,16 +90,16 @@ export function tableText({
     [say('table.rows'), String(rows)],
     [say('table.time'), new Date(time).toISOString().slice(0, 19).replace('T', ' ')],
   ];
-  const shown = columns.slice(0, mostColumns).map(column => code(column.name));
+  const shown = columns.slice(0, maxColumns).map(column => code(column.name));
   return [
     `**${escaped(name)}** — ${escaped(description)}`,
     facts.map(([label, value]) => `${escaped(label ?? '')}: ${escaped(value ?? '')}`).join('  \n'),
-    `${escaped(say('table.columns'))}: ${shown.join(', ')}${columns.length > mostColumns ? ', …' : ''}`,
+    `${escaped(say('table.columns'))}: ${shown.join(', ')}${columns.length > maxColumns ? ', …' : ''}`,
   ].join('\n\n');
 }
 
 function plannedText(name: string, title: string, columns: SqlTable['columns']): string {
-  const shown = columns.slice(0, mostColumns).map(column => code(column.name));
+  const shown = columns.slice(0, maxColumns).map(column => code(column.name));
   return [
     `**${escaped(name)}** — ${escaped(say('table.title', { kind: say('kind.result'), title }))}`,
     escaped(say('table.notRun')),

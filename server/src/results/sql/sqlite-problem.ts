@@ -194,7 +194,7 @@ interface Call extends Span {
 }
 
 /** Maximum calls that SQLite is asked about, one question each. */
-const mostCalls = 20;
+const maxCalls = 20;
 
 /** The call of a function that a message is about: the first one that SQLite rejects also without the others. */
 function callOf(
@@ -204,7 +204,7 @@ function callOf(
   isRefused: IsRefused,
 ): SqlToken | undefined {
   const calls = callsOf(name, tokens);
-  if (calls.length <= 1 || calls.length > mostCalls) return calls[0]?.name;
+  if (calls.length <= 1 || calls.length > maxCalls) return calls[0]?.name;
   const refused = calls.find(call => isRefused(substituted(sql, othersThan(call, calls))));
   return (refused ?? calls.at(-1))?.name;
 }

@@ -6,7 +6,7 @@ import type { Span } from '#shared/base/text/span.ts';
 import type { ColumnType } from '#shared/protocol/run.ts';
 import { rowNumber, type SqlTable } from './nameable-tables.ts';
 import { closingOf, isName, isSign, isWord, type SqlToken, tokensOf } from './tokens.ts';
-import { longestStatement } from './safe-sql.ts';
+import { maxStatementLength } from './safe-sql.ts';
 import { isKeyword } from './keywords.ts';
 
 /** A column that a query can name. */
@@ -55,19 +55,19 @@ export interface Statement {
 }
 
 /** SQLite's maximum tables of one query. */
-const mostSources = 64;
+const maxSources = 64;
 /** SQLite's maximum columns of a result. */
-const mostColumns = 2000;
+const maxColumns = 2000;
 
 /** Maximum columns of all tables that a statement reads from, each counted as often as it reads from its table. */
-const mostRead = 50_000;
+const maxReadColumns = 50_000;
 
 /** Maximum depth of nested queries and parentheses. */
 const deepest = 100;
 
 /** Reads a statement; a text that is too long for one is not read. */
 export function readStatement(sql: string, tables: readonly SqlTable[]): Statement {
-  if (sql.length > longestStatement) return { tokens: [], queries: [], columns: undefined };
+  if (sql.length > maxStatementLength) return { tokens: [], queries: [], columns: undefined };
   const tokens = [...tokensOf(sql)];
   return { tokens, ...new Reader(tokens, sql.length, tables).read() };
 }
@@ -89,7 +89,7 @@ class Reader {
   /** The ends of parentheses, by where they begin. */
   readonly #closing: ReadonlyMap<number, number>;
   /** Number of columns that may still be read. */
-  #columnsLeft = mostRead;
+  #columnsLeft = maxReadColumns;
   #depth = 0;
   #isTooDeep = false;
 
@@ -253,7 +253,7 @@ class Reader {
     }
     const alias = this.#aliasAt(next, to);
     const relation =
-      sources.length < mostSources
+      sources.length < maxSources
         ? this.#relationOf(name, query.shared)
         : { token: name, table: undefined, columns: undefined };
     sources.push({ ...relation, name: alias?.text ?? name.text });
@@ -292,12 +292,12 @@ class Reader {
   }
 
   #resultOf(from: number, to: number, sources: readonly Relation[]): readonly KnownColumn[] | undefined {
-    if (!isWord(this.tokens[from], 'select') || sources.length > mostSources) return undefined;
+    if (!isWord(this.tokens[from], 'select') || sources.length > maxSources) return undefined;
     const begin = isWord(this.tokens[from + 1], 'distinct', 'all') ? from + 2 : from + 1;
     const resultColumns: KnownColumn[] = [];
     for (const [start, end] of this.#split(begin, to, token => isSign(token, ','))) {
       const columns = this.#columnsOf(start, end, sources);
-      if (columns === undefined || resultColumns.length + columns.length > mostColumns) return undefined;
+      if (columns === undefined || resultColumns.length + columns.length > maxColumns) return undefined;
       resultColumns.push(...columns);
     }
     return resultColumns;
@@ -313,7 +313,7 @@ class Reader {
       const lists = matchingSources.map(({ columns }) => columns);
       if (!lists.every(list => list !== undefined)) return undefined;
       const count = lists.reduce((sum, list) => sum + list.length, 0);
-      return count <= mostColumns ? this.#within(lists.flat()) : undefined;
+      return count <= maxColumns ? this.#within(lists.flat()) : undefined;
     }
     if (!isName(last)) return [{ name: '' }];
     if (to - from === 1) return [columnOf(last.text, sources) ?? { name: last.text }];

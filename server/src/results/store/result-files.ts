@@ -10,7 +10,7 @@ import { createPrivate } from '../../files/private-folder.ts';
 const namePattern = /^results-(?<space>[0-9a-f]+)-(?<pid>\d+)-(?<session>[\w-]+)\.sqlite/;
 
 /** Milliseconds after which unused files of another process namespace are removed: it may no longer exist. */
-const longestUnused = 7 * 24 * 3600 * 1000;
+const maxUnusedMs = 7 * 24 * 3600 * 1000;
 
 /** The session whose results are stored: a window, which may start its server several times. */
 export interface ResultSession {
@@ -63,7 +63,7 @@ export function removeLeftovers({ folder, session: currentSession }: ResultPlace
   for (const { name, session } of files)
     lastUses.set(session, Math.max(lastUses.get(session) ?? 0, lastUse(path.join(folder, name))));
   for (const { name, space, pid, session } of files) {
-    const isUnused = Date.now() - (lastUses.get(session) ?? 0) > longestUnused;
+    const isUnused = Date.now() - (lastUses.get(session) ?? 0) > maxUnusedMs;
     const file = path.join(folder, name);
     // The path in a note is valid only in its own namespace.
     if (space === ownSpace()) {

@@ -20,7 +20,7 @@ import { type Line, tableWriters } from '../export/export-formats.ts';
 import { columnsSql, hasAllRows, shapeOf, storedName } from './stored-table.ts';
 
 /** Maximum characters copied to the clipboard. */
-const longestCopy = 50_000_000;
+const maxCopyLength = 50_000_000;
 
 /** The rows of a view of one table, for an export. */
 export interface RowScope {
@@ -186,7 +186,7 @@ export class ResultStore {
     for (const lines of table.values(tableView, keys, offset, count)) {
       text += writer.rows(lines, columns, isFirst);
       isFirst = false;
-      if (text.length > longestCopy) return { tooLong: true };
+      if (text.length > maxCopyLength) return { tooLong: true };
     }
     text += writer.foot();
     return { text: hasHead ? text : text.replace(/^\r?\n/, '') };

@@ -27,11 +27,11 @@ export interface TablePart {
 /** Rows that one statement inserts: each statement costs as much as some values; 250 columns fit. */
 const rowsTogether = 10;
 /** Maximum bytes of a value that a window contains whole. */
-const longestValue = 20_000;
+const maxValueBytes = 20_000;
 /** Characters of a longer value that a window contains. */
 const beginning = 2000;
 /** Number of orders that are kept: of the visible view and of the one before. */
-const mostOrders = 2;
+const maxOrders = 2;
 
 /** The rows of a view: their places in the table; `undefined` = all of them, in their original order. */
 interface Order {
@@ -166,7 +166,7 @@ export class ResultTable {
     const values = columns.map(column => {
       const name = this.nameOf(column);
       // An empty BLOB is not JSON, so it can mark a long value.
-      return `iif(octet_length(${name}) > ${longestValue}, zeroblob(0), ${name})`;
+      return `iif(octet_length(${name}) > ${maxValueBytes}, zeroblob(0), ${name})`;
     });
     return this.#read(view, offset, count, values).map(([place, ...cells]) => {
       const cut = columns.filter((_, index) => isCut(cells[index]));
@@ -293,7 +293,7 @@ export class ResultTable {
     const cached = this.#orders.find(order => order.key === key);
     if (cached !== undefined) return cached;
     const order = { key, places: this.#places(view) };
-    this.#orders = [order, ...this.#orders].slice(0, mostOrders);
+    this.#orders = [order, ...this.#orders].slice(0, maxOrders);
     return order;
   }
 
@@ -344,11 +344,11 @@ export class ResultTable {
 }
 
 /** Characters of a text that determine its order. */
-const longestKey = 200;
+const maxKeyLength = 200;
 
 /** SQL for the sort key of a value: a number, also for truth values and dates; otherwise the beginning of its text. */
 function keySql(name: string, type: ColumnType): string {
-  const text = `substr(CAST(${name} AS TEXT), 1, ${longestKey})`;
+  const text = `substr(CAST(${name} AS TEXT), 1, ${maxKeyLength})`;
   const other = type === 'date' ? `coalesce(${timeSql(name)}, ${text})` : text;
   return `CASE typeof(${name}) WHEN 'text' THEN ${other} WHEN 'blob' THEN ${nestedKey(name, text)} ELSE ${name} END`;
 }

@@ -56,7 +56,7 @@ class CellCount implements Aggregation {
 }
 
 /** More values than a result can have. */
-const mostValues = 2 ** 26;
+const maxValues = 2 ** 26;
 
 /** Counts distinct values; of a list, its items. */
 class DifferentValues implements Aggregation {
@@ -67,7 +67,7 @@ class DifferentValues implements Aggregation {
   add(group: number, value: Json | undefined): void {
     for (const groupValue of groupValuesOf(value)) {
       if (groupValue === null) continue;
-      const pair = group * mostValues + this.#numbering.numberOf(groupValue);
+      const pair = group * maxValues + this.#numbering.numberOf(groupValue);
       if (this.#seen.has(pair)) continue;
       this.#seen.add(pair);
       this.#counts.add(group);

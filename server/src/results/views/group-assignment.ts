@@ -3,10 +3,10 @@ import type { Json } from '#shared/protocol/json.ts';
 import { objectText } from '#shared/base/tables/cell-values.ts';
 
 /** More groups, and more values, than a result can have. */
-const mostGroups = 2 ** 26;
+const maxGroups = 2 ** 26;
 
 /** Maximum total number of groups of rows that have several values in several columns: their groups multiply. */
-const mostMultiplied = 1_000_000;
+const maxMultipliedGroups = 1_000_000;
 
 /** There are too many groups, because rows have many values in several columns. */
 export class TooManyGroups extends Error {}
@@ -77,12 +77,12 @@ export class RowGroups {
 
   #multiply(groups: number): void {
     this.#multiplied += groups;
-    if (this.#multiplied > mostMultiplied) throw new TooManyGroups();
+    if (this.#multiplied > maxMultipliedGroups) throw new TooManyGroups();
   }
 
   #pair(index: number, before: number, number: number): number {
     const [pairs, parts] = [this.#pairs[index], this.#parts[index]];
-    const key = before * mostGroups + number;
+    const key = before * maxGroups + number;
     const existing = pairs?.get(key);
     if (existing !== undefined) return existing;
     const added = (parts?.push([before, number]) ?? 0) - 1;

@@ -192,7 +192,7 @@ function inTransaction(database: DatabaseSync, work: () => void): void {
 }
 
 /** Number of groupings that are kept: the visible one and the one before. */
-const mostKept = 2;
+const maxKeptGroupings = 2;
 
 /** The grouped views of one table, computed when needed, and again when its rows have changed. */
 export class GroupedTables {
@@ -215,7 +215,7 @@ export class GroupedTables {
     const rows: View = { sort: [], search, filters, ...(members && { of: members }) };
     const table = new GroupedTable(this.#database, this.#from, grouping, rows);
     this.#cache.unshift({ key, table });
-    for (const { table: old } of this.#cache.splice(mostKept)) old.table.drop();
+    for (const { table: old } of this.#cache.splice(maxKeptGroupings)) old.table.drop();
     return table;
   }
 

@@ -5,7 +5,7 @@ import { filterConjunction } from '#shared/protocol/results.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { ColumnType } from '#shared/protocol/run.ts';
 import { htmlTextSql, namespaceSql, shownDateSql, timeSql } from './sql-functions.ts';
-import { groupsOf, mostArguments } from '../sql-helpers.ts';
+import { groupsOf, maxArguments } from '../sql-helpers.ts';
 import type { Membership } from '#shared/protocol/grouping.ts';
 import { toDatabase } from '../store/cell-value.ts';
 import { unitSql } from './column-reading.ts';
@@ -103,7 +103,7 @@ export function containing(wanted: string, columns: readonly FilterColumn[]): Co
   const lower = /^[\0-\x7f]*$/.test(needle) ? 'lower' : 'lower_case';
   const digits = needle.replace(/(?<=\d)[\s,_'](?=\d)/g, '');
   const needles = [...new Set([needle, digits])];
-  const parts = groupsOf(texts, mostArguments).map(
+  const parts = groupsOf(texts, maxArguments).map(
     group => `instr(${lower}(concat_ws(char(10), ${group.join(', ')})), ?) > 0`,
   );
   return {
@@ -120,14 +120,14 @@ function textsOf(type: ColumnType, name: string, needle: string): readonly strin
 }
 
 /** Letters and digits of a text that HTML is looked through for. */
-const mostLetters = 30;
+const maxLetters = 30;
 
 /**
  * SQL that is true for all HTML whose text can contain the text sought: its letters are there in their order, whatever tags are
  * between them. To look for them costs a tenth of reading the text.
  */
 function mayContainSql(name: string, needle: string): string {
-  const letters = /^[\0-\x7f]*$/.test(needle) ? needle.replace(/[^a-z0-9]/g, '').slice(0, mostLetters) : '';
+  const letters = /^[\0-\x7f]*$/.test(needle) ? needle.replace(/[^a-z0-9]/g, '').slice(0, maxLetters) : '';
   if (letters === '') return '1';
   // A numeric entity can be a letter.
   return `(${name} LIKE '%${Array.from(letters).join('%')}%' OR instr(${name}, '&#') > 0)`;

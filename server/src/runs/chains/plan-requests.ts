@@ -78,7 +78,7 @@ const negatedProblem = ({ name, query, column, span }: Reference, count: number)
 });
 
 /** Chains of more requests than these are only made when the user agrees. */
-export const mostWithoutConfirmation = 50;
+export const maxUnconfirmedRequests = 50;
 
 /** The values to make requests for: each once, without those that no site accepts. */
 export const distinctValues = (values: Iterable<string>): readonly string[] =>

@@ -2,7 +2,7 @@
 import { type ChartGroups, chartData } from '../../results/charts/chart-data.ts';
 import { type ChartLook, chartOptions } from '../../results/charts/chart-options.ts';
 import type { Chart } from '#shared/protocol/grouping.ts';
-import { longestWindow, type View } from '#shared/protocol/results.ts';
+import { maxWindowRows, type View } from '#shared/protocol/results.ts';
 import { say, sayByKey } from '../../embedded/markdown/report-table.ts';
 import type { Backend } from '../../network/backend.ts';
 import type { BlockRun } from './report-plans.ts';
@@ -80,12 +80,12 @@ export async function groupsOf(backend: Backend, ran: BlockRun): Promise<ChartGr
       table: header.id,
       view: { sort, search: '', filters: {}, group },
       offset: 0,
-      count: longestWindow,
+      count: maxWindowRows,
     });
   const first = await ask([]);
   if (first?.groups?.tooMany === true) throw notShown(ran, 'too-many-groups');
   const last = first?.groups?.columns.at(-1);
-  const isAll = first === undefined || last === undefined || first.shown <= longestWindow;
+  const isAll = first === undefined || last === undefined || first.shown <= maxWindowRows;
   const page = isAll ? first : await ask([{ column: last.key, descending: true }]);
   return page?.groups && { ...page.groups, rows: page.rows.map(({ cells }) => cells) };
 }

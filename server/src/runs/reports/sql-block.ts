@@ -4,7 +4,7 @@ import type { Json } from '#shared/protocol/json.ts';
 import type { TableState } from '#shared/protocol/results.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import type { SqlSource, SqlTable as AskedTable } from '../../results/sql-question.ts';
-import { mostReportRows, type ReportOption } from '../../query-file/options/report-option.ts';
+import { maxReportRows, type ReportOption } from '../../query-file/options/report-option.ts';
 import { type Links, type ReportTable, say } from '../../embedded/markdown/report-table.ts';
 
 import type { FencedStatement } from '../../embedded/markdown/runbook.ts';
@@ -19,7 +19,7 @@ import { say as saySql } from '../../results/sql/sql-problem.ts';
 /** The bounds of a statement: milliseconds, rows, characters, bytes of memory. */
 const bounds = {
   time: 10_000,
-  rows: mostReportRows,
+  rows: maxReportRows,
   counted: 1_000_000,
   characters: 5_000_000,
   value: 10_000,

@@ -23,7 +23,7 @@ export interface RuleFile {
 }
 
 /** Entries that are read. */
-const mostEntries = 2000;
+const maxEntries = 2000;
 
 const faulty = (offset: number, reason: string): RuleFile => ({
   severities: new Map(),
@@ -39,7 +39,7 @@ export function readRules(text: string): RuleFile {
     const [error] = errors;
     if (error !== undefined) return faulty(error.offset, printParseErrorCode(error.error));
     if (tree?.type !== 'object') return faulty(tree?.offset ?? 0, 'ObjectExpected');
-    const entries = (tree.children ?? []).slice(0, mostEntries).flatMap(({ children = [] }): RuleEntry[] => {
+    const entries = (tree.children ?? []).slice(0, maxEntries).flatMap(({ children = [] }): RuleEntry[] => {
       const [key, value] = children;
       if (key === undefined || value === undefined || key.value === '$schema') return [];
       const span = { start: key.offset, end: key.offset + key.length };

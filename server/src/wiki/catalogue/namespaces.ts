@@ -15,8 +15,8 @@ export const englishNamespaces: ReadonlyMap<number, string> = new Map(
   ),
 );
 
-const mostNamespaces = 1000;
-const longestName = 500;
+const maxNamespaces = 1000;
+const maxNameLength = 500;
 
 /**
  * The namespaces of `meta=siteinfo` by id, each with its names: the site's own first, then the canonical one and the
@@ -27,13 +27,13 @@ export function readNamespaces(
   aliases: unknown,
 ): ReadonlyMap<number, readonly string[]> {
   const names = new Map<number, string[]>();
-  for (const entry of entriesOf(namespaces).slice(0, mostNamespaces)) {
+  for (const entry of entriesOf(namespaces).slice(0, maxNamespaces)) {
     const id = entry['id'];
     const localName = textOf(entry['name'] ?? entry['*']);
     if (typeof id !== 'number' || !Number.isInteger(id) || localName === undefined) continue;
     names.set(id, [...new Set([localName, textOf(entry['canonical']) ?? localName])]);
   }
-  for (const entry of entriesOf(aliases).slice(0, mostNamespaces)) {
+  for (const entry of entriesOf(aliases).slice(0, maxNamespaces)) {
     const id = entry['id'];
     const alias = textOf(entry['alias'] ?? entry['*']);
     if (typeof id === 'number' && alias !== undefined) names.get(id)?.push(alias);
@@ -50,4 +50,4 @@ function entriesOf(value: unknown): Record<string, unknown>[] {
 
 /** A name that may be inserted into a query, which is empty for the main namespace; undefined for any other text. */
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= longestName && !hasHidden(value) ? value : undefined;
+  typeof value === 'string' && value.length <= maxNameLength && !hasHidden(value) ? value : undefined;

@@ -4,7 +4,7 @@ import { CatalogueError, JsonReader } from '#shared/base/text/json-reader.ts';
 
 export type * from './rule.ts';
 
-const mostElements = 1_000;
+const maxElements = 1_000;
 
 /**
  * Reads the table of rules, `{rules: […]}`.
@@ -12,7 +12,7 @@ const mostElements = 1_000;
  * @throws CatalogueError when the shape is wrong
  */
 export function readRules(data: unknown): readonly Rule[] {
-  return JsonReader.of(data, 'data').member('rules').elements(mostElements).map(readRule);
+  return JsonReader.of(data, 'data').member('rules').elements(maxElements).map(readRule);
 }
 
 /** The rules by name of the module that they hold for. */
@@ -70,7 +70,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<RuleKind, Reader>([
       parameter: parameterOf(shape),
       pairs: shape
         .member('pairs')
-        .elements(mostElements)
+        .elements(maxElements)
         .map(pair => readPair(pair, value => value.text())),
     }),
   ],
@@ -170,15 +170,15 @@ function readUse(shape: JsonReader): Use {
 }
 
 function readUses(shape: JsonReader): readonly Use[] {
-  return shape.elements(mostElements).map(readUse);
+  return shape.elements(maxElements).map(readUse);
 }
 
 function readTexts(shape: JsonReader): readonly string[] {
-  return shape.elements(mostElements).map(element => element.text());
+  return shape.elements(maxElements).map(element => element.text());
 }
 
 function readPair<T>(shape: JsonReader, read: (shape: JsonReader) => T): readonly [T, T] {
-  const [first, second, ...more] = shape.elements(mostElements);
+  const [first, second, ...more] = shape.elements(maxElements);
   if (first === undefined || second === undefined || more.length > 0)
     throw new CatalogueError('unknownValue', shape.path);
   return [read(first), read(second)];

@@ -3,7 +3,7 @@ import { allowedValues, type Module, type Parameter } from './module.ts';
 import { readParameter, readParamInfoLazily, texts } from './paraminfo.ts';
 import { JsonReader } from '#shared/base/text/json-reader.ts';
 
-const mostElements = 1_000;
+const maxElements = 1_000;
 
 /** Values that an extension adds to a parameter of another module, or a parameter that it adds. */
 interface Amendment {
@@ -22,7 +22,7 @@ interface Amendment {
 export function withWikimedia(core: Catalogue, data: unknown): Catalogue {
   const amendments = JsonReader.of(data, 'wikimedia')
     .member('amendments')
-    .elements(mostElements)
+    .elements(maxElements)
     .map(readAmendment);
   const byPath = Map.groupBy(amendments, ({ path }) => path);
   const amended = core.all
@@ -37,7 +37,7 @@ function readAmendment(reader: JsonReader): Amendment {
   const added = reader.member('addparameter').optional(readParameter);
   if (added !== undefined) return { path, extension, parameter: { ...added, extension } };
   const parameter = reader.member('parameter').text();
-  return { path, extension, values: { parameter, added: texts(reader.member('addvalues'), mostElements) } };
+  return { path, extension, values: { parameter, added: texts(reader.member('addvalues'), maxElements) } };
 }
 
 function amend(module: Module, { extension, parameter, values }: Amendment): Module {

@@ -102,12 +102,12 @@ function rankOf(
 function nameOffer(situation: Situation, name: string, binding: Binding, rank: number): Proposal {
   const { active, parameter } = binding;
   const { module } = active;
-  const flag = parameter.type === 'boolean';
+  const isFlag = parameter.type === 'boolean';
   const type = typeInWords(parameter);
   const key = parameter.required ? 'required' : 'oneOf';
   const offer: Proposal = {
     label: name,
-    text: flag ? name : `${name}=`,
+    text: isFlag ? name : `${name}=`,
     kind: 'parameter',
     detail: isWanted(situation, active, parameter) ? say(key, { type }) : type,
     filter: searchText(name, module.prefix + parameter.name, parameter.name, ...wordsOf(parameter.name)),

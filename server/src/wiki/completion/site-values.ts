@@ -13,9 +13,9 @@ import { multipleValues, singleValue } from '../values/value-list.ts';
 type SiteValueKind = keyof typeof parameters;
 
 /** The longest text to query the wiki for: a longer one is not the beginning of a name. */
-const longestTyped = 100;
+const maxTypedLength = 100;
 /** The most values of other queries to offer. */
-const mostUsed = 50;
+const maxUsedValues = 50;
 /** The namespace in front of a category's name, as it is written: `Category:`, `Kategorie:`. */
 const categoryPrefix = /^[^:]*:[ _]*/;
 
@@ -35,7 +35,7 @@ function siteValueKind({ module, parameter }: Declaration): SiteValueKind | unde
  */
 export function siteValueQuery(declaration: Declaration, typed: string): ValueQuery | undefined {
   const field = siteValueKind(declaration);
-  if (field === undefined || typed.length > longestTyped || /[\n\r{}|#<>[\]]/.test(typed)) return undefined;
+  if (field === undefined || typed.length > maxTypedLength || /[\n\r{}|#<>[\]]/.test(typed)) return undefined;
   if (field === 'category') return { field, typed: typed.replace(categoryPrefix, '') };
   // All tags are listed at once, and no wiki lists pages that begin with nothing.
   if (field === 'tag') return { field, typed: '' };
@@ -79,7 +79,7 @@ export function usedValueProposals(
   const offeredTexts = new Set(offered.map(({ text }) => text.toLowerCase()));
   return words
     .filter(({ text }) => !offeredTexts.has(text.toLowerCase()))
-    .slice(0, mostUsed)
+    .slice(0, maxUsedValues)
     .map(({ text }, index) => ({
       label: text,
       text,
@@ -90,7 +90,7 @@ export function usedValueProposals(
 }
 
 /** The longest text that counts as a name. */
-const longestName = 255;
+const maxNameLength = 255;
 
 /**
  * The titles, categories, users and tags of a query, each with its kind. The values of variables are left out.
@@ -106,7 +106,7 @@ export function wordsOfWiki(model: WikiModel, source: string): readonly QueryWor
     return values
       .filter(({ span }) => !source.slice(span.start, span.end).includes('{{'))
       .map(({ text }) => text.trim())
-      .filter(text => isInsertable(text) && text.length <= longestName && !text.includes('|'))
+      .filter(text => isInsertable(text) && text.length <= maxNameLength && !text.includes('|'))
       .map(text => ({ kind: 'value' as const, field, text }));
   });
 }

@@ -69,8 +69,8 @@ export function costOfWiki(model: WikiModel, limited: number | undefined, usual:
 
 /** A module that never continues answers once, with as many rows as its limit says. */
 function countRows(page: Pages, rows: number): Pages & { readonly rows: number } {
-  const once = mostWithoutContinuation(page.active.module.name) !== undefined;
-  return { ...page, rows: once ? Math.min(rows, page.perRequest) : rows };
+  const isOneRequest = mostWithoutContinuation(page.active.module.name) !== undefined;
+  return { ...page, rows: isOneRequest ? Math.min(rows, page.perRequest) : rows };
 }
 
 interface Batches extends ServedPages {

@@ -11,9 +11,9 @@ import { splitUse, editsToUse } from './additions.ts';
 import type { FixContext } from './fix-context.ts';
 
 /** A query with longer texts is not read again for each of its fixes. */
-const longestChecked = 20_000;
+const maxRecheckedLength = 20_000;
 /** Characters that are read again for the fixes of all problems of a query. */
-const mostWork = 50_000;
+const maxRereadCharacters = 50_000;
 
 /** A query with everything that checking it again after a fix needs. */
 export interface FixedQuery {
@@ -30,9 +30,9 @@ export interface FixedQuery {
  * where that would take too long for all of its problems, every fix is there and none is preferred.
  */
 export function safeFixes(query: FixedQuery, { code }: Problem, fixes: readonly Fix[]): readonly Fix[] {
-  if (query.view.block.text.length > longestChecked) return fixes;
+  if (query.view.block.text.length > maxRecheckedLength) return fixes;
   const before = severityBefore(query);
-  if (before.all * query.view.block.text.length > mostWork) return fixes.map(withoutPreference);
+  if (before.all * query.view.block.text.length > maxRereadCharacters) return fixes.map(withoutPreference);
   return fixes.flatMap(fix => {
     const after = severityAfter(query, fix.edits);
     const isBetter = after.problems < before.problems || !before.codes.has(code);
@@ -49,7 +49,7 @@ const renaming: WikiFixTitle = 'fix.rename';
  * alone.
  */
 function largestSafeSet(query: FixedQuery, fixes: readonly Fix[]): readonly Fix[] {
-  if (fixes.length < 2 || query.view.block.text.length > longestChecked) return fixes;
+  if (fixes.length < 2 || query.view.block.text.length > maxRecheckedLength) return fixes;
   let chosen: readonly Fix[] = [];
   let best = severityBefore(query);
   /** Adds as many of the fixes as possible; tries each half where all together do harm. */

@@ -25,13 +25,13 @@ export const parseBlockText = ({ scope }: QueryView, text: string): WikiQuery =>
 export function preserveForm(view: QueryView, query: WikiQuery, edits: readonly Edit[]): Edits {
   const sorted = edits.toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   if (sorted.some(({ span }, index) => span.start < (sorted[index - 1]?.span.end ?? 0))) return undefined;
-  if (query.parameters.length > mostThatChange) return edits;
+  if (query.parameters.length > maxChangingFixes) return edits;
   const after = parseBlockText(view, textAfterEdits(view.block.text, edits));
   if (after.form === query.form || after.parameters.length === 0) return edits;
   return query.form === 'url' ? withQuestionMark(sorted, query.parameters[0]!.span.start) : undefined;
 }
 
-const mostThatChange = 4;
+const maxChangingFixes = 4;
 
 function withQuestionMark(edits: readonly Edit[], at: number): readonly Edit[] {
   const first = edits.find(({ span }) => span.start === at);

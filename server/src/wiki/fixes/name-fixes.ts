@@ -5,7 +5,7 @@ import { moduleGroups } from '../catalogue/wiki-catalogue.ts';
 import { wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { withoutEquals } from '../validation/name-checks.ts';
-import { mostDifferingLetters } from '../validation/wiki-check.ts';
+import { maxDifferingLetters } from '../validation/wiki-check.ts';
 import { multipleValues } from '../values/value-list.ts';
 import { missingRequirements, editsToUse } from './additions.ts';
 import { renameAndTranslate, replaceRemovedFix } from './deprecation-fixes.ts';
@@ -97,11 +97,11 @@ function nearestName(context: FixContext): Fix[] {
   if (node === undefined || to === '') return [];
   const from = node.name.text;
   const kind = to.endsWith(from) || from.endsWith(to) ? 'prefix' : 'nearest';
-  const free = context.model.node(to) === undefined;
+  const isFree = context.model.node(to) === undefined;
   const others = argument(context, 'others').split(', ').filter(Boolean);
   // The name can also be right, as a parameter of the module that the problem names.
   const isCertain =
-    free &&
+    isFree &&
     others.length === 0 &&
     isNear(context, from, to) &&
     !hasOtherPrefix(context, from, to) &&
@@ -123,7 +123,7 @@ function isNear({ model }: FixContext, from: string, to: string): boolean {
   return (
     to.endsWith(from) ||
     from.endsWith(to) ||
-    nearest(from, [to], mostDifferingLetters) !== undefined ||
+    nearest(from, [to], maxDifferingLetters) !== undefined ||
     nearest(from, [unprefixed], 1) !== undefined
   );
 }

@@ -19,7 +19,7 @@ import {
 } from './hover-lines.ts';
 
 /** The most values to list; others are only counted. */
-const mostListed = 40;
+const maxListed = 40;
 
 /** A parameter in Markdown: its purpose, type, values, bounds, requirements, and an example. */
 export function describeParameter(knowledge: WikiKnowledge, binding: Binding): string {
@@ -93,7 +93,7 @@ function defaultLine({ default: value }: Parameter): string | undefined {
 function valuesLine(parameter: Parameter): string | undefined {
   const allowed = allowedValues(parameter);
   if (allowed === undefined) return undefined;
-  const shown = allowed.slice(0, mostListed).map(value => {
+  const shown = allowed.slice(0, maxListed).map(value => {
     const marked = code(value);
     return parameter.deprecatedValues.includes(value) ? `~~${marked}~~` : marked;
   });

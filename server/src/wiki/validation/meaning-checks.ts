@@ -248,7 +248,7 @@ function checkOwnNamespace(check: Check, active: ActiveModule): void {
 
 const kilometresPerDegree = 111.2;
 /** The widest rectangle that a wiki searches unless it is configured otherwise, in square kilometres: twice the largest radius each way. */
-const largestBox = 400;
+const maxBoxSquareKilometres = 400;
 
 /** Reports a rectangle that is upside down or too large. */
 function checkBox(check: Check, active: ActiveModule): void {
@@ -269,8 +269,13 @@ function checkBox(check: Check, active: ActiveModule): void {
   const width = Math.abs(right - left) * Math.cos((((top + bottom) / 2) * Math.PI) / 180);
   const size = Math.round((top - bottom) * width * kilometresPerDegree ** 2);
   // Measured on a sphere: near the bound only the wiki knows.
-  if (size <= largestBox * 1.02) return;
-  check.warning('never-true', valueSpan(node), { size, most: largestBox }, { message: 'never-true.boxSize' });
+  if (size <= maxBoxSquareKilometres * 1.02) return;
+  check.warning(
+    'never-true',
+    valueSpan(node),
+    { size, most: maxBoxSquareKilometres },
+    { message: 'never-true.boxSize' },
+  );
 }
 
 /** Reports properties of a generator's own rows, which it does not return: it only chooses pages. */

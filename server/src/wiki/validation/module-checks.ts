@@ -5,7 +5,7 @@ import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode, ValueNode } from '../wiki-nodes.ts';
 import { multipleValues, singleValue } from '../values/value-list.ts';
 import { namesIn, plainForms } from '../values/plain-text.ts';
-import { type Check, mostDifferingLetters, valueSpan } from './wiki-check.ts';
+import { type Check, maxDifferingLetters, valueSpan } from './wiki-check.ts';
 import { checkCount } from './value-checks.ts';
 import { elsewhere, moduleByOtherName } from './names-elsewhere.ts';
 import { allowedSet } from './types/enumeration-check.ts';
@@ -138,7 +138,7 @@ function reportUnknown(
   const similar =
     plainForms(value.text).find(form => allowed.has(form)) ??
     (otherName !== undefined && allowed.has(otherName) ? otherName : undefined) ??
-    check.suggest(text, allowed, check.facts.describesItself === true ? undefined : mostDifferingLetters);
+    check.suggest(text, allowed, check.facts.describesItself === true ? undefined : maxDifferingLetters);
   // Extensions define so many names that a similar one may be right.
   const isOwnName =
     isCertain || similar === text || check.model.catalogue.module(`query+${similar}`)?.coverage === undefined;

@@ -12,7 +12,7 @@ import { type ActiveModule, type Binding, submoduleRoles, type WikiModel, wireNa
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { multipleValues } from '../values/value-list.ts';
 import { plainForms } from '../values/plain-text.ts';
-import { type Check, mostDifferingLetters } from './wiki-check.ts';
+import { type Check, maxDifferingLetters } from './wiki-check.ts';
 import { guessName, isSecret, nearestMessage, withSlipInPrefix } from './name-guess.ts';
 import { elsewhere, moduleByOtherName } from './names-elsewhere.ts';
 import { allowedSet } from './types/enumeration-check.ts';
@@ -112,7 +112,7 @@ function moduleNamesOf(catalogue: Catalogue): readonly string[] {
 function misspelledModule({ catalogue }: WikiModel, text: string): Module | undefined {
   const names = moduleNamesOf(catalogue);
   const meant =
-    plainForms(text).find(form => names.includes(form)) ?? nearest(text, names, mostDifferingLetters);
+    plainForms(text).find(form => names.includes(form)) ?? nearest(text, names, maxDifferingLetters);
   return meant === undefined ? undefined : catalogue.module(`query+${meant}`);
 }
 
@@ -262,7 +262,7 @@ const declares = ({ prefix, parameters }: Module, name: string): boolean =>
 function misspelled({ model }: Check, name: string): string | undefined {
   const leads = model.active.filter(({ at, module }) => at !== undefined && module.prefix !== '');
   const lead = leads.find(active => name.startsWith(wireName(active, '')));
-  return lead && nearest(name, wireNames(lead), mostDifferingLetters);
+  return lead && nearest(name, wireNames(lead), maxDifferingLetters);
 }
 
 const wireNames = (active: ActiveModule): string[] =>

@@ -5,7 +5,7 @@ import type { Declaration, ModuleGroup } from '../catalogue/wiki-catalogue.ts';
 import { replacementOf, replacementText } from '../catalogue/replacements.ts';
 import { type WikiModel, wireName } from '../model.ts';
 import type { WikiMessage } from '../message-keys.ts';
-import { type Check, mostDifferingLetters } from './wiki-check.ts';
+import { type Check, maxDifferingLetters } from './wiki-check.ts';
 
 export const nearestMessage = { message: 'unrecognizedparams.nearest' } as const;
 
@@ -65,7 +65,7 @@ function suggestion(check: Check, name: string): string | undefined {
     if (meant !== undefined) return wireName(lead, meant);
   }
   const isBound = lead !== undefined || isTemplated(check, name);
-  return check.suggest(name, model.names.keys(), isBound ? mostDifferingLetters : undefined);
+  return check.suggest(name, model.names.keys(), isBound ? maxDifferingLetters : undefined);
 }
 
 const isWithin = (name: string, lead: string): boolean =>

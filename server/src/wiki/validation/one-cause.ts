@@ -2,7 +2,7 @@
 import { nearest } from '#shared/base/text/nearest.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { WikiMessage } from '../message-keys.ts';
-import { mostDifferingLetters } from './wiki-check.ts';
+import { maxDifferingLetters } from './wiki-check.ts';
 
 /** The problems, with one for each cause where two checks find the same. */
 export function oneProblemPerCause(problems: readonly Problem[]): readonly Problem[] {
@@ -74,7 +74,7 @@ const isMeant = (name: string, other: string): boolean =>
   other.endsWith(name) ||
   name.endsWith(other) ||
   (name.length > 3 && other.startsWith(name)) ||
-  nearest(name, [other], mostDifferingLetters) !== undefined;
+  nearest(name, [other], maxDifferingLetters) !== undefined;
 
 /** The names of which a module requires one that the query does not have; empty for another problem. */
 function requiredIn({ code, message, arguments: { name, names } }: Problem): readonly string[] {

@@ -110,13 +110,13 @@ function checkCommas(check: Check, value: MappedText): void {
 }
 
 /** The most titles that any account may request. */
-const mostTitles = 500;
+const maxTitles = 500;
 
 /** Reports invalid titles: the wiki returns a page that is marked as invalid, not an error. */
 function checkTitles(check: Check, node: ParameterNode): void {
   if (node.value === undefined) return;
   checkCommas(check, node.value);
-  const values = multipleValues(node.value).slice(0, mostTitles);
+  const values = multipleValues(node.value).slice(0, maxTitles);
   for (const value of values) {
     if (value.text !== '' && !readTitle(value.text, check.facts)) reportTitle(check, value.span, value.text);
   }

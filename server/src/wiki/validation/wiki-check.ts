@@ -26,7 +26,7 @@ export class Check extends ProblemCollector<WikiMessage> {
 }
 
 /** How many letters a misspelled name may differ by where the wiki may define names that are not known. */
-export const mostDifferingLetters = 2;
+export const maxDifferingLetters = 2;
 
 /** A parameter as written in a query, with what it means. */
 export interface WrittenParameter {

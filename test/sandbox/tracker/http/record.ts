@@ -22,7 +22,7 @@ export interface TrackerRequest {
   status: number | undefined;
 }
 
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 /** Reads a whole request. @throws Error for a body over 16 MiB */
 export async function recordRequest(message: IncomingMessage, contextPath: string): Promise<TrackerRequest> {
@@ -31,7 +31,7 @@ export async function recordRequest(message: IncomingMessage, contextPath: strin
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mostBytes) throw new Error('The body is too large.');
+    if (size > maxBytes) throw new Error('The body is too large.');
     chunks.push(chunk);
   }
   const { authorization = '', cookie } = message.headers;

@@ -36,14 +36,14 @@ export function answerBrowse(key: string, visitor: Visitor): Reply {
   );
 }
 
-const mostListed = 50;
+const maxListed = 50;
 
 /** `/issues/?jql=…`: what a query finds, for people. */
 export function answerNavigator(jql: string, visitor: Visitor): Reply {
   const found = searchIssues(jql, visitor);
   const problems = 'syntax' in found ? [found.syntax] : found.problems;
   const issues =
-    'syntax' in found ? [] : found.issues.filter(issue => sees(visitor, issue)).slice(0, mostListed);
+    'syntax' in found ? [] : found.issues.filter(issue => sees(visitor, issue)).slice(0, maxListed);
   const items = issues.map(
     ({ key, summary }) =>
       `<li><a href="${escapeHtml(visitor.base)}/browse/${key}">${key}</a> ${escapeHtml(summary)}</li>`,

@@ -71,7 +71,7 @@ export function answerAutocomplete({ settled }: Visitor): Reply {
   });
 }
 
-const mostSuggestions = 15;
+const maxSuggestions = 15;
 
 /** `…/suggestions`: what a field's values begin with, the match in bold. */
 export function answerSuggestions(query: URLSearchParams, visitor: Visitor): Reply {
@@ -84,7 +84,7 @@ export function answerSuggestions(query: URLSearchParams, visitor: Visitor): Rep
     .filter(({ shown, value }) =>
       [shown, value].some(text => text.toLowerCase().startsWith(typed.toLowerCase())),
     )
-    .slice(0, mostSuggestions)
+    .slice(0, maxSuggestions)
     .map(({ value, shown }) => ({ value: quotedIfNeeded(value), displayName: bold(shown, typed) }));
   return json({ results });
 }

@@ -8,8 +8,8 @@ import { expansionsIn, issueBean } from './issue.ts';
 import { type Asked, parsed } from './search.ts';
 import { namesOf, schemaOf, selectFields } from './selection.ts';
 
-const mostOfIds = 5000;
-const mostOfFields = 100;
+const maxIdsPage = 5000;
+const maxFieldsPage = 100;
 
 /** `/rest/api/3/search/jql`: pages by token, no total; what a query means is never an error. */
 export function answerCloudSearch(asked: Asked, visitor: Visitor): Reply {
@@ -20,7 +20,7 @@ export function answerCloudSearch(asked: Asked, visitor: Visitor): Reply {
   if (start === undefined) return failure(400, 'badPageToken');
   const ids = selectFields(asked.fields, 'id');
   const expand = expansionsIn(asked.expand);
-  const count = Math.min(Math.max(1, asked.maxResults), ids.length === 0 ? mostOfIds : mostOfFields);
+  const count = Math.min(Math.max(1, asked.maxResults), ids.length === 0 ? maxIdsPage : maxFieldsPage);
   const visible = found.problems.length > 0 ? [] : found.issues.filter(issue => sees(visitor, issue));
   const isLast = start + count >= visible.length;
   return json({

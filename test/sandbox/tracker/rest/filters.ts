@@ -50,13 +50,13 @@ export function answerMyFilters(visitor: Visitor): Reply {
   );
 }
 
-const mostOfFilters = 100;
+const maxFiltersPage = 100;
 
 /** `/rest/api/3/filter/search`, in pages: what is not asked for by `expand` is left out. */
 export function answerFilterSearch(query: URLSearchParams, visitor: Visitor): Reply {
   const readable = filters.filter(filter => mayRead(filter, visitor.person));
   const startAt = Math.max(0, Number(query.get('startAt') ?? 0));
-  const maxResults = Math.min(mostOfFilters, Math.max(1, Number(query.get('maxResults') ?? 50)));
+  const maxResults = Math.min(maxFiltersPage, Math.max(1, Number(query.get('maxResults') ?? 50)));
   const wanted = new Set(['self', 'id', 'name', ...(query.get('expand') ?? '').split(',')]);
   const page = readable.slice(startAt, startAt + maxResults);
   return json({

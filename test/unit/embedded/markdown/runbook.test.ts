@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguages } from '../../../../server/src/runs/languages/languages.ts';
-import { findFences, longestRunbook } from '../../../../server/src/embedded/markdown/fences.ts';
+import { findFences, maxRunbookLength } from '../../../../server/src/embedded/markdown/fences.ts';
 import { Runbook } from '../../../../server/src/embedded/markdown/runbook.ts';
 import { runbookProblems } from '../../../../server/src/embedded/markdown/runbook-problems.ts';
 
@@ -122,7 +122,7 @@ const problems: readonly (readonly [text: string, codes: readonly string[]])[] =
   ['```jql\nx\n```\n\n<!-- /wikijql:result -->\n', ['stray-result']],
   ['```jql\nx\n```\n\n<!-- wikijql:result -->\n\n1\n\n<!-- /wikijql:result -->\n', []],
   ['```jql\nx\n```\n\n~~~html\n<!-- wikijql:result -->\n~~~\n', []],
-  [`\`\`\`jql\n${'x'.repeat(longestRunbook)}\n\`\`\`\n`, ['runbook-too-long']],
+  [`\`\`\`jql\n${'x'.repeat(maxRunbookLength)}\n\`\`\`\n`, ['runbook-too-long']],
   [`\`\`\`jql\n@x = ${'y'.repeat(1000)}\nproject = A\n\`\`\`\n`.repeat(200), ['too-many-definitions']],
 ];
 for (const [text, codes] of problems) {

@@ -1,7 +1,7 @@
 /** Statements that others have written: reading them ends, however much they would mean. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { longestStatement } from '../../../../server/src/results/sql/safe-sql.ts';
+import { maxStatementLength } from '../../../../server/src/results/sql/safe-sql.ts';
 import { completeSql } from '../../../../server/src/results/sql/sql-completion.ts';
 import { hoverSql } from '../../../../server/src/results/sql/sql-hover.ts';
 import { readStatement } from '../../../../server/src/results/sql/statement.ts';
@@ -10,7 +10,7 @@ import { tables } from './tables.ts';
 /** As many repetitions as a statement has room for. */
 const filled = (begin: string, part: (index: number) => string, end = ''): string => {
   let text = begin;
-  for (let index = 0; text.length + part(index).length + end.length <= longestStatement; index++)
+  for (let index = 0; text.length + part(index).length + end.length <= maxStatementLength; index++)
     text += part(index);
   return text + end;
 };
@@ -35,13 +35,13 @@ const statements: Readonly<Record<string, string>> = {
   'all columns, many times': filled('select ', () => '*,', '* from issues, pages'),
   'many tables': filled('select a.* from issues a', () => ',issues'),
   'many columns of many tables': filled(
-    filled('select key', () => ',key').slice(0, longestStatement / 2),
+    filled('select key', () => ',key').slice(0, maxStatementLength / 2),
     () => ',pages',
     '',
   ).replace(',pages', ' from pages'),
   brackets: filled('select ', () => '['),
   comments: filled('select ', () => '/* '),
-  'more than a statement has room for': `select ${'(select '.repeat(longestStatement)}`,
+  'more than a statement has room for': `select ${'(select '.repeat(maxStatementLength)}`,
 };
 
 describe('reading a statement ends', () => {

@@ -26,9 +26,9 @@ interface Pair {
 }
 
 /** Tokens of one value. */
-const mostOfValue = 60;
+const maxValueTokens = 60;
 /** Tokens between two pairs: `); params.Set(`. */
-const mostBetween = 12;
+const maxTokensBetween = 12;
 
 const parameterName = /^(["']?)[A-Za-z][\w-]*\1$/;
 /** The signs between two pairs: the end of one, and the beginning of the next. */
@@ -108,7 +108,7 @@ function valueStart(code: PairCode, key: number, isString: boolean): number | un
 /** The index after a value; `undefined` = it is empty or too long. */
 function valueEnd({ tokens, textAt }: PairCode, first: number): number | undefined {
   let depth = 0;
-  for (let at = first; at <= Math.min(tokens.length, first + mostOfValue); at++) {
+  for (let at = first; at <= Math.min(tokens.length, first + maxValueTokens); at++) {
     const text = textAt(at);
     const isEnd = text === '' || text === ',' || text === ';' || closing.has(text);
     if (depth === 0 && at > first && (isEnd || isNewStatement(tokens[at], text))) return at;
@@ -126,7 +126,7 @@ const isNewStatement = (token: CodeToken | undefined, text: string): boolean =>
 function isNext({ textAt, tokens, pair }: PairCode, run: readonly Pair[], { key }: Pair): boolean {
   const isLineStart = tokens[key]?.isFirst === true;
   const [first, last] = [run[0]!, run.at(-1)!];
-  if (key - last.end > mostBetween) return false;
+  if (key - last.end > maxTokensBetween) return false;
   const gap = Array.from({ length: key - last.end }, (_, index) => last.end + index);
   const signs = gap.filter(index => tokens[index]?.kind === 'sign').map(textAt);
   if (gap.some(index => tokens[index]?.kind === 'string') || !between.test(signs.join(''))) return false;

@@ -58,7 +58,7 @@ export type CodeToken =
     };
 
 /** A longer computed part, in UTF-16 code units, is not read: most likely nothing closes it. */
-const longestInsert = 500;
+const maxInsertLength = 500;
 
 const closingOf: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' };
 /** The brackets that open and close, as tokens. */
@@ -306,7 +306,7 @@ class CodeScanner {
     const close = closingOf[open];
     if (close === undefined) return from;
     let depth = 1;
-    for (let at = from; at < Math.min(this.#source.length, from + longestInsert); at++) {
+    for (let at = from; at < Math.min(this.#source.length, from + maxInsertLength); at++) {
       if (this.#source[at] === open) depth++;
       else if (this.#source[at] === close) depth--;
       if (depth === 0) return this.#source[from - 2] === open ? at + 2 : at + 1;

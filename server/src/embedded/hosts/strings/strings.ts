@@ -1,7 +1,7 @@
 /** Languages that are read by their strings alone: JQL by the name beside it or by its shape, wiki queries by their address or as names and values. */
 import data from '../../../../catalogue/embedded/string-hosts.json' with { type: 'json' };
 import shapes from '../../../../catalogue/embedded/shapes.json' with { type: 'json' };
-import { longestCode } from '#shared/base/queries/embedded-hosts.ts';
+import { maxCodeLength } from '#shared/base/queries/embedded-hosts.ts';
 import type { Span } from '#shared/base/text/span.ts';
 import { findQueries, isJqlName } from '../../find-queries.ts';
 import { PlaceholderNames } from '../../placeholder-names.ts';
@@ -53,9 +53,9 @@ export const stringHosts: Readonly<Record<StringHostId, HostLanguage>> = {
 function hostOf(language: StringHost): HostLanguage {
   let read: ReturnType<typeof codeReader> | undefined;
   return {
-    longest: longestCode,
+    longest: maxCodeLength,
     queries(source) {
-      if (source.length > longestCode) return [];
+      if (source.length > maxCodeLength) return [];
       read ??= codeReader(language);
       const names = new PlaceholderNames();
       const code = new Code(language, { source, tokens: read(source) }, new TextReader(source, names));
@@ -81,9 +81,9 @@ const choices: ReadonlySet<string> = new Set(['?', ':', 'else', ')']);
 const marks = /^[$@%-]+/;
 
 /** Tokens that are looked at around a string. */
-const mostAround = 200;
+const maxTokensAround = 200;
 /** Tokens of an assignment in front of its value: `private static final String JQL =`. */
-const mostAssigned = 16;
+const maxAssignmentTokens = 16;
 /** A parameter in a query of another language, as in JPQL: `:name`. */
 const boundParameter = /[=<>(]\s{0,5}:[A-Za-z]|\s(?:like|in)\s{1,5}:[A-Za-z]/i;
 
@@ -248,7 +248,7 @@ class Code {
 
   /** The index after a bracket and all that is in it, as far as it is looked at. */
   #afterBracket(index: number): number {
-    const end = Math.min(this.#tokens.length, index + mostAround);
+    const end = Math.min(this.#tokens.length, index + maxTokensAround);
     let depth = 0;
     for (let at = index; at < end; at++) {
       if (opening.has(this.#textAt(at))) depth++;
@@ -261,7 +261,7 @@ class Code {
   /** The index after a computed part that begins at another one. */
   #operandEnd(index: number): number {
     let at = index;
-    while (at < Math.min(this.#tokens.length, index + mostAround)) {
+    while (at < Math.min(this.#tokens.length, index + maxTokensAround)) {
       const text = this.#textAt(at);
       if (opening.has(text)) {
         at = this.#afterBracket(at);
@@ -278,7 +278,7 @@ class Code {
   #operandStart(index: number): number {
     let depth = 0;
     let at = index;
-    for (; at > Math.max(0, index - mostAround); at--) {
+    for (; at > Math.max(0, index - maxTokensAround); at--) {
       const text = this.#textAt(at);
       if (closing.has(text)) depth++;
       else if (opening.has(text)) depth--;
@@ -331,7 +331,7 @@ class Code {
     if (!choices.has(this.#textAt(index))) return undefined;
     let depth = 0;
     let isChoice = false;
-    for (let at = index; at > Math.max(0, index - mostAround); at--) {
+    for (let at = index; at > Math.max(0, index - maxTokensAround); at--) {
       const text = this.#textAt(at);
       if (closing.has(text)) depth++;
       else if (opening.has(text)) depth--;
@@ -371,7 +371,7 @@ class Code {
   /** The index of the bracket that holds a token. */
   #bracketAround(index: number): number | undefined {
     let depth = 0;
-    for (let at = index; at > Math.max(0, index - mostAround); at--) {
+    for (let at = index; at > Math.max(0, index - maxTokensAround); at--) {
       const text = this.#textAt(at);
       if (closing.has(text)) depth++;
       else if (opening.has(text)) depth--;
@@ -390,7 +390,7 @@ class Code {
   /** The names in front of an assignment: `String jql`, `jql: &str`, `params["jql"]`. */
   #assignedNames(index: number): readonly string[] {
     const names: string[] = [];
-    for (let at = index; at > index - mostAssigned && at >= 0; at--) {
+    for (let at = index; at > index - maxAssignmentTokens && at >= 0; at--) {
       const text = this.#textAt(at);
       if (text === ';' || text === ',' || opening.has(text.replace('[', ''))) break;
       const name = this.#nameAt(at);

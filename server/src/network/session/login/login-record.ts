@@ -20,7 +20,7 @@ import {
 import { refusals, type Doubt, type LoginRecord, type Refusal } from './login-rule.ts';
 
 /** Maximum characters of a record: some thousand refused versions. */
-const longestRecord = 1024 * 1024;
+const maxRecordLength = 1024 * 1024;
 
 const attempt = { version: string(), login: string(), automatic: exactOptional(pipe(number(), finite())) };
 const none = object({ status: literal('none') });
@@ -48,7 +48,7 @@ const doubt: GenericSchema<unknown, Doubt> = object({
 });
 const loginRecord: GenericSchema<string, LoginRecord> = pipe(
   string(),
-  maxLength(longestRecord),
+  maxLength(maxRecordLength),
   parseJson(),
   object({
     state: variant('status', [none, accepted, pending]),

@@ -6,7 +6,7 @@ import { SecretFinder } from './secret-finder.ts';
 import { Unescaper, type CharacterSink } from './unescape.ts';
 
 /** A shorter value is not a session's: redacting it would change unrelated text. */
-const shortestSecret = 16;
+const minSecretLength = 16;
 const star = 0x2a;
 
 /**
@@ -48,7 +48,7 @@ function secretsOf(session: Session, url: string): readonly string[] {
     .header(url)
     .split('; ')
     .map(pair => pair.slice(pair.indexOf('=') + 1));
-  return values.filter(value => value.length >= shortestSecret && !names.has(decoded(value)));
+  return values.filter(value => value.length >= minSecretLength && !names.has(decoded(value)));
 }
 
 function decoded(value: string): string {
@@ -102,7 +102,7 @@ class Redactor {
     const secrets = secretsOf(session, url).filter(secret => secret !== '');
     const encoded = secrets
       .flatMap(secret => [...base64Of(secret), ...hexadecimalOf(secret)])
-      .filter(text => text.length >= shortestSecret);
+      .filter(text => text.length >= minSecretLength);
     this.#plain = new SecretFinder(secrets.map(secret => Buffer.from(secret)));
     this.#escaped = new SecretFinder([...secrets, ...encoded].map(unescaped));
   }

@@ -20,7 +20,7 @@ const [n, r, u, x, upperX] = [code('n'), code('r'), code('u'), code('x'), code('
 const [lineFeed, carriageReturn] = [10, 13];
 
 /** Characters of the longest escape: `&#x0010ffff;`. */
-const longestEscape = 12;
+const maxEscapeLength = 12;
 /** Size of the buffer for characters of an unfinished escape, a power of two. */
 const bufferSize = 16;
 
@@ -99,7 +99,7 @@ export class Unescaper {
   #pushed = 0;
   #taken = 0;
   /** The value of `#pushed` after the last character that starts an escape. */
-  #opened = -longestEscape;
+  #opened = -maxEscapeLength;
   /** The position of the preceding backslashes; -1 = none. */
   #slash = -1;
 
@@ -149,8 +149,8 @@ export class Unescaper {
     this.#pushed++;
     if (opens) this.#opened = this.#pushed;
     else this.#close(end);
-    if (this.#pushed - this.#opened >= longestEscape) this.end();
-    else if (this.#pushed - this.#taken > longestEscape) this.#takeOldest();
+    if (this.#pushed - this.#opened >= maxEscapeLength) this.end();
+    else if (this.#pushed - this.#taken > maxEscapeLength) this.#takeOldest();
   }
 
   /** If the last character ends an escape, replaces it with the character that it encodes. */
@@ -168,7 +168,7 @@ export class Unescaper {
   }
 
   #closeEntity(end: number): void {
-    const most = Math.min(longestEscape, this.#pushed - this.#taken);
+    const most = Math.min(maxEscapeLength, this.#pushed - this.#taken);
     for (let length = 3; length <= most; length++) {
       if (this.#last(length) !== ampersand) continue;
       const name = this.#text(length - 1, 2);
@@ -201,7 +201,7 @@ export class Unescaper {
     const slot = (this.#pushed - length) & (bufferSize - 1);
     const start = this.#starts[slot] ?? 0;
     this.#pushed -= length;
-    if (this.#taken === this.#pushed) this.#opened = -longestEscape;
+    if (this.#taken === this.#pushed) this.#opened = -maxEscapeLength;
     if (value < 0x80) {
       if (value !== 0) this.#push(value, start, end);
       return;

@@ -35,10 +35,10 @@ export const wiki: Scheme = {
 
   judge(response, session) {
     const error = response.headers[errorHeader] ?? '';
-    const over = sessionOver.test(error) || response.status === 401;
+    const isOver = sessionOver.test(error) || response.status === 401;
     if (session.kind === 'token' && tokenRefused.test(error))
       return { kind: 'refused', refusal: { reason: 'token' } };
-    return { kind: over ? 'over' : 'holds' };
+    return { kind: isOver ? 'over' : 'holds' };
   },
 
   probe: (site, userAgent) => get(site, userAgent, { action: 'query', meta: 'userinfo' }),

@@ -11,7 +11,7 @@ import type { WikiMessage } from '../../message-keys.ts';
 import type { ValueNode } from '../../wiki-nodes.ts';
 import { meantValue } from '../../values/meant-value.ts';
 import { namesIn, plainForms } from '../../values/plain-text.ts';
-import { mostDifferingLetters, type WrittenParameter, valueSpan } from '../wiki-check.ts';
+import { maxDifferingLetters, type WrittenParameter, valueSpan } from '../wiki-check.ts';
 
 const sets = new WeakMap<Parameter, ReadonlySet<string>>();
 
@@ -80,7 +80,7 @@ function reportUnknown(written: WrittenParameter, value: ValueNode, allowed: Rea
   const similar =
     meantValue(active.module, parameter, value.text, allowed) ??
     (wildcard && subtypeOf(text, allowed)) ??
-    check.suggest(value.text, allowed, isUncertain ? mostDifferingLetters : undefined);
+    check.suggest(value.text, allowed, isUncertain ? maxDifferingLetters : undefined);
   const args = { name, value: value.text, ...(similar !== undefined && { nearest: similar }) };
   const message = messageFor(parameter, value.text, similar, allowed);
   if (isUncertain && (message === 'unrecognizedvalues' || message === 'badvalue'))

@@ -42,14 +42,14 @@ function checkBounds(
   const { min, max } = parameter;
   const maximum =
     check.facts.highLimits === true ? Math.max(max ?? Infinity, parameter.highMax ?? -Infinity) : max;
-  const low = min !== undefined && number < min;
-  if (!low && (maximum === undefined || number <= maximum)) return;
-  const args = { name, value: value.text, bound: low ? min : maximum!, high: parameter.highMax ?? '' };
-  const side = low ? 'low' : 'high';
+  const isTooLow = min !== undefined && number < min;
+  if (!isTooLow && (maximum === undefined || number <= maximum)) return;
+  const args = { name, value: value.text, bound: isTooLow ? min : maximum!, high: parameter.highMax ?? '' };
+  const side = isTooLow ? 'low' : 'high';
   if (parameter.enforceRange) {
     check.error('outofrange', value.span, args, { message: `outofrange.${side}.enforced` });
     return;
   }
-  const hasRight = !low && parameter.highMax !== undefined && parameter.highMax > maximum!;
+  const hasRight = !isTooLow && parameter.highMax !== undefined && parameter.highMax > maximum!;
   check.warning('outofrange', value.span, args, { message: `outofrange.${hasRight ? 'right' : side}` });
 }

@@ -34,6 +34,72 @@ export const isAlwaysSent = (active: ActiveModule, name: string): boolean =>
   (active.role === 'main' || active.role === 'action' || active.role === 'format') &&
   alwaysSentParameters.has(name);
 
+/** Bindings by name in the request. */
+export type Names = Pick<ReadonlyMap<string, Binding>, 'get' | 'has' | 'keys' | typeof Symbol.iterator>;
+
+/** A parameter, and the place of its module among those that a query uses. */
+interface Declared {
+  readonly at: number;
+  readonly parameter: Parameter;
+}
+
+/** By the modules that queries use together: checks read the same few combinations again and again. */
+const combinations = new WeakMap<Catalogue, Map<string, ReadonlyMap<string, Declared>>>();
+const maxCombinations = 500;
+
+/** The names that modules declare. The names of each combination of modules are collected once. */
+class DeclaredNames implements Names {
+  readonly #active: readonly ActiveModule[];
+  readonly #declared: ReadonlyMap<string, Declared>;
+
+  constructor(active: readonly ActiveModule[], catalogue: Catalogue) {
+    this.#active = active;
+    this.#declared = declaredBy(active, catalogue);
+  }
+
+  get(name: string): Binding | undefined {
+    const declared = this.#declared.get(name);
+    return declared && this.#bound(declared);
+  }
+
+  has(name: string): boolean {
+    return this.#declared.has(name);
+  }
+
+  keys(): MapIterator<string> {
+    return this.#declared.keys();
+  }
+
+  [Symbol.iterator](): MapIterator<[string, Binding]> {
+    return new Map(Array.from(this.#declared, ([name, declared]) => [name, this.#bound(declared)]))[
+      Symbol.iterator
+    ]();
+  }
+
+  #bound({ at, parameter }: Declared): Binding {
+    return { active: this.#active[at]!, parameter };
+  }
+}
+
+function declaredBy(active: readonly ActiveModule[], catalogue: Catalogue): ReadonlyMap<string, Declared> {
+  const known = combinations.get(catalogue) ?? new Map<string, ReadonlyMap<string, Declared>>();
+  combinations.set(catalogue, known);
+  let key = '';
+  for (const { role, module } of active)
+    key += role === 'generator' ? `g:${module.path}|` : `${module.path}|`;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
+  const declared = new Map<string, Declared>();
+  for (const [at, each] of active.entries())
+    for (const parameter of each.module.parameters) {
+      const name = wireName(each, parameter.name);
+      if (!declared.has(name)) declared.set(name, { at, parameter });
+    }
+  if (known.size >= maxCombinations) known.clear();
+  known.set(key, declared);
+  return declared;
+}
+
 /** A query resolved by a catalogue: its modules, and the parameter of each name. */
 export class WikiModel {
   readonly query: WikiQuery;
@@ -41,15 +107,20 @@ export class WikiModel {
   /** In the order in which the wiki reads them: main, query, the generator, prop, list, meta, the format. */
   readonly active: readonly ActiveModule[];
   /** Every name that this query may use, by name in the request. */
-  readonly names: ReadonlyMap<string, Binding>;
+  readonly names: Names;
+  /** Those of them that contain a value of another parameter. */
+  readonly templated: ReadonlyMap<string, Binding>;
   readonly #last: ReadonlyMap<string, ParameterNode>;
+  readonly #byModule = new Map<ActiveModule, ReadonlyMap<string, ParameterNode>>();
 
   constructor(query: WikiQuery, catalogue: Catalogue) {
     this.query = query;
     this.catalogue = catalogue;
     this.#last = new Map(query.parameters.map(node => [node.name.text, node]));
     this.active = this.#readActive();
-    this.names = this.#readNames();
+    this.templated = this.#readTemplated();
+    const declared = new DeclaredNames(this.active, catalogue);
+    this.names = this.templated.size === 0 ? declared : new Map([...declared, ...this.templated]);
   }
 
   /** Whether the query names no module yet. */
@@ -69,7 +140,21 @@ export class WikiModel {
 
   /** The last parameter of a module by its own name; `undefined` = none. */
   nodeOf(active: ActiveModule, name: string): ParameterNode | undefined {
-    return this.#last.get(wireName(active, name));
+    let nodes = this.#byModule.get(active);
+    if (nodes === undefined) {
+      nodes = this.#nodesOf(wireName(active, ''));
+      this.#byModule.set(active, nodes);
+    }
+    return nodes.get(name);
+  }
+
+  /** The last parameters whose names begin with the prefix of a module, by the rest of their names. */
+  #nodesOf(lead: string): ReadonlyMap<string, ParameterNode> {
+    if (lead === '') return this.#last;
+    const nodes = new Map<string, ParameterNode>();
+    for (const [name, node] of this.#last)
+      if (name.startsWith(lead)) nodes.set(name.slice(lead.length), node);
+    return nodes;
   }
 
   #readActive(): ActiveModule[] {
@@ -99,15 +184,10 @@ export class WikiModel {
     return name === 'generator' ? [singleValue(value)] : multipleValues(value);
   }
 
-  #readNames(): Map<string, Binding> {
+  #readTemplated(): ReadonlyMap<string, Binding> {
     const names = new Map<string, Binding>();
-    for (const active of this.active) {
-      for (const parameter of active.module.parameters) {
-        const name = wireName(active, parameter.name);
-        if (!names.has(name)) names.set(name, { active, parameter });
-      }
+    for (const active of this.active)
       for (const parameter of active.module.templatedParameters) this.#addTemplated(names, active, parameter);
-    }
     return names;
   }
 

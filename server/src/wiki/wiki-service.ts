@@ -17,6 +17,7 @@ import { withPace } from '../query-file/cost/cost.ts';
 import { costOfWiki } from './cost/predict-cost.ts';
 import { resultColumnsOf } from './result-columns/query-columns.ts';
 import { completeWiki, wikiValueQueryAt } from './completion/wiki-completion.ts';
+import { rememberFound } from './fixes/compatible-fixes.ts';
 import { fixesOf, compatibleFixesOf } from './fixes/wiki-fixes.ts';
 import { refactoringsOf } from './fixes/refactorings.ts';
 import { formatWiki } from './body-format.ts';
@@ -94,10 +95,9 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     problems(view, context) {
       // Checks use views of their own: caching their readings would cost more than it saves.
       const { model, knowledge } = readQuery(view, knowledgeOf(view, context, sites));
-      const queryProblems = withoutUnanswered(
-        view,
-        validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts),
-      );
+      const found = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
+      rememberFound(found);
+      const queryProblems = withoutUnanswered(view, found);
       const preamble = [
         ...checkListPrompts(view, model),
         ...validatePreamble(view, context, preambleRules),

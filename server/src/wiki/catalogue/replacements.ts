@@ -1,7 +1,7 @@
 /** Replacements of deprecated and removed parts of the API. */
 import data from '../../../catalogue/wiki/replacements.json' with { type: 'json' };
 import { type ActiveModule, type WikiModel, wireName } from '../model.ts';
-import type { Module, Parameter } from './wiki-catalogue.ts';
+import type { Catalogue, Module, Parameter } from './wiki-catalogue.ts';
 
 /** The replacement of something deprecated. */
 export interface Replacement {
@@ -37,7 +37,10 @@ const parameters: ReadonlyMap<string, Replacement> = new Map(Object.entries(data
 const values: ReadonlyMap<string, Replacement> = new Map(Object.entries(data.values));
 const modules: ReadonlyMap<string, readonly Successor[]> = new Map(Object.entries(data.modules));
 const removedParameters: ReadonlyMap<string, Removal> = new Map(Object.entries(data.removedParameters));
-const modulesWithRemoved = [...new Set([...removedParameters.keys()].map(key => key.replace(/\..*/s, '')))];
+/** The names of the modules with removed parameters. */
+const moduleNames: ReadonlySet<string> = new Set(
+  Array.from(removedParameters.keys(), key => key.replace(/\..*/s, '')),
+);
 const removedValues: ReadonlyMap<string, Removal> = new Map(Object.entries(data.removedValues));
 
 /** The replacement of a deprecated parameter; undefined where nothing replaces it. */
@@ -70,25 +73,50 @@ export function removedParameter(
   { active, catalogue }: WikiModel,
   name: string,
 ): RemovedParameter | undefined {
-  const others = modulesWithRemoved.flatMap((path): ActiveModule[] => {
-    const module = catalogue.module(path);
-    return module?.group === undefined ? [] : [{ module, role: module.group }];
-  });
-  return [name, name.toLowerCase()]
-    .flatMap(spelling => [
-      ...active.flatMap(module => removedFrom(module, spelling)),
-      ...others
-        .flatMap(other => removedFrom(other, spelling))
-        .filter(({ removal }) => removal.instead !== undefined),
-    ])
-    .at(0);
+  const lower = name.toLowerCase();
+  return (
+    removedAs(active, catalogue, name) ?? (lower === name ? undefined : removedAs(active, catalogue, lower))
+  );
 }
 
-function removedFrom(active: ActiveModule, name: string): RemovedParameter[] {
+function removedAs(
+  active: readonly ActiveModule[],
+  catalogue: Catalogue,
+  name: string,
+): RemovedParameter | undefined {
+  for (const module of active) {
+    const removal = moduleNames.has(module.module.name) ? removedFrom(module, name) : undefined;
+    if (removal !== undefined) return { name, active: module, removal };
+  }
+  return removedElsewhere(catalogue).get(name);
+}
+
+function removedFrom(active: ActiveModule, name: string): Removal | undefined {
   const lead = wireName(active, '');
   const parameterName = name.startsWith(lead) ? name.slice(lead.length) : '';
-  const removal = removedParameters.get(`${active.module.name}.${parameterName}`);
-  return removal === undefined ? [] : [{ name, active, removal }];
+  return removedParameters.get(`${active.module.name}.${parameterName}`);
+}
+
+const elsewhere = new WeakMap<Catalogue, ReadonlyMap<string, RemovedParameter>>();
+
+/** The removed parameters of all modules that have a current equivalent, by name in a request. */
+function removedElsewhere(catalogue: Catalogue): ReadonlyMap<string, RemovedParameter> {
+  const cached = elsewhere.get(catalogue);
+  if (cached !== undefined) return cached;
+  const byName = new Map<string, RemovedParameter>();
+  for (const moduleName of moduleNames) {
+    const module = catalogue.module(moduleName);
+    if (module?.group === undefined) continue;
+    const active = { module, role: module.group };
+    for (const [key, removal] of removedParameters) {
+      const [ofModule, parameter = ''] = key.split('.');
+      const name = wireName(active, parameter);
+      if (ofModule === module.name && removal.instead !== undefined && !byName.has(name))
+        byName.set(name, { name, active, removal });
+    }
+  }
+  elsewhere.set(catalogue, byName);
+  return byName;
 }
 
 /** The removal of a value that a parameter had in earlier versions; undefined for any other value. */

@@ -66,19 +66,24 @@ function indexModules(all: readonly Module[]): Catalogue {
     return module;
   };
   const query = required('query');
+  const byName = new Map(byPath);
+  for (const module of all)
+    if (module.path.startsWith(ofQuery)) byName.set(module.path.slice(ofQuery.length), module);
   const offered = new Map([...moduleGroups, 'generator'].map(name => [name, offeredBy(query, name, byPath)]));
   const declarations = lazy(() => indexDeclarations(all, new Set([...offered.values()].flat())));
   return {
     main: required('main'),
     query,
     json: required('json'),
-    module: pathOrName => byPath.get(`query+${pathOrName}`) ?? byPath.get(pathOrName),
+    module: pathOrName => byName.get(pathOrName),
     modules: group => offered.get(group) ?? [],
     generators: offered.get('generator') ?? [],
     all,
     declarations: name => declarations().get(name) ?? [],
   };
 }
+
+const ofQuery = 'query+';
 
 /** The modules of every wiki come before those of extensions. */
 const rank = ({ coverage }: Module): number => (coverage === undefined ? 0 : 1);

@@ -29,9 +29,10 @@ export interface FixedQuery {
  * into an error, or leaves values that a replacing module rejects. The fixed query is read and checked again for that;
  * where that would take too long for all of its problems, every fix is there and none is preferred.
  */
-export function safeFixes(query: FixedQuery, { code }: Problem, fixes: readonly Fix[]): readonly Fix[] {
-  if (query.view.block.text.length > maxRecheckedLength) return fixes;
-  const before = severityBefore(query);
+export function safeFixes(query: FixedQuery, problem: Problem, fixes: readonly Fix[]): readonly Fix[] {
+  if (fixes.length === 0 || query.view.block.text.length > maxRecheckedLength) return fixes;
+  const { code } = problem;
+  const before = countsOfFound.get(problem) ?? severityBefore(query);
   if (before.all * query.view.block.text.length > maxRereadCharacters) return fixes.map(withoutPreference);
   return fixes.flatMap(fix => {
     const after = severityAfter(query, fix.edits);
@@ -86,6 +87,15 @@ const isNoWorse = (after: Count, before: Count): boolean =>
   after.errors <= before.errors && after.problems <= before.problems;
 
 const counted = new WeakMap<WikiModel, Count>();
+/** The count of all problems that were found together with one. */
+const countsOfFound = new WeakMap<Problem, Count>();
+
+/** Remembers the problems of a query, as its validation found them, for the fixes of each. */
+export function rememberFound(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const count = countOf(problems);
+  for (const problem of problems) countsOfFound.set(problem, count);
+}
 
 function severityBefore({ model, knowledge, now }: FixedQuery): Count {
   const cached = counted.get(model);

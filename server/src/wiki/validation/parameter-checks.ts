@@ -13,14 +13,14 @@ export function checkParameters(check: Check): void {
   const { model } = check;
   for (const active of model.active) {
     for (const parameter of active.module.parameters) {
-      const name = wireName(active, parameter.name);
-      const node = model.node(name);
+      const node = model.nodeOf(active, parameter.name);
       if (node) checkWritten(check, active, parameter, node);
-      else if (parameter.required && parameter.tokenType === undefined) reportMissing(check, active, name);
+      else if (parameter.required && parameter.tokenType === undefined)
+        reportMissing(check, active, wireName(active, parameter.name));
     }
   }
-  for (const [name, { active, parameter, template }] of model.names) {
-    const node = template === undefined ? undefined : model.node(name);
+  for (const [name, { active, parameter }] of model.templated) {
+    const node = model.node(name);
     if (node) checkWritten(check, active, parameter, node);
   }
 }

@@ -14,7 +14,7 @@ export function viewOf({ text, header }: EmbeddedQuery, { syntax }: CheckedLangu
   const block = new QueryBlock(text.text, syntax);
   return {
     block,
-    scope: new Scope(block, header === undefined ? undefined : new QueryBlock(header, syntax)),
+    scope: new Scope(block, header === undefined ? undefined : new QueryBlock(header, syntax, 'header')),
   };
 }
 
@@ -41,7 +41,7 @@ function filledIn(
   { syntax }: CheckedLanguage,
 ): QueryView {
   const header = [...values].map(([name, value]) => `@${name} = ${value}\n`).join('');
-  return { block, scope: new Scope(block, new QueryBlock(header, syntax)) };
+  return { block, scope: new Scope(block, new QueryBlock(header, syntax, 'header')) };
 }
 
 /**

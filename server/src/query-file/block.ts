@@ -47,22 +47,24 @@ interface Structure {
   readonly body: Span | undefined;
 }
 
+/** One query, a header that is collected from elsewhere in a file, or all that follows as many queries as are read. */
+type BlockRole = 'query' | 'header' | 'rest';
+
 /**
  * One query with its title, directives and variables, from its `###` line to the next one. Immutable and without a position,
  * so that whatever is computed from it stays right while other queries of the file change.
  */
 export class QueryBlock {
   readonly text: string;
-  /** Whether it is not one query, but all that a file has after as many queries as are read. */
-  readonly isRest: boolean;
+  readonly role: BlockRole;
   readonly #syntax: BodySyntax;
   #structured: Structure | undefined;
   #starts: readonly number[] | undefined;
   #lineTotal: number | undefined;
 
-  constructor(text: string, syntax: BodySyntax = {}, isRest = false) {
+  constructor(text: string, syntax: BodySyntax = {}, role: BlockRole = 'query') {
     this.text = text;
-    this.isRest = isRest;
+    this.role = role;
     this.#syntax = syntax;
   }
 
@@ -70,9 +72,9 @@ export class QueryBlock {
   get separated(): boolean {
     return separatorPattern.test(this.text);
   }
-  /** Whether it is a query, or a header, that is short enough to be read. */
+  /** Whether it is read: a query where it is short enough, and every header, as collecting has a limit of its own. */
   get isReadable(): boolean {
-    return !this.isRest && this.text.length <= maxQueryLength;
+    return this.role === 'header' || (this.role === 'query' && this.text.length <= maxQueryLength);
   }
   get lines(): readonly Line[] {
     return this.#structure.lines;

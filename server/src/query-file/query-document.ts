@@ -250,7 +250,9 @@ export class QueryDocument {
       fresh.push(new QueryBlock(text.slice(start, end), this.#syntax));
       start = end;
     }
-    fresh.push(new QueryBlock(text.slice(start), this.#syntax, from + fresh.length === restIndex));
+    fresh.push(
+      new QueryBlock(text.slice(start), this.#syntax, from + fresh.length === restIndex ? 'rest' : 'query'),
+    );
     this.#numberLines(from, to, fresh);
     this.#blockList = spliced(this.#blockList, from, to - from, fresh);
     return { from, removed: to - from, inserted: fresh.length };

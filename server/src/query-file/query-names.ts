@@ -41,8 +41,8 @@ export interface LabelledQuery {
   readonly label: string;
 }
 
-const isQuery = ({ body, separated, isRest }: QueryBlock): boolean =>
-  !isRest && (separated || body !== undefined);
+const isQuery = ({ body, separated, role }: QueryBlock): boolean =>
+  role !== 'rest' && (separated || body !== undefined);
 
 /** The queries of a file: blocks with a body or a `###` line, as far as they are read. */
 export function labelledQueries({ blocks }: QueryDocument): readonly LabelledQuery[] {

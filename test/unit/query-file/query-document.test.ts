@@ -134,8 +134,8 @@ describe('a file of more queries than are read', () => {
       assert.deepEqual(shape(document), shape(read));
       assert.equal(document.lineCount, read.lineCount);
       assert.deepEqual(
-        document.blocks.map(({ text, isRest }) => `${text}${isRest}`),
-        read.blocks.map(({ text, isRest }) => `${text}${isRest}`),
+        document.blocks.map(({ text, role }) => `${text}${role}`),
+        read.blocks.map(({ text, role }) => `${text}${role}`),
       );
     };
     sameAfter(edit(5, 0, 5, 0, 'b=1\n'));

@@ -118,7 +118,7 @@ export class CellHeaders {
     const text = lines.map(line => `${line}\n`).join('');
     const cached = headers.get(key);
     if (cached?.text === text) return cached;
-    const header = new QueryBlock(text);
+    const header = new QueryBlock(text, {}, 'header');
     headers.set(key, header);
     return header;
   }

@@ -28,7 +28,7 @@ export class CollectedHeader {
 
   constructor(lines: readonly Line[]) {
     this.#lines = lines;
-    this.block = new QueryBlock(lines.map(({ text }) => `${text}\n`).join(''));
+    this.block = new QueryBlock(lines.map(({ text }) => `${text}\n`).join(''), {}, 'header');
   }
 
   /** Returns the place in the file of a span of the header. */

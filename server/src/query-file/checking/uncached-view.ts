@@ -13,11 +13,11 @@ export const manyQueries = 500;
 /** Why a block is not read; `undefined` = it is. */
 export function unreadReason({
   isReadable,
-  isRest,
+  role,
   text,
 }: QueryBlock): Pick<Problem, 'code' | 'message' | 'arguments'> | undefined {
   if (isReadable) return undefined;
-  return isRest
+  return role === 'rest'
     ? { code: 'too-many-queries', message: 'too-many-queries.file', arguments: { most: maxQueries } }
     : { code: 'query-too-long', arguments: { length: text.length, longest: maxQueryLength } };
 }
@@ -31,6 +31,6 @@ export function uncachedView(
   header: QueryBlock | undefined,
   syntax: FileSyntax,
 ): QueryView {
-  const copy = new QueryBlock(block.text, syntax, block.isRest);
+  const copy = new QueryBlock(block.text, syntax, block.role);
   return { block: copy, scope: new Scope(copy, header === block ? undefined : header) };
 }

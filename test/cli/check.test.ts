@@ -127,7 +127,7 @@ describe('files', () => {
     },
   );
 
-  it('are read through links that are named, also those of a folder', async () => {
+  it('are read where a link that is named leads, also to a folder', async () => {
     using folder = folderWith({ 'real/a.jql': clean, 'real/b.md': `\`\`\`jql\n${clean}\`\`\`\n` });
     symlinkSync('real', path.join(folder.path, 'folder'));
     symlinkSync('real/a.jql', path.join(folder.path, 'a.jql'));

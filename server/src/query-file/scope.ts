@@ -1,11 +1,12 @@
 /** Resolves directives, variables and prompts for one query. */
-import type { Directive, QueryBlock, VariableDefinition } from './block.ts';
+import type { Directive, QueryBlock } from './block.ts';
 import type { BoundValue, BoundValues } from './bound-values.ts';
 import { defaultsOf, type Prompt, promptsOf } from './prompts.ts';
 import {
   type Definition,
   VisibleVariables,
   type DefinedIn,
+  type ExpansionBudget,
   expansionBudget,
   type Variable,
   variableOf,
@@ -73,26 +74,52 @@ export class Scope {
    * above that offset. The header's own body sees what the header defines above it.
    */
   variablesAt(offset: number): VisibleVariables {
-    return new VisibleVariables((this.#definitions ??= this.#define()), offset);
+    const { variables, room } = this.header ? definedIn(this.header) : nothing;
+    return new VisibleVariables(variables, (this.#definitions ??= this.#define(variables, room)), offset);
   }
 
-  #define(): ReadonlyMap<string, readonly Definition[]> {
-    const defined = new Map<string, Definition[]>();
-    const variables = new Map<string, Variable>();
-    const room = expansionBudget();
-    const add = (definition: VariableDefinition, place: DefinedIn, from: number) => {
-      const variable = variableOf(definition, place, variables, room);
-      const { name } = variable;
-      variables.set(name, variable);
-      const same = defined.get(name);
-      if (same) same.push({ from, variable });
-      else defined.set(name, [{ from, variable }]);
-    };
-    for (const definition of this.header?.variables ?? []) add(definition, 'file', 0);
+  #define(
+    outer: ReadonlyMap<string, Variable>,
+    { remaining }: ExpansionBudget,
+  ): ReadonlyMap<string, readonly Definition[]> {
+    const room = { remaining };
+    const definitions = new Map<string, Definition[]>();
     const place = this.block.separated ? 'query' : 'file';
-    for (const definition of this.block.variables) add(definition, place, definition.span.end);
-    return defined;
+    const above = { get: (name: string) => definitions.get(name)?.at(-1)?.variable ?? outer.get(name) };
+    for (const definition of this.block.variables) {
+      const variable = variableOf(definition, place, above, room);
+      const same = definitions.get(variable.name);
+      const added = { from: definition.span.end, variable };
+      if (same) same.push(added);
+      else definitions.set(variable.name, [added]);
+    }
+    return definitions;
   }
+}
+
+/** The variables of a header, and how many characters those of its queries may still expand to. */
+interface DefinedInHeader {
+  readonly variables: ReadonlyMap<string, Variable>;
+  readonly room: ExpansionBudget;
+}
+
+const nothing: DefinedInHeader = { variables: new Map(), room: expansionBudget() };
+
+const headers = new WeakMap<QueryBlock, DefinedInHeader>();
+
+/** Reads the variables of a header once, as they are those of each query. */
+function definedIn(header: QueryBlock): DefinedInHeader {
+  const cached = headers.get(header);
+  if (cached) return cached;
+  const variables = new Map<string, Variable>();
+  const room = expansionBudget();
+  for (const definition of header.variables) {
+    const variable = variableOf(definition, 'file', variables, room);
+    variables.set(variable.name, variable);
+  }
+  const defined = { variables, room };
+  headers.set(header, defined);
+  return defined;
 }
 
 const none: readonly never[] = [];

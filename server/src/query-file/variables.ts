@@ -107,18 +107,27 @@ export function substitute(
 
 /** A variable and from where on it holds. */
 export interface Definition {
-  /** The offset in the query; 0 = in all of it. */
+  /** The offset in the query. */
   readonly from: number;
   readonly variable: Variable;
 }
 
 /** The variables that can be used at one offset of a query. Many offsets share one list of definitions. */
 export class VisibleVariables {
+  readonly #outer: ReadonlyMap<string, Variable>;
   readonly #definitions: ReadonlyMap<string, readonly Definition[]>;
   readonly #offset: number;
 
-  /** `definitions` = by name, those of a name in the order of the text. */
-  constructor(definitions: ReadonlyMap<string, readonly Definition[]>, offset: number) {
+  /**
+   * @param outer those of the header
+   * @param definitions by name, those of a name in the order of the text
+   */
+  constructor(
+    outer: ReadonlyMap<string, Variable>,
+    definitions: ReadonlyMap<string, readonly Definition[]>,
+    offset: number,
+  ) {
+    this.#outer = outer;
     this.#definitions = definitions;
     this.#offset = offset;
   }
@@ -126,7 +135,8 @@ export class VisibleVariables {
   /** The last definition above the offset; `undefined` = the name is not defined there. */
   get(name: string): Variable | undefined {
     const definitions = this.#definitions.get(name) ?? [];
-    return definitions[firstIndex(definitions, ({ from }) => from > this.#offset) - 1]?.variable;
+    const last = definitions[firstIndex(definitions, ({ from }) => from > this.#offset) - 1];
+    return last?.variable ?? this.#outer.get(name);
   }
 
   has(name: string): boolean {
@@ -135,8 +145,9 @@ export class VisibleVariables {
 
   /** The variables, in the order in which their names were first defined. */
   *values(): Generator<Variable> {
+    for (const name of this.#outer.keys()) yield this.get(name)!;
     for (const name of this.#definitions.keys()) {
-      const variable = this.get(name);
+      const variable = this.#outer.has(name) ? undefined : this.get(name);
       if (variable) yield variable;
     }
   }

@@ -33,7 +33,7 @@ const assertCompletes = async (document: vscode.TextDocument): Promise<void> => 
 const runbook = '# Notes\n\n```jql\n### All\nproject = A\n```\n';
 
 export const oddFileTests: HostTests = {
-  'runbooks and query files that a link names are found and read, pipes are not read': async () => {
+  'runbooks and query files are found and read where links lead, pipes are not read': async () => {
     const real = await write('real/book.md', runbook);
     await write('real/deep/inner.md', runbook);
     await write('real/query.jql', 'project = A\n');

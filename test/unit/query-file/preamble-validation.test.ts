@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import messages from '../../../server/catalogue/messages/query-file.json' with { type: 'json' };
+import { EarlierExpectations } from '../../../server/src/query-file/expectations/expectation-checks.ts';
 import { validatePreamble } from '../../../server/src/query-file/validation/preamble-validation.ts';
 import { context, view } from '../../support/wiki.ts';
 
@@ -114,4 +115,46 @@ test('very many mistakes are cut, and the errors are among those that are left',
   const problems = problemsIn(`${'# @name a\n'.repeat(20_000)}@a = {{a}}`);
   assert.equal(problems.length, 500);
   assert.ok(problems.some(problem => problem.startsWith('variable-cycle')));
+});
+
+const lines = (line: (index: number) => string): string =>
+  Array.from({ length: 20_000 }, (_, index) => line(index)).join('\n');
+
+/** In the square of their number, these took minutes. */
+test('tens of thousands of expectations, definitions and ignored codes are checked', () => {
+  const texts: readonly (readonly [text: string, first: string | undefined])[] = [
+    [lines(index => `# @expect rows > ${index}`), undefined],
+    [lines(index => `# @expect rows < ${30_000 - index}\n# @expect rows != ${index}`), undefined],
+    [lines(index => `@v${20_000 - index} = {{v${19_999 - index}}}`), 'variable-below@{{v19999}}'],
+    [lines(() => '@v = {{v}}'), 'variable-cycle@{{v}}'],
+    [
+      `${lines(index => `@v${index} = a`)}\n${lines(index => `titles={{w${index}}}`)}`,
+      'undefined-variable@{{w0}} → v0',
+    ],
+  ];
+  for (const [text, first] of texts) assert.equal(problemsIn(text)[0], first);
+});
+
+/** What each expectation of a query says about those above it. */
+const conflicts = (...texts: readonly string[]): (string | undefined)[] => {
+  const before = new EarlierExpectations();
+  return texts.map(text => {
+    const problem = before.add(text);
+    return problem && `${problem.code} ${problem.arguments['other'] ?? ''}`.trim();
+  });
+};
+
+test('of several earlier expectations the first that contradicts is named, or the one that is repeated', () => {
+  assert.deepEqual(conflicts('rows > 5', 'rows < 3', 'rows < 3', 'rows > 5'), [
+    undefined,
+    'expect-conflict rows > 5',
+    'expect-conflict rows > 5',
+    'expect-repeated',
+  ]);
+  assert.deepEqual(conflicts('rows != 4', 'rows = 4', 'rows != 4', 'rows = 5'), [
+    undefined,
+    'expect-conflict rows != 4',
+    'expect-repeated',
+    'expect-conflict rows = 4',
+  ]);
 });

@@ -13,11 +13,23 @@ interface Interval {
   readonly most: number;
 }
 
+/** The columns that a query shows. */
+export class ShownColumns {
+  readonly names: readonly string[];
+  /** In lower case. */
+  readonly folded: ReadonlySet<string>;
+
+  constructor(names: readonly string[]) {
+    this.folded = new Set(names.map(name => name.toLowerCase()));
+    this.names = names.slice(0, maxNames);
+  }
+}
+
+/** Columns among which a similar name is looked for. */
+const maxNames = 200;
+
 /** Checks one expectation by itself, and its columns against those that the query shows. */
-export function checkExpectation(
-  value: string,
-  shown: readonly string[] | undefined,
-): readonly ExpectProblem[] {
+export function checkExpectation(value: string, shown: ShownColumns | undefined): readonly ExpectProblem[] {
   const parsed = parseExpectation(value);
   const whole = { start: 0, end: value.length };
   const meaning = parsed.expectation && checkMeaning(parsed.expectation, whole);
@@ -26,19 +38,19 @@ export function checkExpectation(
 
 function hiddenColumns(
   { columns }: ParsedExpectation,
-  shown: readonly string[] | undefined,
+  shown: ShownColumns | undefined,
 ): readonly ExpectProblem[] {
   if (shown === undefined) return [];
-  const shownNames = new Set(shown.map(name => name.toLowerCase()));
+  const { names, folded } = shown;
   return columns
-    .filter(({ text }) => !shownNames.has(text.toLowerCase()))
+    .filter(({ text }) => !folded.has(text.toLowerCase()))
     .map(({ text, span }: Token) => {
-      const similar = nearest(text, shown);
+      const similar = nearest(text, names);
       const isNear = similar !== undefined;
       return {
         code: 'expect-hidden-column' as const,
         span,
-        arguments: { name: text, columns: nameList(shown), ...(isNear && { nearest: similar }) },
+        arguments: { name: text, columns: nameList(names), ...(isNear && { nearest: similar }) },
         ...(isNear && { variant: 'nearest' }),
       };
     });
@@ -94,27 +106,65 @@ function intervalOf(relation: Relation, limit: number): Interval | undefined {
   }
 }
 
-/** Checks whether an expectation repeats or contradicts an earlier one of the same query. */
-export function checkAmongOthers(value: string, before: readonly string[]): ExpectProblem | undefined {
-  const { expectation } = parseExpectation(value);
-  if (expectation === undefined) return undefined;
-  const span = { start: 0, end: value.length };
-  for (const text of before) {
-    const other = parseExpectation(text).expectation;
-    if (other === undefined) continue;
-    if (JSON.stringify(other) === JSON.stringify(expectation))
-      return { code: 'expect-repeated', span, arguments: {} };
-    if (excludes(expectation, other))
-      return { code: 'expect-conflict', span, arguments: { other: text.trim() } };
-  }
-  return undefined;
+/** An expectation about rows, and its place among those of its query. */
+interface Placed {
+  readonly index: number;
+  readonly text: string;
 }
 
-function excludes(one: Expectation, other: Expectation): boolean {
-  if (one.kind !== 'rows' || other.kind !== 'rows') return false;
-  const [a, b] = [intervalOf(one.relation, one.count), intervalOf(other.relation, other.count)];
-  if (a && b) return Math.max(a.least, b.least) > Math.min(a.most, b.most);
-  // “!=” excludes only one number.
-  const [exact, others] = a ? [one, other] : [other, one];
-  return exact.relation === '=' && exact.count === others.count;
+/** The earlier expectations of a query, so that each is compared with all of them at once. */
+export class EarlierExpectations {
+  readonly #first = new Map<string, Placed>();
+  /** Numbers of rows that “!=” excludes, and those that “=” demands. */
+  readonly #excluded = new Map<number, Placed>();
+  readonly #exact = new Map<number, Placed>();
+  /** Those that allow the least and the most rows. */
+  #lowest: (Placed & { readonly most: number }) | undefined;
+  #highest: (Placed & { readonly least: number }) | undefined;
+  #count = 0;
+
+  /** Checks whether an expectation repeats or contradicts an earlier one, and adds it to them. */
+  add(value: string): ExpectProblem | undefined {
+    const { expectation } = parseExpectation(value);
+    if (expectation === undefined) return undefined;
+    const placed = { index: this.#count++, text: value.trim() };
+    const key = JSON.stringify(expectation);
+    const same = this.#first.get(key);
+    const conflict = this.#excluding(expectation);
+    if (same === undefined) this.#first.set(key, placed);
+    this.#addRows(expectation, placed);
+    const span = { start: 0, end: value.length };
+    if (same !== undefined && (conflict === undefined || same.index < conflict.index))
+      return { code: 'expect-repeated', span, arguments: {} };
+    return conflict && { code: 'expect-conflict', span, arguments: { other: conflict.text } };
+  }
+
+  #addRows(expectation: Expectation, placed: Placed): void {
+    if (expectation.kind !== 'rows') return;
+    const { relation, count } = expectation;
+    const interval = intervalOf(relation, count);
+    if (interval === undefined) {
+      if (!this.#excluded.has(count)) this.#excluded.set(count, placed);
+      return;
+    }
+    if (relation === '=' && !this.#exact.has(count)) this.#exact.set(count, placed);
+    if (this.#lowest === undefined || interval.most < this.#lowest.most)
+      this.#lowest = { ...placed, most: interval.most };
+    if (this.#highest === undefined || interval.least > this.#highest.least)
+      this.#highest = { ...placed, least: interval.least };
+  }
+
+  /** An earlier expectation that cannot hold together with this one; `undefined` = no such expectation. */
+  #excluding(expectation: Expectation): Placed | undefined {
+    if (expectation.kind !== 'rows') return undefined;
+    const { relation, count } = expectation;
+    const interval = intervalOf(relation, count);
+    if (interval === undefined) return this.#exact.get(count);
+    const excluded = this.#excluded.get(count);
+    return [
+      ...(this.#lowest && interval.least > this.#lowest.most ? [this.#lowest] : []),
+      ...(this.#highest && interval.most < this.#highest.least ? [this.#highest] : []),
+      ...(relation === '=' && excluded ? [excluded] : []),
+    ].toSorted((a, b) => a.index - b.index)[0];
+  }
 }

@@ -1,5 +1,5 @@
 /** Reads `@expect`: each directive is one expectation of a query. */
-import { checkAmongOthers, checkExpectation } from '../expectations/expectation-checks.ts';
+import { checkExpectation, EarlierExpectations, ShownColumns } from '../expectations/expectation-checks.ts';
 import { type ExpectProblem, columnsOf, type Expectation } from '../expectations/expectation.ts';
 import { parseExpectation } from '../expectations/expectation-parser.ts';
 import type { Problem, Severity } from '#shared/base/text/problem.ts';
@@ -22,18 +22,28 @@ export interface ExpectOption {
 
 /** The expectations of a query: those of the file's header, then its own. */
 export const expectOptions = (scope: Scope): readonly ExpectOption[] =>
-  scope.directives('expect').map(({ directive, place }) => {
-    const { text } = directive.value;
-    const { expectation, problems } = parseExpectation(text);
-    const [problem] = problems;
-    return {
-      text,
-      directive,
-      place,
-      ...(expectation && { expectation }),
-      ...(problem && { problem: problemOf(problem, directive) }),
-    };
-  });
+  scope.directives('expect').map(({ directive, place }) => ({ ...optionOf(directive), place }));
+
+type ReadExpectation = Omit<ExpectOption, 'place'>;
+
+const readExpectations = new WeakMap<Directive, ReadExpectation>();
+
+/** Reads a directive once: those of the header are expectations of each query. */
+function optionOf(directive: Directive): ReadExpectation {
+  const cached = readExpectations.get(directive);
+  if (cached) return cached;
+  const { text } = directive.value;
+  const { expectation, problems } = parseExpectation(text);
+  const [problem] = problems;
+  const option = {
+    text,
+    directive,
+    ...(expectation && { expectation }),
+    ...(problem && { problem: problemOf(problem, directive) }),
+  };
+  readExpectations.set(directive, option);
+  return option;
+}
 
 /** The columns that the expectations of a query name. */
 export const expectedColumns = (scope: Scope): readonly string[] =>
@@ -45,14 +55,14 @@ export const expectedColumns = (scope: Scope): readonly string[] =>
  * @param shown the columns of `@columns`; `undefined` = there is no such directive
  */
 export function checkExpectations(block: QueryBlock, shown: readonly string[] | undefined): Problem[] {
-  const before: string[] = [];
+  const before = new EarlierExpectations();
+  const shownColumns = shown && new ShownColumns(shown);
   return block.directives
     .filter(({ key, value }) => key.text === 'expect' && value.text !== '')
     .flatMap(directive => {
       const { text } = directive.value;
-      const checkProblem = checkAmongOthers(text, before);
-      before.push(text);
-      const problems = [...checkExpectation(text, shown), ...(checkProblem ? [checkProblem] : [])];
+      const checkProblem = before.add(text);
+      const problems = [...checkExpectation(text, shownColumns), ...(checkProblem ? [checkProblem] : [])];
       return problems.map(problem => problemOf(problem, directive));
     });
 }

@@ -40,12 +40,14 @@ export function withoutIgnored(
 
 /** The header of a file, with blanks in place of what it ignores. */
 export function withoutIgnores({ text, directives }: QueryBlock): string {
-  return directives
-    .filter(({ key }) => key.text === 'ignore')
-    .reduce(
-      (rest, { span: { start, end } }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
-      text,
-    );
+  const parts: string[] = [];
+  let done = 0;
+  for (const { key, span } of directives) {
+    if (key.text !== 'ignore') continue;
+    parts.push(text.slice(done, span.start), ' '.repeat(span.end - span.start));
+    done = span.end;
+  }
+  return parts.join('') + text.slice(done);
 }
 
 /** The problems of the codes that a header ignores and no query has. */

@@ -1,6 +1,7 @@
 /** Checks the parts of a query outside its body, with undefined and cyclic variables. */
 import { nearest } from '#shared/base/text/nearest.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
+import { firstIndex } from '#shared/base/text/span.ts';
 import { maxProblems } from '#shared/base/text/problem-collector.ts';
 import type { QueryView, SiteName, QueryContext } from '../language/language-service.ts';
 import type { QueryBlock, VariableDefinition } from '../block.ts';
@@ -39,18 +40,25 @@ function checkPreamble(view: QueryView, context: QueryContext, rules: PreambleRu
   return [...problems, ...checkUses(view, rules)];
 }
 
+/** How often an undefined name of a query is compared with a defined one. */
+const maxComparisons = 200_000;
+
 function checkUses({ block, scope }: QueryView, { undefinedName }: PreambleRules): Problem[] {
   const outer = scope.variablesAt(0);
   const cycles = cyclesOf(block, name => outer.has(name));
   const problems = cycles.map(cycleProblem);
+  const firstDefinitions = new Map(block.variables.toReversed().map(each => [each.name.text, each]));
   const circular = new Set(cycles.map(({ use }) => use.span.start));
+  let comparisonsLeft = maxComparisons;
   for (const { kind, start, end } of block.lines) {
     if (kind !== 'body' && kind !== 'variable') continue;
     for (const use of usesIn(block.text, start, end)) {
       if (isReference(use.name)) continue;
       const variables = scope.variablesAt(kind === 'variable' ? start : use.span.start);
       if (variables.has(use.name) || scope.isPrompt(use.name) || circular.has(use.span.start)) continue;
-      const problem = undefinedUse(use, block, variables.keys(), undefinedName);
+      const names = comparisonsLeft > 0 ? [...variables.keys()] : [];
+      comparisonsLeft -= names.length;
+      const problem = undefinedUse(use, firstDefinitions.get(use.name), names, undefinedName);
       if (problem) problems.push(problem);
     }
   }
@@ -59,11 +67,10 @@ function checkUses({ block, scope }: QueryView, { undefinedName }: PreambleRules
 
 function undefinedUse(
   { name, span }: VariableUse,
-  block: QueryBlock,
-  names: Iterable<string>,
+  below: VariableDefinition | undefined,
+  names: readonly string[],
   undefinedName: PreambleRules['undefinedName'],
 ): Problem | undefined {
-  const below = block.variables.find(definition => definition.name.text === name);
   if (below)
     return {
       code: 'variable-below',
@@ -110,7 +117,8 @@ function cyclesOf(block: QueryBlock, outer: (name: string) => boolean): CyclicUs
   const places = Map.groupBy(variables.keys(), index => variables[index]!.name.text);
   const meant = (from: number, name: string): number | undefined => {
     const indices = places.get(name) ?? [];
-    return indices.findLast(index => index < from) ?? (outer(name) ? undefined : indices[0]);
+    const above = indices[firstIndex(indices, index => index >= from) - 1];
+    return above ?? (outer(name) ? undefined : indices[0]);
   };
   const targets = uses.map((use, from) => use.map(({ name }) => meant(from, name)));
   const groups = groupsOf(targets);

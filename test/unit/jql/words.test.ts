@@ -18,6 +18,12 @@ const sentences: readonly (readonly [query: string, conditions: string])[] = [
   ['summary ~ "\\"print preview\\""', 'summary contains the phrase “print preview”'],
   ['summary ~ "cust*"', 'summary contains a word that begins with cust'],
   ['summary ~ "te?t"', 'summary contains a word like “te?t”'],
+  ['project in (A, B) AND type in (C, D)', 'project is A or B, and type is C or D'],
+  [
+    '(labels in (a, b) OR status = c) AND due IS EMPTY',
+    '(labels include a or b, or status is c) and due is empty',
+  ],
+  ['created >= 2025-01-01 AND due IS EMPTY', 'created is on or after 1 Jan 2025 UTC and due is empty'],
   ['summary ~ "error OR fail"', 'summary contains error or fail'],
   ['summary ~ "error -warning"', 'summary contains error without warning'],
   ['summary !~ "error log"', 'summary has a text without error and log together'],

@@ -118,8 +118,8 @@ function termInWords({ kind, text, wildcards }: SearchTerm): string {
 /** The maximum length of a value; longer ones are cut. */
 const maxValueLength = 80;
 
-/** Returns `a`, `a and b` or `a, b and c`. */
-export function listed(parts: readonly string[], word: 'and' | 'or'): string {
+/** Returns `a`, `a and b` or `a, b and c`; `apart` with a comma before the last one. */
+export function listed(parts: readonly string[], word: 'and' | 'or' | 'and.apart' | 'or.apart'): string {
   const last = parts.at(-1) ?? say('unknown');
   return parts.length < 2 ? last : say(word, { first: parts.slice(0, -1).join(', '), last });
 }

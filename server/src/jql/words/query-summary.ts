@@ -82,7 +82,7 @@ class QueryWriter {
       case 'or':
         return listed(
           clause.clauses.map(child => this.#part(child)),
-          clause.kind,
+          clause.clauses.some(hasAlternatives) ? `${clause.kind}.apart` : clause.kind,
         );
       case 'missing':
         return say('unknown');
@@ -259,6 +259,10 @@ const comparisons = ['<', '<=', '>', '>='] as const;
 type Comparison = (typeof comparisons)[number];
 const isComparison = (operator: OperatorName): operator is Comparison =>
   comparisons.some(comparison => comparison === operator);
+
+/** Whether a condition lists values with “or”, so that only a comma tells it from its neighbours. */
+const hasAlternatives = (clause: Clause): boolean =>
+  clause.kind === 'term' && clause.operand?.kind === 'list' && clause.operand.items.length > 1;
 
 const holdsEmpty = (operand: Operand): boolean =>
   operand.kind === 'empty' || (operand.kind === 'list' && operand.items.some(holdsEmpty));

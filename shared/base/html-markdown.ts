@@ -138,11 +138,13 @@ class Writer {
     if (name === 'td' || name === 'th') this.#within('tr')?.parts.push(this.#cell(text));
     else if (name === 'tr') this.#within('table')?.parts.push(this.#row(frame.parts));
     else if (name === 'li') this.#item(text);
+    else if (isList(name) && isList(parent.name)) nest(parent.parts, listText(frame));
     else
       parent.text = this.#beside(parent.text, mark === '' ? this.#written(frame) : this.#marked(text, mark));
   }
 
-  #written({ name, attributes, text, parts }: Frame): string {
+  #written(frame: Frame): string {
+    const { name, attributes, text, parts } = frame;
     switch (name) {
       case 'br':
         return '\n';
@@ -161,7 +163,7 @@ class Writer {
         return `\n\n${this.#table(parts)}\n\n`;
       case 'ul':
       case 'ol':
-        return `${this.#within('li') ? '\n' : '\n\n'}${[...parts, text.trim()].join('\n').trimEnd()}\n\n`;
+        return `${this.#within('li') ? '\n' : '\n\n'}${listText(frame)}\n\n`;
       case 'blockquote':
       case 'aside':
         return `\n\n${this.#isPlain ? text.trim() : quoted(text)}\n\n`;
@@ -179,14 +181,10 @@ class Writer {
   }
 
   #item(text: string): void {
-    const list = this.#frames.findLast(({ name }) => name === 'ul' || name === 'ol');
-    const lines = text
-      .trim()
-      .replaceAll(/\n{2,}/g, '\n')
-      .split('\n');
+    const list = this.#frames.findLast(({ name }) => isList(name));
     const first = Number(list?.attributes['start'] ?? 1) || 1;
     const sign = list?.name === 'ol' ? `${first + list.parts.length}.` : '-';
-    const item = lines.map((line, at) => (at === 0 ? `${sign} ${line}` : `  ${line}`)).join('\n');
+    const item = `${sign} ${indented(text.trim().replaceAll(/\n{2,}/g, '\n'), sign.length + 1)}`;
     if (list) list.parts.push(item);
     else this.#frames.at(-1)!.text += `\n${item}\n`;
   }
@@ -233,6 +231,20 @@ class Writer {
     const columns = head.split(/(?<!\\)\|/).length - 2;
     return [head, `|${' --- |'.repeat(columns)}`, ...others].join('\n');
   }
+}
+
+const isList = (name: string): boolean => name === 'ul' || name === 'ol';
+
+const listText = ({ parts, text }: Frame): string => [...parts, text.trim()].join('\n').trimEnd();
+
+/** A text whose lines after the first begin below the text of a list's item. */
+const indented = (text: string, width: number): string => text.replaceAll('\n', `\n${' '.repeat(width)}`);
+
+/** Puts a list without an item of its own below the item before it. */
+function nest(items: string[], list: string): void {
+  const item = items.pop();
+  const width = /^\S+ /.exec(item ?? '')?.[0].length ?? 0;
+  items.push(item === undefined ? list : `${item}${indented(`\n${list}`, width)}`);
 }
 
 const quoted = (text: string): string =>

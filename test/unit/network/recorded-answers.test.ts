@@ -45,7 +45,10 @@ describe('HTML as Markdown', () => {
     ['a<br/>b', 'a\nb'],
     ['<pre>a\n    at b\n</pre>', '```\na\n    at b\n```'],
     ['<ul><li>a</li><li><del>b</del> c</li></ul>', '- a\n- ~~b~~ c'],
-    ['<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>', '1. a\n  - b\n2. c'],
+    ['<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>', '1. a\n   - b\n2. c'],
+    ['<ol start="9"><li>a</li><li>b<ol><li>c</li></ol></li></ol>', '9. a\n10. b\n    1. c'],
+    ['<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>', '- a\n  - b\n- c'],
+    ['<ol><ul><li>a</li></ul></ol>', '- a'],
     [
       '<table><tr><td>a</td><td>b|c</td></tr><tr><td>d</td><td>e</td></tr></table>',
       '| a | b\\|c |\n| --- | --- |\n| d | e |',

@@ -12,6 +12,13 @@ export function objectText(value: unknown): string | undefined {
   return Object.values(value).find((item): item is string => typeof item === 'string');
 }
 
+/** Whether a cell shows nothing: no value, an empty text, or a list or an object without members. */
+export const isEmptyCell = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
 /**
  * Merges rows into one: a cell keeps its value where the rows agree, else it becomes the list of its different values in
  * their order. Empty cells are left out.

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { filtered } from '../../../client/webview/issue/html-filter.ts';
 import agentTexts from '../../../server/catalogue/messages/agents.json' with { type: 'json' };
-import { cellAt } from '#shared/base/tables/cell-values.ts';
+import { cellAt, isEmptyCell } from '#shared/base/tables/cell-values.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { arrayOf, isObject, type JsonObject } from '#shared/protocol/json-values.ts';
 import { type Outlets, type Recording, type ShownTable, throughOutlets } from './outlets.ts';
@@ -204,8 +204,6 @@ const sentences = {
 const tableOf = (tables: readonly ShownTable[], id: string): ShownTable | undefined =>
   tables.find(({ header }) => header.id === id);
 
-const isEmpty = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
-
 function assertSameRows({ tables, agent, report, markdown }: Outlets): void {
   for (const { header, rows, cells, csv, json, sql, groups } of tables) {
     for (const group of groups) assert.equal(group.rows, rows, `groups of ${header.id}`);
@@ -217,7 +215,7 @@ function assertSameRows({ tables, agent, report, markdown }: Outlets): void {
       for (const [at, { key }] of header.columns.entries()) {
         const value = cellAt(row, key);
         assert.deepEqual(cellAt(json[index] ?? {}, key), value, key);
-        assert.equal((csv[index + 1]?.[at] ?? '') === '', isEmpty(value), `${header.id} ${index} ${key}`);
+        assert.equal((csv[index + 1]?.[at] ?? '') === '', isEmptyCell(value), `${header.id} ${index} ${key}`);
       }
   }
   const [main] = tables;

@@ -36,6 +36,8 @@ const one = (value: Json | undefined, type: ColumnType = 'text'): Extract => ({
 
 const csv: readonly (readonly [Json | undefined, string])[] = [
   ['plain', '"plain"'],
+  [[], '""'],
+  [{}, '""'],
   ['a "quoted", text', '"a ""quoted"", text"'],
   ['two\nlines', '"two\nlines"'],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],

@@ -2,6 +2,7 @@
 import Papa from 'papaparse';
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
 import { escapeHtml, markdownText } from '#shared/base/markup-text.ts';
+import { isEmptyCell } from '#shared/base/tables/cell-values.ts';
 import { hasHidden, visibleLine } from '#shared/base/visible-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { ExportFormat } from '#shared/protocol/results.ts';
@@ -24,7 +25,7 @@ type Scalar = string | number | boolean;
 
 /** The value itself, not how its cell shows it. Numbers stay numbers, so that a negative one is not taken for a formula. */
 function scalar(value: Json | undefined): Scalar {
-  if (value === undefined || value === null) return '';
+  if (value === undefined || value === null || isEmptyCell(value)) return '';
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 

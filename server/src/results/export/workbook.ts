@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import writeXlsxFile, { type CellObject, type SheetData } from 'write-excel-file/node';
 import texts from '../../../catalogue/messages/workbook.json' with { type: 'json' };
+import { isEmptyCell } from '#shared/base/tables/cell-values.ts';
 import { timeOf } from '#shared/base/text/date-format.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';
 import type { Json } from '#shared/protocol/json.ts';
@@ -70,7 +71,7 @@ const cellsOf = (line: Line, columns: readonly Column[]): SheetData[number] =>
 
 /** A typed cell. A text stays a text, also where it looks like a formula or a number. */
 function cellOf(value: Json | undefined, { type }: Column): CellObject | null {
-  if (value === undefined || value === null || value === '') return null;
+  if (value === undefined || value === null || isEmptyCell(value)) return null;
   if (typeof value === 'boolean') return { value, type: Boolean };
   if (typeof value === 'number') return Number.isFinite(value) ? { value, type: Number } : null;
   if (typeof value === 'object') return textCell(JSON.stringify(value));

@@ -40,6 +40,19 @@ const asCode = (name: string, line: (name: string, value: string) => string, aro
     around[0] + [...pairsOf(query)].map(([key, value]) => line(key, value)).join('\n') + around[1],
 });
 
+const asAddress = (name: string, line: (address: string) => string): Habit => ({
+  name,
+  write: query =>
+    /^(?:\?|https?:)/.test(query)
+      ? query
+      : line(
+          `https://en.wikipedia.org/w/api.php?${Array.from(
+            pairsOf(query),
+            ([key, value]) => `${key}=${encodeURIComponent(value)}`,
+          ).join('&')}`,
+        ),
+});
+
 /** Replaces in lines only. */
 const inLines = (name: string, pattern: RegExp, to: string): Habit => ({
   name,
@@ -63,6 +76,8 @@ const separators: readonly (readonly [string, string])[] = [
   ['broken bars', '\u00A6'],
   ['slashes', '/'],
   ['blanks around pipes', ' | '],
+  ['blanks', ' '],
+  ['escaped pipes', String.raw`\|`],
 ];
 const start = '(^|[?&\\n])';
 const nameOf = (pattern: string): RegExp => new RegExp(`${start}${pattern}=`, 'g');
@@ -87,6 +102,22 @@ export const habits: readonly Habit[] = [
   asCode('a quoted mail', (name, value) => `> ${name}=${value}`),
   asCode('members of an object', (name, value) => `params['${name}'] = '${value}'`),
   asCode('arguments of a call', (name, value) => `${name}='${value}',`),
+  asAddress('a full address', address => address),
+  asAddress('a command of curl', address => `curl '${address}'`),
+  asAddress('a request of HTTP', address => `GET ${address.replace(/^.*(?=\/w)/, '')} HTTP/1.1`),
+  asAddress('an address in code', address => `url = "${address}"`),
+  asAddress('a link of Markdown', address => `[query](${address})`),
+  asAddress('an entry of a HAR file', url => JSON.stringify({ request: { method: 'GET', url } })),
+  asCode('data of curl', (name, value) => `-d '${name}=${value}' \\`),
+  asCode('pairs of a list', (name, value) => `['${name}', '${value}'],`),
+  asCode('a call of mw.Api', (name, value) => `  ${name}: '${value}',`, ['new mw.Api().get({\n', '\n});']),
+  asCode('a table of Lua', (name, value) => `  ${name} = '${value}',`, ['{\n', '\n}']),
+  asCode('an ampersand before each line', (name, value) => `&${name}=${value}`),
+  {
+    name: 'JSON in one line',
+    write: query => JSON.stringify(Object.fromEntries(pairsOf(query))),
+  },
+  inLines('line breaks for pipes', /\|/g, '\n'),
   inLines('quoted values', /=(.+)$/gm, '="$1"'),
   inLines('a semicolon after each line', /$/gm, ';'),
   inLines('a comma after each line', /$/gm, ','),

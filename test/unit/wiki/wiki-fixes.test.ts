@@ -72,6 +72,11 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
   ['list: allpages', 'list=allpages'],
   ['"aplimit": "5",\nlist=allpages', 'aplimit=5\nlist=allpages'],
   ['list=allpages\naplimit＝5', 'list=allpages\naplimit=5'],
+  ['list\tallpages\naplimit\t5', 'list=allpages\naplimit=5'],
+  ['- list: allpages\n- aplimit: 5', 'list=allpages\naplimit=5'],
+  ['> list=allpages\n> aplimit=5', 'list=allpages\naplimit=5'],
+  ['list=allpages \\\naplimit=5 \\\napfrom=A', 'list=allpages\naplimit=5\napfrom=A'],
+  ['list=allpages&\naplimit=5&\napfrom=A', 'list=allpages\naplimit=5\napfrom=A'],
   ['?list=allpages&amp;aplimit=5&amp;apfrom=A', '?list=allpages&aplimit=5&apfrom=A'],
   ['?prop=info&titles=AT&T', '?prop=info&titles=AT%26T'],
   ['list=recentchanges\nprop=title|user', 'list=recentchanges\nrcprop=title|user'],
@@ -184,6 +189,9 @@ const preferred: readonly (readonly [query: string, after: string])[] = [
 
 /** The query after the first fix, which is not made without asking: words of the query are lost, or its rows change. */
 const offered: readonly (readonly [query: string, after: string])[] = [
+  ['prop=revisions\ntitles=A\nrvprop=ids\ntimestamp', 'prop=revisions\ntitles=A\nrvprop=ids\ncurtimestamp'],
+  ['--list=allpages\n--aplimit=5', 'list=allpages\naplimit=5'],
+  ['list==allpages\naplimit==5', 'list=allpages\naplimit=5'],
   // names that say too little, or that are another one's elsewhere
   ['list=allpages\ntitles=A\nprop=pageprops\napprop=x', 'list=allpages\ntitles=A\nprop=pageprops\nppprop=x'],
   ['prop=revisions\ntitles=A\ndirection=newer', 'prop=revisions\ntitles=A\nrvdir=newer'],

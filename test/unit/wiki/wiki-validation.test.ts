@@ -33,6 +33,10 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['list: allpages\naplimit: 5', 'unrecognizedparams@list: allpages', 'unrecognizedparams@aplimit: 5'],
     ['?prop=info&titles[]=A&titles[]=B', 'unsupportedarray@titles[]'],
     ['action=parse\npage=A', '!foreign-action@parse'],
+    ['--list=allpages', 'unrecognizedparams@--list'],
+    ['list=search\nsrsearch=-draft'],
+    ['https://en.wikipedia.org/wiki/Berlin', 'title-address@https://en.wikipedia.org/wiki/Berlin'],
+    ['https://en.wikipedia.org/w/api.php'],
     ['meta=siteinfo\nsiprop=general\nmeta=tokens', 'duplicate-parameter@meta=siteinfo'],
     ['prop=revisions\ntitles=A\nrvslot=main\nrvprop=content', 'unrecognizedparams@rvslot'],
     [

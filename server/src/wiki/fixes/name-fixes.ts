@@ -4,8 +4,10 @@ import type { Fix } from '#shared/base/text/problem.ts';
 import { moduleGroups } from '../catalogue/wiki-catalogue.ts';
 import { wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
-import { withoutEquals } from '../validation/name-checks.ts';
+import { marks, withoutEquals } from '../validation/name-checks.ts';
+import { allowedSet } from '../validation/types/enumeration-check.ts';
 import { maxDifferingLetters } from '../validation/wiki-check.ts';
+import { isOnlySigns } from '../values/plain-text.ts';
 import { multipleValues } from '../values/value-list.ts';
 import { missingRequirements, editsToUse } from './additions.ts';
 import { renameAndTranslate, replaceRemovedFix } from './deprecation-fixes.ts';
@@ -19,12 +21,8 @@ export const fixName: Fixer = context => [
   ...nearestName(context),
   ...owningModule(context),
   ...partOfValue(context),
-  ...removalFix(context, 'unknown', isOnlySigns(context)),
+  ...removalFix(context, 'unknown', isOnlySigns(nodeOf(context)?.name.text ?? '')),
 ];
-
-/** Whether a line is only the bracket of an object or a call. */
-const isOnlySigns = (context: FixContext): boolean =>
-  /^[[\](){},;\s]+$/.test(nodeOf(context)?.name.text ?? '');
 
 /** A bare name that no module has is part of the value before it: after an `&` that is not encoded, or on a line without `|`. */
 function partOfValue(context: FixContext): Fix[] {
@@ -55,7 +53,7 @@ export const fixColon: Fixer = context => {
   if (node === undefined) return [];
   const sign = argument(context, 'sign');
   const others = model.query.parameters.flatMap(each => {
-    const pair = each === node ? undefined : withoutEquals(model, each);
+    const pair = each === node ? undefined : withoutEquals(model, each, marks.has(sign));
     return pair?.sign === sign && !/\w/.test(sign)
       ? [editor.replaceParameter(each, pair.nearest, pair.value)]
       : [];
@@ -65,7 +63,7 @@ export const fixColon: Fixer = context => {
     ? fix('nearest', 'fix.replace', { to: `${name}=${value}` }, edits, true)
     : fix(
         'nearest',
-        'fix.writeEquals',
+        marks.has(sign) ? 'fix.removeMarks' : 'fix.writeEquals',
         { sign, count: others.length + 1 },
         combineEdits(edits, ...others),
         true,
@@ -106,6 +104,7 @@ function nearestName(context: FixContext): Fix[] {
     isNear(context, from, to) &&
     !hasOtherPrefix(context, from, to) &&
     !isPartOf(to, from) &&
+    !isValueOfLineAbove(context, node) &&
     argument(context, 'module') === '' &&
     context.problem.severity !== 'hint';
   return [
@@ -126,6 +125,14 @@ function isNear({ model }: FixContext, from: string, to: string): boolean {
     nearest(from, [to], maxDifferingLetters) !== undefined ||
     nearest(from, [unprefixed], 1) !== undefined
   );
+}
+
+/** Whether a bare name is a value of the parameter above it: an item of a list that goes on in the next line. */
+function isValueOfLineAbove({ model }: FixContext, node: ParameterNode): boolean {
+  const { parameters } = model.query;
+  const above = parameters.slice(0, parameters.indexOf(node)).findLast(({ equals }) => equals !== undefined);
+  const parameter = above && model.binding(above)?.parameter;
+  return node.equals === undefined && parameter !== undefined && allowedSet(parameter).has(node.name.text);
 }
 
 /** Whether a name has the prefix of one module of the query, and another one that of another: `approp`, `ppprop`. */

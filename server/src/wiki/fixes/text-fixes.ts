@@ -164,7 +164,7 @@ export const fixQuotes: Fixer = context => {
   if (node === undefined) return [];
   if (problem.message === 'quoted-value.code') {
     const edits = model.query.parameters.map(each =>
-      editor.setValue(each, codeValue(each.value?.text ?? '')),
+      each.value === undefined ? [] : editor.setValue(each, codeValue(each.value.text)),
     );
     return fix('quotes', 'fix.plainValues', {}, combineEdits(...edits), true);
   }
@@ -172,7 +172,12 @@ export const fixQuotes: Fixer = context => {
   return fix('quotes', 'fix.unquote', { to }, editor.setValue(node, to), true);
 };
 
-const codeValue = (text: string): string => text.replace(/[,;]$/, '').replace(/^(["'])(.*)\1$/s, '$2');
+const codeValue = (text: string): string =>
+  text
+    .replace(/^=\s*/, '')
+    .replace(/[,;&\\]$/, '')
+    .trimEnd()
+    .replace(/^(["'])(.*)\1$/s, '$2');
 
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 

@@ -4,6 +4,7 @@ import type { ActiveModule } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { decodedUrlText } from '../url.ts';
 import { multipleValues, singleValue } from '../values/value-list.ts';
+import { isOnlySigns } from '../values/plain-text.ts';
 import { pageAddress } from '../values/title.ts';
 import { readTimestamp } from '../values/timestamp.ts';
 import { type Check, valueSpan } from './wiki-check.ts';
@@ -101,13 +102,25 @@ function checkQuotes(check: Check, active: ActiveModule): void {
 
 /** Reports values that all have the quotes of code around them, or a comma or semicolon after them. */
 export function checkCode(check: Check): void {
-  const { parameters, form } = check.model.query;
+  const { query } = check.model;
+  const { form } = query;
+  const parameters = query.parameters.filter(({ name }) => !isOnlySigns(name.text));
   const [first] = parameters;
   const values = parameters.map(({ value }) => value?.text ?? '');
   if (form === 'url' || first === undefined || values.length < 2 || values[0]!.startsWith('>')) return;
   const isCode =
-    values.every(value => inQuotes.test(value)) || isEachBefore(values, ',') || isEachBefore(values, ';');
+    values.every(value => inQuotes.test(value) || value.startsWith('=')) ||
+    [',', ';', '&', '\\'].some(sign => isEachBefore(values, sign));
   if (isCode) check.warning('quoted-value', valueSpan(first), {}, { message: 'quoted-value.code' });
+}
+
+/** Reports the address of a page where a query is expected. */
+export function checkPageAddress(check: Check): void {
+  const { address } = check.model.query;
+  const [, title] = pageAddress.exec(address?.text ?? '') ?? [];
+  if (address === undefined || title === undefined) return;
+  const args = { title: decodedUrlText(title).replaceAll('_', ' ') };
+  check.warning('title-address', address.span, args, { message: 'title-address.query' });
 }
 
 const inQuotes = /^(["'])[^"']*\1[,;]?$/;

@@ -11,7 +11,7 @@ import { removedParameter, replacementText } from '../catalogue/replacements.ts'
 import { type ActiveModule, type Binding, submoduleRoles, type WikiModel, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
 import { multipleValues } from '../values/value-list.ts';
-import { plainForms } from '../values/plain-text.ts';
+import { isOnlySigns, plainForms } from '../values/plain-text.ts';
 import { type Check, maxDifferingLetters } from './wiki-check.ts';
 import { guessName, isSecret, nearestMessage, withSlipInPrefix } from './name-guess.ts';
 import { elsewhere, moduleByOtherName } from './names-elsewhere.ts';
@@ -144,7 +144,7 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
     if (lower !== name) check.warning('unrecognizedparams', span, { name, nearest: lower }, nearestMessage);
     return;
   }
-  if (named.hasUnknown) {
+  if (named.hasUnknown && !isCode(name)) {
     const ofUnknown = withoutEquals(model, node, true);
     if (ofUnknown !== undefined) {
       reportColon(check, node, ofUnknown);
@@ -167,6 +167,9 @@ function reportUnknown(check: Check, node: ParameterNode, named: NamedModules): 
   check.warning('unrecognizedparams', span, { name, ...args }, { message });
 }
 
+/** Whether a line has the brackets of a call or an object: no module has such a name. */
+const isCode = (name: string): boolean => isOnlySigns(name) || /[()]/.test(name);
+
 /** The parameter that a name such as `titles[]` is an array of; undefined for other names. */
 export function arrayOf({ names }: WikiModel, name: string): string | undefined {
   const base = /^([^[\]]+)\[.*\]$/s.exec(name)?.[1];
@@ -180,7 +183,15 @@ const isOtherAction = (model: WikiModel): boolean =>
 type WrittenPair = Readonly<Record<'nearest' | 'sign' | 'value', string>>;
 
 const reportColon = (check: Check, { name: { span, text } }: ParameterNode, pair: WrittenPair): void =>
-  check.warning('unrecognizedparams', span, { name: text, ...pair }, { message: 'unrecognizedparams.colon' });
+  check.warning(
+    'unrecognizedparams',
+    span,
+    { name: text, ...pair },
+    { message: marks.has(pair.sign) ? 'unrecognizedparams.mark' : 'unrecognizedparams.colon' },
+  );
+
+/** Signs before a name: of a list, of options of a command, and of a quotation. */
+export const marks: ReadonlySet<string> = new Set(['-', '--', '*', '>', '+']);
 
 /**
  * A name and a value with another sign between them, such as `list: allpages`, `"list": "allpages",`, `limit;5`; undefined
@@ -193,12 +204,18 @@ export function withoutEquals(
   { name, equals, value: after }: ParameterNode,
   isOpen = false,
 ): WrittenPair | undefined {
+  const whole = equals === undefined ? name.text : `${name.text}=${after?.text ?? ''}`;
+  const marked = markedPair(
+    whole,
+    equals !== undefined,
+    key => isOpen || model.names.has(key) || isDeclared(model, key),
+  );
+  if (marked !== undefined) return marked;
   const isArrow = equals !== undefined && after?.text.startsWith('>') === true;
   if (equals !== undefined && !isArrow && !/^["']?[\w-]+["']?\s?:/.test(name.text)) return undefined;
-  const whole = equals === undefined ? name.text : `${name.text}=${after?.text ?? ''}`;
   const text = isArrow ? `${name.text.replace(/^:|["'\s]+/g, '')}:${after.text.slice(1)}` : whole;
   const [, key = '', sign = '', value = ''] =
-    /^["']?([\w-]+)["']?\s?([:：＝;|&])(.*)$/s.exec(text) ?? withoutSign(model, text) ?? [];
+    /^["']?([\w-]+)["']?\s?([:：＝;|&\t])(.*)$/s.exec(text) ?? withoutSign(model, text) ?? [];
   const isColon = colons.has(sign) && !value.startsWith('//');
   const isKnown = model.names.has(key) || (isColon && (isOpen || isDeclared(model, key)));
   if (!isKnown || (value.trim() === '' && !isColon)) return undefined;
@@ -208,6 +225,18 @@ export function withoutEquals(
     sign: isArrow ? '=>' : foundSign,
     value: valueInCode(value),
   };
+}
+
+/** A pair with the sign of a list, of options, or of a quotation before it, as in `- list: allpages` and `--list=allpages`. */
+function markedPair(
+  text: string,
+  hasEquals: boolean,
+  isKnown: (name: string) => boolean,
+): WrittenPair | undefined {
+  const [, sign = '', key = '', between = '', value = ''] =
+    /^(--?|\*|>|\+)\s*["']?([a-z][\w-]*)["']?\s?([:=])(.*)$/is.exec(text) ?? [];
+  const isPair = key !== '' && (between === '=') === hasEquals && !value.startsWith('//');
+  return isPair && isKnown(key) ? { nearest: key, sign, value: valueInCode(value) } : undefined;
 }
 
 /** Whether some module has a parameter, also as a generator. */
@@ -234,7 +263,7 @@ function readJsonText(literal: string): string | undefined {
 }
 
 /** Signs that code and other forms have in place of `=`, also before names of modules that the query does not use. */
-const colons: ReadonlySet<string> = new Set([':', '：', '＝']);
+const colons: ReadonlySet<string> = new Set([':', '：', '＝', '\t']);
 
 /** The longest name that a text begins with, no sign, and the value after it, as in `rvlimit5` and `propinfo`. */
 function withoutSign({ names }: WikiModel, text: string): readonly string[] | undefined {

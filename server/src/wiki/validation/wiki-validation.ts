@@ -5,7 +5,7 @@ import type { Rule } from '../catalogue/rule.ts';
 import { Check } from './wiki-check.ts';
 import { checkLoweredLimits } from './lowered-limits.ts';
 import { checkMeaning } from './meaning-checks.ts';
-import { checkCode, checkMisreadings } from './misreadings.ts';
+import { checkCode, checkMisreadings, checkPageAddress } from './misreadings.ts';
 import { checkModules } from './module-checks.ts';
 import { checkNames } from './name-checks.ts';
 import { oneProblemPerCause } from './one-cause.ts';
@@ -28,8 +28,11 @@ export function validateWikiQuery(
   now: number,
   facts: SiteFacts = {},
 ): readonly Problem[] {
-  if (model.query.parameters.length === 0) return [];
   const check = new Check(model, rules, now, facts);
+  if (model.query.parameters.length === 0) {
+    checkPageAddress(check);
+    return check.problems;
+  }
   checkCode(check);
   checkNames(check);
   checkModules(check);

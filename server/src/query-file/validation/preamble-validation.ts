@@ -57,7 +57,8 @@ function checkUses({ block, scope }: QueryView, { undefinedName }: PreambleRules
       const variables = scope.variablesAt(kind === 'variable' ? start : use.span.start);
       if (variables.has(use.name) || scope.isPrompt(use.name) || circular.has(use.span.start)) continue;
       const names = comparisonsLeft > 0 ? [...variables.keys()] : [];
-      comparisonsLeft -= names.length;
+      // Looking for those that are defined above takes as long where most are below.
+      comparisonsLeft -= names.length + block.variables.length;
       const problem = undefinedUse(use, firstDefinitions.get(use.name), names, undefinedName);
       if (problem) problems.push(problem);
     }

@@ -129,7 +129,7 @@ const changes: Readonly<Record<string, Change>> = {
   'a list after =': first(/ in \(/i, ' = ('),
   'a user of another program': first(/currentUser\(\)/i, '@me'),
   'a period of a sentence': first(/(created|updated) ?>=? ?["']?-(\d+)d["']?/i, '$1 within $2 days'),
-  'a missing closing quote': first(/("[^"]*)"/, '$1'),
+  'a missing closing quote': first(/("(?:[^"\\]|\\.)*)"/, '$1'),
   'a lost opening quote': first(/"/, ''),
   backticks: query => query.replaceAll('"', '`'),
   'a value written twice': first(/= ?(\w+)(?![\w-])/, '= $1 $1'),

@@ -4,7 +4,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inRoot } from '../support/paths.ts';
-import { writePython, writeRightQueries, writeScripts, writeWrongQueries } from './checked-trees.ts';
+import {
+  writePython,
+  writeRightQueries,
+  writeScripts,
+  writeWrongJql,
+  writeWrongQueries,
+} from './checked-trees.ts';
 import { median, milliseconds } from './figures.ts';
 import type { Report } from './report.ts';
 
@@ -35,7 +41,7 @@ async function run(folder: string, ...words: readonly string[]): Promise<Run> {
   return { time: time * 1000, cpu: (user + system) * 1000, out };
 }
 
-/** Five folders beside a linter over the scripts; each in turn in every round, so that a busy machine slows all alike. */
+/** Six folders beside a linter over the scripts; each in turn in every round, so that a busy machine slows all alike. */
 export async function measureBesideLinter(report: Report): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wikijql-linter-'));
   try {
@@ -44,8 +50,16 @@ export async function measureBesideLinter(report: Report): Promise<void> {
       mkdirSync(inFolder);
       return inFolder;
     };
-    const [wrong, right, scripts, python, one] = ['wrong', 'right', 'scripts', 'python', 'one'].map(place);
+    const [wrong, wrongJql, right, scripts, python, one] = [
+      'wrong',
+      'wrong-jql',
+      'right',
+      'scripts',
+      'python',
+      'one',
+    ].map(place);
     writeWrongQueries(wrong!, queries);
+    writeWrongJql(wrongJql!, queries);
     writeRightQueries(right!, queries);
     writeScripts(scripts!, 1335);
     writePython(python!, 514);
@@ -59,7 +73,8 @@ export async function measureBesideLinter(report: Report): Promise<void> {
       '1,335 TypeScript and JSON files': check(scripts!),
       '514 Python files': check(python!),
       '10,000 queries without a finding': check(right!),
-      '10,000 queries with 3 findings each, as JSON': check(wrong!, '--output', 'json'),
+      '10,000 queries of wikis with 3 findings each, as JSON': check(wrong!, '--output', 'json'),
+      '10,000 queries in JQL with 4 findings each, as JSON': check(wrongJql!, '--output', 'json'),
       'one file with a finding': check(one!),
       'Node alone': () => run(one!, '-e', '0'),
     };

@@ -14,6 +14,12 @@ const wrongQueries: readonly (readonly string[])[] = [
   ['list=users', 'ususers=Person N', 'usprop=group|editcont', 'uslimit=5'],
 ];
 
+/** The same for JQL. */
+const wrongJql: readonly string[] = [
+  'asignee = currentUser() AND statuss = Open AND prioriti = "High N" ORDER BY creatd',
+  'project == A AND fixVerson in (N) AND reportr = "A N" AND duedat < 1d',
+];
+
 /** A folder of numbered files, a part of them in each folder in it. */
 function writeFiles(folder: string, count: number, file: (index: number) => readonly [string, string]): void {
   for (let index = 0; index < count; index++) {
@@ -34,6 +40,16 @@ export const writeWrongQueries = (folder: string, count: number): void =>
     blocks(perFile, index => {
       const number = file * perFile + index;
       return wrongQueries[number % wrongQueries.length]!.join('\n').replaceAll('N', String(number));
+    }),
+  ]);
+
+/** Writes queries in JQL of which each has several findings. */
+export const writeWrongJql = (folder: string, count: number): void =>
+  writeFiles(folder, count / perFile, file => [
+    'jql',
+    blocks(perFile, index => {
+      const number = file * perFile + index;
+      return wrongJql[number % wrongJql.length]!.replaceAll(/\bN\b/g, String(number));
     }),
   ]);
 

@@ -17,7 +17,7 @@ const wrongQueries: readonly (readonly string[])[] = [
 /** The same for JQL. */
 const wrongJql: readonly string[] = [
   'asignee = currentUser() AND statuss = Open AND prioriti = "High N" ORDER BY creatd',
-  'project == A AND fixVerson in (N) AND reportr = "A N" AND duedat < 1d',
+  'reportr = "A N" AND duedat < 1d AND priorty = High',
 ];
 
 /** A folder of numbered files, a part of them in each folder in it. */

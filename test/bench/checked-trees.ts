@@ -15,10 +15,7 @@ const wrongQueries: readonly (readonly string[])[] = [
 ];
 
 /** The same for JQL. */
-const wrongJql: readonly string[] = [
-  'asignee = currentUser() AND statuss = Open AND prioriti = "High N" ORDER BY creatd',
-  'reportr = "A N" AND duedat < 1d AND priorty = High',
-];
+const wrongJql = 'asignee = currentUser() AND statuss = Open AND prioriti = "High N" ORDER BY creatd';
 
 /** A folder of numbered files, a part of them in each folder in it. */
 function writeFiles(folder: string, count: number, file: (index: number) => readonly [string, string]): void {
@@ -47,10 +44,7 @@ export const writeWrongQueries = (folder: string, count: number): void =>
 export const writeWrongJql = (folder: string, count: number): void =>
   writeFiles(folder, count / perFile, file => [
     'jql',
-    blocks(perFile, index => {
-      const number = file * perFile + index;
-      return wrongJql[number % wrongJql.length]!.replaceAll(/\bN\b/g, String(number));
-    }),
+    blocks(perFile, index => wrongJql.replaceAll(/\bN\b/g, String(file * perFile + index))),
   ]);
 
 /** Writes queries in JQL without a finding. */

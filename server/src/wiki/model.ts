@@ -82,12 +82,12 @@ class DeclaredNames implements Names {
 }
 
 function declaredBy(active: readonly ActiveModule[], catalogue: Catalogue): ReadonlyMap<string, Declared> {
-  const known = combinations.get(catalogue) ?? new Map<string, ReadonlyMap<string, Declared>>();
-  combinations.set(catalogue, known);
+  const declaredByKey = combinations.get(catalogue) ?? new Map<string, ReadonlyMap<string, Declared>>();
+  combinations.set(catalogue, declaredByKey);
   let key = '';
   for (const { role, module } of active)
     key += role === 'generator' ? `g:${module.path}|` : `${module.path}|`;
-  const cached = known.get(key);
+  const cached = declaredByKey.get(key);
   if (cached !== undefined) return cached;
   const declared = new Map<string, Declared>();
   for (const [at, each] of active.entries())
@@ -95,8 +95,8 @@ function declaredBy(active: readonly ActiveModule[], catalogue: Catalogue): Read
       const name = wireName(each, parameter.name);
       if (!declared.has(name)) declared.set(name, { at, parameter });
     }
-  if (known.size >= maxCombinations) known.clear();
-  known.set(key, declared);
+  if (declaredByKey.size >= maxCombinations) declaredByKey.clear();
+  declaredByKey.set(key, declared);
   return declared;
 }
 

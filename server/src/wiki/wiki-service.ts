@@ -95,9 +95,9 @@ export function createWikiService(sites: WikiSites, read: Reader, wording: Wordi
     problems(view, context) {
       // Checks use views of their own: caching their readings would cost more than it saves.
       const { model, knowledge } = readQuery(view, knowledgeOf(view, context, sites));
-      const found = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
-      rememberFound(found);
-      const queryProblems = withoutUnanswered(view, found);
+      const bodyProblems = validateWikiQuery(model, knowledge.rules, context.now, knowledge.facts);
+      rememberFound(bodyProblems);
+      const queryProblems = withoutUnanswered(view, bodyProblems);
       const preamble = [
         ...checkListPrompts(view, model),
         ...validatePreamble(view, context, preambleRules),

@@ -105,9 +105,25 @@ describe('columns in the results panel', () => {
     await header('ns').click({ button: 'right' });
     await panel.page.getByRole('menuitem', { name: 'Group by This Column' }).click();
     await panel.page.getByRole('button', { name: 'Reset', exact: true }).click();
-    await panel.page.getByRole('gridcell', { name: '100', exact: true }).waitFor();
+    await header('title').waitFor();
+    assert.equal((await titles()).length, revisions.columns.length);
     assert.equal(await search.inputValue(), '');
+    assert.equal(kept()?.group, undefined);
     assert.equal(await panel.page.getByRole('button', { name: 'Reset', exact: true }).count(), 0);
+  });
+
+  it('are those of all rows again after a reset, also from the rows of a group', async () => {
+    await open();
+    const reset = panel.page.getByRole('button', { name: 'Reset', exact: true });
+    await header('ns').click({ button: 'right' });
+    await panel.page.getByRole('menuitem', { name: 'Group by This Column' }).click();
+    await reset.waitFor();
+    await panel.page.locator('.body .cell').first().dblclick();
+    await header('title').waitFor();
+    await reset.click();
+    await panel.page.locator('.groupbar').waitFor({ state: 'hidden' });
+    assert.equal((await titles()).length, revisions.columns.length);
+    assert.equal(await reset.count(), 0);
   });
 
   it('that are hidden are said, and shown again with all rows by one click', async () => {

@@ -94,11 +94,20 @@ export class Steps {
     this.#now = { ...this.#now, rows: { ...rows, ...all }, groups: { ...groups, ...all } };
   }
 
-  /** Removes all sorting and searching, and all filters but those given, which are those of rows; in earlier steps too. */
-  reset(filters: Level['filters']): void {
-    const plain = (step: Step): Step => ({ ...step, rows: { ...plainView, filters }, groups: plainView });
-    this.#done = this.#done.map(plain);
-    this.#now = plain(this.#now);
+  /** Whether the rows are those of a group that was opened, or other groups are shown than the query's. */
+  isGrouped(group: Grouping | undefined): boolean {
+    return this.canGoBack || JSON.stringify(this.#now.group) !== JSON.stringify(group);
+  }
+
+  /**
+   * Removes all sorting, searching and grouping, and leaves an opened group.
+   *
+   * @param filters those that remain, of rows
+   * @param group the query's own; `undefined` = rows are shown
+   */
+  reset(filters: Level['filters'], group: Grouping | undefined): void {
+    this.#done = [];
+    this.#now = { ...first, ...(group && { group }), rows: { ...plainView, filters } };
   }
 
   /** The view to request from the store. */

@@ -469,17 +469,21 @@ export class TableView {
     return this.#header.newRows?.length ?? 0;
   }
 
-  /** Whether the user hid columns, or sorts, searches or filters the rows, also before they are grouped. */
+  /** Whether the user hid columns, or groups, sorts, searches or filters the rows, also before they are grouped. */
   get isArranged(): boolean {
     const { sort, search, filters } = this.#steps.level;
     const isFiltered = Object.values(filters).some(typed => typed !== '') || this.#steps.filtersRows;
-    return this.columns.hides || sort.length > 0 || search !== '' || (isFiltered && !this.#header.comparison);
+    const isGrouped = this.#steps.isGrouped(this.#header.group);
+    const isSearched = search !== '' || (isFiltered && !this.#header.comparison);
+    return this.columns.hides || isGrouped || sort.length > 0 || isSearched;
   }
 
-  /** Shows all columns and all rows, in the order of the query. */
+  /** Shows all columns and all rows, in the order and the groups of the query. */
   reset(): void {
-    this.#steps.reset(firstFilters(this.#header));
+    this.#steps.reset(firstFilters(this.#header), this.#header.group);
+    this.#ownGroups = false;
     this.columns.showAll();
+    this.#showBar();
     this.#wantView(false);
     this.#events.cleared();
   }

@@ -33,6 +33,10 @@ const refresh = (text: string): Promise<RefreshReportResult> =>
     file: 'report.md',
   });
 
+/** The lines of the queries that ran, each with whether it is about open issues. */
+const placesOfRuns = ({ runs }: RefreshReportResult): unknown =>
+  runs.map(({ position, result }) => [position.line, result.asked?.query.includes('status = Open')]);
+
 const applied = (text: string, { edits }: RefreshReportResult): string =>
   edits
     .toReversed()
@@ -51,7 +55,21 @@ test('the sample joins the wiki with the tracker, draws a chart, and is the same
   const [chart] = first.charts;
   assert.match(chart?.svg ?? '', /^<svg [^]*Harbour Side[^]*<\/svg>\n$/);
   const again = await refresh(written);
-  assert.deepEqual(again, { ...first, edits: [] });
+  assert.deepEqual(again, { ...first, edits: [], runs: again.runs });
+});
+
+test('the queries that ran are reported for the history, each at its place, also before one that fails', async () => {
+  const open = '```jql\n# @site tracker\nstatus = Open\n```\n';
+  const refreshed = await refresh(`# A\n\n${open}`);
+  assert.deepEqual(placesOfRuns(refreshed), [[2, true]]);
+  const uri = await client.open(`# A\n\n${open}`, 'markdown');
+  const place = { uri, position: refreshed.runs[0]!.position };
+  const addressed: { query?: string } | null = await client.connection.sendRequest('wikijql/request', place);
+  assert.match(addressed?.query ?? '', /status = Open/);
+  assert.ok(refreshed.runs[0]!.result.rows > 0);
+  const failed = await refresh(`${open}\n\`\`\`jql\n# @site tracker\nnosuchfield = 1\n\`\`\`\n`);
+  assert.equal(failed.failures.length, 1);
+  assert.deepEqual(placesOfRuns(failed), [[0, true]]);
 });
 
 test('a query that fails says where, and nothing changes', async () => {

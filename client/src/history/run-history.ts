@@ -1,5 +1,6 @@
 /** The history of a window: it records runs, and keeps their rows. */
 import * as vscode from 'vscode';
+import type { RefreshReportResult } from '#shared/protocol/documents/reports.ts';
 import type { RunResult } from '#shared/protocol/run.ts';
 import type { Requests } from '../requests.ts';
 import type { Panels } from '../results/open-panels.ts';
@@ -64,6 +65,14 @@ export class History implements RunObserver, vscode.Disposable {
     const ran = this.log.of(run.id)?.about.ran ?? Date.now() - Math.round(result.milliseconds);
     const entry = entryOf(uri.toString(), run.position, result, ran);
     if (entry) this.log.add(entry);
+  }
+
+  /** Records the queries that a report ran; their rows are in the report. */
+  refreshed(uri: vscode.Uri, runs: RefreshReportResult['runs']): void {
+    for (const { position, result } of runs) {
+      const entry = entryOf(uri.toString(), position, result, Date.now() - Math.round(result.milliseconds));
+      if (entry) this.log.add(entry);
+    }
   }
 
   /** Keeps the rows of a run that its panel no longer shows; `false` = the history does not have the run, so its rows can go. */

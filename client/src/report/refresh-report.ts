@@ -8,6 +8,7 @@ import {
   refreshReportRequest,
   reportProgressNotification,
 } from '#shared/protocol/documents/reports.ts';
+import type { History } from '../history/run-history.ts';
 import { readFile } from '../read-file.ts';
 import { askerOf, onNotification } from '../requests.ts';
 import { isTrusted } from '../run/preconditions.ts';
@@ -15,12 +16,17 @@ import { fileNameOf, reasonOf, text } from '../texts.ts';
 import { writeGenerated } from '../write-generated.ts';
 
 /** Refreshes the report in the active editor; `menuFile` = the file of a menu. */
-export async function refreshReport(client: BaseLanguageClient, menuFile: unknown): Promise<void> {
+export async function refreshReport(
+  client: BaseLanguageClient,
+  history: Pick<History, 'refreshed'>,
+  menuFile: unknown,
+): Promise<void> {
   const document = await documentOf(menuFile);
   if (document === undefined || !isTrusted()) return;
   const { version } = document;
   const target = await platform.realFile(document.uri);
   const result = await runReport(client, document, target);
+  history.refreshed(document.uri, result.runs);
   if (result.cancelled) return;
   const [failure] = result.failures;
   if (failure !== undefined) {

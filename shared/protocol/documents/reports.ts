@@ -1,6 +1,7 @@
 /** Reports: Markdown files whose queries run, and whose results are written below them. */
 import * as v from 'valibot';
-import { noticeSchema } from '../notice.ts';
+import { noticeSchema, positionSchema } from '../notice.ts';
+import { runResultSchema } from '../run.ts';
 import { count, list, notification, object, optional, request } from '../schema.ts';
 
 const messageSchema = object({
@@ -30,6 +31,8 @@ const refreshResultSchema = object({
   failures: list(messageSchema),
   /** The expectations that are not met. They do not prevent the refresh. */
   unexpected: list(messageSchema),
+  /** The queries that ran, for the history, each with its place; their rows are no longer stored. */
+  runs: list(object({ position: positionSchema, result: runResultSchema })),
   /** The query that failed. */
   query: optional(v.string()),
   cancelled: optional(v.literal(true)),

@@ -7,10 +7,12 @@ import {
   reportProgressNotification,
 } from '#shared/protocol/documents/reports.ts';
 import { maxUnconfirmedRequests } from '../../runs/chains/plan-requests.ts';
+import type { BlockRun } from '../../runs/reports/report-plans.ts';
 import { refreshReport, type ReportOutcome } from '../../runs/reports/refresh-report.ts';
 import { staleEdits } from '../../embedded/markdown/result-edits.ts';
 import { notify, onRequest } from './custom-requests.ts';
 import { signalOf } from '../guard.ts';
+import { askedBy, headOf } from '../run-results.ts';
 import type { Workspace } from '../workspace.ts';
 import { askerOfFile } from '../prompt-requests.ts';
 
@@ -53,7 +55,7 @@ export function registerReportRequests(connection: Connection, workspace: Worksp
   });
 }
 
-const nothing = { edits: [], charts: [], results: 0, failures: [], unexpected: [] } as const;
+const nothing = { edits: [], charts: [], results: 0, failures: [], unexpected: [], runs: [] };
 
 const refused = (message: string): RefreshReportResult => ({
   ...nothing,
@@ -62,8 +64,13 @@ const refused = (message: string): RefreshReportResult => ({
 
 function resultOf(outcome: Exclude<ReportOutcome, 'declined'>, text: string): RefreshReportResult {
   if ('failures' in outcome) {
-    const { failures, query } = outcome;
-    return { ...nothing, failures: [...failures], ...(query !== undefined && { query }) };
+    const { failures, query, runs = [] } = outcome;
+    return {
+      ...nothing,
+      failures: [...failures],
+      runs: runs.map(historyRun),
+      ...(query !== undefined && { query }),
+    };
   }
   const edits = outcome.fences.map(({ edit }) => edit);
   return {
@@ -72,5 +79,17 @@ function resultOf(outcome: Exclude<ReportOutcome, 'declined'>, text: string): Re
     results: outcome.fences.length,
     failures: [],
     unexpected: [...outcome.failed],
+    runs: outcome.runs.map(historyRun),
+  };
+}
+
+/** A query of a report as the history remembers it. */
+function historyRun({ run, report, planned }: BlockRun): RefreshReportResult['runs'][number] {
+  const { plan, line } = planned;
+  const { errors: _errors, warnings: _warnings, notices: _notices, fault: _fault, ...outcome } = report;
+  const asked = askedBy(plan);
+  return {
+    position: { line: line - 1, character: 0 },
+    result: { run, ...headOf(plan), ...(asked && { asked }), ...outcome, notices: [] },
   };
 }

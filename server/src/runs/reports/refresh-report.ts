@@ -51,9 +51,14 @@ export type ReportOutcome =
       readonly remarks: readonly PlacedMessage[];
       /** Expectations that failed; the report is refreshed all the same. */
       readonly failed: readonly PlacedMessage[];
+      readonly runs: readonly BlockRun[];
     }
   /** Nothing is written. `query` = the one that failed; absent = nothing was sent. */
-  | { readonly failures: readonly PlacedMessage[]; readonly query?: string }
+  | {
+      readonly failures: readonly PlacedMessage[];
+      readonly query?: string;
+      readonly runs?: readonly BlockRun[];
+    }
   /** Nothing was sent: the user did not answer a prompt. */
   | 'declined';
 
@@ -91,7 +96,8 @@ export async function refreshReport(
         await report.add(plans[index]!, label);
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof BlockFailure) return { failures: error.messages, query: label };
+        if (error instanceof BlockFailure)
+          return { failures: error.messages, query: label, runs: report.runs };
         throw error;
       }
     }
@@ -123,7 +129,8 @@ class Report {
   readonly #source: ReportSource;
   readonly #runbook: Runbook;
   readonly #signal: AbortSignal;
-  readonly #runs: BlockRun[] = [];
+  /** The queries that ran so far. */
+  readonly runs: BlockRun[] = [];
   /** The results that statements can name. */
   readonly #results: NamedResult[] = [];
   /** The snapshots that statements have named so far. */
@@ -181,9 +188,9 @@ class Report {
     for (const site of planned.plan.sites) asked(site);
     this.#started.push(run);
     const { text, uri } = this.#source;
-    const ready = await readyBlock(this.#dependencies, planned, this.#runs, text);
+    const ready = await readyBlock(this.#dependencies, planned, this.runs, text);
     const blockRun = await runBlock(backend, run, ready, text, this.#signal);
-    this.#runs.push(blockRun);
+    this.runs.push(blockRun);
     const namedRun = namedResult(blockRun);
     if (namedRun) this.#results.push(namedRun);
     this.#failed.push(
@@ -242,7 +249,7 @@ class Report {
     const lost = lostFence(text, this.#runbook.fences, resultEdits);
     if (lost) {
       const query = this.#blocks.find(block => block.query.fence === lost)?.label;
-      return { failures: [lostResult(text, lost)], ...(query !== undefined && { query }) };
+      return { failures: [lostResult(text, lost)], runs: this.runs, ...(query !== undefined && { query }) };
     }
     return {
       fences: resultEdits.map(({ fence, blocks, markdown }) => ({
@@ -251,8 +258,9 @@ class Report {
         edit: resultEdit(text, fence, markdown),
         charts: blocks.flatMap(({ chart }) => chart ?? []),
       })),
-      remarks: this.#runs.flatMap(({ remarks }) => remarks),
+      remarks: this.runs.flatMap(({ remarks }) => remarks),
       failed: this.#failed,
+      runs: this.runs,
     };
   }
 

@@ -26,13 +26,22 @@ export function noticeList(
         const help = messageOf(action, run, notice.loginUrl);
         return help ? [button(text(`action.${action}`), () => send(help), { class: 'link' })] : [];
       }),
+      ...(notice.dismissible
+        ? [
+            button(text('action.dismiss'), () => send({ type: 'dismiss', code: notice.code }), {
+              class: 'link',
+            }),
+          ]
+        : []),
     ];
     return element('li', {
       class: `notice ${notice.severity}`,
       children: [
         element('strong', { text: text(`notice.${notice.severity}`) }),
         element('span', { class: 'message', text: visible(notice.message, maxMessageLength) }),
-        ...(notice.code === '' ? [] : [element('code', { text: visible(notice.code) })]),
+        ...(notice.code === '' || notice.dismissible
+          ? []
+          : [element('code', { text: visible(notice.code) })]),
         ...buttons,
       ],
     });

@@ -26,6 +26,8 @@ export const noticeSchema = object({
   range: optional(rangeSchema),
   /** The action that can solve the problem. */
   action: optional(v.picklist([...noticeActionSchema.options, 'openLogin'])),
+  /** The user can choose never to see notices with this code again. */
+  dismissible: optional(v.literal(true)),
   /** The page of `openLogin`, where the user signs in, of the site's own origin. */
   loginUrl: optional(v.string()),
 });

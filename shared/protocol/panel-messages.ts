@@ -85,6 +85,8 @@ const toResultsPanelSchema = v.variant('type', [
     layouts: dictionary(layoutSchema),
     /** The number of rows that **Load More** adds. */
     step: count,
+    /** The codes of the notices that are no longer shown, by the user's choice. */
+    dismissed: optional(list(text)),
     /** The run comes to the front even if the panel had shown it before. */
     front: optional(v.literal(true)),
   }),
@@ -222,6 +224,8 @@ const fromResultsPanelSchema = v.variant('type', [
   }),
   v.object({ type: v.literal('layout'), run: text, table: text, layout: layoutSchema }),
   v.object({ type: v.literal('action'), run: text, action: noticeActionSchema }),
+  /** Notices with this code are no longer shown. */
+  v.object({ type: v.literal('dismiss'), code: text }),
   v.object({ type: v.literal('reveal'), range: rangeSchema }),
   /** The questions. The panel chooses `question`, and the answer repeats it. */
   v.object({ type: v.literal('window'), question: count, ...windowParams }),

@@ -48,6 +48,38 @@ describe('the results panel', () => {
   };
   const status = (): Promise<string> => panel.page.locator('.status').innerText();
 
+  it('no longer shows a notice that was dismissed, in this run and in later ones', async () => {
+    await open();
+    const notice = {
+      severity: 'information',
+      code: 'contact-missing',
+      message: 'Set a contact.',
+      action: 'openSettings',
+      dismissible: true,
+    } as const;
+    await panel.send({ ...finish, notices: [notice] });
+    const text = panel.page.getByText('Set a contact.');
+    await text.waitFor();
+    const bounds = await Promise.all(
+      ['.notice .message', '.notice button >> nth=-1'].map(each => panel.page.locator(each).boundingBox()),
+    );
+    assert.ok(Math.abs(bounds[0]!.y - bounds[1]!.y) < 8);
+    await panel.page.getByRole('button', { name: 'Don’t Show Again' }).click();
+    await text.waitFor({ state: 'detached' });
+    assert.ok(panel.said.some(({ type }) => type === 'dismiss'));
+    await panel.send({ ...start, run: 'later' }, { ...finish, run: 'later', notices: [notice] });
+    assert.equal(await text.count(), 0);
+  });
+
+  it('does not show a notice that was dismissed in an earlier session', async () => {
+    panel = await panels.results();
+    const notice = { severity: 'information', code: 'gone', message: 'Gone.', dismissible: true } as const;
+    const other = { severity: 'information', code: 'other', message: 'Another.' } as const;
+    await panel.send({ ...start, dismissed: ['gone'] }, { ...finish, notices: [notice, other] });
+    await panel.page.getByText('Another.').waitFor();
+    assert.equal(await panel.page.getByText('Gone.').count(), 0);
+  });
+
   it('says that it is ready before anything else', async () => {
     await open();
     assert.deepEqual(panel.said[0], { type: 'ready' });

@@ -134,6 +134,7 @@ export class ResultsView {
       case 'shown':
       case 'pin':
       case 'focused':
+      case 'dismiss':
       case 'layout':
         return;
     }

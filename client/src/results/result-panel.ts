@@ -23,6 +23,7 @@ import type { ResultSurface } from './result-surface.ts';
 import { keepLayout, type QueryName, readLayouts } from './column-layouts.ts';
 import { browseAddress } from './result-links.ts';
 import { sitesNow } from '../sites/add-site.ts';
+import { dismissedNotices, dismissNotice } from './dismissed-notices.ts';
 import { copy, openOutside } from './host-actions.ts';
 import { openWikiAddress, openWikiPage } from '../sites/wiki-pages.ts';
 import { mentionSources, trackerWith } from './mention-sources.ts';
@@ -214,6 +215,7 @@ export class ResultPanel {
       title: run.name,
       file: fileNameOf(this.uri),
       layouts: readLayouts(this.#services.context.workspaceState, this.#queryOf(run.name)),
+      dismissed: [...dismissedNotices(this.#services.context.globalState)],
       step: vscode.workspace.getConfiguration(section).get<number>('limit', 500),
     };
   }
@@ -313,6 +315,8 @@ export class ResultPanel {
         );
       case 'action':
         return this.#help(message.action, message.run);
+      case 'dismiss':
+        return dismissNotice(this.#services.context.globalState, message.code);
       case 'reveal':
         return this.#revealInFile(message.range);
       case 'openSql':

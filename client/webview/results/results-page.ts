@@ -50,6 +50,8 @@ export class ResultsPage {
   readonly #notices = element('div');
   /** The run and the notices that `#notices` shows; empty = none. */
   #noticesKey = '';
+  /** The codes of the notices that are no longer shown. */
+  readonly #dismissed = new Set<string>();
   readonly #top = element('header', {
     class: 'top',
     children: [element('div'), this.#notices, element('div')],
@@ -194,7 +196,8 @@ export class ResultsPage {
    * then.
    */
   #start(message: Extract<ToResultsPanel, { readonly type: 'start' }>): void {
-    const { run } = message;
+    const { run, dismissed = [] } = message;
+    for (const code of dismissed) this.#dismissed.add(code);
     const { memory } = this.#host;
     const runMemory = entryOf(memory.runs, run);
     const view = new RunView(message, runMemory, (header, layout, remembered) =>
@@ -361,7 +364,10 @@ export class ResultsPage {
     const runs = [...this.#views.values()].map(({ state }) => state).toReversed();
     const { finish, phase: now } = this.#state;
     // A run that continues is no longer cancelled.
-    const notices = (finish?.notices ?? []).filter(({ code }) => now !== 'running' || code !== 'cancelled');
+    const notices = (finish?.notices ?? []).filter(
+      ({ code, dismissible }) =>
+        (now !== 'running' || code !== 'cancelled') && !(dismissible && this.#dismissed.has(code)),
+    );
     const head = heading(
       this.#headed,
       runs,
@@ -388,7 +394,17 @@ export class ResultsPage {
     const key = notices.length === 0 ? '' : JSON.stringify([run, notices]);
     if (key === this.#noticesKey) return;
     this.#noticesKey = key;
-    this.#notices.replaceChildren(...(key === '' ? [] : [noticeList(run, notices, this.#send)]));
+    this.#notices.replaceChildren(
+      ...(key === '' ? [] : [noticeList(run, notices, message => this.#answerNotice(message))]),
+    );
+  }
+
+  #answerNotice(message: FromResultsPanel): void {
+    this.#send(message);
+    if (message.type !== 'dismiss') return;
+    this.#dismissed.add(message.code);
+    this.#render();
+    this.focus();
   }
 
   #tabs(): HTMLElement {

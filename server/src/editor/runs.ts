@@ -285,6 +285,7 @@ export class Runs {
     const code = contactRemark(site.url, settings.contact);
     if (code === undefined || isSilent || !runtime.sendsContact || this.#remarked.has(code)) return [];
     this.#remarked.add(code);
-    return [{ severity: 'information', code, message: runtime.wording(code), action: 'openSettings' }];
+    const message = runtime.wording(code);
+    return [{ severity: 'information', code, message, action: 'openSettings', dismissible: true }];
   }
 }

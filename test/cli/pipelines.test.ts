@@ -2,12 +2,21 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { describe, it, test } from 'node:test';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { inRoot, root } from '../support/paths.ts';
 import { cleanEnvironment, type Folder, folderWith, program } from './program.ts';
+
+// GitHub's parser imports JSON without the attribute that Node requires.
+registerHooks({
+  load: (url, context, next) =>
+    next(url, url.endsWith('.min.json') ? { ...context, importAttributes: { type: 'json' } } : context),
+});
+const { NoOperationTraceWriter, parseWorkflow } = await import('@actions/workflow-parser');
+const { parseAction } = await import('@actions/workflow-parser/actions/action-parser');
 
 const yamlOf = (file: string): string => readFileSync(inRoot(file), 'utf8');
 const valid = (schema: object, data: unknown): void => {
@@ -122,34 +131,15 @@ interface Action {
 
 const action: Action = parse(yamlOf('action.yml'));
 
+/** The errors that GitHub's own parser finds in a workflow or an action. */
+const errorsOf = (parser: typeof parseWorkflow, name: string, content: string): readonly string[] =>
+  parser({ name, content }, new NoOperationTraceWriter()).context.errors.getErrors().map(String);
+
 test('the action is as GitHub reads it', () => {
-  const described = { type: 'object', required: ['description'], properties: { description: text } };
-  const step = {
-    oneOf: [
-      {
-        required: ['uses'],
-        properties: { uses: { pattern: '^[\\w./-]+@v\\d+$' } },
-        not: { required: ['run'] },
-      },
-      { required: ['run', 'shell'], properties: { shell: { const: 'bash' } } },
-    ],
-  };
-  valid(
-    {
-      type: 'object',
-      required: ['name', 'description', 'runs'],
-      properties: {
-        name: text,
-        description: text,
-        inputs: { additionalProperties: { ...described, required: ['description', 'default'] } },
-        outputs: { additionalProperties: { ...described, required: ['description', 'value'] } },
-        runs: {
-          required: ['using', 'steps'],
-          properties: { using: { const: 'composite' }, steps: { items: step } },
-        },
-      },
-    },
-    action,
+  assert.deepEqual(errorsOf(parseAction, 'action.yml', yamlOf('action.yml')), []);
+  assert.notDeepEqual(
+    errorsOf(parseAction, 'action.yml', yamlOf('action.yml').replace('shell:', 'shel:')),
+    [],
   );
   // The text of a user reaches a script only as a variable.
   for (const { run: script = '' } of action.runs.steps) assert.doesNotMatch(script, /\$\{\{/);
@@ -221,7 +211,17 @@ test('the action annotates, sums up and writes SARIF', { skip: process.platform 
 
 describe('the examples of the docs', () => {
   const docs = readFileSync(inRoot('docs/pipelines.md'), 'utf8');
-  const examples = Array.from(docs.matchAll(/^```yaml\n([^]*?)^```$/gm), match => parse(match[1]!));
+  const sources = Array.from(docs.matchAll(/^```yaml\n([^]*?)^```$/gm), match => match[1]!);
+  const examples = sources.map(source => parse(source));
+
+  it('are workflows as GitHub reads them', () => {
+    const workflow = sources.find(source => source.includes('\njobs:\n'))!;
+    const lines = sources.find(source => source.startsWith('- run:'))!;
+    const job = `on: push\njobs:\n  check:\n    runs-on: ubuntu-latest\n    steps:\n${lines.replaceAll(/^/gm, '      ').trimEnd()}\n`;
+    assert.deepEqual(errorsOf(parseWorkflow, 'example.yml', workflow), []);
+    assert.deepEqual(errorsOf(parseWorkflow, 'example.yml', job), []);
+    assert.notDeepEqual(errorsOf(parseWorkflow, 'example.yml', job.replace('runs-on', 'runs-at')), []);
+  });
 
   it('name hooks and inputs that exist', () => {
     const hooks: { repos: { hooks: { id: string }[] }[] } = examples[0];

@@ -53,6 +53,12 @@ export const keychain: Prerequisite = {
   install: apt('dbus-daemon gnome-keyring'),
 };
 
+export const preCommit: Prerequisite = {
+  name: 'pre-commit',
+  isThere: () => findProgram('pre-commit') !== undefined,
+  install: apt('pre-commit'),
+};
+
 export const neovim: Prerequisite = {
   name: 'Neovim',
   isThere: () => findProgram('nvim') !== undefined,

@@ -9,6 +9,7 @@ import {
   keychain,
   mediaWiki,
   neovim,
+  preCommit,
   pythonRequests,
 } from './prerequisites.ts';
 
@@ -97,6 +98,7 @@ export const suites: readonly Suite[] = [
   { name: 'neovim', needs: [neovim], make: 'bundles', cores: 0.5, minutes: 6 },
   { name: 'emacs', needs: [emacs], make: 'bundles', cores: 0.5, minutes: 6 },
   { name: 'keychain', needs: [keychain], make: 'bundles', cores: 0.5, minutes: 5 },
+  { name: 'pre-commit', needs: [preCommit], make: 'bundles', cores: 0.5, minutes: 5 },
   { name: 'package', needs: [], make: 'vsix', cores: 1, minutes: 6 },
   {
     name: 'property',

@@ -54,7 +54,7 @@ const changes: Readonly<Record<string, Change>> = {
   'a comment in the middle': first(/ and /i, ' /* why */ AND '),
   'percent encoding': encodeURIComponent,
   'encoding of a form': query => encodeURIComponent(query).replaceAll('%20', '+'),
-  'encoded spaces': query => query.replaceAll(' ', '%20'),
+  'encoded spaces': query => (/^[^"']* /.test(query) ? query.replaceAll(' ', '%20') : query),
   'an encoded sign': query => query.replace(/[="<>(]/, encodeURIComponent),
   'a parameter': query => `jql=${encodeURIComponent(query)}`,
   'an address': query => `https://jira.example.com/issues/?jql=${encodeURIComponent(query)}`,
@@ -71,7 +71,7 @@ const changes: Readonly<Record<string, Change>> = {
   'GROUP BY': query => `${query} GROUP BY status`,
   'a semicolon': query => `${query};`,
   'DESC before the field': first(/order by (\w+) (desc|asc)/i, 'ORDER BY $2 $1'),
-  'ORDER BY in front': first(/^(.*) (order by .*)$/i, '$2 $1'),
+  'ORDER BY in front': first(/^(.*) (order by [^-]*)$/i, '$2 $1'),
   'a day of Germany': first(day, '"$3.$2.$1"'),
   'a day of Britain': first(day, '"$3/$2/$1"'),
   'a day of the Netherlands': first(day, '$3-$2-$1'),
@@ -97,7 +97,7 @@ const changes: Readonly<Record<string, Change>> = {
   isempty: word('is empty', 'isempty'),
   exists: word('is not empty', 'exists'),
   notin: word('not in', 'notin'),
-  'a missing operator': first(/ ?(?<![<>!])= ?/, ' '),
+  'a missing operator': first(/ ?(?<![<>!;])= ?/, ' '),
   eq: first(/ ?(?<![<>!])= ?/, ' eq '),
   ne: first(/ ?!= ?/, ' ne '),
   equals: first(/ ?(?<![<>!])= ?/, ' equals '),
@@ -132,27 +132,72 @@ const changes: Readonly<Record<string, Change>> = {
   'a missing closing quote': first(/("(?:[^"\\]|\\.)*)"/, '$1'),
   'a lost opening quote': first(/"/, ''),
   backticks: query => query.replaceAll('"', '`'),
-  'a value written twice': first(/= ?(\w+)(?![\w-])/, '= $1 $1'),
+  'a value written twice': first(/= ?(\w+)(?![\w.-])/, '= $1 $1'),
   'a field written twice': first(/^(\w+) /, '$1 $1 '),
+  'an unquoted value': first(/"([A-Za-z]+(?: [A-Za-z]+)+)"/, '$1'),
+  'a regular expression of words': first(/(?<=~ ?)["']([\w ]+)["']/, '/$1/'),
+  'HAVING with a name': first(/ order by .*$/i, ' HAVING count > 1'),
+  'is in place of =': first(/ ?(?<![<>!])= ?/, ' is '),
+  'a surplus closing parenthesis': query => `${query})`,
+  'a missing closing parenthesis': first(/\)(?=[^)]*$)/, ''),
+  'a list of Python': query =>
+    query.replace(
+      list,
+      (_, items: string) =>
+        ` in [${items
+          .split(/, ?/)
+          .map(item => (/^["']/.test(item) ? item : `'${item}'`))
+          .join(', ')}]`,
+    ),
+  'a list of Lucene': query =>
+    query.replace(
+      /(\w+) in \(((?!"[^",]*,)[^()]+)\)/i,
+      (_, field: string, items: string) => `${field}:(${items.split(/, ?/).join(' OR ')})`,
+    ),
+  LIKE: first(/~ ?["'](\w[^"']*)["']/, "LIKE '%$1%'"),
+  'a cell of a table': query => `"${query.replaceAll('"', '""')}"`,
+  'a string of JSON': query => JSON.stringify(query),
+  'a member of JSON': query => `"jql": ${JSON.stringify(query)},`,
+  'an arrow': first(/>= ?/, '=> '),
+  'an ellipsis': query => `${query} …`,
+  'the number of a line': query => `12: ${query}`,
+  'a sign of a prompt': query => `> ${query}`,
+  'a bullet': query => `• ${query}`,
+  'bold text': query => `**${query}**`,
+  'code of Markdown': query => `\`${query}\``,
+  'a polite word': query => `please show ${query}`,
 };
 
 /** Without comments, and what is only another way to write it: the kind of quotes, and quotes that are not needed. */
 const plain = (query: string): string =>
-  query
+  (/\bor\b|\bnot ?\(|\|/i.test(query) ? query : query.replaceAll(/[()]/g, ' '))
     .replaceAll(/\/\/.*$/gm, '')
-    .replaceAll(/["'`]/g, '')
+    .replaceAll(/["'`“”„«»%]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ \| /g, ' or ')
     .replaceAll('/', '-')
     .replaceAll(/\bin \((\w+\([^()]*\))\)/gi, 'in $1')
+    .replace(/\bin \((\w+\(.*\))\)$/i, 'in $1')
     .replaceAll(/\s*([=<>~(),&]+)\s*/g, '$1')
     .replaceAll(/&+/g, ' and ')
     .replaceAll(/(?:\bis |=)(?=(?:not )?(?:empty|null)\b)/gi, '=')
     .replaceAll(/(?:=not |!=)(?=(?:empty|null)\b)/gi, '!=')
-    .replaceAll(/\s+/g, ' ');
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
-const queries = readCorpus('jql')
+const isRight = (query: string): boolean =>
+  found(query).every(problem => /^(?:hint|information):/.test(problem));
+const collected = readCorpus('jql')
   .filter(({ query, judgement }) => judgement === 'fine' && query.length < 300 && !/[\n#]|\/\//.test(query))
   .map(({ query }) => query)
-  .filter(query => found(query).every(problem => /^(?:hint|information):/.test(problem)));
+  .filter(isRight);
+const value = /(?<=[<>!=]= ?|[=~] ?)["']?\w+["']?(?![\w(.-])/;
+const queries = [
+  ...collected,
+  ...['Ann Lee', 'Out of Scope'].flatMap(name =>
+    collected.map(query => query.replace(value, `"${name}"`)).filter(isRight),
+  ),
+];
 
 const maxRounds = 6;
 
@@ -179,4 +224,33 @@ describe('a right query that was changed', () => {
         { numRuns: cases(20, 1000) },
       );
     });
+});
+
+describe('a right query that was changed in two ways', () => {
+  it('becomes what it was, keeps one of the changes, or keeps a problem', () => {
+    const names = Object.keys(changes);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.constantFrom(...names), { minLength: 2, maxLength: 2 }),
+        fc.constantFrom(...queries),
+        ([one = '', other = ''], query) => {
+          const [once, alone] = [one, other].map(name => changes[name]!(query));
+          const changed = changes[other]!(once!);
+          const now = fixedInTheEnd(changed);
+          const before = new Set(found(query));
+          if (
+            now === changed ||
+            found(now).some(problem => !problem.startsWith('hint:') && !before.has(problem))
+          )
+            return;
+          const right = [query, once!, alone!].flatMap(text => [text, fixedInTheEnd(text)]);
+          assert.ok(
+            right.some(text => isSameQuery(plain(now), plain(text))),
+            `${one}, ${other}: ${query}\n⇒ ${changed}\n→ ${now}`,
+          );
+        },
+      ),
+      { numRuns: cases(500, 40_000), seed: 1 },
+    );
+  });
 });

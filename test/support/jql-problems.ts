@@ -6,7 +6,6 @@ import type { JqlKnowledge } from '../../server/src/jql/catalogue/knowledge.ts';
 import type { JqlQuery } from '../../server/src/jql/syntax/jql-query.ts';
 import { parseJql } from '../../server/src/jql/syntax/parse-jql.ts';
 import { validateJql } from '../../server/src/jql/validation/validate.ts';
-import { nonOverlapping } from '#shared/base/text/edits.ts';
 import type { Edit, Fix, Problem } from '#shared/base/text/problem.ts';
 import { wordingOf } from '#shared/base/text/wording.ts';
 import { context, knowledge as builtIn, viewOf } from './jql.ts';
@@ -48,7 +47,7 @@ export function fixAll(text: string): string {
   const preferred = problemsOf(text).flatMap(
     problem => fixes(text, problem).find(each => each.preferred) ?? [],
   );
-  const chosen = compatibleFixes(queryOf(text), builtIn, nonOverlapping(preferred));
+  const chosen = compatibleFixes(queryOf(text), builtIn, preferred);
   return edited(
     text,
     chosen.flatMap(({ edits }) => edits),

@@ -426,6 +426,7 @@ const allFixed: readonly (readonly [query: string, after: string])[] = [
   ['assignee is not blank', 'assignee is not EMPTY'],
   ['status = Open ORDER BY created:desc, key', 'status = Open ORDER BY created DESC, key'],
   ['issueFunction in expression(``, `a > b`)', 'issueFunction in expression("", "a > b")'],
+  ['status in (“In Progress”; “Done”)', 'status in ("In Progress", "Done")'],
   ['https://x.example/issues/?filter=10400', 'filter = 10400'],
   ['https://x.example/secure/IssueNavigator.jspa?mode=hide&requestId=123', 'filter = 123'],
 ];
@@ -470,6 +471,20 @@ const keptAsTheyAre: readonly (readonly [query: string, titles: readonly string[
   ["project in ('BS';'SB')", ['fix.asName']],
   ['project="TEST" type="Story" AND key = A-1', ['fix.asName']],
   ['priority in ("high";"low")', ['fix.asName']],
+  // the rest of a value, and not a field
+  ['assignee = John Smith is empty', ['fix.connective']],
+  ['reporter = Ann Lee changed', ['fix.connective']],
+  // a field without a value
+  ['project AND component = "API"', ['fix.asName']],
+  // another language, a request, a sign, bold text, something left out
+  ['summary ~ /foo bar/', ['fix.quote', 'fix.quote']],
+  ['project = "ABC" AND status = Done; -- mine', ['fix.asList']],
+  ['please show location in (a)', ['fix.asName']],
+  ['project eq = A', ['fix.asName']],
+  ['**labels = a', ['fix.quote']],
+  ['project = A but status ne Done', ['fix.quote']],
+  ['project = PROJ created within 7 days', ['fix.quote']],
+  ['status = Open and (priority = High …', ['fix.closeParenthesis']],
   // placeholders
   ['project = ${KEY}', ['fix.quote']],
   ['labels in (%s)', ['fix.quote']],

@@ -1,5 +1,6 @@
-/** Fixes that remove or group whole conditions and sort keys. */
+/** Fixes that remove, group or close whole conditions and sort keys. */
 import type { CompoundClause, Clause, NotClause } from '../syntax/tree/clauses.ts';
+import type { Operand } from '../syntax/tree/operands.ts';
 import { allParts } from '../syntax/walk.ts';
 import { fix, type Fixer, type FixContext, inserted, replaced, termOf, argument } from './fix-context.ts';
 import type { Edit, Fix } from '#shared/base/text/problem.ts';
@@ -110,4 +111,47 @@ export function fixSort(context: FixContext): readonly Fix[] {
   else if (after !== undefined) span = { start: sort.span.start, end: after.span.start };
   const name = argument(context, 'field') ?? '';
   return fix('sort', 'fix.remove', { name }, replaced(span, ''), problem.code === 'duplicate-sort');
+}
+
+/** Closes an open parenthesis at the end of its group. */
+export function fixOpenParenthesis({ query, problem }: FixContext): readonly Fix[] {
+  // A parenthesis at the end would be inside the unclosed text.
+  if (query.errors.some(({ code, span }) => code === 'unclosed-quote' && span.start > problem.span.start))
+    return [];
+  const end = query.where && endOfUnclosed(query.where, problem.span.start);
+  if (end === undefined) return [];
+  return fix('syntax', 'fix.closeParenthesis', {}, inserted(end, ')'));
+}
+
+/** Returns the end of the unclosed group or list that begins at an offset; undefined = none. */
+function endOfUnclosed(clause: Clause, offset: number): number | undefined {
+  if (clause.span.start > offset || clause.span.end < offset) return undefined;
+  switch (clause.kind) {
+    case 'group':
+      if (clause.span.start === offset) return clause.closed ? undefined : clause.span.end;
+      return endOfUnclosed(clause.clause, offset);
+    case 'not':
+      return endOfUnclosed(clause.clause, offset);
+    case 'and':
+    case 'or':
+      for (const child of clause.clauses) {
+        const end = endOfUnclosed(child, offset);
+        if (end !== undefined) return end;
+      }
+      return undefined;
+    case 'term':
+      return [clause.operand, ...clause.predicates.map(({ operand }) => operand)]
+        .map(operand => operand && openOperand(operand, offset))
+        .find(end => end !== undefined);
+    case 'missing':
+      return undefined;
+  }
+}
+
+function openOperand(operand: Operand, offset: number): number | undefined {
+  if (operand.kind === 'function')
+    return operand.parentheses.start === offset && !operand.closed ? operand.span.end : undefined;
+  if (operand.kind !== 'list') return undefined;
+  if (operand.span.start === offset) return operand.closed ? undefined : operand.span.end;
+  return operand.items.map(item => openOperand(item, offset)).find(end => end !== undefined);
 }

@@ -3,7 +3,6 @@ import type { Fix } from '#shared/base/text/problem.ts';
 import { withSafePreference } from '../../query-file/checking/fix-preference.ts';
 import { usesIn } from '../../query-file/variables.ts';
 import { safeFixes } from './safe-fixes.ts';
-import { fixGluedComment, fixOpenParenthesis } from './token-fixes.ts';
 import {
   fixDeprecated,
   fixFunctionType,
@@ -12,7 +11,13 @@ import {
   fixPlatform,
   fixValueName,
 } from './name-fixes.ts';
-import { fixEmptyExcludedByNot, fixSort, fixMixed, fixRedundant } from './clause-fixes.ts';
+import {
+  fixEmptyExcludedByNot,
+  fixSort,
+  fixMixed,
+  fixOpenParenthesis,
+  fixRedundant,
+} from './clause-fixes.ts';
 import { fixNoHistory, fixOperator, fixPredicate, fixShape, fixSingle } from './operator-fixes.ts';
 import {
   fixEmptyText,
@@ -27,6 +32,7 @@ import {
   fixEscape,
   fixExpected,
   fixForeign,
+  fixGluedComment,
   fixHidden,
   fixOpenQuote,
   fixReserved,

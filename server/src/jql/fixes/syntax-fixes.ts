@@ -127,17 +127,24 @@ function connectiveFixes(context: FixContext): readonly Fix[] {
   const isSameField = fieldOf(terms[at]) === fieldOf(terms[at - 1]);
   // Two conditions of one field are rather joined by OR, unless they are the ends of a range.
   const isClear = !isSameField || [terms[at - 1], terms[at]].every(isComparison);
-  const isSentence = /\.\s*$/.test(text.slice(0, problem.span.start));
+  const isSentence = /\.\s*$|=\s*(?:but|with|und|oder|et|ou|y|o)\s*$/i.test(
+    text.slice(0, problem.span.start),
+  );
   const and = fix(
     'syntax',
     'fix.connective',
     {},
     inserted(problem.span.start, 'AND '),
-    isClear && !isSentence && asQuery.length === 0,
+    isClear && isFieldSurely(context, terms[at]) && !isSentence && asQuery.length === 0,
   );
   const isAlike = fieldOf(terms[at]) === fieldOf(terms[0]);
   return isAlike || asQuery[0]?.preferred === true ? [...asQuery, ...and] : [...and, ...asQuery];
 }
+
+/** Whether a condition surely begins with a field and not with the rest of a value: with a known one, or not with a plain word. */
+const isFieldSurely = ({ knowledge }: FixContext, term: TermClause | undefined): boolean =>
+  term?.field.kind === 'field' &&
+  (term.field.form !== 'word' || knowledge.catalogue.field(term.field.name) !== undefined);
 
 const isComparison = (term: TermClause | undefined): boolean =>
   term?.operator.kind === 'operator' && /^[<>]/.test(term.operator.name);
@@ -308,9 +315,15 @@ export function fixExpected(context: FixContext): readonly Fix[] {
   return [];
 }
 
-/** True for adjacent quoted texts or issue keys, which are not parts of one value. */
+/** True for adjacent quoted texts or issue keys, which are not parts of one value; an empty text is rather half of its quotes. */
 const areValues = (last: JqlBodyToken | undefined, foundText: string): boolean =>
-  isIssueKey(foundText) || (last?.kind === TokenKind.Quoted && /^["']/.test(foundText));
+  isIssueKey(foundText) ||
+  (last?.kind === TokenKind.Quoted &&
+    /^["']./.test(foundText) &&
+    !isEmpty(last.span) &&
+    foundText.length > 2);
+
+const isEmpty = ({ start, end }: Span): boolean => end - start === 2;
 
 /** Returns the token before a span as written; empty at the start. */
 function wordBefore(text: string, query: JqlQuery, { start }: Span): string {
@@ -356,4 +369,18 @@ function missingInFix(context: FixContext, not: Span, foundText: string): Fix[] 
   return to === undefined || !/^["'\p{L}\d-]/u.test(foundText) || text.slice(not.start, not.end) === '!'
     ? []
     : fix('operator', 'fix.operator', { to }, replaced(not, to));
+}
+
+/** Quotes the whole word, or inserts a blank before what is meant as a comment. */
+export function fixGluedComment(context: FixContext): readonly Fix[] {
+  const { text, problem } = context;
+  const { span } = problem;
+  const tokenText = text.slice(span.start, span.end);
+  const sign = argument(context, 'sign') ?? '';
+  const at = tokenText.indexOf(sign);
+  if (sign === '' || at <= 0) return [];
+  return [
+    ...fix('quotes', 'fix.quote', { text: tokenText }, replaced(span, quoted(tokenText))),
+    ...fix('comment', 'fix.blankBefore', { text: sign }, inserted(span.start + at, ' '), false),
+  ];
 }

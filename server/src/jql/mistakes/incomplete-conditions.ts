@@ -86,6 +86,9 @@ function fixesOf(
   const conditionText = stream.text({ from: operator.from, to: range.to });
   // The meaning of `a or b != x` is not clear.
   const isNegative = /!|not/i.test(stream.text(operator));
+  // Fields of several types do not have one value: `project and component = A` rather lacks the value of the first.
+  const types = new Set(names.map(name => stream.catalogue.field(name)?.type));
+  const isSensible = types.size === 1 || stream.kind(operator.from) === TokenKind.Is;
   const conditions = names.map(name => name + blank + conditionText).join(` ${joint} `);
   const isGrouped = isInParentheses || (joint === 'OR' && isBesideAnd(stream, range));
   const to = isGrouped ? `(${conditions})` : conditions;
@@ -95,7 +98,7 @@ function fixesOf(
       title: 'fix.asName',
       arguments: { to },
       edits: [stream.replace(range, to)],
-      ...(!(isNegative && joint === 'OR') && { preferred: true }),
+      ...(!(isNegative && joint === 'OR') && isSensible && { preferred: true }),
     },
   ];
 }
@@ -124,7 +127,8 @@ export function findConditionWithoutField(
   const field = fieldOf(stream, before.name);
   const { start } = stream.span(range);
   const isPreferred =
-    stream.kind(at) !== TokenKind.And || isAlike(stream.kind(before.operator.from), stream.kind(from));
+    /^[\p{L}"']/u.test(stream.text(before.name)) &&
+    (stream.kind(at) !== TokenKind.And || isAlike(stream.kind(before.operator.from), stream.kind(from)));
   stream.mistakes.push({
     code: 'missing-field',
     span: stream.span(range),

@@ -40,6 +40,7 @@ export function findValuesWithoutField(stream: WordStream, condition: Condition)
     }
     if (isField(stream, value)) break;
     if (beginsWithColon(stream, value.from) && !hasLabels(stream, condition.name)) break;
+    if (isCallAfterColon(stream, value)) break;
     parts.push({ join: to, value });
     ({ to } = value);
   }
@@ -74,6 +75,10 @@ function isNamed(stream: WordStream, { from, to }: WordRange): boolean {
 /** True for one word that is the name of a field. */
 export const isField = (stream: WordStream, value: WordRange): boolean =>
   value.to === value.from + 1 && stream.catalogue.field(stream.text(value)) !== undefined;
+
+/** True for `approver:currentUser()`, a condition of another search. */
+const isCallAfterColon = (stream: WordStream, { from }: WordRange): boolean =>
+  stream.wordText(from).includes(':') && stream.kind(from + 1) === TokenKind.Open;
 
 /** True for a field of labels: they often have a colon, as in `type:bug`. */
 const hasLabels = (stream: WordStream, name: WordRange): boolean =>

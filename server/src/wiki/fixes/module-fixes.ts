@@ -46,10 +46,21 @@ export const fixModule: Fixer = context => {
       : combineEdits(editor.removeValues(node, [value]), editsToUse(context, group, value.text, node));
   const use = `${group}=${value.text}`;
   return [
-    ...withRequirements(context, 'group', use, moved, { module, role: module.group }, place),
+    // A backslash before a pipe is in one of the values, wherever they are moved to.
+    ...withRequirements(
+      context,
+      'group',
+      use,
+      moved,
+      { module, role: module.group },
+      place,
+      !isEscaped(node),
+    ),
     ...valueRemovalFix(context, place),
   ];
 };
+
+const isEscaped = ({ value }: ProblemValue['node']): boolean => value?.text.includes('\\') === true;
 
 /** Moves values to the `prop` of the module that has them. */
 function ownPropertyFix(context: FixContext, { node, value }: ProblemValue): Fix[] {

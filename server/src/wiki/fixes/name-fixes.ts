@@ -103,7 +103,8 @@ function nearestName(context: FixContext): Fix[] {
     others.length === 0 &&
     isNear(context, from, to) &&
     !hasOtherPrefix(context, from, to) &&
-    !isPartOf(to, from) &&
+    !isPartOf(to, from.toLowerCase()) &&
+    (!isEmpty(node) || (kind === 'nearest' && isFlag(context, to))) &&
     !isValueOfLineAbove(context, node) &&
     argument(context, 'module') === '' &&
     context.problem.severity !== 'hint';
@@ -114,6 +115,11 @@ function nearestName(context: FixContext): Fix[] {
     ),
   ];
 }
+
+const isEmpty = ({ value }: ParameterNode): boolean => value === undefined || value.text === '';
+
+const isFlag = ({ model }: FixContext, name: string): boolean =>
+  model.names.get(name)?.parameter.type === 'boolean';
 
 /** Whether a name is a slip for another one, with its prefix or without: `direction` is not one for `rvsection`. */
 function isNear({ model }: FixContext, from: string, to: string): boolean {
@@ -138,6 +144,9 @@ function isValueOfLineAbove({ model }: FixContext, node: ParameterNode): boolean
 /** Whether a name has the prefix of one module of the query, and another one that of another: `approp`, `ppprop`. */
 function hasOtherPrefix({ model }: FixContext, from: string, to: string): boolean {
   const active = model.names.get(to)?.active;
+  const plain = from.replaceAll(/[_-]/g, '');
+  // The other use of the module may be wrong itself, as in `list=links`.
+  if (plain !== from && to === `g${plain}`) return true;
   return model.active.some(other => {
     const prefix = wireName(other, '');
     return other !== active && prefix !== '' && from.startsWith(prefix) && !to.startsWith(prefix);
@@ -158,7 +167,7 @@ function owningModule(context: FixContext): Fix[] {
   const last = moduleGroups.flatMap(moduleGroup => model.node(moduleGroup) ?? []).at(-1) ?? node;
   const edits = editsToUse(context, role, name, last);
   const text = `${role}=${name}`;
-  const isCertain = model.isBare && argument(context, 'use') === '';
+  const isCertain = model.isBare && !isEmpty(node) && argument(context, 'use') === '';
   if (needs.length === 0) return fix(addsModule, 'fix.addModule', { text }, edits, isCertain);
   const added = needs.map(([wire, value]) => context.editor.add(node, wire, value));
   const args = { text, needs: needs.map(([wire, value]) => `${wire}=${value ?? ''}`).join(', ') };

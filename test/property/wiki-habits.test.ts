@@ -77,10 +77,10 @@ describe('fixes without asking keep what is meant where a query has', () => {
 /** Habits that change another query when they meet a text that a habit has changed: what is encoded twice, another `list`. */
 const meets: ReadonlySet<string> = new Set([...loses, 'percent-encoded twice', 'a list as a prop']);
 
+const alike = (one: string, other: string): boolean => isDeepStrictEqual(meaningOf(one), meaningOf(other));
+
 describe('fixes without asking keep what is meant where a query has two habits', () => {
   it('of which one may stay', () => {
-    const alike = (one: string, other: string): boolean =>
-      isDeepStrictEqual(meaningOf(one), meaningOf(other));
     const pair = fc.uniqueArray(fc.constantFrom(...habits.filter(({ name }) => !meets.has(name))), {
       minLength: 2,
       maxLength: 2,

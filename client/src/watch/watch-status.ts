@@ -55,7 +55,7 @@ export class WatchStatusItem implements vscode.Disposable {
     const icon = isResting ? '$(eye-closed)' : '$(eye)';
     this.#item.text =
       fresh > 0
-        ? text('watch.badge', { icon: '$(bell-dot)', count: grouped(fresh) })
+        ? text('watch.newRows', { icon: '$(bell-dot)', count: grouped(fresh) })
         : `${icon} ${grouped(watches.length)}`;
     const lines = watches.map(watch =>
       [nameOf(watch), freshText(watch), stateText(watch, isBlocked)].filter(part => part !== '').join(' · '),

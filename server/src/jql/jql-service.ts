@@ -8,8 +8,7 @@ import { limitOption, rowsOf } from '../query-file/options/limit-option.ts';
 import { withSeverities } from '../query-file/checking/rule-severities.ts';
 import { withoutIgnored } from '../query-file/options/ignore-option.ts';
 import { siteNameOf } from '../query-file/options/site-option.ts';
-import { explainTitle } from '../query-file/title-hover.ts';
-import { preambleTokens } from '../query-file/preamble-tokens.ts';
+import { explainTitle, preambleTokens } from '../query-file/preamble-features.ts';
 import { type PreambleRules, validatePreamble } from '../query-file/validation/preamble-validation.ts';
 import { jqlSemanticTokens } from './jql-tokens.ts';
 import { completeJql } from './completion/complete-jql.ts';
@@ -27,11 +26,11 @@ import type { JqlQuery } from './syntax/jql-query.ts';
 import { parseJql } from './syntax/parse-jql.ts';
 import { costOfJql } from './predict-cost.ts';
 import { describedColumns, resultColumnsOf } from './jql-columns.ts';
-import { wordsOfJql } from './jql-words.ts';
+import { wordsOfJql } from './used-words.ts';
 import { signatureAt } from './signature.ts';
 import type { JqlSites } from './catalogue/jql-sites.ts';
 import { foldsOfJql, outlineJql, selectionOfJql } from './jql-structure.ts';
-import { jqlInWords } from './words/query-summary.ts';
+import { jqlInWords } from './words/jql-in-words.ts';
 import { validateJql } from './validation/validate.ts';
 
 /** The rules of the preamble: JQL has no `{{`, so an undefined name is an error. */

@@ -1,5 +1,5 @@
 /** The language service of wiki queries. */
-import { paceAt } from '#shared/base/contact.ts';
+import { paceAt } from '#shared/base/wikimedia-limits.ts';
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { LanguageService, QueryView, QueryContext } from '../query-file/language/language-service.ts';
 import type { Wording } from '#shared/base/text/wording.ts';
@@ -10,9 +10,8 @@ import { limitOption, usualRows } from '../query-file/options/limit-option.ts';
 import { withSeverities } from '../query-file/checking/rule-severities.ts';
 import { withoutIgnored } from '../query-file/options/ignore-option.ts';
 import { profileOption, siteNameOf } from '../query-file/options/site-option.ts';
-import { explainTitle } from '../query-file/title-hover.ts';
+import { explainTitle, preambleTokens } from '../query-file/preamble-features.ts';
 import { type PreambleRules, validatePreamble } from '../query-file/validation/preamble-validation.ts';
-import { preambleTokens } from '../query-file/preamble-tokens.ts';
 import { withPace } from '../query-file/cost/cost.ts';
 import { costOfWiki } from './cost/predict-cost.ts';
 import { resultColumnsOf } from './result-columns/query-columns.ts';

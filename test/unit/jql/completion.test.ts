@@ -11,7 +11,7 @@ import { withoutPlaceholders } from '#shared/base/text/completion-text.ts';
 import type { Completion } from '../../../server/src/query-file/language/language-service.ts';
 import { QueryBlock } from '../../../server/src/query-file/block.ts';
 import { Scope } from '../../../server/src/query-file/scope.ts';
-import { wordsOfJql } from '../../../server/src/jql/jql-words.ts';
+import { wordsOfJql } from '../../../server/src/jql/used-words.ts';
 import { WordCounts } from '../../../server/src/query-file/language/query-words.ts';
 import { knowledge, viewOf } from '../../support/jql.ts';
 import { context } from '../../support/wiki.ts';

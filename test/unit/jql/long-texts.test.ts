@@ -9,7 +9,7 @@ import { mergeTracker } from '../../../server/src/jql/catalogue/merge-tracker.ts
 import { formatJql } from '../../../server/src/jql/jql-format.ts';
 import { jqlInlays } from '../../../server/src/jql/inlays.ts';
 import { buildJqlRequest } from '../../../server/src/jql/jql-request.ts';
-import { jqlInWords } from '../../../server/src/jql/words/query-summary.ts';
+import { jqlInWords } from '../../../server/src/jql/words/jql-in-words.ts';
 import { signatureAt } from '../../../server/src/jql/signature.ts';
 import { fixes, found, problemsOf, queryOf, wording } from '../../support/jql-problems.ts';
 import { context, knowledge, viewOf } from '../../support/jql.ts';

@@ -1,7 +1,7 @@
 /** Queries in words: what is easily understood as something else. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { jqlInWords } from '../../../server/src/jql/words/query-summary.ts';
+import { jqlInWords } from '../../../server/src/jql/words/jql-in-words.ts';
 import { queryOf } from '../../support/jql-problems.ts';
 import { context, knowledge } from '../../support/jql.ts';
 

@@ -4,7 +4,7 @@ import type { ServerMessage } from '#shared/base/server-message.ts';
 import { isLockOf } from '#shared/base/site-lock.ts';
 import { isWikimedia, wikimediaProfile } from '#shared/base/site-address.ts';
 import { diagnoseRequest, type Diagnosis } from '#shared/protocol/sites/diagnosis.ts';
-import { perMinute, wikimediaTier } from '#shared/base/contact.ts';
+import { perMinute, wikimediaTier } from '#shared/base/wikimedia-limits.ts';
 import type { SessionState } from '#shared/protocol/sites/login.ts';
 import { findSiteRequest, type SiteFinding } from '#shared/protocol/sites/find-site.ts';
 import {

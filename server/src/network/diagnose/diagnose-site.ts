@@ -29,7 +29,7 @@ import {
   type Lookup,
   type Probe,
   type Unanswered,
-} from './probe.ts';
+} from './diagnosis-facts.ts';
 import { evaluateProbe } from './evaluate-probe.ts';
 import { readContent, trackerAccount, wikiAccount } from './read-content.ts';
 import { diagnosisText } from './diagnosis-text.ts';

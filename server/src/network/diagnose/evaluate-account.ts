@@ -1,6 +1,6 @@
 /** Evaluates the account, the limits and the clock of a probe. */
-import { perMinute, tierOfClass, wikimediaTier } from '#shared/base/contact.ts';
-import type { Finding, Answered, Probe } from './probe.ts';
+import { perMinute, tierOfClass, wikimediaTier } from '#shared/base/wikimedia-limits.ts';
+import type { Finding, Answered, Probe } from './diagnosis-facts.ts';
 
 /** Milliseconds of difference between the clocks that are tolerated. */
 const tolerated = 60_000;

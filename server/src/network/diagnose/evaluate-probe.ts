@@ -17,7 +17,7 @@ import {
   failureOf,
   isConnectionFailure,
   type Probe,
-} from './probe.ts';
+} from './diagnosis-facts.ts';
 import { evaluateAccount, evaluateClock, evaluateLimits } from './evaluate-account.ts';
 import { evaluateCertificate } from './evaluate-certificate.ts';
 import { evaluateApi, evaluateResponse } from './evaluate-response.ts';

@@ -1,6 +1,6 @@
 /** Evaluates the response of a site, and what sent it. */
 import { isTooOld, oldestSupported } from '../wiki/old-wikis.ts';
-import type { Finding, Content, Probe } from './probe.ts';
+import type { Finding, Content, Probe } from './diagnosis-facts.ts';
 
 /** Failures of the steps before the response. */
 const before: ReadonlySet<string> = new Set([

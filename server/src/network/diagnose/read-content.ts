@@ -9,7 +9,7 @@ import { loginHeaders } from '../session/schemes/jira-login-headers.ts';
 import { isLoginPage } from '../session/login-page.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 import { errorsOf } from '../tracker/ask-tracker.ts';
-import type { AccountFacts, Content } from './probe.ts';
+import type { AccountFacts, Content } from './diagnosis-facts.ts';
 
 /** Bytes of a page that are searched. */
 const looked = 64 * 1024;

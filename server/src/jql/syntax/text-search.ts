@@ -34,7 +34,9 @@ export function neededTerms(terms: readonly SearchTerm[]): readonly SearchTerm[]
 
 /** Returns all terms, with those in parentheses. */
 export const allTerms = (terms: readonly SearchTerm[]): readonly SearchTerm[] =>
-  terms.flatMap(term => [term, ...allTerms(term.terms)]);
+  terms.every(term => term.terms.length === 0)
+    ? terms
+    : terms.flatMap(term => [term, ...allTerms(term.terms)]);
 
 const joins: readonly (readonly [word: string, join: 'and' | 'or'])[] = [
   ['AND', 'and'],

@@ -2,7 +2,7 @@
 import type { Problem } from '#shared/base/text/problem.ts';
 import type { JqlCatalogue } from '../catalogue/catalogue.ts';
 import type { Value } from '../syntax/tree/operands.ts';
-import { allTerms, neededTerms, readSearch, type SearchTerm } from '../syntax/text-search.ts';
+import { allTerms, readSearch, type SearchTerm } from '../syntax/text-search.ts';
 import type { Check } from './jql-check.ts';
 
 const openers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -96,8 +96,11 @@ function reportsUnexpected(check: Check, value: Value, text: string): boolean {
   return true;
 }
 
-/** The characters and words that every unexpected part has: wildcards, and OR, without which all terms are needed. */
-const canBeUnexpected = /[*?]|OR|\|\|/;
+/**
+ * One of these is in every text with an unexpected part: a wildcard that follows no letter, what can hold a wildcard or end
+ * right before one, or OR, without which all terms are needed.
+ */
+const canBeUnexpected = /(?:^|\W)[*?]|["~^]|OR|\|\|/;
 
 interface UnexpectedPart {
   readonly message: 'text-special.start' | 'text-special.phrase' | 'text-special.mixed';
@@ -111,18 +114,15 @@ function unexpectedPart(terms: readonly SearchTerm[]): UnexpectedPart | undefine
   const phrase = all.find(({ kind, wildcards: place }) => kind === 'phrase' && place !== 'none');
   const character = /[*?]/.exec(phrase?.text ?? '')?.[0];
   if (character !== undefined) return { message: 'text-special.phrase', args: { character } };
-  const idle = [terms, ...all.map(term => term.terms)].flatMap(idleTerms);
-  const alternatives = allTerms(idle)
-    .flatMap(({ kind, text }) => (kind === 'group' ? [] : `“${text}”`))
-    .join(', ');
-  return idle.length === 0 ? undefined : { message: 'text-special.mixed', args: { words: alternatives } };
+  const idle = [...idleTerms(terms), ...all.flatMap(term => idleTerms(term.terms))];
+  if (idle.length === 0) return undefined;
+  const alternatives = allTerms(idle).flatMap(({ kind, text }) => (kind === 'group' ? [] : `“${text}”`));
+  return { message: 'text-special.mixed', args: { words: alternatives.join(', ') } };
 }
 
 /** Returns the alternatives that do not change what is found, as other terms are needed. */
-function idleTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] {
-  const needed = new Set(neededTerms(terms));
-  return terms.filter(term => term.occurs === 'may' && !needed.has(term));
-}
+const idleTerms = (terms: readonly SearchTerm[]): readonly SearchTerm[] =>
+  terms.some(({ occurs }) => occurs === 'must') ? terms.filter(({ occurs }) => occurs === 'may') : [];
 
 /** Checks several words without a special character between them. */
 function checkWords(
@@ -142,15 +142,19 @@ function checkWords(
 /** Says how several words are searched for: all of them, without those after `-`. */
 function reportWords(check: Check, value: Value, text: string, excludes: boolean): void {
   const parts = text.split(/\s+/).filter(part => part !== '-');
-  const without = parts.filter(part => part.startsWith('-')).map(part => `“${part.slice(1)}”`);
-  const others = parts.filter(part => !part.startsWith('-'));
-  if (without.length === 0)
+  if (!parts.some(isExcluded)) {
     check.hint('phrase', value.span, {}, excludes ? { message: 'phrase.excludes' } : {});
-  else if (!excludes && others.length > 0) {
+    return;
+  }
+  const without = parts.filter(isExcluded).map(part => `“${part.slice(1)}”`);
+  const others = parts.filter(part => !isExcluded(part));
+  if (!excludes && others.length > 0) {
     const args = { words: others.map(part => `“${part}”`).join(', '), without: without.join(', ') };
     check.hint('phrase', value.span, args, { message: 'phrase.without' });
   }
 }
+
+const isExcluded = (part: string): boolean => part.startsWith('-');
 
 /** A range of the text search, which needs “TO”: https://confluence.atlassian.com/jirasoftwareserver/search-syntax-for-text-fields-939938747.html */
 const bracketed = /[[{][^[\]{}"]*[\]}]/;

@@ -45,7 +45,8 @@ export class BlockProblems {
     const grade = problems.reduce((bits, { severity }) => bits | bitOf(severity), 0);
     this.#add(this.#grades[index]!, -1);
     this.#add(grade, 1);
-    this.#problems[index] = problems.length === 0 ? none : problems;
+    // Unlike the list that a check has filled, a copy has no room for more: most hold one problem, and all are kept.
+    this.#problems[index] = problems.length === 0 ? none : [...problems];
     this.#grades[index] = grade;
   }
 

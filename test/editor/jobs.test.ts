@@ -1,18 +1,18 @@
-/**
- * Jobs of users, from beginning to end, with how many actions each takes. The first, a newcomer's with an empty folder,
- * is in `first-minute.test.ts`; watching a query is in `watching.test.ts`, a pasted address in `query-code.test.ts`.
- */
+/** Ten jobs of users, from beginning to end, with how many actions and seconds each takes: a table follows them. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
+import { type BadServer, type Behaviour, json, startBadServer } from '../support/bad-server.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../support/editor/editor-fixture.ts';
-import { Hands } from '../support/editor/hands.ts';
+import type { Hands } from '../support/editor/hands.ts';
+import { Jobs } from '../support/editor/jobs.ts';
+import { openNewcomerFixture } from '../support/editor/newcomer.ts';
 import { issueOf, resultOf, sqlViewOf } from '../support/editor/panels.ts';
-import { message } from '../support/editor/prompts.ts';
+import { message, prompted } from '../support/editor/prompts.ts';
 import { password, signIn } from '../support/editor/signing.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { until } from '../support/until.ts';
@@ -50,9 +50,16 @@ const files = {
   'mine.jql':
     '# @site town\n### My open issues\nassignee = currentUser() AND resolution IS EMPTY ORDER BY key\n',
   'team.jql': '# @site town\n### The team\n# @limit 60\nproject = LAMP ORDER BY key\n',
+  'news.wikiquery': '# @site news\n### New pages\n# @watch 1h\nlist=allpages\naplimit=10\n',
   'pages.wikiquery':
     '### Pages\n# @name pages\n# @limit 20\nlist=allpages\naplimit=20\n\n### Changed\n# @name changed\n# @limit 50\nlist=recentchanges\nrcprop=title|user\n',
 };
+
+const newPages = (...ids: readonly number[]): Behaviour =>
+  json({
+    batchcomplete: true,
+    query: { allpages: ids.map(pageid => ({ pageid, ns: 0, title: `Page ${pageid}` })) },
+  });
 
 const rowsOf = (panel: Frame): Locator => panel.locator('.body .row');
 const firstRow = (panel: Frame): Promise<string> => rowsOf(panel).first().innerText();
@@ -61,22 +68,62 @@ const reads = (panel: Frame, pattern: RegExp): Promise<unknown> =>
   until(`a status like ${String(pattern)}`, async () => pattern.test(await statusOf(panel)));
 const tool = (panel: Frame, name: string): Locator => panel.getByRole('button', { name, exact: true });
 
+const jobs = new Jobs();
+
+describe('the job of', () => {
+  let fixture: EditorFixture;
+  before(async () => {
+    fixture = await openNewcomerFixture();
+  });
+  after(() => fixture.close());
+  afterEach(context => pictureOfFailure(context, fixture.editor));
+
+  const who = 'a newcomer: from an empty folder without a site to the first rows';
+  it(who, () => jobs.do({ number: 1, who, maxActions: 2, work: seeFirstRows }, fixture.editor));
+
+  const seeFirstRows = async (hands: Hands): Promise<void> => {
+    const { editor } = fixture;
+    await hands.click(editor.page.locator('.activitybar .action-label[aria-label="wikijql"]'));
+    const buttons = editor.page.locator('.sidebar .welcome-view .monaco-button');
+    await buttons.nth(2).waitFor();
+    assert.deepEqual(await buttons.allInnerTexts(), [
+      'Run a First Query at Wikipedia',
+      'Add Your Own Site…',
+      'Open a Folder with Queries…',
+    ]);
+    await editor.screenshot('job-1-view');
+    await hands.click(buttons.first());
+    const panel = await editor.panel('.badge');
+    await rowsOf(panel).first().waitFor();
+    assert.equal(await panel.locator('.site').innerText(), 'enwiki');
+  };
+});
+
 describe('the job of', () => {
   let tracker: SandboxTracker;
+  let news: BadServer;
   let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
     tracker = await startSandboxTracker();
-    fixture = await openEditorFixture({ files });
+    news = await startBadServer([newPages(1, 2), newPages(1, 2, 3)]);
+    fixture = await openEditorFixture({
+      files,
+      sites: { news: news.url },
+      // The tooltip of an item in the status bar would cover the messages.
+      settings: { 'workbench.hover.delay': 2 ** 30 },
+    });
     editor = fixture.editor;
     await editor.set('wikijql.sites', {
       sandbox: { kind: 'wiki', url: fixture.wiki.url },
+      news: { kind: 'wiki', url: news.url },
       town: { kind: 'tracker', url: tracker.url },
     });
   });
   after(async () => {
     await fixture.close();
     await tracker.stop();
+    await news.stop();
   });
   afterEach(async context => {
     await pictureOfFailure(context, editor);
@@ -85,17 +132,13 @@ describe('the job of', () => {
     await editor.closeEditors();
   });
 
-  /** A job by its number, who has it, and the most actions that it may take. */
-  const job = (number: number, who: string, most: number, work: (hands: Hands) => Promise<void>): void => {
-    it(who, async context => {
-      const hands = new Hands(editor);
-      const begin = performance.now();
-      await work(hands);
-      const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-      await editor.screenshot(`job-${number}`);
-      context.diagnostic(`job ${number}: ${hands.actions} actions, ${seconds} s`);
-      assert.ok(hands.actions <= most, `${hands.actions} actions, and ${most} are enough`);
-    });
+  const job = (
+    number: number,
+    who: string,
+    maxActions: number,
+    work: (hands: Hands) => Promise<void>,
+  ): void => {
+    it(who, () => jobs.do({ number, who, maxActions, work }, editor));
   };
 
   job(
@@ -145,11 +188,11 @@ describe('the job of', () => {
     assert.match(readFileSync(path.join(fixture.folder, 'release-2.svg'), 'utf8'), /Open/);
   });
 
-  job(5, 'an engineer: read my open issues one after the other, beside their list', 6, async hands => {
+  job(5, 'an engineer: read my open issues one after the other, beside their list', 4, async hands => {
     await signIn(editor, 'town', password('ada', 'analytical engine'));
     await message(editor, /Signed in to “town” as ada/);
     await editor.execute('notifications.clearAll');
-    hands.actions = 0;
+    hands.beginAnew();
     await hands.open('mine.jql');
     await hands.run();
     const panel = await resultOf(editor, 'My open issues');
@@ -162,7 +205,7 @@ describe('the job of', () => {
     await issueOf(editor, second);
   });
 
-  job(6, 'a lead: group by assignee, and take the rows to a spreadsheet', 9, async hands => {
+  job(6, 'a lead: group by assignee, and take the rows to a spreadsheet', 7, async hands => {
     await hands.open('team.jql');
     await hands.run();
     const panel = await resultOf(editor, 'The team');
@@ -198,7 +241,7 @@ describe('the job of', () => {
     await reads(panel, /same|rows/);
   });
 
-  job(8, 'an analyst: join two results with SQL', 9, async hands => {
+  job(8, 'an analyst: join two results with SQL', 8, async hands => {
     await hands.open('pages.wikiquery');
     await hands.command('Run All Queries in This File');
     const panel = await resultOf(editor, 'Changed');
@@ -215,4 +258,42 @@ describe('the job of', () => {
       '.grid [role=columnheader][aria-label^="changes"], .grid [role=columnheader]:has-text("changes")',
     );
   });
+
+  job(9, 'a watcher: watch a query, and look at what is new', 6, async hands => {
+    await hands.open('news.wikiquery');
+    await hands.click(editor.editor.locator('.codelens-decoration a', { hasText: 'Watch' }));
+    const item = editor.page.locator('.statusbar-item[id$="wikijql.watches"]');
+    await until('one watch', async () => (await item.innerText()).trim() === '1');
+    const entry = (name: string): Locator =>
+      editor.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
+    await hands.click(item);
+    await prompted(editor, /Watched Queries/);
+    await hands.click(entry('New pages'));
+    await prompted(editor, /every 1 h/);
+    await hands.click(entry('Run Now in the Background'));
+    const shown = await message(editor, /“New pages”: 1 row new\./);
+    await hands.click(shown.locator('.monaco-button', { hasText: 'Show' }));
+    const panel = await resultOf(editor, 'New pages');
+    await rowsOf(panel).filter({ hasText: 'Page 3' }).waitFor();
+  });
+
+  job(10, 'a colleague: see the rows of a search whose address somebody sent', 4, async hands => {
+    const address = `${tracker.url}/issues/?jql=${encodeURIComponent('project = LAMP ORDER BY key')}`;
+    await editor.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(address)})`);
+    hands.beginAnew();
+    await hands.command('Paste As Query');
+    await editor.waitForText('ORDER BY key');
+    assert.equal(await editor.text(), '# @site town\nproject = LAMP ORDER BY key\n');
+    await hands.run();
+    const panel = await editor.panel('.status .badge');
+    await rowsOf(panel).first().waitFor();
+    assert.match(await firstRow(panel), /LAMP-1\b/);
+    await editor.execute('workbench.action.focusFirstEditorGroup');
+    await editor.execute('workbench.action.revertAndCloseActiveEditor');
+  });
+});
+
+test('the ten jobs in a table', context => {
+  assert.deepEqual(jobs.numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  for (const line of jobs.table()) context.diagnostic(line);
 });

@@ -4,11 +4,23 @@ import type { EditorWindow } from './window.ts';
 
 export class Hands {
   readonly #editor: EditorWindow;
+  #begin = performance.now();
   /** How many actions there were. */
   actions = 0;
 
   constructor(editor: EditorWindow) {
     this.#editor = editor;
+  }
+
+  /** How many seconds have passed. */
+  get seconds(): number {
+    return (performance.now() - this.#begin) / 1000;
+  }
+
+  /** Begins to count anew, after what prepares a job. */
+  beginAnew(): void {
+    this.actions = 0;
+    this.#begin = performance.now();
   }
 
   /** Clicks once. */

@@ -8,14 +8,19 @@ import type { Json } from '#shared/protocol/json.ts';
 import { maxWindowRows, type WindowParams } from '#shared/protocol/results.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import type { Backend } from '../network/backend.ts';
+import { Failure } from './failure.ts';
 
 /** Characters of a cell; what is longer is cut. */
 const widestCell = 60;
 
-/** A table with aligned columns, part by part; their widths are those of the first part. */
+/**
+ * A table with aligned columns, part by part; their widths are those of the first part.
+ *
+ * @throws Failure where the rows were lost
+ */
 export async function* terminalTable(
   backend: Backend,
-  source: Pick<WindowParams, 'run' | 'table'>,
+  { rows: total, ...source }: Pick<WindowParams, 'run' | 'table'> & { readonly rows: number },
   columns: readonly Column[],
   hasColor: boolean,
 ): AsyncGenerator<string> {
@@ -23,6 +28,7 @@ export async function* terminalTable(
   let widths: readonly number[] | undefined;
   for (let offset = 0; ; offset += maxWindowRows) {
     const answer = await backend.window({ ...source, view, offset, count: maxWindowRows });
+    if (answer === undefined && total > 0) throw new Failure('rows.lost');
     const rows = (answer?.rows ?? []).map(({ cells }) =>
       columns.map(({ key }) => textOf(cellAt(cells, key))),
     );

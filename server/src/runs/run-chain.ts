@@ -108,6 +108,7 @@ export async function completeChain(
     return stop('chain-column', { names: nameList(names) });
   }
   const rows = column ? await sourceRows(backend, source.run, column.table.id) : [];
+  if (rows === undefined) return stop('chain-source');
   const values = rows.flatMap(row => (column ? textsOf(cellAt(row, column.key)) : []));
   const joined = column ? joinRows(reference, column.table, column.key, rows) : nothingJoined;
   const { query, context, site } = plan;
@@ -141,17 +142,18 @@ function remarksOf(reference: Reference, count: number, { rows, status }: Source
   ];
 }
 
-/** All rows of a table of a run. */
+/** All rows of a table of a run; `undefined` = they were lost. */
 async function sourceRows(
   backend: Pick<Backend, 'window'>,
   run: string,
   table: string,
-): Promise<readonly Row[]> {
+): Promise<readonly Row[] | undefined> {
   const view = { sort: [], search: '', filters: {} };
   const rows: Row[] = [];
   for (let offset = 0; ; offset += maxWindowRows) {
     const page = await backend.window({ run, table, view, offset, count: maxWindowRows });
-    for (const { cells } of page?.rows ?? []) rows.push(cells);
-    if (page === undefined || offset + maxWindowRows >= page.total) return rows;
+    if (page === undefined) return undefined;
+    for (const { cells } of page.rows) rows.push(cells);
+    if (offset + maxWindowRows >= page.total) return rows;
   }
 }

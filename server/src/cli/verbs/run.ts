@@ -269,7 +269,8 @@ async function writeTable(
   const source = { run: runId, table: header.id };
   if (!isExportFormat(format)) {
     const painted = hasColor(args.value('color'));
-    for await (const text of terminalTable(backend, source, columns, painted)) await terminal.report(text);
+    const stored = { ...source, rows: chosenTable.rows };
+    for await (const text of terminalTable(backend, stored, columns, painted)) await terminal.report(text);
     return;
   }
   if ((format === 'sqlite' || format === 'xlsx') && to === undefined) throw new Failure('arguments.binary');
@@ -287,7 +288,8 @@ async function writeTable(
       () => undefined,
       terminal.signal,
     );
-    if (outcome !== undefined && 'problem' in outcome) throw Failure.worded(outcome.problem);
+    if (outcome === undefined) throw new Failure('rows.lost');
+    if ('problem' in outcome) throw Failure.worded(outcome.problem);
   };
   if (to !== undefined) {
     await exported(path.resolve(terminal.folder, to));

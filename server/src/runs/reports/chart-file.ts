@@ -66,7 +66,7 @@ export function drawn(chart: Chart, groups: ChartGroups, draw: DrawChart): Drawn
   };
 }
 
-/** The groups of the rows of a query that a chart shows: all, or the largest. `undefined` = no chart. Throws where there are too many. */
+/** The groups of the rows of a query that a chart shows: all, or the largest. `undefined` = no chart. Throws where there are too many, or the rows were lost. */
 export async function groupsOf(backend: Backend, ran: BlockRun): Promise<ChartGroups | undefined> {
   const { run, tables } = ran;
   const header = tables[0]?.header;
@@ -83,9 +83,10 @@ export async function groupsOf(backend: Backend, ran: BlockRun): Promise<ChartGr
       count: maxWindowRows,
     });
   const first = await ask([]);
-  if (first?.groups?.tooMany === true) throw notShown(ran, 'too-many-groups');
-  const last = first?.groups?.columns.at(-1);
-  const isAll = first === undefined || last === undefined || first.shown <= maxWindowRows;
+  if (first === undefined) throw notShown(ran, 'no-rows-stored');
+  if (first.groups?.tooMany === true) throw notShown(ran, 'too-many-groups');
+  const last = first.groups?.columns.at(-1);
+  const isAll = last === undefined || first.shown <= maxWindowRows;
   const page = isAll ? first : await ask([{ column: last.key, descending: true }]);
   return page?.groups && { ...page.groups, rows: page.rows.map(({ cells }) => cells) };
 }

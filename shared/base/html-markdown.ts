@@ -1,8 +1,14 @@
 /** Writes HTML of a site as Markdown: for agents, reports and cells, which keep lines, code, lists and tables. */
-import { readHtml } from './read-html.ts';
+import { type HtmlAllowance, readHtml } from './read-html.ts';
+import { codeBlock } from './text/markdown.ts';
 
 /** The maximum size that is read. */
-const allowance = { characters: 300_000, elements: 50_000 };
+const maximum = { characters: 300_000, elements: 50_000 };
+/**
+ * Characters that indentation and escapes may add to a text: each level of a list, a quotation or a table adds some to
+ * all that is in it, so that deep ones would become a multiple of what a site sent.
+ */
+const maximumGrowth = (characters: number): number => 2 * characters + 1000;
 
 /** The signs of emoticons in wiki markup, by the names of their pictures. */
 const emoticons: Readonly<Record<string, string>> = {
@@ -37,6 +43,14 @@ export function emoticonOf(address: string): string | undefined {
 export interface MarkdownOptions {
   /** Without marks for bold, code and links: for cells. */
   readonly isPlain?: boolean;
+  /** What may be read of several texts together; at most the maximum is read of each. */
+  readonly allowance?: HtmlAllowance;
+}
+
+/** Markdown, and whether it has all of the HTML that it was written from. */
+export interface WrittenMarkdown {
+  readonly text: string;
+  readonly isWhole: boolean;
 }
 
 const marks: Readonly<Record<string, string>> = {
@@ -51,11 +65,25 @@ const marks: Readonly<Record<string, string>> = {
 const blocks: ReadonlySet<string> = new Set(['p', 'div', 'section', 'dl', 'dd', 'dt']);
 
 /** Returns HTML as Markdown; the end of HTML that is not read is “…”. Never throws. */
-export function htmlMarkdown(html: string, { isPlain = false }: MarkdownOptions = {}): string {
-  const writer = new Writer(isPlain);
-  const isWhole = readHtml(html, { ...allowance }, writer);
+export const htmlMarkdown = (html: string, options: MarkdownOptions = {}): string =>
+  writeMarkdown(html, options).text;
+
+/** Like `htmlMarkdown`, and says whether all was read. */
+export function writeMarkdown(
+  html: string,
+  { isPlain = false, allowance = { ...maximum } }: MarkdownOptions = {},
+): WrittenMarkdown {
+  const writer = new Writer(isPlain, maximumGrowth(html.length));
+  const own = {
+    characters: Math.min(allowance.characters, maximum.characters),
+    elements: Math.min(allowance.elements, maximum.elements),
+  };
+  const before = { ...own };
+  const isWhole = readHtml(html, own, writer);
+  allowance.characters -= before.characters - own.characters;
+  allowance.elements -= before.elements - own.elements;
   const text = writer.end();
-  return isWhole ? text : `${text}…`;
+  return { text: isWhole ? text : `${text}…`, isWhole };
 }
 
 /** Whether an element is a box of Jira's wiki markup, where code is a box too. */
@@ -67,24 +95,37 @@ interface Frame {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   text: string;
+  /** The last part of the text ends with a bracket. */
+  hasBracket: boolean;
   /** The cells of a row, the rows of a table, and the items of a list so far. */
   readonly parts: string[];
 }
+
+const newFrame = (name: string, attributes: Frame['attributes'] = {}): Frame => ({
+  name,
+  attributes,
+  text: '',
+  hasBracket: false,
+  parts: [],
+});
 
 /** A character that no text has: the place of a block of code, whose blanks stay as they are. */
 const codePlace = '\u{FFFF}';
 
 class Writer {
   readonly #isPlain: boolean;
-  readonly #frames: Frame[] = [{ name: '', attributes: {}, text: '', parts: [] }];
+  readonly #frames: Frame[] = [newFrame('')];
   readonly #code: string[] = [];
+  /** Characters that indentation and escapes may still add. */
+  #growth: number;
 
-  constructor(isPlain: boolean) {
+  constructor(isPlain: boolean, growth: number) {
     this.#isPlain = isPlain;
+    this.#growth = growth;
   }
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
-    this.#frames.push({ name: isPanel(name, attributes) ? 'aside' : name, attributes, text: '', parts: [] });
+    this.#frames.push(newFrame(isPanel(name, attributes) ? 'aside' : name, attributes));
   };
 
   readonly text = (piece: string): void => {
@@ -93,7 +134,8 @@ class Writer {
     const frame = this.#frames.at(-1)!;
     // A text that looks like a link or a picture of Markdown stays a text.
     const written = this.#isPlain ? clean : clean.replaceAll('](', ']\\(');
-    frame.text = isCode ? frame.text + clean : this.#beside(frame.text, written.replaceAll(/\s+/g, ' '));
+    if (isCode) frame.text += clean;
+    else this.#append(frame, written.replaceAll(/\s+/g, ' '));
   };
 
   readonly close = (name: string): void => {
@@ -102,10 +144,12 @@ class Writer {
     if (isSame && this.#frames.length > 1) this.#fold();
   };
 
-  /** Two parts of a text, which do not become a link or a picture together. */
-  #beside(before: string, after: string): string {
-    const isLink = !this.#isPlain && before.endsWith(']') && after.startsWith('(');
-    return `${before}${isLink ? '\\' : ''}${after}`;
+  /** Adds a part to a text, which does not become a link or a picture with the part before it. */
+  #append(frame: Frame, part: string): void {
+    if (part === '') return;
+    const isLink = !this.#isPlain && frame.hasBracket && part.startsWith('(');
+    frame.text += isLink ? `\\${part}` : part;
+    frame.hasBracket = part.endsWith(']');
   }
 
   /** Closes what is open, and returns the text. */
@@ -121,12 +165,10 @@ class Writer {
       .trim()
       .replaceAll(codePlace, (_, place: number, whole: string) => {
         const before = whole.slice(whole.lastIndexOf('\n', place) + 1, place);
+        const code = this.#code[at++] ?? '';
         // The lines of code in a quotation or a list begin as their first line does.
-        const isBlock = /^[\s>\d.-]*$/.test(before);
-        return (this.#code[at++] ?? '').replaceAll(
-          '\n',
-          isBlock ? `\n${before.replaceAll(/[^>]/g, ' ')}` : '\n',
-        );
+        const isBlock = /^[\s>\d.-]*$/.test(before) && this.#canGrow(code, before.length);
+        return isBlock ? code.replaceAll('\n', `\n${before.replaceAll(/[^>]/g, ' ')}`) : code;
       });
   }
 
@@ -138,9 +180,8 @@ class Writer {
     if (name === 'td' || name === 'th') this.#within('tr')?.parts.push(this.#cell(text));
     else if (name === 'tr') this.#within('table')?.parts.push(this.#row(frame.parts));
     else if (name === 'li') this.#item(text);
-    else if (isList(name) && isList(parent.name)) nest(parent.parts, listText(frame));
-    else
-      parent.text = this.#beside(parent.text, mark === '' ? this.#written(frame) : this.#marked(text, mark));
+    else if (isList(name) && isList(parent.name)) this.#nest(parent.parts, listText(frame));
+    else this.#append(parent, mark === '' ? this.#written(frame) : this.#marked(text, mark));
   }
 
   #written(frame: Frame): string {
@@ -166,7 +207,7 @@ class Writer {
         return `${this.#within('li') ? '\n' : '\n\n'}${listText(frame)}\n\n`;
       case 'blockquote':
       case 'aside':
-        return `\n\n${this.#isPlain ? text.trim() : quoted(text)}\n\n`;
+        return `\n\n${this.#isPlain || !this.#canGrow(text, quotation.length) ? text.trim() : quoted(text)}\n\n`;
       default: {
         const level = /^h([1-6])$/.exec(name)?.[1];
         if (level !== undefined)
@@ -184,9 +225,30 @@ class Writer {
     const list = this.#frames.findLast(({ name }) => isList(name));
     const first = Number(list?.attributes['start'] ?? 1) || 1;
     const sign = list?.name === 'ol' ? `${first + list.parts.length}.` : '-';
-    const item = `${sign} ${indented(text.trim().replaceAll(/\n{2,}/g, '\n'), sign.length + 1)}`;
+    const item = `${sign} ${this.#indented(text.trim().replaceAll(/\n{2,}/g, '\n'), sign.length + 1)}`;
     if (list) list.parts.push(item);
-    else this.#frames.at(-1)!.text += `\n${item}\n`;
+    else this.#append(this.#frames.at(-1)!, `\n${item}\n`);
+  }
+
+  /** Puts a list without an item of its own below the item before it. */
+  #nest(items: string[], list: string): void {
+    const item = items.pop();
+    const width = /^\S+ /.exec(item ?? '')?.[0].length ?? 0;
+    items.push(item === undefined ? list : `${item}${this.#indented(`\n${list}`, width)}`);
+  }
+
+  /** A text whose lines after the first begin below the text of a list's item. */
+  #indented(text: string, width: number): string {
+    return this.#canGrow(text, width) ? text.replaceAll('\n', `\n${' '.repeat(width)}`) : text;
+  }
+
+  /** Whether so many characters may be added at each sign of a text; then they count as added. */
+  #canGrow(text: string, width: number, sign = '\n'): boolean {
+    let growth = 0;
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) growth += width;
+    if (growth > this.#growth) return false;
+    this.#growth -= growth;
+    return true;
   }
 
   #marked(text: string, mark: string): string {
@@ -197,9 +259,7 @@ class Writer {
 
   #codeBlock(text: string): string {
     const code = text.replace(/^\n/, '').trimEnd();
-    const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
-    const fence = '`'.repeat(longest + 1);
-    this.#code.push(this.#isPlain ? code : `${fence}\n${code}\n${fence}`);
+    this.#code.push(this.#isPlain ? code : codeBlock(code, ''));
     return `\n\n${codePlace}\n\n`;
   }
 
@@ -222,7 +282,12 @@ class Writer {
   #row(cells: readonly string[]): string {
     return this.#isPlain
       ? cells.join(' | ')
-      : `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+      : `| ${cells.map(cell => this.#withoutBars(cell)).join(' | ')} |`;
+  }
+
+  /** The text of a cell, which bars would end. */
+  #withoutBars(cell: string): string {
+    return cell.replaceAll('|', this.#canGrow(cell, 1, '|') ? '\\|' : '¦');
   }
 
   #table(rows: readonly string[]): string {
@@ -237,20 +302,12 @@ const isList = (name: string): boolean => name === 'ul' || name === 'ol';
 
 const listText = ({ parts, text }: Frame): string => [...parts, text.trim()].join('\n').trimEnd();
 
-/** A text whose lines after the first begin below the text of a list's item. */
-const indented = (text: string, width: number): string => text.replaceAll('\n', `\n${' '.repeat(width)}`);
-
-/** Puts a list without an item of its own below the item before it. */
-function nest(items: string[], list: string): void {
-  const item = items.pop();
-  const width = /^\S+ /.exec(item ?? '')?.[0].length ?? 0;
-  items.push(item === undefined ? list : `${item}${indented(`\n${list}`, width)}`);
-}
+const quotation = '> ';
 
 const quoted = (text: string): string =>
   text
     .trim()
     .replaceAll(/\n{3,}/g, '\n\n')
     .split('\n')
-    .map(line => `> ${line}`.trimEnd())
+    .map(line => `${quotation}${line}`.trimEnd())
     .join('\n');

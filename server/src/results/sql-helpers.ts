@@ -11,7 +11,8 @@ export const groupsOf = <Item>(items: readonly Item[], size: number): Item[][] =
   );
 
 /** The rows of a statement that returns arrays; Node's types do not say that it does. */
-export const arrays = (rows: unknown): SQLOutputValue[][] => {
-  if (!Array.isArray(rows)) return [];
-  return rows.filter((row): row is SQLOutputValue[] => Array.isArray(row));
-};
+export function* arrays(rows: Iterable<unknown>): Generator<SQLOutputValue[]> {
+  for (const row of rows) if (isArray(row)) yield row;
+}
+
+const isArray = (row: unknown): row is SQLOutputValue[] => Array.isArray(row);

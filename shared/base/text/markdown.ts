@@ -9,7 +9,7 @@ export const escaped = (text: string): string =>
 export function code(text: string): string {
   const visible = visibleText(text);
   if (visible === '') return '`""`';
-  const longest = Math.max(0, ...(visible.match(/`+/g) ?? []).map(run => run.length));
+  const longest = longestBackticks(visible);
   const fence = '`'.repeat(longest + 1);
   const padding = longest > 0 || /^\s|\s$/.test(visible) ? ' ' : '';
   return fence + padding + visible + padding + fence;
@@ -17,9 +17,15 @@ export function code(text: string): string {
 
 /** Lines as a block of code in a language; a longer fence than any in them. */
 export function codeBlock(text: string, language: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(run => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(Math.max(2, longestBackticks(text)) + 1);
   return `${fence}${language}\n${text}\n${fence}`;
+}
+
+/** The length of the longest sequence of backticks in a text of any length; 0 = it has none. */
+function longestBackticks(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
 }
 
 const maxShownLength = 500;

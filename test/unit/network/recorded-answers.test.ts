@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fields from '../../conformance/recorded/jira-fields.json' with { type: 'json' };
-import { htmlMarkdown } from '#shared/base/html-markdown.ts';
+import { htmlMarkdown, writeMarkdown } from '#shared/base/html-markdown.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { mainFirst } from '#shared/base/tables/table-columns.ts';
 import { readIssue } from '../../../server/src/network/issue/read-issue.ts';
@@ -71,6 +71,33 @@ describe('HTML as Markdown', () => {
     ['a <b>  </b> b', 'a b'],
   ];
   for (const [html, markdown] of cases) it(html, () => assert.equal(htmlMarkdown(html), markdown));
+
+  const lines = 'x\n'.repeat(100_000);
+  const deep: Readonly<Record<string, string>> = {
+    'a quotation': `${'<blockquote>'.repeat(190)}<pre>${lines}</pre>`,
+    'lines in a quotation': '<blockquote>'.repeat(150) + 'a<br>'.repeat(40_000),
+    'a list': `${'<ul><li>'.repeat(90)}<pre>${lines}</pre>`,
+    'lists without items': `${'<ol><li>a</li>'.repeat(90)}<li><pre>${lines}</pre></li>`,
+    'a panel': `${'<div class="panel">'.repeat(190)}<pre>${lines}</pre>`,
+    'signs of a quotation before code': `<td>${'>'.repeat(90_000)}<pre>${lines}</pre>`,
+    'bars in tables': '<table><tr><td>'.repeat(60) + '|'.repeat(100_000),
+    'many backticks': `<pre>${'` '.repeat(149_000)}</pre>`,
+    'figures before code': `${'1'.repeat(90_000)}<tr><td>${'-'.repeat(10_000)}<pre>${lines}</pre>`,
+  };
+  for (const [what, html] of Object.entries(deep))
+    for (const isPlain of [true, false])
+      it(`grows little with its depth: ${what}, ${isPlain ? 'plain' : 'with marks'}`, () => {
+        const { length } = htmlMarkdown(html, { isPlain });
+        assert.ok(length < 4 * html.length, String(length / html.length));
+      });
+
+  it('shares what may be read among several texts, and says what was not read', () => {
+    const allowance = { characters: 1000, elements: 10 };
+    const read = (html: string) => writeMarkdown(html, { allowance });
+    assert.deepEqual(read('a'.repeat(600)), { text: 'a'.repeat(600), isWhole: true });
+    assert.deepEqual(read('a'.repeat(600)), { text: `${'a'.repeat(400)}…`, isWhole: false });
+    assert.deepEqual(read('a'), { text: '…', isWhole: false });
+  });
 });
 
 describe('an issue', () => {

@@ -89,6 +89,7 @@ const formulas: readonly string[] = [
   'a\n\u200b=1',
   'a\r\n＝1',
   'a\t\u00ad@SUM(1)',
+  'a;\u{e0001}=1',
 ];
 const isFormula = (cell: string): boolean =>
   /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell) && !/^-?\d+$/.test(cell);

@@ -1,12 +1,12 @@
 /** The tool that fetches one issue of a tracker. */
 import * as v from 'valibot';
-import { htmlMarkdown } from '#shared/base/html-markdown.ts';
+import { writeMarkdown } from '#shared/base/html-markdown.ts';
 import { trackerOf } from '../../sites/settings/tracker-of-issue.ts';
 import type { Issue } from '#shared/protocol/issue.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { allowedSites } from '../../runs/plan-sites.ts';
 import { askedSite, siteInstead } from '../agent-sites.ts';
-import { bounded } from '../bounded.ts';
+import { bounded, type Bounded } from '../bounded.ts';
 import type { AgentDependencies, AgentSession } from '../dependencies.ts';
 import { name } from '../given-arguments.ts';
 import { Refusal, say } from '../refusal.ts';
@@ -15,12 +15,18 @@ import { agentTool, type Outcome } from '../tool.ts';
 /** Characters of an issue in an answer. */
 const budget = 40_000;
 
+/** Maximum entries of a list. */
+const mostEntries = 100;
+
 /** Bounds of an issue in an answer; the later ones are for issues that would not fit otherwise. */
 const issueBounds = [8000, 2000, 500, 100].map((text, index) => ({
   text,
-  count: [100, 30, 10, 5][index]!,
+  count: [mostEntries, 30, 10, 5][index]!,
   depth: 6,
 }));
+
+/** How much HTML is read of all texts of an issue together: far more than fits. */
+const readable = { characters: 1_000_000, elements: 100_000 };
 
 export const issueArguments = v.strictObject({ issue: name, site: v.exactOptional(name) });
 
@@ -36,7 +42,7 @@ export const getIssue = (dependencies: AgentDependencies, session: AgentSession)
       signal.throwIfAborted();
       const messages = notices.map(({ message }) => message);
       if (issue === undefined) throw new Refusal('issue.missing', { site: site.name }, { messages });
-      const { value, cuts } = fitIssue(plainOf(issue));
+      const { value, cuts } = fitIssue(issue);
       const parts = partsOf(issue);
       return {
         summary: [
@@ -87,30 +93,42 @@ const partsOf = (issue: Issue): readonly string[] =>
 const hasRestricted = ({ comments, worklogs }: Issue): boolean =>
   [...comments, ...worklogs].some(({ visibleTo }) => visibleTo !== undefined);
 
-function fitIssue(issue: Json) {
-  const tries = issueBounds.map(bounds => bounded(issue, bounds));
-  return tries.find(({ value }) => JSON.stringify(value).length <= budget) ?? tries.at(-1)!;
+function fitIssue(issue: Issue): Bounded {
+  const { value: plain, cuts: unread } = plainOf(issue);
+  const tries = issueBounds.map(bounds => bounded(plain, bounds));
+  const { value, cuts } =
+    tries.find(fitted => JSON.stringify(fitted.value).length <= budget) ?? tries.at(-1)!;
+  return { value, cuts: cuts + unread };
 }
 
-/** An issue with Markdown in place of HTML. */
-function plainOf(issue: Issue): Json {
+/** An issue with Markdown in place of HTML, and how many of its texts were not read to their ends. */
+function plainOf(issue: Issue): Bounded {
   const { description, environment, comments, worklogs, fields, ...others } = issue;
+  const allowance = { ...readable };
+  let cuts = 0;
+  const markdown = (html: string): string => {
+    const { text, isWhole } = writeMarkdown(html, { allowance });
+    if (!isWhole) cuts++;
+    return text;
+  };
+  /** One entry more than fits, so that the list is known to be cut. */
+  const entries = <Entry>(list: readonly Entry[]): readonly Entry[] => list.slice(0, mostEntries + 1);
   const plain: Json = JSON.parse(
     JSON.stringify({
       ...others,
-      ...(description !== undefined && { description: htmlMarkdown(description) }),
-      ...(environment !== undefined && { environment: htmlMarkdown(environment) }),
-      comments: comments.map(comment => ({ ...comment, body: htmlMarkdown(comment.body) })),
-      worklogs: worklogs.map(worklog => ({
+      ...(description !== undefined && { description: markdown(description) }),
+      ...(environment !== undefined && { environment: markdown(environment) }),
+      comments: entries(comments).map(comment => ({ ...comment, body: markdown(comment.body) })),
+      worklogs: entries(worklogs).map(worklog => ({
         ...worklog,
-        ...(worklog.body !== undefined && { body: htmlMarkdown(worklog.body) }),
+        ...(worklog.body !== undefined && { body: markdown(worklog.body) }),
       })),
-      fields: fields.map(({ id, name: title, text, html }) => ({
+      fields: entries(fields).map(({ id, name: title, text, html }) => ({
         id,
         name: title,
-        text: html === undefined ? text : htmlMarkdown(html),
+        text: html === undefined ? text : markdown(html),
       })),
     }),
   );
-  return plain;
+  return { value: plain, cuts };
 }

@@ -219,7 +219,7 @@ function longerFence(marks: string, content: string): string {
   const [mark = '`'] = marks;
   const lines = content.split(/[\r\n]/).map(line => line.trim());
   const closing = lines.filter(line => line.startsWith(marks) && line.replaceAll(mark, '') === '');
-  return mark.repeat(Math.max(marks.length, ...closing.map(({ length }) => length + 1)));
+  return mark.repeat(closing.reduce((longest, { length }) => Math.max(longest, length + 1), marks.length));
 }
 
 // ── Query files ──────────────────────────────────────────────────────────────────────

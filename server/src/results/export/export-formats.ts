@@ -35,35 +35,43 @@ const sign = String.raw`=+\-@＝＋－＠`;
 
 /** A text that a spreadsheet would evaluate, also after blanks and invisible characters. */
 const formula = new RegExp(String.raw`^(?:[${blank}]*[${sign}]|[\t\r\n])`, 'u');
-/**
- * A separator, quotes and blanks, and the sign after them. Every run of such characters matches, so that the time is
- * linear.
- */
-const run = new RegExp(`[;,"${blank}]+(?<sign>[${sign}])?`, 'gu');
+const signs = new RegExp(`[${sign}]`, 'gu');
+/** A character between a separator and the sign after it. */
+const between = new RegExp(`[;,"${blank}]`, 'u');
 
 /**
  * Puts an apostrophe before each formula inside a text.
  *
  * @param separators characters at which other programs begin a new cell
  */
-const withoutInnerFormulas = (value: Scalar, separators: RegExp): Scalar =>
+const withoutInnerFormulas = (value: Scalar, separators: string): Scalar =>
   typeof value === 'string'
-    ? value.replace(run, (separator: string, formulaSign?: string) =>
-        formulaSign !== undefined && separators.test(separator)
-          ? `${separator.slice(0, -1)}'${formulaSign}`
-          : separator,
+    ? value.replace(signs, (found, at: number) =>
+        isAfterSeparator(value, at, separators) ? `'${found}` : found,
       )
     : value;
 
+/** Whether only blanks, quotes and separators precede a place, up to a separator. */
+function isAfterSeparator(text: string, at: number, separators: string): boolean {
+  for (let place = at - 1; place >= 0; place--) {
+    if (separators.includes(text.charAt(place))) return true;
+    if (isLowSurrogate(text, place)) place--;
+    if (!between.test(String.fromCodePoint(text.codePointAt(place) ?? 0))) return false;
+  }
+  return false;
+}
+
+const isLowSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+
 const csvLines = (lines: readonly Line[]): string =>
   Papa.unparse(
-    lines.map(line => line.map(value => withoutInnerFormulas(scalar(value), /[;\t\r\n]/))),
+    lines.map(line => line.map(value => withoutInnerFormulas(scalar(value), ';\t\r\n'))),
     { delimiter: ',', quotes: true, escapeFormulae: formula },
   );
 
 const tsvLines = (lines: readonly Line[]): string =>
   Papa.unparse(
-    lines.map(line => line.map(value => withoutInnerFormulas(scalar(value), /[;,\t\r\n]/))),
+    lines.map(line => line.map(value => withoutInnerFormulas(scalar(value), ';,\t\r\n'))),
     { delimiter: '\t', escapeFormulae: formula },
   );
 

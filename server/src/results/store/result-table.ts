@@ -209,10 +209,28 @@ export class ResultTable {
     const names = columns.map(column => this.nameOf(column));
     const { places } = this.#order(view);
     const end = Math.min(offset + count, places?.length ?? this.#rows);
-    for (let at = offset; at < end; at += batch)
-      yield this.#readPlaces(places, at, Math.min(batch, end - at), names).map(([, ...cells]) =>
-        cells.map(fromDatabase),
-      );
+    for (let at = offset; at < end;) {
+      const { lines, next } = this.#readLines(places, at, Math.min(batch.rows, end - at), names);
+      yield lines;
+      at = next;
+    }
+  }
+
+  /** The values of the first rows of a part of an order, as few as have many bytes together, and the place after them. */
+  #readLines(
+    places: Int32Array | undefined,
+    start: number,
+    count: number,
+    names: readonly string[],
+  ): { readonly lines: (Json | undefined)[][]; readonly next: number } {
+    const lines: (Json | undefined)[][] = [];
+    let room = batch.bytes;
+    for (const [place, ...cells] of this.#readPlaces(places, start, count, names)) {
+      lines.push(cells.map(fromDatabase));
+      room -= sizeOf(cells);
+      if (room <= 0) return { lines, next: places === undefined ? Number(place) + 1 : start + lines.length };
+    }
+    return { lines, next: start + count };
   }
 
   /** Statistics of the cells in some columns and rows of a view. */
@@ -268,24 +286,26 @@ export class ResultTable {
 
   #read(view: View, offset: number, count: number, names: readonly string[]): SQLOutputValue[][] {
     const { places } = this.#order(view);
-    return this.#readPlaces(places, offset, count, names);
+    return [...this.#readPlaces(places, offset, count, names)];
   }
 
-  #readPlaces(
+  /** The statement that reads them is open until the last one is taken. */
+  *#readPlaces(
     places: Int32Array | undefined,
     offset: number,
     count: number,
     names: readonly string[],
-  ): SQLOutputValue[][] {
+  ): Generator<SQLOutputValue[]> {
     const select = `SELECT ${['place', ...names].join(', ')} FROM ${this.#name}`;
     if (places === undefined) {
       const range = this.#database.prepare(`${select} WHERE place >= ? AND place < ? ORDER BY place`);
       range.setReturnArrays(true);
-      return arrays(range.all(offset, offset + count));
+      yield* arrays(range.iterate(offset, offset + count));
+      return;
     }
     const single = this.#database.prepare(`${select} WHERE place = ?`);
     single.setReturnArrays(true);
-    return Array.from(places.subarray(offset, offset + count)).flatMap(place => arrays(single.all(place)));
+    for (const place of places.subarray(offset, offset + count)) yield* arrays(single.iterate(place));
   }
 
   #order(view: View): Order {
@@ -357,7 +377,14 @@ const nestedKey = (name: string, text: string): string =>
   `CASE ${name} WHEN x'74727565' THEN 1 WHEN x'66616c7365' THEN 0 WHEN x'6e756c6c' THEN NULL ELSE ${text} END`;
 
 /** Rows read at once for an export. */
-const batch = 1000;
+const batch = { rows: 1000, bytes: 4_000_000 };
+
+/** Bytes of the texts and the nested values of a row, about. */
+const sizeOf = (cells: readonly SQLOutputValue[]): number =>
+  cells.reduce<number>((sum, cell) => {
+    if (typeof cell === 'string') return sum + cell.length;
+    return sum + (cell instanceof Uint8Array ? cell.byteLength : 0);
+  }, 0);
 
 const isCut = (cell: SQLOutputValue | undefined): boolean =>
   cell instanceof Uint8Array && cell.byteLength === 0;

@@ -234,9 +234,8 @@ function* copyIn(
   });
   const insert = database.prepare(insertInto(name, keys.length));
   for (let from = 0; from < rows; from += batch) {
-    const part = rowsOf(statement, from);
     inTransaction(database, () => {
-      for (const row of part) insert.run(...row);
+      for (const row of rowsOf(statement, from)) insert.run(...row);
     });
     yield;
   }
@@ -257,11 +256,12 @@ function* copyOut(
   );
   const insert = target.database.prepare(insertInto(filler.name, keys.length));
   for (let from = 0; from < rows; from += batch) {
-    const part = rowsOf(statement, from);
-    if (!part.every(row => row.every(isReadable))) throw new DamagedTable();
     const done = Math.min(rows, from + batch);
     filler.write(done, () => {
-      for (const row of part) insert.run(...row);
+      for (const row of rowsOf(statement, from)) {
+        if (!row.every(isReadable)) throw new DamagedTable();
+        insert.run(...row);
+      }
     });
     yield done;
   }
@@ -271,11 +271,11 @@ function* copyOut(
 const insertInto = (name: string, count: number): string =>
   `INSERT INTO ${name} VALUES (?${', ?'.repeat(count)})`;
 
-/** Reads a batch of rows as they are stored: integers stay integers. */
-function rowsOf(read: ReturnType<DatabaseSync['prepare']>, from: number): SQLOutputValue[][] {
+/** Reads a batch of rows one by one as they are stored: integers stay integers. */
+function rowsOf(read: ReturnType<DatabaseSync['prepare']>, from: number): Iterable<SQLOutputValue[]> {
   read.setReturnArrays(true);
   read.setReadBigInts(true);
-  return arrays(read.all(from, from + batch));
+  return arrays(read.iterate(from, from + batch));
 }
 
 /** Bytes of the pages in use. */

@@ -1,5 +1,6 @@
 /** The result of a query as Markdown. Nothing in it changes while the rows stay the same. */
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
+import { codeBlock } from '#shared/base/text/markdown.ts';
 import type { Column } from '#shared/protocol/run.ts';
 import {
   cellMarkdown,
@@ -77,10 +78,7 @@ export const countMarkdown = ({ total, hasMore }: Pick<ReportTable, 'total' | 'h
 
 /** Returns the wikitext of a table in a fence, to be copied to a page of a wiki. */
 export function wikitextMarkdown(table: ReportTable): string {
-  const text = wikitextTable(table);
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return withRemark(`${fence}wikitext\n${text}\n${fence}`, table);
+  return withRemark(codeBlock(wikitextTable(table), 'wikitext'), table);
 }
 
 /** Returns a picture that is stored beside the report; its name is encoded as a path. */

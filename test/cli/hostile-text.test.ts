@@ -44,6 +44,35 @@ describe('a file', () => {
     }
   });
 
+  it('or a site with line ends in its name is named on one line', async () => {
+    const name = 'x\n3 rows from t';
+    const settings = { 'wikijql.sites': { [name]: { url: `http://127.0.0.1:1/?${name}` } } };
+    using folder = folderWith({
+      '.vscode/settings.json': JSON.stringify({ ...settings, 'wikijql.defaultSite': name }),
+      [`${name}.jql`]: 'project = A AND x  =  1\n',
+      'q.jql': 'project = A\n',
+    });
+    for (const words of [
+      ['check'],
+      ['check', `nowhere${name}`],
+      ['format', '--check', '.'],
+      ['explain', name],
+      ['run', 'q.jql'],
+      ['run', `q.jql#${name}`],
+      ['run', 'q.jql', '--site', name],
+      ['run', 'q.jql', '--columns', name],
+      ['lock', '--site', name],
+      ['diagnose', name],
+      ['mcp', '--site', name],
+      [name],
+      ['run', 'q.jql', `--${name}`],
+    ]) {
+      const { out, error } = await folder.wikijql(...words);
+      assert.match(out + error, /x 3 rows from t/, words.join(' '));
+      assert.doesNotMatch(out + error, /^3 rows from t/m, words.join(' '));
+    }
+  });
+
   it('that is formatted keeps every character, also at standard output', async () => {
     using folder = folderWith({});
     const input = `# a comment ${title}\nproject = A\n`;

@@ -292,6 +292,19 @@ describe('an export', () => {
     assert.deepEqual({ ...found }, { title: 'Page 7', i: 7 });
     database.close();
   });
+  it('as SQLite has columns whose names SQL cannot have, by other names', async () => {
+    const keys = ['x\0', 'x', '\ud800', '\ufffd', '\0'];
+    const other = new ResultStore();
+    const columns = keys.map(key => ({ key, title: key, type: 'text' as const }));
+    const row = Object.fromEntries(keys.map((key, index) => [key, index]));
+    other.put('run', { table: { ...table, columns }, offset: 0, rows: [row] });
+    const file = path.join(newFolder(), 'out.sqlite');
+    const params = { ...exportOf('sqlite', file), columns: keys };
+    assert.deepEqual(await exportRows(other, params, () => undefined, never), { rows: 1 });
+    const database = new DatabaseSync(file);
+    assert.deepEqual(Object.values(database.prepare('SELECT * FROM "Pages"').get() ?? {}), [0, 1, 2, 3, 4]);
+    database.close();
+  });
   it('that is cancelled leaves the file as it was', async () => {
     const file = path.join(newFolder(), 'out');
     writeFileSync(file, 'before');

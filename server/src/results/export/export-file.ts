@@ -11,6 +11,7 @@ import { type StoreProblem, storeProblemOf } from '../store/store-problem.ts';
 import { type Line, type TextFormat, tableWriters } from './export-formats.ts';
 import { fitsWorkbook, writeWorkbook } from './workbook.ts';
 import { quotedSqlName } from '../sql/keywords.ts';
+import { storableName } from '../sql/nameable-tables.ts';
 
 /** The number of rows written, or why nothing was written. */
 export type ExportOutcome =
@@ -119,14 +120,13 @@ async function writeDatabase(
 ): Promise<void> {
   const database = new DatabaseSync(file);
   try {
-    const names = distinctNames(columns.map(({ key }) => key));
+    const names = distinctNames(columns.map(({ key }) => storableName(key)));
+    const name = quotedSqlName(storableName(title));
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
     // SQLite has no table without columns.
     if (names.length === 0) return;
-    database.exec(`CREATE TABLE ${quoted(title)} (${names.map(quoted).join(', ')})`);
-    const insert = database.prepare(
-      `INSERT INTO ${quoted(title)} VALUES (${names.map(() => '?').join(', ')})`,
-    );
+    database.exec(`CREATE TABLE ${name} (${names.map(quotedSqlName).join(', ')})`);
+    const insert = database.prepare(`INSERT INTO ${name} VALUES (${names.map(() => '?').join(', ')})`);
     await writeAll(async lines => {
       database.exec('BEGIN');
       for (const line of lines)
@@ -154,6 +154,3 @@ function distinctNames(keys: readonly string[]): string[] {
     return name;
   });
 }
-
-/** Quotes a name, which cannot contain a NUL character in SQL. */
-const quoted = (name: string): string => quotedSqlName(name.replaceAll('\0', ''));

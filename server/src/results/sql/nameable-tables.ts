@@ -34,11 +34,14 @@ export const rowNumber = '#';
 export function columnNames(keys: readonly string[]): string[] {
   const usedNames = new Set([rowNumber]);
   return keys.map(key => {
-    const name = freeName(key, candidate => usedNames.has(candidate.toLowerCase()));
+    const name = freeName(storableName(key), candidate => usedNames.has(candidate.toLowerCase()));
     usedNames.add(name.toLowerCase());
     return name;
   });
 }
+
+/** A name as SQLite can have it: without characters that end a statement, or that its encoding lacks. */
+export const storableName = (name: string): string => name.replaceAll('\0', '').toWellFormed();
 
 /** The name itself, or with the first number that makes it unused. */
 export function freeName(name: string, isTaken: (candidate: string) => boolean): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { columnNames } from '../../../../server/src/results/sql/nameable-tables.ts';
 import { identifierOf, nameTables } from '../../../../server/src/results/sql/table-names.ts';
 
 /** `@name`, title, query, rows of the tables. */
@@ -102,4 +103,15 @@ describe('the names of tables', () => {
     assert.equal(identifierOf('Änderungen (neu)'), 'Änderungen_neu');
     assert(identifierOf('x'.repeat(200)).length <= 40);
   });
+});
+
+it('the names of columns are those that SQL can have, and differ', () => {
+  assert.deepEqual(columnNames(['a\0', 'A', '\ud800', '\ufffd', '\0', '#']), [
+    'a',
+    'A_2',
+    '\ufffd',
+    '\ufffd_2',
+    '',
+    '#_2',
+  ]);
 });

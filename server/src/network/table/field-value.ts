@@ -1,6 +1,6 @@
 /** The values of a tracker's fields, as cells and as text. */
 import facts from '../../../catalogue/network/tracker-rest.json' with { type: 'json' };
-import { knownText } from './known-objects.ts';
+import { developmentText, knownText } from './known-objects.ts';
 import { documentText, isDocument } from './rich-document.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
@@ -26,8 +26,7 @@ export function cellOf(id: string, value: Json): null | boolean | number | strin
     if (id === 'workratio' && (value < 0 || value > Number.MAX_SAFE_INTEGER)) return null;
     return isDuration(id) ? durationOf(value) : value;
   }
-  if (typeof value === 'string')
-    return isPlaceholder(value) ? null : (stampOf(value) ?? sprintOf(value) ?? value);
+  if (typeof value === 'string') return textOfString(value);
   if (isDocument(value)) return documentText(value) || null;
   if (isObject(value)) {
     const words = knownText(value);
@@ -37,6 +36,12 @@ export function cellOf(id: string, value: Json): null | boolean | number | strin
   const items = arrayOf(value) ?? [];
   const texts = items.map(item => displayOf('', item)).filter(text => text !== '');
   return texts.length === 0 ? null : texts.join(texts.some(text => text.includes(',')) ? '; ' : ', ');
+}
+
+function textOfString(value: string): string | null {
+  if (isPlaceholder(value)) return null;
+  const development = developmentText(value);
+  return development === undefined ? (stampOf(value) ?? sprintOf(value) ?? value) : development;
 }
 
 /** The members of an object of an unknown shape, with their texts; `null` = all are empty. */
@@ -123,8 +128,6 @@ function sprintOf(value: string): string | undefined {
   return rest.slice(0, end?.index);
 }
 
-/** Texts that apps write for nothing, or for themselves: the development panel, and the time in each status. */
+/** Texts that apps write for nothing, or for themselves: an empty development panel, and the time in each status. */
 const isPlaceholder = (value: string): boolean =>
-  value === '{}' ||
-  value.startsWith('{summaryBean=') ||
-  (value.length < 10_000 && /^\d+_\*:\*_\d+_\*:\*_\d+(?:_\*\|\*_|$)/.test(value));
+  value === '{}' || (value.length < 10_000 && /^\d+_\*:\*_\d+_\*:\*_\d+(?:_\*\|\*_|$)/.test(value));

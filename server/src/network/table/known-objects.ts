@@ -3,6 +3,7 @@
  * customers, assets, tracked times. Shapes: https://developer.atlassian.com/cloud/jira/service-desk/rest/ and answers of
  * public test recordings (DefectDojo, atlascode, devlake, jirametrics).
  */
+import * as v from 'valibot';
 import texts from '../../../catalogue/messages/tracker-values.json' with { type: 'json' };
 import { wordingOf } from '#shared/base/text/wording.ts';
 import type { Json } from '#shared/protocol/json.ts';
@@ -73,4 +74,56 @@ function tracked({ originalEstimate, remainingEstimate, timeSpent }: JsonObject)
   const [estimate, left, spent] = [originalEstimate, remainingEstimate, timeSpent].map(textOf);
   if (estimate && left) return say('times', { spent: spent || '0m', estimate, left });
   return left ? say('times.left', { left }) : say('times.spent', { spent: spent || estimate || '' });
+}
+
+/**
+ * What the development panel counts, in the tracker's words: `pullrequest: 4 merged · build: 3, 1 failed`. Its field is the text
+ * form of a Java object with the same as JSON in it. `null` = it counts nothing, `undefined` = another text. Forms:
+ * https://github.com/airbytehq/airbyte (source-jira) and answers in public test recordings.
+ */
+export function developmentText(value: string): string | null | undefined {
+  if (!developmentStart.test(value) || value.length > maxDevelopmentLength) return undefined;
+  const at = value.search(/(?:json|devSummaryJson)=\{"/);
+  if (at < 0) return /[Cc]ount=[1-9]/.test(value) ? undefined : null;
+  const { success, output } = v.safeParse(development, value.slice(value.indexOf('=', at) + 1, -1));
+  if (!success) return undefined;
+  const parts = Object.entries(output.cachedValue.summary).flatMap(([type, { overall }]) =>
+    counted(type, overall),
+  );
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
+const developmentStart = /^\{(?:summaryBean=|[a-z-]{1,40}=\{)/;
+const maxDevelopmentLength = 100_000;
+
+const counts = v.record(
+  v.string(),
+  v.object({
+    overall: v.object({
+      count: v.number(),
+      state: v.optional(v.nullable(v.string())),
+      failedBuildCount: v.optional(v.number()),
+      details: v.optional(v.record(v.string(), v.unknown())),
+    }),
+  }),
+);
+type Counted = v.InferOutput<typeof counts>[string]['overall'];
+
+const development = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ cachedValue: v.object({ summary: counts }) }),
+);
+
+function counted(type: string, { count, state, failedBuildCount = 0, details = {} }: Counted): string[] {
+  if (count <= 0) return [];
+  const byState = Object.entries(details).flatMap(([name, of]) =>
+    name.endsWith('Count') && typeof of === 'number' && of > 0
+      ? [`${of} ${name.slice(0, -'Count'.length)}`]
+      : [],
+  );
+  const whole = state ? `${count} ${state.toLowerCase()}` : String(count);
+  const words = byState.length > 0 ? byState.join(', ') : whole;
+  const failed = failedBuildCount > 0 ? say('development.failed', { count: failedBuildCount }) : '';
+  return [`${type}: ${[words, failed].filter(Boolean).join(', ')}`];
 }

@@ -19,6 +19,7 @@ import { Report } from './report.ts';
 import { measureResults } from './results.ts';
 import { measureSizes, pack } from './sizes.ts';
 import { measureSql } from './sql.ts';
+import { measureWindow } from './window.ts';
 
 const measures: Readonly<Record<string, (report: Report) => void | Promise<void>>> = {
   sizes: measureSizes,
@@ -37,6 +38,7 @@ const measures: Readonly<Record<string, (report: Report) => void | Promise<void>
   comparing: measureComparing,
   sql: measureSql,
   jql: measureJql,
+  window: measureWindow,
   redaction: measureRedaction,
   growth: measureGrowth,
 };

@@ -10,7 +10,7 @@ import {
   userSettings,
   writeUserFiles,
 } from './editor/folders.ts';
-import { type EditorHost, startHost } from './editor/host.ts';
+import { type EditorHost, type HostOptions, startHost } from './editor/host.ts';
 import { EditorWindow } from './editor/window.ts';
 import type { LeakRecorder } from './editor/leak-recorder.ts';
 import { type SharedHost, sharedHost } from './editor/shared-editor.ts';
@@ -33,7 +33,7 @@ const plainSettings = {
   'workbench.reduceMotion': 'on',
 };
 
-export interface EditorOptions {
+export interface EditorOptions extends HostOptions {
   /** The workspace: an existing folder, which is opened as it is. */
   readonly folder: string;
   /** Whether it may be a window that earlier files used; the folder is then the shared one. */
@@ -86,10 +86,17 @@ const leave = async (window: EditorWindow, host: SharedHost, driver: Driver): Pr
  * has its own data unless it continues an earlier window. The caller closes it.
  */
 export const openEditor = async (options: EditorOptions): Promise<EditorWindow> => {
-  const { vsix, trusted = true, size = { width: 1280, height: 800 }, recorder, goesOn = false } = options;
-  const isAlone = recorder !== undefined || vsix === undefined;
+  const {
+    vsix,
+    trusted = true,
+    size = { width: 1280, height: 800 },
+    recorder,
+    builtIns,
+    goesOn = false,
+  } = options;
+  const isAlone = recorder !== undefined || builtIns !== undefined || vsix === undefined;
   const shared = isAlone ? undefined : await sharedHost(goesOn);
-  const host = shared ?? (await startHost(vsix, recorder));
+  const host = shared ?? (await startHost(options));
   const driver = await Driver.start();
   const end = async (): Promise<void> => {
     await host.close();

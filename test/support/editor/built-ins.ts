@@ -14,9 +14,13 @@ const link = async (folder: string, linked: readonly string[]): Promise<void> =>
   for (const name of linked) await symlink(builtIn(name), path.join(folder, name), 'junction');
 };
 
-/** Makes a folder of the extensions that count as the editor's own: some of those that it brings, and the driver. */
-export const makeBuiltIns = async (folder: string): Promise<void> => {
-  await link(folder, names);
+/**
+ * Makes a folder of the extensions that count as the editor's own: some of those that it brings, and the driver.
+ *
+ * @param more names of others that it brings
+ */
+export const makeBuiltIns = async (folder: string, more: readonly string[] = []): Promise<void> => {
+  await link(folder, [...names, ...more]);
   await makeDriverExtension(path.join(folder, 'driver'));
 };
 

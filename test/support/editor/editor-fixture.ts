@@ -14,7 +14,7 @@ import type { EditorWindow } from './window.ts';
 
 export interface EditorFixtureOptions extends Pick<
   EditorOptions,
-  'settings' | 'trusted' | 'size' | 'keys' | 'recorder'
+  'settings' | 'trusted' | 'size' | 'keys' | 'recorder' | 'builtIns'
 > {
   /** Files of the folder by their paths, beside the samples of the sandbox. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;

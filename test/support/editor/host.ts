@@ -28,11 +28,12 @@ export const permissions: readonly string[] = ['clipboard-read', 'clipboard-writ
 export const startEditorServer = async (
   vsix: string | undefined,
   options?: WindowServerOptions,
+  builtIns?: readonly string[],
 ): Promise<EditorServer & { readonly userData: string }> => {
   const temporary = await makeFolders({});
   const folders = { ...temporary, builtIns: path.join(temporary.userData, '../built-ins') };
   try {
-    await makeBuiltIns(folders.builtIns);
+    await makeBuiltIns(folders.builtIns, builtIns);
     if (vsix !== undefined) await installExtension(folders, vsix);
     const server = await startWindowServer(folders, options);
     const stop = async (): Promise<void> => {
@@ -46,9 +47,17 @@ export const startEditorServer = async (
   }
 };
 
+export interface HostOptions {
+  readonly vsix?: string;
+  readonly recorder?: LeakRecorder;
+  /** Extensions of the editor's own that the window has in addition to those that all tests have. */
+  readonly builtIns?: readonly string[];
+}
+
 /** Starts an editor and a browser for one window. */
-export const startHost = async (vsix: string | undefined, recorder?: LeakRecorder): Promise<EditorHost> => {
-  const server = await startEditorServer(vsix, recorder ? { verbose: true, hear: recorder.hear } : {});
+export const startHost = async ({ vsix, recorder, builtIns }: HostOptions): Promise<EditorHost> => {
+  const options = recorder ? { verbose: true, hear: recorder.hear } : {};
+  const server = await startEditorServer(vsix, options, builtIns);
   try {
     const browser = await launchChromium(windowFlags());
     const close = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+/** The cost of a JQL query: the rows and requests of its run. */
 import facts from '../../catalogue/network/tracker-rest.json' with { type: 'json' };
 import { type Cost, type CostNote, growingRequests } from '../query-file/cost/cost.ts';
 import { fieldsOption } from '../query-file/options/columns-option.ts';
@@ -14,7 +15,7 @@ const commonNames: ReadonlySet<string> = new Set(
 /** @param rows the issues that a run fetches at first */
 export function costOfJql(scope: Scope, platform: Platform | undefined, rows: number): Cost {
   if (scope.directive('count')) return { requests: 1, notes: [{ key: 'counted' }] };
-  const isLookedUp = fieldsOption(scope)?.some(name => !isId(name)) === true;
+  const isLookedUp = fieldsOption(scope)?.some(name => !hasKnownId(name)) === true;
   const requests = growingRequests(rows, first, largest);
   const notes: CostNote[] = [
     ...(requests > 1 && requests !== Infinity
@@ -23,6 +24,7 @@ export function costOfJql(scope: Scope, platform: Platform | undefined, rows: nu
     ...(platform === 'cloud' ? [{ key: rows > largest ? 'estimated' : 'noTotal' } as const] : []),
     ...(isLookedUp ? [{ key: 'fieldNames' } as const] : []),
   ];
+  // Pages grow from the first to the largest: only one request, and requests without end, have one number of rows.
   return {
     rows,
     ...(requests === 1 && { perRequest: first }),
@@ -32,6 +34,6 @@ export function costOfJql(scope: Scope, platform: Platform | undefined, rows: nu
   };
 }
 
-/** True for a field that is the same on every site, so that its id is known. */
-const isId = (name: string): boolean =>
+/** True for a name whose id is known without asking the tracker. */
+const hasKnownId = (name: string): boolean =>
   commonNames.has(name.toLowerCase()) || /^(?:[*-]\w+|customfield_\d+|cf\s*\[\s*\d+\s*\])$/i.test(name);

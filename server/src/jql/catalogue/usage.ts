@@ -37,7 +37,7 @@ const sumOf = (uses: Uses): number =>
     [...uses.values()].reduce((sum, { count }) => sum + count, 0),
   );
 
-/** So many uses with another field count as much as the share that a field has in all queries. */
+/** This number of uses with another field counts as much as the share that a field has in all queries. */
 const smoothing = 5;
 
 /** The most frequent fields, functions, operators and values, from the counts of collected queries. */

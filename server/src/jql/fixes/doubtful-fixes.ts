@@ -44,8 +44,8 @@ const withoutQuoted = (jql: string): string =>
   quotedTexts(jql).reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), jql);
 
 /**
- * Whether a fix puts in quotes what is rather a condition, a list, a placeholder, or a text that is escaped for HTML, for an
- * address or for a program: quotes make a valid query of it, which says something else.
+ * Whether a fix puts in quotes what is more likely a condition, a list, a placeholder, or a text that is escaped for HTML,
+ * for an address or for a program: quotes make a valid query of it, which says something else.
  */
 function quotesCode(before: string, after: string, catalogue: JqlCatalogue): boolean {
   const old = new Set(quotedTexts(before).map(({ text }) => text));
@@ -173,7 +173,7 @@ function isCode(text: string): boolean {
   return inner.orderBy !== undefined || termsOf(inner).some(({ term }) => isLaterCondition(term));
 }
 
-/** Whether a text holds one escaped quote between two words: the text rather ends there. */
+/** Whether a text holds one escaped quote between two words: the text most likely ends there. */
 const hasOddQuotes = (text: string): boolean =>
   /\p{L}\\["'] \p{L}/u.test(text) && (text.match(/\\["']/g) ?? []).length % 2 === 1;
 

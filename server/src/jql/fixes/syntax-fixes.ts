@@ -68,11 +68,11 @@ export function fixReserved(context: FixContext): readonly Fix[] {
     error?.expected.includes('argument') === true ||
     (operator?.kind === 'operator' && /^(?:was|changed)/.test(operator.name));
   const span = alone ? problem.span : phraseSpan(context, problem.span.start, problem.span);
-  // A field is rather left out after NOT than called so.
-  return quotes(context, span, !isField || !isJoint.test(argument(context, 'found') ?? ''));
+  // After NOT, a field is more likely missing than named like a keyword.
+  return quoteFix(context, span, !isField || !jointWord.test(argument(context, 'found') ?? ''));
 }
 
-const isJoint = /^(?:and|or|not)$/i;
+const jointWord = /^(?:and|or|not)$/i;
 
 /** True where an operator follows the span of a problem, so that it can only be a field. */
 function isOperatorAfter({ query, problem }: FixContext): boolean {
@@ -87,7 +87,7 @@ export function fixUnexpected(context: FixContext): readonly Fix[] {
   if (message === 'unexpected.close') return surplusParenthesisFix(context);
   if (message === 'unexpected.words') {
     const value = valueBefore(context);
-    return value === undefined ? [] : quotes(context, phraseSpan(context, value.span.start, span));
+    return value === undefined ? [] : quoteFix(context, phraseSpan(context, value.span.start, span));
   }
   const isTerm = termsOf(query).some(({ term }) => term.span.start === span.start);
   if (isTerm) return connectiveFixes(context);
@@ -125,7 +125,7 @@ function connectiveFixes(context: FixContext): readonly Fix[] {
   const terms = termsOf(query).map(({ term }) => term);
   const at = terms.findIndex(({ span }) => span.start === problem.span.start);
   const isSameField = fieldOf(terms[at]) === fieldOf(terms[at - 1]);
-  // Two conditions of one field are rather joined by OR, unless they are the ends of a range.
+  // Two conditions of one field are more likely joined by OR, unless they are the ends of a range.
   const isClear = !isSameField || [terms[at - 1], terms[at]].every(isComparison);
   const isSentence = /\.\s*$|=\s*(?:but|with|und|oder|et|ou|y|o)\s*$/i.test(
     text.slice(0, problem.span.start),
@@ -206,22 +206,22 @@ function phraseSpan({ text, query }: FixContext, start: number, first: Span): Sp
   );
   let isHistory = false;
   for (const { kind, span, variable } of tokenize(query.body)) {
-    if (isConnective(kind)) isHistory = false;
+    if (endsCondition(kind)) isHistory = false;
     else if (kind === TokenKind.Was || kind === TokenKind.Changed) isHistory = true;
     if (span.start < end) continue;
     if (isHistory && isPredicate(kind)) break;
     const isWord = variable || kind === TokenKind.Word || kind === TokenKind.Number || isReserved(kind);
-    if (!isWord || isConnective(kind) || starts.has(span.start)) break;
+    if (!isWord || endsCondition(kind) || starts.has(span.start)) break;
     if (/[\r\n]/.test(text.slice(end, span.start))) break;
     ({ end } = span);
   }
   return { start, end };
 }
 
-const isConnective = (kind: TokenKind): boolean => isJoining(kind) || kind === TokenKind.Order;
+const endsCondition = (kind: TokenKind): boolean => isConnective(kind) || kind === TokenKind.Order;
 
 /** Quotes a span; the name of a function takes no quotes. Not preferred for a keyword that was written twice. */
-function quotes({ text, query }: FixContext, span: Span, preferred = true): Fix[] {
+function quoteFix({ text, query }: FixContext, span: Span, preferred = true): Fix[] {
   const inner = text.slice(span.start, span.end);
   const before = wordBefore(text, query, span);
   if (text.slice(span.end).trimStart().startsWith('(')) return [];
@@ -247,14 +247,15 @@ export function fixCharacter(context: FixContext): readonly Fix[] {
   const wordText = text.slice(word.span.start, word.span.end);
   if (wordText.toLowerCase() === '@me')
     return fix('call', 'fix.replace', { to: 'currentUser()' }, replaced(word.span, 'currentUser()'));
-  return quotes(context, word.span);
+  return quoteFix(context, word.span);
 }
 
 /** Doubles every invalid backslash of a text. */
 export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
-  const text = tokenize(query.body).find(({ span }) => problem.span.start < span.end)?.span ?? problem.span;
+  const textSpan =
+    tokenize(query.body).find(({ span }) => problem.span.start < span.end)?.span ?? problem.span;
   const escapes = query.errors.filter(
-    ({ code, span }) => code === 'illegal-escape' && text.start <= span.start && span.end <= text.end,
+    ({ code, span }) => code === 'illegal-escape' && textSpan.start <= span.start && span.end <= textSpan.end,
   );
   return fix(
     'quotes',
@@ -264,7 +265,7 @@ export function fixEscape({ query, problem }: FixContext): readonly Fix[] {
   );
 }
 
-/** Adds the missing closing quote: at the end of the text, or before what is rather the next condition. */
+/** Adds the missing closing quote: at the end of the text, or before what is probably the next condition. */
 export function fixOpenQuote({ text, query, problem: { span } }: FixContext): readonly Fix[] {
   const quote = text[span.start] ?? '"';
   const end = intendedEnd(text, span, query.errors);
@@ -284,22 +285,30 @@ export function fixExpected(context: FixContext): readonly Fix[] {
   );
   const expected = error?.expected ?? [];
   const last = codeTokens(query.body).findLast(token => token.span.end <= span.start);
+  // `order created`
   if (expected.includes('by')) return missingByFix(context, foundText);
+  // `status not Done`
   if (last?.kind === TokenKind.Not && expected.includes('in'))
     return missingInFix(context, last.span, foundText);
+  // `project = A and or status = Open`
   if (expected.includes('field') && /^(?:and|or|&&?|\|\|?)$/i.test(foundText) && beginsClause(last?.kind))
     return fix('syntax', 'fix.remove', { name: foundText }, replaced(withBlanksAfter(text, span), ''));
   // An argument may be left out where its place counts.
   const isSafe = !error?.expected.includes('argument');
+  // `status in (Open,)`
   if (last?.kind === TokenKind.Comma && (foundText === '' || foundText === ')'))
     return removed(text, last.span, last.span, isSafe);
+  // `status in (Open,, Done)`
   if (foundText === ',' && (last?.kind === TokenKind.Comma || last?.kind === TokenKind.Open))
     return removed(text, span, withBlanksAfter(text, span), isSafe);
-  const isLeft = expected.includes('field') && last !== undefined && isJoining(last.kind);
+  // `status = Open and order by created`
+  const isLeft = expected.includes('field') && last !== undefined && isConnective(last.kind);
   if (isLeft && (foundText === '' || foundText === ')' || /^order$/i.test(foundText)))
     return removed(text, last.span, withBlanksBefore(text, last.span));
+  // `status in (Open and assignee = anna`
   if (expected.includes('comma') && /^(?:and|or)$/i.test(foundText) && last !== undefined)
     return fix('syntax', 'fix.closeParenthesis', {}, inserted(last.span.end, ')'));
+  // `status in (Open Done)`
   if (expected.includes('comma') && foundText !== '')
     return fix(
       'syntax',
@@ -308,6 +317,7 @@ export function fixExpected(context: FixContext): readonly Fix[] {
       inserted(withBlanksBefore(text, span).start, ','),
       areValues(last, foundText),
     );
+  // `status (Open, Done)`
   if (expected.includes('operator') && foundText === '(')
     return last?.span.end === span.start
       ? []
@@ -315,7 +325,10 @@ export function fixExpected(context: FixContext): readonly Fix[] {
   return [];
 }
 
-/** True for adjacent quoted texts or issue keys, which are not parts of one value; an empty text is rather half of its quotes. */
+/**
+ * True for adjacent quoted texts or issue keys, which are not parts of one value; an empty text is more likely half of its
+ * quotes.
+ */
 const areValues = (last: JqlBodyToken | undefined, foundText: string): boolean =>
   isIssueKey(foundText) ||
   (last?.kind === TokenKind.Quoted &&
@@ -344,12 +357,12 @@ function missingByFix({ text, problem: { span } }: FixContext, foundText: string
 const removed = (text: string, token: Span, whole = token, preferred = true): Fix[] =>
   fix('syntax', 'fix.remove', { name: text.slice(token.start, token.end) }, replaced(whole, ''), preferred);
 
-const isJoining = (kind: TokenKind): boolean => kind === TokenKind.And || kind === TokenKind.Or;
+const isConnective = (kind: TokenKind): boolean => kind === TokenKind.And || kind === TokenKind.Or;
 
 /** True where a clause can begin: after a connective, an opening parenthesis, a negation, or at the start. */
 const beginsClause = (last: TokenKind | undefined): boolean =>
   last === undefined ||
-  isJoining(last) ||
+  isConnective(last) ||
   last === TokenKind.Open ||
   last === TokenKind.Not ||
   last === TokenKind.Bang;

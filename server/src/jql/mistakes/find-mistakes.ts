@@ -63,11 +63,13 @@ function readCondition(stream: WordStream, from: number): number {
   const next = stream.kind(name.to);
   const isCall = next === TokenKind.Open && stream.isAdjacent(name.to);
   if (isCall) return stream.groupEnd(name.to);
-  const following = findShortForm(stream, name);
-  if (following === undefined && !stream.isOperator(name.to)) return name.to;
-  if (following === undefined) findUnquotedName(stream, name);
+  const afterShortForm = findShortForm(stream, name);
+  if (afterShortForm === undefined && !stream.isOperator(name.to)) return name.to;
+  if (afterShortForm === undefined) findUnquotedName(stream, name);
   const operator =
-    following === undefined ? operatorAt(stream, name.to) : { from, to: following, name: undefined };
+    afterShortForm === undefined
+      ? operatorAt(stream, name.to)
+      : { from, to: afterShortForm, name: undefined };
   const operand = readOperand(stream, operator);
   const condition = { name, operator, operand };
   const afterList = findUnopenedList(stream, condition);
@@ -76,7 +78,7 @@ function readCondition(stream: WordStream, from: number): number {
   const phrases: WordRange[] = [];
   while (isPredicate(stream.kind(to))) {
     const value = readOperand(stream, { from: to, to: to + 1, name: undefined });
-    if (isPhrase(stream, value)) phrases.push(value);
+    if (isSeveralWords(stream, value)) phrases.push(value);
     ({ to } = value);
   }
   if (phrases.length > 0) reportValues(stream, phrases);
@@ -102,13 +104,15 @@ function nameAt(stream: WordStream, from: number): WordRange {
 function operatorAt(stream: WordStream, from: number): WrittenOperator {
   let to = from + 1;
   const kind = stream.kind(from);
-  const continuesWith = (next: TokenKind) => stream.kind(to) === next && !!to++;
+  const skip = (next: TokenKind): void => {
+    if (stream.kind(to) === next) to++;
+  };
   if (isOperatorSign(kind)) while (isOperatorSign(stream.kind(to))) to++;
-  else if (kind === TokenKind.Is) continuesWith(TokenKind.Not);
-  else if (kind === TokenKind.Not) continuesWith(TokenKind.In);
+  else if (kind === TokenKind.Is) skip(TokenKind.Not);
+  else if (kind === TokenKind.Not) skip(TokenKind.In);
   else if (kind === TokenKind.Was) {
-    continuesWith(TokenKind.Not);
-    continuesWith(TokenKind.In);
+    skip(TokenKind.Not);
+    skip(TokenKind.In);
   }
   const text = stream.text({ from, to }).toLowerCase().replaceAll(/\s+/g, ' ');
   return { from, to, name: operatorNames.find(name => name === text) };
@@ -162,7 +166,7 @@ function longValue(stream: WordStream, { to: from, name }: WrittenOperator): Wor
   return range;
 }
 
-/** True for a word inside a value; `= Open on 2024-01-15` and `= Open by anna` are rather conditions on history. */
+/** True for a word inside a value; `= Open on 2024-01-15` and `= Open by anna` are more likely conditions on history. */
 function isPartOfValue(stream: WordStream, at: number, isPast: boolean): boolean {
   const kind = stream.kind(at);
   if (!isPredicate(kind) || !stream.isWord(at + 1) || isPredicate(stream.kind(at + 1))) return false;
@@ -172,5 +176,5 @@ function isPartOfValue(stream: WordStream, at: number, isPast: boolean): boolean
 }
 
 /** True for several words without quotes. */
-const isPhrase = (stream: WordStream, { from, to }: WordRange): boolean =>
+const isSeveralWords = (stream: WordStream, { from, to }: WordRange): boolean =>
   to > from + 1 && stream.words.slice(from, to).every((_, index) => stream.isWord(from + index));

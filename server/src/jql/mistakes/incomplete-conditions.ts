@@ -86,7 +86,7 @@ function fixesOf(
   const conditionText = stream.text({ from: operator.from, to: range.to });
   // The meaning of `a or b != x` is not clear.
   const isNegative = /!|not/i.test(stream.text(operator));
-  // Fields of several types do not have one value: `project and component = A` rather lacks the value of the first.
+  // Fields of several types do not have one value: what `project and component = A` lacks is more likely the first value.
   const types = new Set(names.map(name => stream.catalogue.field(name)?.type));
   const isSensible = types.size === 1 || stream.kind(operator.from) === TokenKind.Is;
   const conditions = names.map(name => name + blank + conditionText).join(` ${joint} `);
@@ -156,7 +156,7 @@ const comparing: ReadonlySet<TokenKind> = new Set([
   TokenKind.GreaterOrEqual,
 ]);
 
-/** True for operators that can both apply to one value: `project = A and in (B, C)` rather lacks another field. */
+/** True for operators that can both apply to one value: `project = A and in (B, C)` more likely lacks another field. */
 const isAlike = (one: TokenKind, other: TokenKind): boolean =>
   [comparing, excluding, searching].some(kinds => kinds.has(one) && kinds.has(other));
 

@@ -18,6 +18,7 @@ export function findListMistakes(stream: WordStream, operator: WrittenOperator):
     const breaksList =
       hasMisreadWord(stream, item) ||
       stream.words.slice(item.from + 1, item.to).some(({ kind }) => isReserved(kind));
+    // An apostrophe opens a quoted text, so that all text after it is misread.
     const reach = stream.text(item).includes("'") ? stream.words.length - 1 : to;
     reportValue(stream, item, stream.spanToNext(breaksList ? { from, to: reach } : item));
   }
@@ -29,10 +30,10 @@ export function findListMistakes(stream: WordStream, operator: WrittenOperator):
   const connectives = separators.filter(at => connectiveKinds.has(stream.kind(at)));
   const [first] = connectives;
   if (first === undefined || !stream.isLiteral({ from, to })) return { from, to };
-  const list =
+  const listOperator =
     operator.name === undefined || takesList(operator.name) ? undefined : counterpart(operator.name);
   const edits = [
-    ...(list === undefined ? [] : [stream.replace(operator, list)]),
+    ...(listOperator === undefined ? [] : [stream.replace(operator, listOperator)]),
     ...connectives.map(at => commaAt(stream, at)),
   ];
   // After a connective the grammar expects another condition, up to the end of the list.
@@ -74,12 +75,12 @@ export function findWrongBrackets(stream: WordStream, operator: WrittenOperator)
   const isClosed = stream.kind(to - 1) === TokenKind.CloseBracket;
   const { items, separators } = itemsOf(stream, from, to);
   const isWanted = operator.name !== undefined && takesList(operator.name);
-  // One value in braces is rather the name of a variable.
+  // One value in braces is more likely the name of a variable.
   const isList = items.length > 1 || (items.length === 1 && (first === '[' || isWanted));
   if (!isClosed || !isList || !stream.isLiteral(range)) return range;
-  const list = isWanted ? undefined : operator.name && counterpart(operator.name);
+  const listOperator = isWanted ? undefined : operator.name && counterpart(operator.name);
   const edits: Edit[] = [
-    ...(list === undefined ? [] : [stream.replace(operator, list)]),
+    ...(listOperator === undefined ? [] : [stream.replace(operator, listOperator)]),
     stream.replace({ from, to: from + 1 }, '('),
     ...items.flatMap(item => quoting(stream, item)),
     ...separators.flatMap(at =>
@@ -125,7 +126,7 @@ function itemsOf(stream: WordStream, from: number, to: number): Items {
   return { items, separators };
 }
 
-/** Returns a test for separators: commas and a last `or` or `and`, or these alone. */
+/** Returns a test for separators: commas of which the last may be `and` or `or`, or only `and` or `or`. */
 function separatorsIn(stream: WordStream, from: number, end: number): (at: number) => boolean {
   const separators: number[] = [];
   for (let at = from; at < end; at++) {
@@ -156,13 +157,13 @@ const isClosing = (kind: TokenKind): boolean => kind === TokenKind.Close || kind
 
 /** True for words that are probably one value, not several without commas. */
 function isOneValue(stream: WordStream, { from, to }: WordRange, hasCommas: boolean): boolean {
-  const numbers = Array.from({ length: to - from }, (_, index) => from + index);
+  const indexes = Array.from({ length: to - from }, (_, index) => from + index);
   const isPart = (at: number): boolean =>
     stream.isWord(at) || (hasCommas && at > from && at < to - 1 && connectiveKinds.has(stream.kind(at)));
-  if (numbers.some(at => !isPart(at) || isIssueKey(stream.wordText(at)))) return false;
-  if (numbers.slice(1).some(at => stream.beginsLine(at) || stream.isAdjacent(at))) return false;
+  if (indexes.some(at => !isPart(at) || isIssueKey(stream.wordText(at)))) return false;
+  if (indexes.slice(1).some(at => stream.beginsLine(at) || stream.isAdjacent(at))) return false;
   if (hasMisreadWord(stream, { from, to })) return true;
-  return to > from + 1 && (hasCommas || numbers.some(at => isReserved(stream.kind(at))));
+  return to > from + 1 && (hasCommas || indexes.some(at => isReserved(stream.kind(at))));
 }
 
 /**

@@ -52,6 +52,7 @@ export function lookAlikes(body: MappedText): readonly LookAlike[] {
   return Array.from(covered.matchAll(pattern), match => {
     const span = body.sourceOf(match.index, match.index + match[0].length);
     const ticked = match.groups!['ticked'];
+    // Backticks around the whole query are only removed.
     const isWhole = ticked !== undefined && match[0] === covered.trim();
     return { ...replacementOf(match), span, ...(isWhole && { to: ticked }) };
   });
@@ -80,7 +81,7 @@ function maskedText(text: string): string {
 }
 
 function replacementOf(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
-  const { quote, inner = '', ticked, space, hidden, dash: isDash } = match.groups!;
+  const { quote, inner = '', ticked, space, hidden, dash: dashText } = match.groups!;
   const [character] = match;
   if (quote !== undefined) {
     const straight = quotes.get(quote)!;
@@ -93,7 +94,7 @@ function replacementOf(match: RegExpMatchArray): Omit<LookAlike, 'span'> {
   if (ticked !== undefined) return { kind: 'backtick', character, to: `"${ticked}"` };
   if (space !== undefined) return { kind: 'space', character, to: ' ' };
   if (hidden !== undefined) return { kind: 'hidden', character, to: '' };
-  return isDash === undefined
+  return dashText === undefined
     ? { kind: 'sign', character, to: signs.get(character) ?? character }
     : { kind: 'dash', character, to: '-' };
 }

@@ -117,7 +117,7 @@ function usualValuesIn(text: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** True for `Done Obsolete`: a usual value and more, which is rather a list. */
+/** True for `Done Obsolete`: a usual value and more, which is more likely a list. */
 const beginsWithUsualValue = (text: string): boolean =>
   Object.values(usual.values).some(names => {
     const isUsual = names.some(name => isSameText(name, text));
@@ -149,7 +149,7 @@ export function isPhrase(text: string): boolean {
   return !isDoubled && !isPeriod && !(words.includes('order') && words.includes('by'));
 }
 
-/** True for words before a parenthesis, the last of which is rather the name of a function. */
+/** True for words before a parenthesis, the last of which is more likely the name of a function. */
 const isCall = (stream: WordStream, { from, to }: WordRange): boolean =>
   to > from + 1 && stream.kind(to) === TokenKind.Open;
 

@@ -59,7 +59,7 @@ function beginsOperator(stream: WordStream, at: number): boolean {
   return kind === TokenKind.Was || kind === TokenKind.Changed;
 }
 
-/** True where a value is rather the field of another condition. */
+/** True where a value is more likely the field of another condition. */
 const beginsCondition = (stream: WordStream, value: WordRange): boolean =>
   stream.isOperator(value.to) || stream.kind(value.to) === TokenKind.OpenBracket || isNamed(stream, value);
 

@@ -80,7 +80,7 @@ const escapes: readonly ((text: string) => string)[] = [
       code === undefined ? (entities.get(name) ?? entity) : String.fromCodePoint(Number(code)),
     ),
   text => text.replaceAll('\\"', '"'),
-  // After `~` doubled quotes rather mean a phrase.
+  // After `~` doubled quotes more likely mean a phrase.
   text => (/~\s?""/.test(text) ? text : text.replaceAll(/""([^\s"](?:[^"]*[^\s"])?)""/g, '"$1"')),
 ];
 const entities: ReadonlyMap<string, string> = new Map([

@@ -33,7 +33,7 @@ export function checkDate(check: Check, value: Value): void {
 /** Smaller numbers of milliseconds are all in the first weeks of 1970. */
 const minMilliseconds = 10_000_000_000;
 
-/** Reports a number that is rather a day, a year or a number of days than milliseconds. */
+/** Reports a number that is more likely a day, a year or a number of days than milliseconds. */
 function checkNumber(check: Check, { span, text }: Value): void {
   if (text === '0' || Math.abs(Number(text)) >= minMilliseconds || check.isBrokenAt(span)) return;
   check.warning('bad-date', span, { value: text }, { message: 'bad-date.number' });

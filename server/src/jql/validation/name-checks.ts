@@ -38,7 +38,7 @@ export function checkUnknownField(check: Check, field: Field): void {
     (isQuoted || !check.isFirstUnknown(name))
   )
     return;
-  // Custom fields mostly begin with a capital: “Label” is rather one of them than “labels”.
+  // Custom fields mostly begin with a capital: “Label” is more likely one of them than “labels” misspelled.
   const isSure =
     (otherName !== undefined && !/^\p{Lu}/u.test(name)) || (nearest !== undefined && isTypo(name, nearest));
   reportUnknown(check, 'unknown-field', field, { name, nearest, isSure });
@@ -49,9 +49,9 @@ const minSuggestedLength = 3;
 const words = /[\s_-]+/;
 
 /**
- * Returns the field whose name is most likely misspelled; undefined where the name is rather one of the tracker's
- * own: of one or two letters, in another script, with a type in brackets after it, or of several words unless the
- * field has as many.
+ * Returns the field whose name is most likely misspelled; undefined where the name is more likely one of
+ * the tracker's own: of one or two letters, in another script, with a type in brackets after it, or of several words
+ * unless the field has as many.
  */
 export function nearestField(check: Check, { form }: Field, name: string): string | undefined {
   if (name.length < minSuggestedLength || !/^[\w\s.-]+$/.test(name)) return undefined;
@@ -93,7 +93,7 @@ interface UnknownName {
   readonly name: string;
   /** The name that is probably meant. */
   readonly nearest: string | undefined;
-  /** The name is rather misspelled than one that the tracker has. */
+  /** The name is more likely misspelled than one that the tracker has. */
   readonly isSure: boolean;
 }
 
@@ -114,8 +114,9 @@ function reportUnknown(
 }
 
 /**
- * True where a name is rather misspelled than one of the tracker's own: it has one wrong letter, two that changed places, or
- * is written together, and not just another ending. “Label”, “Approver” and “Task Type” are names that trackers have.
+ * True where a name is more likely misspelled than one of the tracker's own: it has one wrong letter, two that changed
+ * places, or is written together, and not just another ending. “Label”, “Approver” and “Task Type” are names that
+ * trackers have.
  */
 function isTypo(name: string, nearest: string): boolean {
   const [written, right] = [name, nearest].map(text => text.toLowerCase().split(words));
@@ -138,11 +139,14 @@ function isTypoOf(word: string, right: string): boolean {
   return isSwapped || (!isEnding && wrong.length <= 1 && expected.length <= 1 && right.length > 3);
 }
 
-/** True for `openSprint` and `openSprints`: an app may have a function of that name, but the other one is offered. */
-const isOtherNumber = (name: string, other: string): boolean =>
-  withoutEndings(name) === withoutEndings(other);
+/**
+ * True for `openSprint` and `openSprints`: only the “s” of a plural differs. An app may have a function of the written
+ * name, so this is no sure mistake, but the other name is offered.
+ */
+const differsOnlyInPlural = (name: string, other: string): boolean =>
+  withoutLetterS(name) === withoutLetterS(other);
 
-const withoutEndings = (name: string): string => name.toLowerCase().replaceAll('s', '');
+const withoutLetterS = (name: string): string => name.toLowerCase().replaceAll('s', '');
 
 /** Reports a field that the site's platform does not have, or replaces by another one. */
 export function checkPlatform(check: Check, field: Field, entry: FieldEntry): void {
@@ -150,11 +154,11 @@ export function checkPlatform(check: Check, field: Field, entry: FieldEntry): vo
   if (platform === undefined) return;
   const name = nameOf(field);
   // A site's description of a field does not include the names that only the other platform has for it.
-  const isNewName =
+  const isCloudName =
     platform === 'datacenter' &&
     entry.cloud.aliases.some(alias => alias.toLowerCase() === name.toLowerCase());
-  if (isNewName) reportPlatform(check, field.nameSpan, name, platform);
-  if (isNewName || entry.isFromSite) return;
+  if (isCloudName) reportPlatform(check, field.nameSpan, name, platform);
+  if (isCloudName || entry.isFromSite) return;
   if (platform === 'cloud' && entry.replacedBy !== undefined)
     check.warning(
       'deprecated-field',
@@ -187,7 +191,8 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
     const similar =
       text.length < minSuggestedLength ? undefined : check.suggest(text, names, maxWrongLetters);
     const isSure = similar !== undefined && isTypo(text, similar);
-    const nearest = similar !== undefined && (isSure || isOtherNumber(text, similar)) ? similar : undefined;
+    const nearest =
+      similar !== undefined && (isSure || differsOnlyInPlural(text, similar)) ? similar : undefined;
     if (nearest !== undefined || knowledge.catalogue.complete || check.isFirstUnknown(`${text}()`))
       reportUnknown(check, 'unknown-function', call, { name: text, nearest, isSure });
     return undefined;
@@ -195,8 +200,8 @@ export function checkFunctionName(check: Check, call: FunctionCall): JqlFunction
   const { platform } = knowledge;
   if (platform === undefined) return entry;
   const { text, span } = call.name;
-  const isNewName = entry.cloudName?.toLowerCase() === text.toLowerCase();
-  if ((!entry.on.includes(platform) && !entry.isFromSite) || (isNewName && platform === 'datacenter'))
+  const isCloudName = entry.cloudName?.toLowerCase() === text.toLowerCase();
+  if ((!entry.on.includes(platform) && !entry.isFromSite) || (isCloudName && platform === 'datacenter'))
     reportPlatform(check, span, text, platform);
   return entry;
 }

@@ -123,7 +123,7 @@ export function checkOtherOperator(check: Check, text: string, error: JqlSyntaxE
       return span;
     }
     const other = replace(operator === 'is' ? '=' : '!=');
-    // `is emtpy` is rather misspelled.
+    // `is emtpy` is more likely misspelled.
     if (other === undefined || isExplainedByMistake(check, text, error)) return undefined;
     const message = 'operand-shape.is';
     check.error(code, span, { found: error.foundText, operator, other }, { message });

@@ -246,7 +246,7 @@ function functionWords(name: string, count: number, values: readonly string[]): 
   return isWhole ? words : undefined;
 }
 
-/** The words of a function have at most so many places, as each is one digit. */
+/** The maximum number of places in the words of a function: each is one digit. */
 const maxPlaces = 9;
 
 const isDay = (operand: Operand): boolean =>

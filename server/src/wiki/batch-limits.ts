@@ -14,7 +14,7 @@ const single = { values: 1, characters: longest };
  * A use of another query's rows whose values are not bound, in a list of values; outside of lists it can be a
  * template.
  */
-export function openReference({ block, scope }: QueryView, model: WikiModel): Problem | undefined {
+export function unboundReferenceProblem({ block, scope }: QueryView, model: WikiModel): Problem | undefined {
   const lists = model.query.parameters.filter(node => model.binding(node)?.parameter.multi === true);
   const use = lists
     .flatMap(({ span }) => usesIn(block.text, span.start, span.end))

@@ -26,7 +26,7 @@ const variableProblems: ReadonlySet<string> = new Set([
 ]);
 
 /** A use of another query's rows that has no values. */
-function openReference({ block, scope }: QueryView): Problem | undefined {
+function unboundReferenceProblem({ block, scope }: QueryView): Problem | undefined {
   const use = usesIn(block.text, 0, block.text.length).find(
     ({ name }) => isReference(name) && scope.boundValue(name) === undefined,
   );
@@ -35,7 +35,7 @@ function openReference({ block, scope }: QueryView): Problem | undefined {
 
 const variableProblem = (view: QueryView, context: QueryContext): Problem | undefined =>
   unansweredPrompt(view) ??
-  openReference(view) ??
+  unboundReferenceProblem(view) ??
   checkPromptPlaces(view)[0] ??
   validatePreamble(view, context, { kind: 'tracker', undefinedName: 'error' }).find(({ code }) =>
     variableProblems.has(code),
@@ -47,8 +47,8 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
     kind: 'tracker',
     allowsEmptyQuery: true,
     prepare(view, context) {
-      const wrong = variableProblem(view, context);
-      if (wrong) return wrong;
+      const problem = variableProblem(view, context);
+      if (problem) return problem;
       const { text, fields } = buildJqlRequest(view.scope);
       return {
         kind: 'tracker',
@@ -72,8 +72,8 @@ export function jqlRunner(sites: JqlSites, read: JqlReader): Runner {
       return { url, sandboxUrl: url, method: 'GET', ...(isWhole && { query }) };
     },
     code(view, context, { url, limit }) {
-      const wrong = variableProblem(view, context);
-      if (wrong) return wrong;
+      const problem = variableProblem(view, context);
+      if (problem) return problem;
       const { text, fields } = buildJqlRequest(view.scope);
       // A Cloud site with a domain of its own says so when it describes itself.
       const { platform } = sites.of(siteNameOf(view, context, 'tracker'), context.sites);

@@ -2,7 +2,7 @@
 import { CatalogueError } from '#shared/base/text/json-reader.ts';
 import { placeMessages } from '../../wiki/wiki-messages.ts';
 import type { WikiSites } from '../../wiki/catalogue/wiki-sites.ts';
-import { batchLimits, openReference } from '../../wiki/batch-limits.ts';
+import { batchLimits, unboundReferenceProblem } from '../../wiki/batch-limits.ts';
 import { splitList, splitValues } from '../../wiki/split-lists.ts';
 import { ownLimits } from '../../wiki/own-limits.ts';
 import { buildWikiRequest, recordedQuery, requestUrl, sandboxUrl } from '../../wiki/wiki-request.ts';
@@ -23,7 +23,7 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
       return (
         unansweredPrompt(view) ??
         refusal ??
-        openReference(view, model) ?? { kind: 'wiki', ...buildWikiRequest(model) }
+        unboundReferenceProblem(view, model) ?? { kind: 'wiki', ...buildWikiRequest(model) }
       );
     },
     split(view, context) {
@@ -69,8 +69,8 @@ export function wikiRunner(sites: WikiSites, read: Reader): Runner {
     },
     code(view, context, { url, ...options }) {
       const { model, refusal } = read(view, context);
-      const wrong = unansweredPrompt(view) ?? refusal ?? openReference(view, model);
-      if (wrong) return wrong;
+      const problem = unansweredPrompt(view) ?? refusal ?? unboundReferenceProblem(view, model);
+      if (problem) return problem;
       const request = buildWikiRequest(model);
       return wikiForms({ ...request, ...options, api: url }, requestUrl(url, request));
     },

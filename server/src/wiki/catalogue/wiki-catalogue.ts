@@ -68,7 +68,7 @@ function indexModules(all: readonly Module[]): Catalogue {
   const query = required('query');
   const byName = new Map(byPath);
   for (const module of all)
-    if (module.path.startsWith(ofQuery)) byName.set(module.path.slice(ofQuery.length), module);
+    if (module.path.startsWith(queryPrefix)) byName.set(module.path.slice(queryPrefix.length), module);
   const offered = new Map([...moduleGroups, 'generator'].map(name => [name, offeredBy(query, name, byPath)]));
   const declarations = lazy(() => indexDeclarations(all, new Set([...offered.values()].flat())));
   return {
@@ -83,7 +83,7 @@ function indexModules(all: readonly Module[]): Catalogue {
   };
 }
 
-const ofQuery = 'query+';
+const queryPrefix = 'query+';
 
 /** The modules of every wiki come before those of extensions. */
 const rank = ({ coverage }: Module): number => (coverage === undefined ? 0 : 1);

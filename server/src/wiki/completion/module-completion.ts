@@ -4,7 +4,7 @@ import { allowedValues, moduleGroups, type Module, type Parameter } from '../cat
 import type { WikiKnowledge } from '../catalogue/knowledge.ts';
 import { versionSince } from '../catalogue/profiles.ts';
 import { type WikiModel, type ActiveModule, wireName } from '../model.ts';
-import { markLater, type Proposal, say } from './proposal.ts';
+import { markLater, nameRanks, type Proposal, ranksLater, say } from './proposal.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
 import { urlEncoded } from '../url.ts';
 
@@ -41,7 +41,7 @@ export function moduleLines(
   used: ReadonlySet<string>,
   isUrl: boolean,
 ): Proposal[] {
-  const first = model.isBare ? 3000 : 7000;
+  const first = model.isBare ? nameRanks.firstModules : nameRanks.modules;
   const usesOf = ({ role, module }: { readonly role: string; readonly module: Module }): number =>
     knowledge.usage.module(role, module.name);
   return moduleGroups
@@ -89,9 +89,9 @@ const isOffered = ({ offersExtensions, profile }: WikiKnowledge, module: Module)
   offersExtensions || !isExtra(module) || (profile !== undefined && versionSince(module.name) !== undefined);
 
 function rankOf(module: Module, index: number): number {
-  const first = isExtra(module) ? 300 : 0;
-  if (module.deprecated) return first + index + 200;
-  return first + index + (module.internal ? 100 : 0);
+  const first = isExtra(module) ? ranksLater.extensionModule : 0;
+  if (module.deprecated) return first + index + ranksLater.deprecatedModule;
+  return first + index + (module.internal ? ranksLater.internalModule : 0);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   wireName,
 } from '../model.ts';
 import { alternativesOf, rivalsOf } from '../catalogue/requirements.ts';
-import { markLater, sayIfKnown, type Proposal, say } from './proposal.ts';
+import { markLater, nameRanks, sayIfKnown, type Proposal, ranksLater, say } from './proposal.ts';
 import { wordsOf } from './name-words.ts';
 import { hasValues } from './value-completion.ts';
 
@@ -20,17 +20,14 @@ import { hasValues } from './value-completion.ts';
 const openings: readonly string[] = [...moduleGroups, 'generator', 'titles'];
 
 const rankOfRole: Readonly<Record<Role, number>> = {
-  generator: 100,
-  prop: 100,
-  list: 100,
-  meta: 100,
-  action: 4000,
-  main: 5000,
-  format: 6000,
+  generator: nameRanks.parameters,
+  prop: nameRanks.parameters,
+  list: nameRanks.parameters,
+  meta: nameRanks.parameters,
+  action: nameRanks.actionParameters,
+  main: nameRanks.mainParameters,
+  format: nameRanks.formatParameters,
 };
-
-/** The rank of the most used name in a query with a module; the next ones follow. */
-const rankOfUsed = 60;
 
 /**
  * The parameters of the query's modules, without the `used` ones: required ones first, then the most used ones,
@@ -84,18 +81,19 @@ function rankOf(
   { index, used: place }: NameOrder,
 ): number {
   const { used, bare, rules } = situation;
-  if (parameter.deprecated) return 8000 + index;
-  if (isAlwaysSent(active, name)) return 7500 + index;
+  if (parameter.deprecated) return nameRanks.deprecated + index;
+  if (isAlwaysSent(active, name)) return nameRanks.alwaysSent + index;
   const opening = active.role === 'action' ? openings.indexOf(name) : -1;
   if (opening >= 0 && (bare || place === undefined)) return opening + (bare ? 0 : rankOfRole.action);
-  if (isWanted(situation, active, parameter)) return 10 + parameter.index;
-  const opaque = parameter.name === 'continue' ? 1000 : 0;
+  if (isWanted(situation, active, parameter)) return nameRanks.required + parameter.index;
+  const opaque = parameter.name === 'continue' ? ranksLater.continuation : 0;
   const excluded = rivalsOf(rules, active.module, parameter.name).some(rival =>
     used.has(wireName(active, rival)),
   )
-    ? 2000
+    ? ranksLater.excluded
     : 0;
-  const rank = place === undefined ? rankOfRole[active.role] + rankOfUsed + index : rankOfUsed + place;
+  const rank =
+    place === undefined ? rankOfRole[active.role] + nameRanks.used + index : nameRanks.used + place;
   return rank + opaque + excluded;
 }
 

@@ -18,8 +18,41 @@ export const say = wordingOf(messages);
 /** The text of a key that comes from the data of a catalogue; undefined if there is no such text. */
 export const sayIfKnown = optionalWordingOf(messages);
 
-/** The distance in rank between a name and one that only a later version has. */
-const ranksAfter = 3500;
+/**
+ * Where each kind of proposal begins at the position of a name, in the order of the list. The names that open a query
+ * without a module come before these.
+ */
+export const nameRanks = {
+  required: 10,
+  /** Whole queries where there is no query yet. */
+  snippets: 20,
+  /** The names that people use with the query's modules. */
+  used: 60,
+  /** The other parameters of these modules. */
+  parameters: 100,
+  /** Lines with a module where the query has none yet. */
+  firstModules: 3000,
+  actionParameters: 4000,
+  mainParameters: 5000,
+  formatParameters: 6000,
+  modules: 7000,
+  alwaysSent: 7500,
+  deprecated: 8000,
+  /** Whole queries where one has been started. */
+  lastSnippets: 9500,
+};
+
+/** How much later in the list something comes than others of its kind. */
+export const ranksLater = {
+  internalModule: 100,
+  deprecatedModule: 200,
+  extensionModule: 300,
+  continuation: 1000,
+  /** A name that excludes one of the query. */
+  excluded: 2000,
+  /** A name that only a later version has. */
+  laterVersion: 3500,
+};
 
 /** Something that is offered, after the others and with its version where the profile's version does not have it yet. */
 export function markLater(
@@ -31,5 +64,5 @@ export function markLater(
   const version = missingUntil(profile, module, ...names);
   if (version === undefined) return proposal;
   const detail = say('since', { version, detail: proposal.detail ?? '' });
-  return { ...proposal, detail, rank: proposal.rank + ranksAfter };
+  return { ...proposal, detail, rank: proposal.rank + ranksLater.laterVersion };
 }

@@ -1,6 +1,7 @@
+/** Whole queries, which are offered for common tasks. */
 import snippets from '../../../catalogue/wiki/snippets.json' with { type: 'json' };
 import { searchText, withoutPlaceholders } from '#shared/base/text/completion-text.ts';
-import type { Proposal } from './proposal.ts';
+import { nameRanks, type Proposal } from './proposal.ts';
 
 /** Whole queries for common tasks; last in the list if the query has been started. */
 export function snippetProposals(fresh: boolean): Proposal[] {
@@ -10,7 +11,7 @@ export function snippetProposals(fresh: boolean): Proposal[] {
     snippet: true,
     kind: 'snippet',
     filter: searchText(title, keywords),
-    rank: index + (fresh ? 20 : 9500),
+    rank: index + (fresh ? nameRanks.snippets : nameRanks.lastSnippets),
     subject: { kind: 'snippet', title },
   }));
 }

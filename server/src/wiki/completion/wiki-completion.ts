@@ -53,7 +53,7 @@ const preambleOf = (model: WikiModel, knowledge: WikiKnowledge): PreambleLanguag
   columns: () => columnsFor(model, knowledge),
 });
 
-interface Request {
+interface CompletionInput {
   readonly view: QueryView;
   readonly offset: number;
   readonly knowledge: WikiKnowledge;
@@ -81,12 +81,12 @@ export function completeWiki(
   const model = draft === undefined ? written : new WikiModel(draft.query, written.catalogue);
   const place = draft?.place ?? placeAt(view.block, model.query, offset);
   if (place === undefined) return [];
-  const request = { view, offset, knowledge, context, model, suggested };
-  return place.kind === 'name' ? completeName(request, place) : completeValue(request, place);
+  const input = { view, offset, knowledge, context, model, suggested };
+  return place.kind === 'name' ? completeName(input, place) : completeValue(input, place);
 }
 
 function completeName(
-  { view, knowledge, model }: Request,
+  { view, knowledge, model }: CompletionInput,
   { span, node, prefix: lead }: NamePlace,
 ): Completion[] {
   const isUrl = model.query.form === 'url';
@@ -105,27 +105,27 @@ function completeName(
     : body;
 }
 
-function completeValue(request: Request, place: ValuePlace): Completion[] {
-  const { knowledge, context, suggested } = request;
-  const valueRequest = wantedValue(request, place);
-  if (valueRequest === undefined) return [];
-  const { declaration, node, span, isUrl } = valueRequest;
+function completeValue(input: CompletionInput, place: ValuePlace): Completion[] {
+  const { knowledge, context, suggested } = input;
+  const wanted = wantedValue(input, place);
+  if (wanted === undefined) return [];
+  const { declaration, node, span, isUrl } = wanted;
   const others =
     declaration.parameter.multi && node.value
       ? multipleValues(node.value).filter(value => value.span.end < span.start || value.span.start > span.end)
       : [];
-  const query = {
+  const proposalInput = {
     ...declaration,
     others: others.map(({ text }) => text),
-    unbound: unboundNames(request.model),
+    unbound: unboundNames(input.model),
     now: context.now,
   };
-  const siteValues = siteValueProposals(declaration, valueRequest, suggested);
+  const siteValues = siteValueProposals(declaration, wanted, suggested);
   const usedValues = usedValueProposals(declaration, context, siteValues).filter(
-    ({ text }) => !query.others.includes(text),
+    ({ text }) => !proposalInput.others.includes(text),
   );
   const offered = new Set(usedValues.map(({ text }) => text));
-  const usual = valueProposals(knowledge, query).filter(({ text }) => !offered.has(text));
+  const usual = valueProposals(knowledge, proposalInput).filter(({ text }) => !offered.has(text));
   return [...siteValues, ...usedValues, ...usual].map(offer =>
     toCompletion(isUrl ? { ...offer, text: urlEncoded(offer.text, offer.snippet) } : offer, span),
   );
@@ -144,9 +144,8 @@ export function wikiValueQueryAt(
 ): ValueQuery | undefined {
   if (draftOfUrl(view, model, offset) !== undefined) return undefined;
   const place = placeAt(view.block, model.query, offset);
-  const valueRequest =
-    place?.kind === 'value' ? wantedValue({ view, offset, knowledge, model }, place) : undefined;
-  return valueRequest && siteValueQuery(valueRequest.declaration, valueRequest.typed);
+  const wanted = place?.kind === 'value' ? wantedValue({ view, offset, knowledge, model }, place) : undefined;
+  return wanted && siteValueQuery(wanted.declaration, wanted.typed);
 }
 
 /** A value that is being written. */
@@ -163,7 +162,7 @@ interface WantedValue {
 }
 
 function wantedValue(
-  { view, offset, knowledge, model }: Pick<Request, 'view' | 'offset' | 'knowledge' | 'model'>,
+  { view, offset, knowledge, model }: Pick<CompletionInput, 'view' | 'offset' | 'knowledge' | 'model'>,
   { node, part }: ValuePlace,
 ): WantedValue | undefined {
   const meaning = model.binding(node) ?? knowledge.catalogue.declarations(node.name.text)[0];

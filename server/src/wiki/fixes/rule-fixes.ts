@@ -45,7 +45,7 @@ function withoutUse(context: FixContext, use: string): Edits {
 }
 
 /** Removes one of several parameters that exclude each other. */
-export const fixCrowd: Fixer = context => {
+export const fixTooMany: Fixer = context => {
   const name = argument(context, 'other');
   const other = context.model.node(name);
   return [
@@ -181,7 +181,7 @@ export const fixSwapped: Fixer = context => {
 };
 
 /** Adds what a parameter has no effect without, or removes the parameter. */
-export const fixEffect: Fixer = context => [
+export const fixNoEffect: Fixer = context => [
   ...additions(context, 'beside', argumentList(context, 'others'), nodeOf(context)),
   ...removalFix(context, 'ignored'),
 ];

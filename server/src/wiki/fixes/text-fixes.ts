@@ -140,7 +140,7 @@ export const fixProtocol: Fixer = context => {
 };
 
 /** Turns a rectangle the right way up. */
-export const fixBox: Fixer = context => {
+export const fixUpsideDownBox: Fixer = context => {
   const [top = '', left = '', bottom = '', right = ''] = argument(context, 'value').split('|');
   return replacementFix(context, 'number', [bottom, left, top, right].join('|'));
 };

@@ -11,12 +11,12 @@ import {
 } from './deprecation-fixes.ts';
 import {
   fixColumn,
-  fixEffect,
+  fixNoEffect,
   fixSwapped,
   fixChoice,
   fixConflict,
   fixContradiction,
-  fixCrowd,
+  fixTooMany,
   fixEmpty,
   fixMissing,
   fixRequired,
@@ -39,7 +39,7 @@ import {
 import { QueryEditor } from './query-editor.ts';
 import { type Fixer, removalFix } from './fix-context.ts';
 import {
-  fixBox,
+  fixUpsideDownBox,
   fixDecode,
   fixEncoding,
   fixEntities,
@@ -57,14 +57,14 @@ import {
 import { fixDigits, fixNow, fixReversed, fixRollover, fixTimestamp } from './date-fixes.ts';
 import { fixCount, fixInteger, fixLinkPattern, fixRange, fixValue } from './value-fixes.ts';
 
-const removed =
-  (kind: string, preferred: boolean): Fixer =>
+const removal =
+  (kind: string, { preferred }: { readonly preferred: boolean }): Fixer =>
   context =>
     removalFix(context, kind, preferred);
 
 /** The fixes by the key of the problem's wording, or by the start of the key up to a `.`. */
 const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
-  ['empty-name', removed('unknown', false)],
+  ['empty-name', removal('unknown', { preferred: false })],
   ['duplicate-parameter', fixDuplicate],
   ['unrecognizedparams', fixName],
   ['unrecognizedparams.colon', fixColon],
@@ -80,7 +80,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['deprecation.parameter', fixDeprecatedParameter],
   ['deprecation.value', fixDeprecatedValue],
   ['missingparam', fixRequired],
-  ['sensitive-value', removed('secret', false)],
+  ['sensitive-value', removal('secret', { preferred: false })],
   ['toomanyvalues', fixCount],
   ['toomanyvalues.split', () => []],
   ['badinteger', fixInteger],
@@ -104,23 +104,23 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['badutf8', fixEncoding],
   ['flag-false', fixFlag],
   ['quoted-value', fixQuotes],
-  ['ignored-titles', removed('ignored', true)],
+  ['ignored-titles', removal('ignored', { preferred: true })],
   ['empty-range', fixSwapped],
-  ['redundant.needs', fixEffect],
-  ['redundant.beside', removed('ignored', true)],
-  ['redundant.generator', removed('ignored', true)],
+  ['redundant.needs', fixNoEffect],
+  ['redundant.beside', removal('ignored', { preferred: true })],
+  ['redundant.generator', removal('ignored', { preferred: true })],
   ['never-true.ownNamespace', fixOwnNamespace],
-  ['never-true.box', fixBox],
+  ['never-true.box', fixUpsideDownBox],
   ['rule.comma', fixSeveralValues],
   ['rule.withoutProtocol', fixProtocol],
   ['rule.mainTemplate', fixTemplateTitle],
   ['column-not-requested', fixColumn],
-  ['unused-pages', removed('ignored', false)],
+  ['unused-pages', removal('ignored', { preferred: false })],
   ['no-pages', fixPages],
   ['served-pages.raise', fixMissing],
-  ['foreign-action', removed('ignored', false)],
-  ['forced-value', removed('ignored', true)],
-  ['never-sent', removed('ignored', true)],
+  ['foreign-action', removal('ignored', { preferred: false })],
+  ['forced-value', removal('ignored', { preferred: true })],
+  ['never-sent', removal('ignored', { preferred: true })],
   ['rule.onlyWith', fixMissing],
   ['rule.needs', fixMissing],
   ['rule.plainTextMissing', fixMissing],
@@ -132,7 +132,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['rule.redirectsIgnored', fixConflict],
   ['rule.unusedBeside', fixConflict],
   ['rule.singlePage', fixConflict],
-  ['rule.atMostOne', fixCrowd],
+  ['rule.atMostOne', fixTooMany],
   ['rule.exactlyOne', fixChoice],
   ['rule.atLeastOne', fixChoice],
   ['rule.contradictoryValues', fixContradiction],
@@ -143,7 +143,7 @@ const fixers: ReadonlyMap<string, Fixer> = new Map<string, Fixer>([
   ['rule.titleNamespace', fixTitleNamespace],
   ['rule.linkPattern', fixLinkPattern],
   ['rule.wildcards', fixValue],
-  ['rule.continuation', removed('ignored', true)],
+  ['rule.continuation', removal('ignored', { preferred: true })],
 ]);
 
 /**

@@ -195,7 +195,7 @@ function excessOf(
   text: string,
   limits: JsonLimits,
 ): { kind: FailureKind; detail: { offset: number; limit: number } } | undefined {
-  // Most answers are too short for so many names, and the memory to count them costs more than the rest.
+  // Most answers are too short for that number of names, and the memory to count them costs more than the rest.
   const names = text.length < minMemberLength * limits.names ? undefined : new NameCount();
   let depth = 0;
   let values = 0;

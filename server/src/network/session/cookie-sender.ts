@@ -18,7 +18,10 @@ import {
 } from './sender.ts';
 import { isLoginPage } from './login-page.ts';
 
-/** How often a request is sent, at most: with the stored session, with its newer cookies, with a newer session. */
+/**
+ * How often a request is sent, at most: with the stored session and with a newer one, each again where another process
+ * replaces its cookies, and once more.
+ */
 const maximumTurns = 5;
 
 /** A session to send a request with, and the login that started it. */
@@ -42,8 +45,8 @@ export class CookieSender implements Sender {
   readonly #dependencies: SessionDependencies;
   /** The login whose session has worked. */
   #proven: string | undefined;
-  /** This run has signed in automatically. */
-  #isSpent = false;
+  /** This run has signed in, which it does once. */
+  #hasSignedIn = false;
 
   constructor(run: SessionRun, dependencies: SessionDependencies) {
     this.#run = run;
@@ -52,7 +55,7 @@ export class CookieSender implements Sender {
 
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse | undefined> {
     const count = new RequestCount();
-    return count.failures(() => this.#send(request, count, signal));
+    return count.countInFailure(() => this.#send(request, count, signal));
   }
 
   async #send(
@@ -76,35 +79,35 @@ export class CookieSender implements Sender {
         return undefined;
       }
       if (judgement.kind === 'refused') throw await this.#refuse(held.login, judgement.refusal);
-      if (await this.#isOver(held, request.url, count, signal)) stale = held.login;
+      if (await this.#dropIfExpired(held, request.url, count, signal)) stale = held.login;
     }
     throw new SessionFailure(renewalNotice('expiredAgain', site, identity.account), site);
   }
 
-  /** The session to send, other than that of the login `stale`; `undefined` = none, which only a background request accepts. */
+  /** The session to send, other than that of the login `refused`; `undefined` = none, which only a background request accepts. */
   async #hold(
     url: string,
-    stale: string | undefined,
+    refused: string | undefined,
     count: RequestCount,
     signal: AbortSignal,
   ): Promise<Held | undefined> {
     const { site, purpose, identity } = this.#run;
     const { logins, background } = this.#dependencies;
-    let over = stale;
+    let stale = refused;
     for (;;) {
       const record = await logins.record(site, identity.account);
       for (const login of sessionLogins(record, identity.version)) {
-        const isOut = login === over || (purpose !== 'run' && background.has(login, url));
-        const keptSession = isOut ? undefined : await this.#usable(login, url);
+        const isExcluded = login === stale || (purpose !== 'run' && background.has(login, url));
+        const keptSession = isExcluded ? undefined : await this.#usable(login, url);
         if (keptSession) return { session: this.#session(keptSession), login };
       }
       if (purpose !== 'run') return undefined;
-      const want = { site, identity, trigger: 'run', stale: over, isSpent: this.#isSpent, signal } as const;
+      const want = { site, identity, trigger: 'run', stale, isSpent: this.#hasSignedIn, signal } as const;
       const { login, requests } = await logins.obtain(want);
       count.add(requests);
-      if (requests > 0) this.#isSpent = true;
+      if (requests > 0) this.#hasSignedIn = true;
       // A login whose session is not stored is treated as expired.
-      if (!(await this.#usable(login, url))) over = login;
+      if (!(await this.#usable(login, url))) stale = login;
     }
   }
 
@@ -134,16 +137,18 @@ export class CookieSender implements Sender {
   }
 
   /**
-   * Whether a session that was refused has expired: the probe says so, or another process has replaced it. If only its
-   * cookies were replaced, the request is sent again with the new ones.
+   * Deletes a session that was refused if the probe says that it has expired. Returns whether it is gone, here or by
+   * another process; `false` = only its cookies were replaced, and the request is sent again with the new ones. Throws where
+   * the session is valid or that is not clear.
    */
-  async #isOver(held: Held, url: string, count: RequestCount, signal: AbortSignal): Promise<boolean> {
+  async #dropIfExpired(held: Held, url: string, count: RequestCount, signal: AbortSignal): Promise<boolean> {
     const { site, identity } = this.#run;
     const { credentials, probe, changed } = this.#dependencies;
     const sent = held.session.jar.header(url);
-    const isReplaced = (kept: KeptSession | undefined): boolean => kept?.jar.header(url) !== sent;
+    const isReplaced = ({ jar }: KeptSession): boolean => jar.header(url) !== sent;
     const keptSession = await this.#usable(held.login, url);
-    if (isReplaced(keptSession)) return !keptSession;
+    if (!keptSession) return true;
+    if (isReplaced(keptSession)) return false;
     count.add(1);
     const result = await untilAborted(probe.ask(site, held.session, held.login), signal, site);
     switch (result.kind) {

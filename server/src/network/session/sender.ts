@@ -76,8 +76,8 @@ export class RequestCount {
     this.sent += requests;
   }
 
-  /** Adds them to the requests of a failure. */
-  async failures<T>(work: () => Promise<T>): Promise<T> {
+  /** Does the work, and adds the requests to those of its failure. */
+  async countInFailure<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -39,7 +39,7 @@ export class TokenSender implements Sender {
 
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse | undefined> {
     const count = new RequestCount();
-    return count.failures(() => this.#send(request, count, signal));
+    return count.countInFailure(() => this.#send(request, count, signal));
   }
 
   async #send(
@@ -51,7 +51,7 @@ export class TokenSender implements Sender {
     const { background } = this.#dependencies;
     const held = await untilAborted(this.#hold(count, signal), signal, site);
     if (!held) return undefined;
-    const response = await this.#answer(request, held, signal);
+    const response = await this.#sendWithToken(request, held, signal);
     const judgement = schemeOf(site).judge(response, held.session);
     if (judgement.kind === 'holds') {
       await this.#prove(held.login);
@@ -60,7 +60,7 @@ export class TokenSender implements Sender {
     count.add(response.requests);
     if (judgement.kind === 'refused') throw await this.#refuse(judgement.refusal);
     if (purpose === 'run') throw await this.#refuse(tokenRefusal(response));
-    // The resource itself may refuse it: a run will show that.
+    // Perhaps only this resource refuses the token; a run will show.
     background.add(held.login, site.url);
     return undefined;
   }
@@ -83,7 +83,7 @@ export class TokenSender implements Sender {
     return { session: { kind: 'token', account, secret }, login };
   }
 
-  async #answer(request: HttpRequest, { session }: Held, signal: AbortSignal): Promise<HttpResponse> {
+  async #sendWithToken(request: HttpRequest, { session }: Held, signal: AbortSignal): Promise<HttpResponse> {
     const { site, identity } = this.#run;
     const { logins, client } = this.#dependencies;
     const canSend = (): boolean => logins.canUse(site, identity);

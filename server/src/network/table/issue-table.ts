@@ -58,7 +58,7 @@ export class IssueTable {
 
 const { columns } = facts;
 const byType = new Map<string, string>(Object.entries(columns.types));
-const issues: ReadonlySet<string> = new Set(columns.issues);
+const issueFieldIds: ReadonlySet<string> = new Set(columns.issues);
 const plainTypes: readonly ColumnType[] = ['date', 'user', 'number'];
 
 /** Maximum fields that are read from a response. */
@@ -126,11 +126,11 @@ export class IssueColumns {
   list(): Column[] {
     const key: Column = { key: 'key', title: columns.key, type: 'issue' };
     const titleOf = (id: string): string => this.#names.get(id) || this.#keyOf(id);
-    const counts = Map.groupBy(this.#seen.keys(), titleOf);
+    const idsByTitle = Map.groupBy(this.#seen.keys(), titleOf);
     const fields = [...this.#seen].map(([id, type]): Column => ({
       key: this.#keyOf(id),
       // Fields of one name are told apart by their ids.
-      title: counts.get(titleOf(id))?.length === 1 ? titleOf(id) : nameWithId(titleOf(id), id),
+      title: idsByTitle.get(titleOf(id))?.length === 1 ? titleOf(id) : nameWithId(titleOf(id), id),
       type: type ?? this.#types.get(id) ?? 'text',
     }));
     return [key, ...fields];
@@ -138,7 +138,7 @@ export class IssueColumns {
 
   /** The type in the schema, if the value has it. */
   #typeFor(id: string, value: Json): ColumnType {
-    const schemaType = issues.has(id) ? 'issue' : this.#types.get(id);
+    const schemaType = issueFieldIds.has(id) ? 'issue' : this.#types.get(id);
     if (typeof value === 'number') return 'number';
     if (typeof value === 'boolean') return 'boolean';
     if (typeof value !== 'string') return 'json';

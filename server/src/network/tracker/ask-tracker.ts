@@ -93,17 +93,17 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
 export function errorsOf(answer: Json): MessageList {
   const errors = new MessageList();
   if (!isObject(answer)) return errors;
-  errors.add(plain(answer['errorMessages']));
+  errors.add(wholeQueryMessages(answer['errorMessages']));
   errors.add(byField(answer['errors']));
   return errors;
 }
 
 /** The warnings of a successful search. */
 export const warningsOf = (answer: Json): Iterable<ApiMessage> =>
-  plain(isObject(answer) ? answer['warningMessages'] : undefined);
+  wholeQueryMessages(isObject(answer) ? answer['warningMessages'] : undefined);
 
 /** Errors about the whole query. */
-function* plain(texts: Json | undefined): Generator<ApiMessage> {
+function* wholeQueryMessages(texts: Json | undefined): Generator<ApiMessage> {
   for (const element of arrayOf(texts) ?? []) {
     const text = textOf(element);
     if (text !== '') yield apiMessage('', text, '');

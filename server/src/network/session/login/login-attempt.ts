@@ -66,7 +66,7 @@ export class LoginAttempt {
   readonly #record: AccountRecord;
   readonly #age: () => number;
   /** How far the sending of the credentials is. */
-  #stage: 'unsent' | 'cleared' | 'tooLate' | 'sent' = 'unsent';
+  #stage: 'unsent' | 'approved' | 'tooLate' | 'sent' = 'unsent';
 
   /** To be created before the write-ahead: its age counts from then on. */
   constructor(
@@ -119,25 +119,25 @@ export class LoginAttempt {
     const current = await credentials.credentials(site);
     if (current?.version !== this.#attempt.version) throw this.#failure('changed');
     const { signal } = new AbortController();
-    const clear = (request: HttpRequest): Promise<HttpRequest> => this.#clear(request);
+    const approve = (request: HttpRequest): Promise<HttpRequest> => this.#approve(request);
     return schemeOf(site).logIn({
       site,
       credentials: current,
       client,
       userAgent: userAgent(),
       signal,
-      clear,
+      approve,
     });
   }
 
   /** The first check. The returned request contains the second one, which prevents a repetition by the library too. */
-  async #clear(request: HttpRequest): Promise<HttpRequest> {
+  async #approve(request: HttpRequest): Promise<HttpRequest> {
     const sinceRead = stopwatch(this.#dependencies.clock);
     const { state } = await this.#record.read();
     if (!isPending(state, this.#attempt.login) || this.#age() > sendLimit) throw this.#failure('late');
-    this.#stage = 'cleared';
+    this.#stage = 'approved';
     const canSend = (): boolean => {
-      if (this.#stage !== 'cleared') return false;
+      if (this.#stage !== 'approved') return false;
       const isLate = sinceRead() > readLimit || this.#age() > sendLimit || this.#record.isRefused();
       this.#stage = isLate ? 'tooLate' : 'sent';
       return !isLate;

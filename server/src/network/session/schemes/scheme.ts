@@ -42,8 +42,8 @@ export interface LoginRequest {
   readonly client: HttpClient;
   readonly userAgent: string;
   readonly signal: AbortSignal;
-  /** Clears the request with the credentials, right before it is sent. Rejects if it must not be sent. */
-  readonly clear: (request: HttpRequest) => Promise<HttpRequest>;
+  /** Approves the request with the credentials for sending, right before it is sent. Rejects if it must not be sent. */
+  readonly approve: (request: HttpRequest) => Promise<HttpRequest>;
 }
 
 /** How one kind of site authenticates: login, authorized requests, the state of a session in responses, logout. */

@@ -18,9 +18,9 @@ const sessionCookie = 'JSESSIONID';
  * answered for anonymous requests. `POST /rest/auth/1/session` does not exist in Cloud.
  */
 export const tracker: Scheme = {
-  async logIn({ site, credentials, client, userAgent, signal, clear }) {
+  async logIn({ site, credentials, client, userAgent, signal, approve }) {
     const request = withHeader(this.probe(site, userAgent), 'authorization', authorization(credentials));
-    const response = await client.send(await clear(request), signal);
+    const response = await client.send(await approve(request), signal);
     return credentials.kind === 'token'
       ? tokenAnswer(response, site)
       : passwordAnswer(response, site, credentials.account);

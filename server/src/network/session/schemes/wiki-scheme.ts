@@ -72,7 +72,7 @@ export const wiki: Scheme = {
  * in again after a logout.
  */
 async function logInByPassword(login: LoginRequest): Promise<LoginAnswer> {
-  const { site, credentials, client, userAgent, signal, clear } = login;
+  const { site, credentials, client, userAgent, signal, approve } = login;
   const { account, secret } = credentials;
   const jar = new SessionCookieJar();
   const tokenResponse = await client.send(tokenRequest(site, userAgent, 'login'), signal);
@@ -89,7 +89,7 @@ async function logInByPassword(login: LoginRequest): Promise<LoginAnswer> {
       };
   const request = withHeader(post(site, userAgent, parameters), 'cookie', jar.header(site.url));
   const before = jar.values(site.url);
-  const response = await client.send(await clear(request), signal);
+  const response = await client.send(await approve(request), signal);
   const verdict = verdictOn(response);
   if (verdict.kind !== 'accepted') return verdict;
   jar.adopt(response.setCookie, response.url);
@@ -116,9 +116,9 @@ function verdictOn(response: HttpResponse): LoginAnswer {
 
 /** A wiki without OAuth ignores a token silently: only `assert=user` shows that. */
 async function logInByToken(login: LoginRequest): Promise<LoginAnswer> {
-  const { site, credentials, client, userAgent, signal, clear } = login;
+  const { site, credentials, client, userAgent, signal, approve } = login;
   const session = { kind: 'token', account: credentials.account, secret: credentials.secret } as const;
-  const request = await clear(wiki.authorize(wiki.probe(site, userAgent), session));
+  const request = await approve(wiki.authorize(wiki.probe(site, userAgent), session));
   const response = await client.send(request, signal);
   const { kind } = wiki.judge(response, session);
   if (kind !== 'holds') return { kind: 'rejected', refusal: { reason: 'token' } };

@@ -242,7 +242,7 @@ class Writer {
     return this.#canGrow(text, width) ? text.replaceAll('\n', `\n${' '.repeat(width)}`) : text;
   }
 
-  /** Whether so many characters may be added at each sign of a text; then they count as added. */
+  /** Whether `width` characters may be added at each sign of a text; then they count as added. */
   #canGrow(text: string, width: number, sign = '\n'): boolean {
     let growth = 0;
     for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) growth += width;

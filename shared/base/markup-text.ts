@@ -31,7 +31,7 @@ const special =
   /[\\`*[\]~$&<>{}|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=\/\/)|(?<=www)\.|(?<=[\w.+-])@(?=\w)|(?<=mailto|xmpp):/giu;
 
 /** Escapes a text for a table cell or a paragraph, on one line; characters that are special only at a line's start stay. */
-export const markdownText = (value: string): string =>
+export const escapeMarkdown = (value: string): string =>
   visibleLine(value)
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -154,7 +154,7 @@ for (const flavour of ['server', 'cloud'] as const)
         '# @site work\n### Q\n# @filter 10042\nproject = LAMP\n### Gone\n# @filter 10047\nproject = LAMP\n';
       const uri = await client.open(file, 'jql');
       const known = tracker.requests.length;
-      const linked = await ask<readonly LinkedFilter[]>('linkedFilters', { uri, isKnown: true });
+      const linked = await ask<readonly LinkedFilter[]>('linkedFilters', { uri, onlyKnown: true });
       assert.deepEqual(
         linked.map(({ id, isSame, filter }) => [id, isSame, filter?.name]),
         [['10042', false, 'Open lamps']],
@@ -182,7 +182,7 @@ for (const flavour of ['server', 'cloud'] as const)
     it('are not known any more once nobody is signed in', async () => {
       await ask<SessionState>('signOut', { site: 'work' });
       const uri = await client.open('# @site work\n### Q\n# @filter 10042\nproject = LAMP\n', 'jql');
-      assert.deepEqual(await ask<readonly LinkedFilter[]>('linkedFilters', { uri, isKnown: true }), []);
+      assert.deepEqual(await ask<readonly LinkedFilter[]>('linkedFilters', { uri, onlyKnown: true }), []);
       await ask<SessionState>('signIn', { site: 'work' });
     });
 

@@ -61,7 +61,7 @@ export class FilterStore implements vscode.Disposable {
 
   /** The queries of a file with copies of filters that were already fetched, without a request to a tracker. */
   known(uri: vscode.Uri): Promise<readonly LinkedFilter[]> {
-    return this.#ask(linkedFiltersRequest, { uri: uri.toString(), isKnown: true });
+    return this.#ask(linkedFiltersRequest, { uri: uri.toString(), onlyKnown: true });
   }
 
   /** The queries of a file with copies of filters, each with the filter of its tracker; the trackers are asked. */

@@ -1,6 +1,6 @@
 /** References to issues: keys, and addresses of their pages. */
 import { isIssueKey, issueKeyOfPage } from '#shared/base/issue-key.ts';
-import { markdownText } from '#shared/base/markup-text.ts';
+import { escapeMarkdown } from '#shared/base/markup-text.ts';
 
 /** The key or address of an issue if a text holds nothing else; `undefined` = any other text. */
 export function issueReference(text: string): string | undefined {
@@ -21,5 +21,5 @@ export function markdownLink(issue: {
   readonly summary: string;
   readonly browseUrl: string;
 }): string {
-  return `[${markdownText(`${issue.key} ${issue.summary}`)}](${issue.browseUrl.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  return `[${escapeMarkdown(`${issue.key} ${issue.summary}`)}](${issue.browseUrl.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }

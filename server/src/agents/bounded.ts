@@ -65,7 +65,7 @@ const seen = (text: string): string =>
 const codeOf = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
 
-/** The first items whose JSON has at most so many characters in all; at least one, if there is any. */
+/** The first items whose JSON has at most `characters` in all; at least one, if there is any. */
 export function fitting<Item extends Json>(items: readonly Item[], characters: number): readonly Item[] {
   let charactersLeft = characters;
   const place = items.findIndex((item, index) => {

@@ -4,21 +4,21 @@ import { Refusal } from './refusal.ts';
 /** Calls that wait, besides those whose turn it is. */
 const maxWaiting = 10;
 
-/** Lets so many calls at a time do their work; others wait, in their order. */
+/** Lets at most `atOnce` calls do their work; others wait, in their order. */
 export class CallQueue {
   readonly #atOnce: number;
   readonly #refusal: (waiting: number) => Refusal;
   readonly #waiting: (() => void)[] = [];
   #working = 0;
 
-  /** @param refusal says that so many calls wait already */
+  /** @param refusal says that this number of calls waits already */
   constructor(atOnce: number, refusal: (waiting: number) => Refusal) {
     this.#atOnce = atOnce;
     this.#refusal = refusal;
   }
 
   /** Does the work when its turn comes. @throws Refusal where too many wait already */
-  async next<Result>(work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#turn();
     try {
       return await work();
@@ -44,18 +44,18 @@ export class CallQueue {
 export class SiteQueue {
   readonly #queues = new Map<string, CallQueue>();
 
-  /** Does the work when its turn comes at several sites. @throws Refusal as `next` */
-  nextOf<Result>(sites: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  /** Does the work when its turn comes at several sites. @throws Refusal as `runAtSite` */
+  runAtSites<Result>(sites: readonly string[], work: () => Promise<Result>): Promise<Result> {
     // In one order for all calls, so that none waits for one that waits for it.
     const [first, ...others] = [...new Set(sites)].toSorted();
     if (first === undefined) return work();
-    return this.next(first, () => this.nextOf(others, work));
+    return this.runAtSite(first, () => this.runAtSites(others, work));
   }
 
   /** Does the work when its turn comes. @throws Refusal where too many wait already */
-  next<Result>(site: string, work: () => Promise<Result>): Promise<Result> {
+  runAtSite<Result>(site: string, work: () => Promise<Result>): Promise<Result> {
     const queue = this.#queues.get(site) ?? new CallQueue(1, count => new Refusal('busy', { site, count }));
     this.#queues.set(site, queue);
-    return queue.next(work);
+    return queue.run(work);
   }
 }

@@ -61,7 +61,7 @@ export interface Platform {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly yieldTurn: YieldTurn;
-  /** Resolves after so many milliseconds; keeps no process alive. */
+  /** Resolves after that time; keeps no process alive. */
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Returns a random token, a new one each time. */
   readonly randomToken: () => string;

@@ -110,7 +110,10 @@ export function registerRunRequests(
   const continueRun = async (params: MoreParams, signal: AbortSignal): Promise<RunResult> =>
     (await runs.more(params.run, params.limit, signal)) ?? failed(params.run, 'run-forgotten');
   onRequest(connection, runRequest, (params, token) => outcome(params.run, start(params, signalOf(token))));
-  const check = async ({ run, uri, position }: CheckParams, signal: AbortSignal): Promise<CheckResult> => {
+  const checkWatched = async (
+    { run, uri, position }: CheckParams,
+    signal: AbortSignal,
+  ): Promise<CheckResult> => {
     if (!workspace.trusted) return { result: failed(run, 'untrusted'), tables: [] };
     const place = workspace.query(uri, position);
     if (place === undefined) return { result: failed(run, 'no-query'), tables: [] };
@@ -121,7 +124,7 @@ export function registerRunRequests(
       return { result: failed(run, 'fault'), tables: [] };
     }
   };
-  onRequest(connection, checkRequest, (params, token) => check(params, signalOf(token)));
+  onRequest(connection, checkRequest, (params, token) => checkWatched(params, signalOf(token)));
   onRequest(connection, moreRequest, (params, token) =>
     outcome(params.run, continueRun(params, signalOf(token))),
   );
@@ -154,7 +157,7 @@ const sitesOf = (place: QueryPlace, workspace: Workspace): ReturnType<typeof pla
     context: workspace.contextOf(place.document.uri),
   });
 
-/** Runs the query at a place in the background, and tells its rows apart. */
+/** Runs the query at a place in the background, and returns the identities of its rows. */
 async function runInBackground(
   runs: Runs,
   backend: Backend,

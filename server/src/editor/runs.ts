@@ -165,7 +165,7 @@ export class Runs {
     return runChain(host, plan, run);
   }
 
-  /** Asks the user whether a query may take so many requests. */
+  /** Asks the user whether a query may take this number of requests. */
   async #confirm(count: number): Promise<boolean> {
     const yes = { title: runText('chain-run') };
     const question = runText('chain-confirm', { count });

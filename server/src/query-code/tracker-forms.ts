@@ -20,11 +20,11 @@ import {
   type TrackerSample,
   trackerSample,
   type TrackerSource,
-  variables,
+  credentialVariables,
 } from './tracker-sample.ts';
 
 const say = wordingOf(texts);
-const { email, apiToken, accessToken } = variables;
+const { email, apiToken, accessToken } = credentialVariables;
 
 const writers: readonly (readonly [id: string, write: (sample: TrackerSample) => string | undefined])[] = [
   ['jql', ({ jql }) => jql],

@@ -72,7 +72,7 @@ const roomForToken = 1000;
 const roomForOffset = 20;
 
 /** The environment variables from which code reads credentials. */
-export const variables = {
+export const credentialVariables = {
   email: 'JIRA_EMAIL',
   apiToken: 'JIRA_API_TOKEN',
   accessToken: 'JIRA_ACCESS_TOKEN',

@@ -1,4 +1,4 @@
-/** Runs the query whose rows are values of another query, and makes the requests for these values. */
+/** Runs the query whose rows are values of another query, and builds the requests for these values. */
 import { cellAt } from '#shared/base/tables/cell-values.ts';
 import { joinRows, nothingJoined } from './chains/joined-rows.ts';
 import { columnOf, maxUnconfirmedRequests, planChain } from './chains/plan-requests.ts';
@@ -14,9 +14,9 @@ import { maxWindowRows } from '#shared/protocol/results.ts';
 import type { Backend } from '../network/backend.ts';
 
 /** Longer chains are not run where nobody can be asked. */
-export const maxRequests = 1000;
+export const maxUnattendedRequests = 1000;
 
-/** How the query ended whose rows are used. */
+/** How the query whose rows are used ended. */
 export interface SourceRun {
   /** The id under which its rows are stored. */
   readonly run: string;
@@ -33,7 +33,7 @@ export interface ChainHost {
   readonly settings: RunConditions['settings'];
   /** Runs the query whose rows are used, under that id. */
   readonly runSource: (run: string, plan: RunPlan) => Promise<SourceRun>;
-  /** Asks whether so many requests may be made. */
+  /** Asks whether this number of requests may be made. */
   readonly confirm: (requests: number) => Promise<boolean>;
   /** The rows so far of a query that was interrupted are kept, so that it can go on. Default: they are not. */
   readonly keepsInterrupted?: boolean;
@@ -60,7 +60,10 @@ export const canContinue = ({ status, notices }: Pick<SourceRun, 'status' | 'not
   (status === 'failed' || status === 'incomplete') &&
   notices.some(({ code, action }) => code === 'cancelled' || action === 'retry');
 
-/** Runs the query whose rows are used, again each time, and makes the requests for their values. The plan has its source. */
+/**
+ * Runs the query whose rows are used, anew for every run of the chain, and builds the requests for their values. The plan has
+ * its source.
+ */
 export async function runChain(
   host: ChainHost,
   plan: ChainedRun,
@@ -79,7 +82,7 @@ export async function runChain(
   }
 }
 
-/** Makes the requests for the values of rows that are stored. */
+/** Builds the requests for the values of rows that are stored. */
 export async function completeChain(
   {
     backend,

@@ -50,7 +50,7 @@ export interface RunConditions {
   readonly answers?: Answers | undefined;
   /** Asks the user for the values of prompts; `undefined` = the user gave up. Absent = defaults are used. */
   readonly ask?: ((questions: readonly RunQuestion[]) => Promise<Answers | undefined>) | undefined;
-  /** Asks the user whether a long list may be sent in so many requests. Absent = only in a few. */
+  /** Asks the user whether a long list may be sent in this number of requests. Absent = only in a few. */
   readonly confirm?: ((requests: number) => Promise<boolean>) | undefined;
   /** Counts the errors in the text that keep it from being sent. Absent = only what cannot be sent is refused. */
   readonly countErrors?: (() => Promise<number>) | undefined;

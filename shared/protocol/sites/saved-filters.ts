@@ -73,11 +73,11 @@ const linkedFilterSchema = object({
 export type LinkedFilter = v.InferOutput<typeof linkedFilterSchema>;
 
 /**
- * The queries of an open file with `@filter`, compared with the tracker's filters. With `isKnown`, only those whose
+ * The queries of an open file with `@filter`, compared with the tracker's filters. With `onlyKnown`, only those whose
  * filters were already fetched, without a request.
  */
 export const linkedFiltersRequest = request(
   'wikijql/linkedFilters',
-  object({ uri: v.string(), isKnown: optional(v.literal(true)) }),
+  object({ uri: v.string(), onlyKnown: optional(v.literal(true)) }),
   list(linkedFilterSchema),
 );

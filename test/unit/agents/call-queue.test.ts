@@ -8,7 +8,7 @@ it('two calls work at a time, ten wait in their order, and the others are refuse
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const calls = Array.from({ length: 24 }, (_, index) =>
-    queue.next(async () => {
+    queue.run(async () => {
       begun.push(index);
       await new Promise<void>(resolve => void ends.push(resolve));
       if (index === 1) throw new Error('failed');
@@ -35,6 +35,6 @@ it('two calls work at a time, ten wait in their order, and the others are refuse
 
 it('a call works at once when no other does', async () => {
   const queue = new CallQueue(1, count => new Refusal('sql.busy', { count }));
-  assert.equal(await queue.next(async () => 1), 1);
-  assert.equal(await queue.next(async () => 2), 2);
+  assert.equal(await queue.run(async () => 1), 1);
+  assert.equal(await queue.run(async () => 2), 2);
 });

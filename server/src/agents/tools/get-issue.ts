@@ -34,7 +34,7 @@ export const issueArguments = v.strictObject({ issue: name, site: v.exactOptiona
 export const getIssue = (dependencies: AgentDependencies, session: AgentSession) =>
   agentTool(issueArguments, async (input, signal): Promise<Outcome> => {
     const site = issueSite(dependencies, input);
-    return session.queue.next(site.name, async () => {
+    return session.queue.runAtSite(site.name, async () => {
       signal.throwIfAborted();
       const backend = await dependencies.backend();
       session.asked(site);

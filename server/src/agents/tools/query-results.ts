@@ -29,7 +29,7 @@ export const queryResults = (dependencies: AgentDependencies, session: AgentSess
   agentTool(schema, async ({ sql, offset = 0, limit = bounds.rows }, signal): Promise<Outcome> => {
     const { file, tables } = await sourceOf(dependencies, session);
     const question = { file, tables, sql, offset, bounds: { ...bounds, rows: limit } };
-    const outcome: SqlOutcome = await session.statements.next(async () => {
+    const outcome: SqlOutcome = await session.statements.run(async () => {
       signal.throwIfAborted();
       return dependencies.sql(question, signal);
     });

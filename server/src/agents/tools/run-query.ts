@@ -30,7 +30,7 @@ export const runQuery = (dependencies: AgentDependencies, session: AgentSession)
   agentTool(runArguments, async (input, signal): Promise<Outcome> => {
     const planned = await planAgentRun(dependencies, input);
     const { query, plan, problems } = planned;
-    return session.queue.nextOf(namesOf(planned), async () => {
+    return session.queue.runAtSites(namesOf(planned), async () => {
       signal.throwIfAborted();
       const site = namesOf(planned).join(', ');
       const backend = await dependencies.backend();

@@ -19,7 +19,7 @@ const valueBounds: readonly Bounds[] = [
   { text: 20, count: 3, depth: 1 },
 ];
 
-/** The first rows whose JSON has at most so many characters; of a row that is too long for it, the first columns. */
+/** The first rows whose JSON has at most this number of characters; of a row that is too long for it, the first columns. */
 export async function sampleOf(
   backend: Backend,
   run: string,

@@ -4,7 +4,7 @@ import type { QueryContext } from '../../query-file/language/language-service.ts
 import type { Backend } from '../../network/backend.ts';
 import { fetchRows } from '../../runs/fetch-rows.ts';
 import { planRun, type ReadyRun, type RunPlan } from '../../runs/plan-run.ts';
-import { maxRequests, runChain, type SourceRun } from '../../runs/run-chain.ts';
+import { maxUnattendedRequests, runChain, type SourceRun } from '../../runs/run-chain.ts';
 import { hasOwnWords, problemText, type RunProblem } from '../../runs/run-problems.ts';
 import type { RunConditions, RunPurpose } from '../../runs/run-query.ts';
 import type { ServerSettings } from '../../sites/settings/read-settings.ts';
@@ -21,8 +21,8 @@ export interface RunSurroundings {
   readonly terminal: Terminal;
 }
 
-/** Whether the command line makes so many requests for one query, without asking. */
-const isAllowed = async (requests: number): Promise<boolean> => requests <= maxRequests;
+/** Whether the command line makes this number of requests for one query, without asking. */
+const isAllowed = async (requests: number): Promise<boolean> => requests <= maxUnattendedRequests;
 
 /** Plans the run of a query. @throws Failure where it cannot run */
 export async function planQuery(

@@ -12,7 +12,7 @@ import type { Site } from '#shared/protocol/sites.ts';
 import type { ChartFile } from '../../runs/reports/chart-file.ts';
 import { type RefreshedFence, refreshReport, type ReportOutcome } from '../../runs/reports/refresh-report.ts';
 import type { PlacedMessage } from '../../runs/reports/report-messages.ts';
-import { maxRequests } from '../../runs/run-chain.ts';
+import { maxUnattendedRequests } from '../../runs/run-chain.ts';
 import { Runbook } from '../../embedded/markdown/runbook.ts';
 import { staleEdits } from '../../embedded/markdown/result-edits.ts';
 import type { Arguments, OptionOf } from '../inputs/arguments.ts';
@@ -107,7 +107,7 @@ async function refreshFile(
         charts: program.charts,
         newRun: randomUUID,
         ask,
-        mostRequests: maxRequests,
+        mostRequests: maxUnattendedRequests,
         asked: askedSite => void askedSites.set(askedSite.name, askedSite),
         ...(site !== undefined && { site }),
       },

@@ -73,7 +73,7 @@ export async function explainStatement(workspace: SqlHost, place: StatementPlace
   return { contents: markdown(explanation.text), range: rangeInStatement(place, explanation) };
 }
 
-/** After so many statements that are too complex to check, the rest of the file is not checked: it would take minutes. */
+/** After this number of statements that are too complex to check, the rest of the file is not checked: it would take minutes. */
 const maxComplexStatements = 3;
 
 /** The diagnostics of the statements of a file. */

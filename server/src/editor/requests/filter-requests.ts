@@ -80,13 +80,13 @@ export function registerFilterRequests(
     }
   });
 
-  onRequest(connection, linkedFiltersRequest, async ({ uri, isKnown = false }, token) => {
+  onRequest(connection, linkedFiltersRequest, async ({ uri, onlyKnown = false }, token) => {
     const file = workspace.document(uri)?.queryFile;
     if (file === undefined || !trusted) return [];
     try {
       return await linkedFilters(file, async (name, id) => {
         const listed = workspace.filters.get(name, id);
-        if (isKnown) return listed && { filters: [listed], notices: [] };
+        if (onlyKnown) return listed && { filters: [listed], notices: [] };
         const tracker = trackerOf(name);
         if ('message' in tracker) return { filters: [], notices: [tracker] };
         return backend.filters(tracker.site, id, signalOf(token));

@@ -13,7 +13,7 @@ export interface HostComment {
   readonly isBesideCode: boolean;
 }
 
-/** A line above which a comment changes nothing. */
+/** A line above which a comment can be added without changing the code. */
 export interface CommentPlace {
   /** Where the line begins. */
   readonly start: number;
@@ -36,9 +36,9 @@ export interface CommentRules {
   readonly comments: readonly string[];
   /** The nodes in which a line with a comment would be text. */
   readonly texts: readonly string[];
-  /** The nodes that are text, also before their first character. */
-  readonly outside?: readonly string[];
-  /** The nodes in those where the language begins again. */
+  /** The nodes that are text, also before their first character: the HTML around PHP. */
+  readonly textFromStart?: readonly string[];
+  /** The nodes inside `texts` nodes where the language begins again. */
   readonly code?: readonly string[];
   readonly written: CommentPlace['written'];
 }
@@ -62,11 +62,11 @@ export const treeComments =
 function takesComment(
   tree: Tree,
   offset: number,
-  { comments, texts, outside = [], code = [] }: CommentRules,
+  { comments, texts, textFromStart = [], code = [] }: CommentRules,
 ): boolean {
   for (let node: SyntaxNode | null = tree.resolveInner(offset, 1); node !== null; node = node.parent) {
     const isInside = node.from < offset && offset < node.to;
-    if (outside.includes(node.name) && offset < node.to) return false;
+    if (textFromStart.includes(node.name) && offset < node.to) return false;
     if (isInside && code.includes(node.name)) return true;
     if (isInside && (texts.includes(node.name) || comments.includes(node.name))) return false;
   }
@@ -97,7 +97,7 @@ export function sourceComments(
   };
 }
 
-/** The comments with what they are about: the last one first, because one can be about what the comment below it is about. */
+/** The comments with what they are about. Read from the end: a comment above another one is about the same line. */
 function commentsAt(source: string, spans: readonly Span[]): readonly HostComment[] {
   const byStart = new Map<number, HostComment>();
   for (const span of spans.toSorted((a, b) => b.start - a.start)) {
@@ -105,7 +105,7 @@ function commentsAt(source: string, spans: readonly Span[]): readonly HostCommen
     const beside = source.slice(line.start, span.start) + source.slice(span.end, line.end);
     // In JSX, a comment is between braces.
     const isBesideCode = !['', '{}'].includes(beside.replaceAll(/\s/g, ''));
-    const next = isBesideCode ? undefined : nextText(source, line.end);
+    const next = isBesideCode ? undefined : nextNonBlank(source, line.end);
     const reach = next === undefined ? line : (byStart.get(next)?.reach ?? lineAt(source, next));
     byStart.set(span.start, { span, reach, isBesideCode });
   }
@@ -113,7 +113,7 @@ function commentsAt(source: string, spans: readonly Span[]): readonly HostCommen
 }
 
 /** The first character after an offset that is no blank; `undefined` = no such character. */
-function nextText(source: string, from: number): number | undefined {
+function nextNonBlank(source: string, from: number): number | undefined {
   const text = /\S/g;
   text.lastIndex = from;
   return text.exec(source)?.index;

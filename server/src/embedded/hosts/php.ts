@@ -26,7 +26,7 @@ export const php: HostLanguage = parsedHost(parser, {
   comments: {
     comments: ['LineComment', 'BlockComment'],
     texts: ['String', 'HeredocString'],
-    outside: ['TextInterpolation'],
+    textFromStart: ['TextInterpolation'],
     written: text => `// ${text}`,
   },
 });

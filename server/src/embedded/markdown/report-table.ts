@@ -1,4 +1,4 @@
-import { markdownText } from '#shared/base/markup-text.ts';
+import { escapeMarkdown } from '#shared/base/markup-text.ts';
 import { shorten } from '#shared/base/shorten.ts';
 import type { Json } from '#shared/protocol/json.ts';
 import type { Column } from '#shared/protocol/run.ts';
@@ -31,7 +31,7 @@ export type Links = (column: Column, value: string) => string | undefined;
 /** Returns a value in Markdown, the same on each machine. */
 export function cellMarkdown(value: Json | undefined, column: Column, links: Links): string {
   const text = cellText(value, column);
-  const escaped = escapeMarkdown(text);
+  const escaped = escapeReportText(text);
   const target = typeof value === 'string' ? linkTarget(links(column, value) ?? '') : undefined;
   return target === undefined || escaped === '' ? escaped : `[${escaped}](${target})`;
 }
@@ -62,8 +62,8 @@ const maxValueLength = 500;
 const beginsBlock = /^(?:\d{1,9}(?=[.)])|(?=[-+#=]))/;
 
 /** Returns a value on one line, escaped for a paragraph, a list or a cell. */
-export const escapeMarkdown = (value: string): string =>
-  markdownText(shorten(value, maxValueLength)).replace(beginsBlock, start => `${start}\\`);
+export const escapeReportText = (value: string): string =>
+  escapeMarkdown(shorten(value, maxValueLength)).replace(beginsBlock, start => `${start}\\`);
 
 /** Returns an address as the target of a link; `undefined` = it is not the address of a page. */
 export function linkTarget(url: string): string | undefined {

@@ -30,7 +30,7 @@ export function setImmediate(): Promise<void> {
   });
 }
 
-/** Resolves after so many milliseconds; rejects when the signal fires. */
+/** Resolves after that time; rejects when the signal fires. */
 export function setTimeout(
   milliseconds: number,
   _value?: undefined,

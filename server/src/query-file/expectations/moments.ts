@@ -100,7 +100,7 @@ function dayExists(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The beginning of a day, so many days later. */
+/** The beginning of the day that is `later` days after a time. */
 function dayOf(at: number, later: number): number {
   const date = new Date(at);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + later).getTime();

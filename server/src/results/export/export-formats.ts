@@ -1,7 +1,7 @@
 /** Writes rows as text for other programs: CSV, TSV, JSON, Markdown, HTML and wikitext. */
 import Papa from 'papaparse';
 import { alignsEnd } from '#shared/base/tables/table-columns.ts';
-import { escapeHtml, markdownText } from '#shared/base/markup-text.ts';
+import { escapeHtml, escapeMarkdown } from '#shared/base/markup-text.ts';
 import { isEmptyCell } from '#shared/base/tables/cell-values.ts';
 import { hasHidden, visibleLine } from '#shared/base/visible-text.ts';
 import type { Json } from '#shared/protocol/json.ts';
@@ -152,11 +152,13 @@ export const tableWriters: Readonly<Record<TextFormat, TableWriter>> = {
   markdown: {
     head: columns =>
       [
-        markdownLine(keysOf(columns).map(markdownText)),
+        markdownLine(keysOf(columns).map(escapeMarkdown)),
         markdownLine(columns.map(({ type }) => (alignsEnd(type) ? '--:' : '---'))),
       ].join('\n'),
     rows: lines =>
-      lines.map(line => `\n${markdownLine(line.map(value => markdownText(String(scalar(value)))))}`).join(''),
+      lines
+        .map(line => `\n${markdownLine(line.map(value => escapeMarkdown(String(scalar(value)))))}`)
+        .join(''),
     foot: () => '',
   },
   /** A page with one table. */

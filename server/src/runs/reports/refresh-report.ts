@@ -15,7 +15,7 @@ import {
   tableMarkdown,
   wikitextMarkdown,
 } from './result-markdown.ts';
-import { escapeMarkdown, type ReportTable, say, sayByKey } from '../../embedded/markdown/report-table.ts';
+import { escapeReportText, type ReportTable, say, sayByKey } from '../../embedded/markdown/report-table.ts';
 import { type FencedStatement, Runbook, type RunbookQuery } from '../../embedded/markdown/runbook.ts';
 import { runbookProblems } from '../../embedded/markdown/runbook-problems.ts';
 import { type ChartFile, ChartNames, drawn, type DrawnChart, groupsOf } from './chart-file.ts';
@@ -287,7 +287,7 @@ function editorLink({ planned: { plan } }: ReadyBlock): string | undefined {
 const markdownOfBlocks = (blocks: readonly Block[]): string =>
   blocks
     .map(({ label, markdown }) =>
-      blocks.length === 1 ? markdown : `**${escapeMarkdown(label)}**\n\n${markdown}`,
+      blocks.length === 1 ? markdown : `**${escapeReportText(label)}**\n\n${markdown}`,
     )
     .join('\n\n');
 

@@ -5,7 +5,7 @@ import type { Column } from '#shared/protocol/run.ts';
 import {
   cellMarkdown,
   cellText,
-  escapeMarkdown,
+  escapeReportText,
   type ReportTable,
   say,
 } from '../../embedded/markdown/report-table.ts';
@@ -16,7 +16,7 @@ export function tableMarkdown(table: ReportTable): string {
   if (table.rows.length === 0) return nothing(table);
   const { columns, rows, links } = table;
   const lines = [
-    lineOf(columns.map(({ title }) => escapeMarkdown(title))),
+    lineOf(columns.map(({ title }) => escapeReportText(title))),
     lineOf(columns.map(({ type }) => (alignsEnd(type) ? '--:' : '---'))),
     ...rows.map(row => lineOf(columns.map((column, index) => cellMarkdown(row[index], column, links)))),
   ];
@@ -55,7 +55,7 @@ export function changelogMarkdown(table: ReportTable, by: Column): string {
   for (const row of rows) {
     const value = row[index];
     const values = Array.isArray(value) && value.length > 0 ? value : [value];
-    for (const group of new Set(values.map(cell => escapeMarkdown(cellText(cell, by)) || none))) {
+    for (const group of new Set(values.map(cell => escapeReportText(cellText(cell, by)) || none))) {
       const items = groups.get(group) ?? [];
       groups.set(group, items);
       items.push(itemOf(row, table, shown));
@@ -83,7 +83,7 @@ export function wikitextMarkdown(table: ReportTable): string {
 
 /** Returns a picture that is stored beside the report; its name is encoded as a path. */
 export const chartMarkdown = (file: string, description: string): string =>
-  `![${escapeMarkdown(description)}](./${encodeURIComponent(file).replaceAll(/[!'()*~]/g, percentEncoded)})`;
+  `![${escapeReportText(description)}](./${encodeURIComponent(file).replaceAll(/[!'()*~]/g, percentEncoded)})`;
 
 const percentEncoded = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Column } from '#shared/protocol/run.ts';
 import {
-  escapeMarkdown,
+  escapeReportText,
   linkTarget,
   type ReportTable,
 } from '../../../../server/src/embedded/markdown/report-table.ts';
@@ -125,7 +125,7 @@ const texts: readonly (readonly [value: string, escaped: string])[] = [
   ['a\u202Eb\0', 'a\uFFFDb\uFFFD'],
 ];
 for (const [value, escaped] of texts)
-  test(`escapes ${JSON.stringify(value)}`, () => assert.equal(escapeMarkdown(value), escaped));
+  test(`escapes ${JSON.stringify(value)}`, () => assert.equal(escapeReportText(value), escaped));
 
 test('a link leads to a page, or stays text', () => {
   assert.equal(linkTarget('javascript:alert(1)'), undefined);

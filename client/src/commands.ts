@@ -45,7 +45,7 @@ export interface CommandServices {
   readonly signIn: SignIn;
   readonly rawDocuments: RawDocuments;
   readonly output: vscode.LogOutputChannel;
-  readonly watch: ServerWatch;
+  readonly serverWatch: ServerWatch;
   readonly watches: Watches;
   readonly history: History;
   readonly documents: ComparisonDocuments;
@@ -68,7 +68,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     signIn,
     rawDocuments,
     output,
-    watch,
+    serverWatch,
     watches,
     embedded,
     choices,
@@ -152,7 +152,7 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     ...queryCommands(services.queries),
     ...filterCommands(services.filters, requests, panels),
     'wikijql.showOutput': async () => output.show(),
-    'wikijql.restartServer': async () => watch.restart(),
+    'wikijql.restartServer': async () => serverWatch.restart(),
   };
   const registrations = Object.entries(commands).map(([name, command]) =>
     vscode.commands.registerCommand(name, (...parameters: readonly unknown[]) =>

@@ -50,7 +50,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
   context.subscriptions.push(output);
   const log = new HistoryLog(context.workspaceState);
   const lens = new LastRunLens(log);
-  const { client, watch, start } = await startClient(context, output, lens);
+  const { client, serverWatch, start } = await startClient(context, output, lens);
   const requests = requestsTo(client);
   endSession = async () => {
     if (client.isRunning()) await client.sendNotification(sessionEndNotification.method, {});
@@ -65,7 +65,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
       history.ended(uri, run, result);
       previews.ended(uri, run).catch(() => undefined);
     },
-    left: (run: Parameters<History['left']>[0]) => history.left(run),
+    keepRowsOf: (run: Parameters<History['keepRowsOf']>[0]) => history.keepRowsOf(run),
   };
   const panels = new Panels(context, client, requests, observer, issues);
   const documents = new ComparisonDocuments(requests);
@@ -118,7 +118,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Markdo
       signIn,
       rawDocuments,
       output,
-      watch,
+      serverWatch,
       watches,
       embedded,
       sites,

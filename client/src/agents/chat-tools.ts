@@ -27,7 +27,7 @@ export function registerAgentTools(
 const agentTool = (tool: string, requests: Requests): vscode.LanguageModelTool<unknown> => ({
   async prepareInvocation({ input }, token) {
     const confirmation = await requests.agentConfirmation({ tool, input: jsonOf(input) }, token);
-    return confirmation === null ? {} : invitation(confirmation);
+    return confirmation === null ? {} : preparedInvocation(confirmation);
   },
   async invoke({ input }, token) {
     const answer = await requests.agentTool({ tool, input: jsonOf(input) }, token);
@@ -37,15 +37,14 @@ const agentTool = (tool: string, requests: Requests): vscode.LanguageModelTool<u
 
 const jsonOf = (input: unknown): Json => (v.is(jsonSchema, input) ? input : null);
 
-/** Tells the user which site gets a query and with which account; the query follows. */
+/** The question to the user: which site gets a query and with which account; the query follows. */
 export const confirmationLines = ({ site, url, account }: Confirmation): readonly string[] => [
   text('agents.ask.site', { site, url }),
   account === undefined ? text('agents.ask.anonymous') : text('agents.ask.account', { account }),
   text('agents.ask.query'),
 ];
 
-/** The question to the user: which site gets which query, with which account. */
-function invitation(confirmation: Confirmation): vscode.PreparedToolInvocation {
+function preparedInvocation(confirmation: Confirmation): vscode.PreparedToolInvocation {
   const { site, query } = confirmation;
   const message = new vscode.MarkdownString();
   for (const [index, line] of confirmationLines(confirmation).entries()) {

@@ -20,7 +20,7 @@ const maxLineLength = 5 * 1024 * 1024;
 /** Processes that are connected, and calls of all of them that are under way. */
 const most = { sockets: 32, calls: 100 };
 /** Milliseconds in which a process must send the secret. */
-const patience = 10_000;
+const defaultSecretDelay = 10_000;
 
 /** Does the work of a tool. */
 export type DoTool = (call: ToolCall, token: vscode.CancellationToken) => Promise<ToolAnswerResult>;
@@ -34,17 +34,17 @@ export interface SocketAddress {
 /** Listens from the first request for its address, in a folder that only the user can read. */
 export class ToolSocket implements vscode.Disposable {
   readonly #doTool: DoTool;
-  readonly #patience: number;
+  readonly #secretDelay: number;
   #calls = 0;
   readonly #secret = randomUUID();
   readonly #sockets = new Set<Socket>();
   #listening:
     Promise<{ readonly server: Server; readonly address: string; readonly folder?: string }> | undefined;
 
-  /** @param secretWithin milliseconds in which a process must send the secret */
-  constructor(doTool: DoTool, secretWithin = patience) {
+  /** @param secretDelay milliseconds in which a process must send the secret */
+  constructor(doTool: DoTool, secretDelay = defaultSecretDelay) {
     this.#doTool = doTool;
-    this.#patience = secretWithin;
+    this.#secretDelay = secretDelay;
   }
 
   /** Starts to listen, unless it does already. */
@@ -79,12 +79,12 @@ export class ToolSocket implements vscode.Disposable {
   #serve(socket: Socket): void {
     const calls = new Map<number, vscode.CancellationTokenSource>();
     let isOurs = false;
-    const stranger = setTimeout(() => socket.destroy(), this.#patience);
+    const secretTimeout = setTimeout(() => socket.destroy(), this.#secretDelay);
     const take = (line: string): void => {
-      if (isOurs) this.#take(line, socket, calls);
+      if (isOurs) this.#handle(line, socket, calls);
       else if (line === this.#secret) {
         isOurs = true;
-        clearTimeout(stranger);
+        clearTimeout(secretTimeout);
       } else socket.destroy();
     };
     this.#sockets.add(socket);
@@ -99,13 +99,13 @@ export class ToolSocket implements vscode.Disposable {
     // A process that was killed resets its end.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
-      clearTimeout(stranger);
+      clearTimeout(secretTimeout);
       this.#sockets.delete(socket);
       for (const call of calls.values()) call.cancel();
     });
   }
 
-  #take(line: string, socket: Socket, calls: Map<number, vscode.CancellationTokenSource>): void {
+  #handle(line: string, socket: Socket, calls: Map<number, vscode.CancellationTokenSource>): void {
     const message = callOf(line);
     if (message === undefined || (message.call !== undefined && calls.has(message.id))) {
       socket.destroy();
@@ -123,14 +123,14 @@ export class ToolSocket implements vscode.Disposable {
       calls.delete(id);
       source.dispose();
       const sent: WindowAnswer = { id, answer };
-      // Of a process that does not read its answers, nothing more is read.
+      // Stop reading from a process that does not read its answers.
       if (!socket.write(`${JSON.stringify(sent)}\n`)) socket.pause();
     };
     void write();
   }
 
   async #answer(call: ToolCall, token: vscode.CancellationToken): Promise<ToolAnswerResult> {
-    // An agent repeats what it is refused, so this is an answer like others.
+    // The agent can read the refusal and call again, so this is an answer like others.
     if (this.#calls >= most.calls) return refusalOf('busy', text('agents.calls', { count: this.#calls }));
     this.#calls++;
     try {

@@ -4,7 +4,7 @@ import type { Settings } from '#shared/protocol/settings.ts';
 import { type FileKind, findFiles } from '../find-files.ts';
 import { languageSettings, section } from '../settings.ts';
 
-const signs: FileKind = {
+const queryFiles: FileKind = {
   pattern: '**/{*.wikiquery,*.jql,.wikijql/*}',
   path: /\.(?:wikiquery|jql)$|\/\.wikijql\/[^/]+$/,
 };
@@ -22,7 +22,7 @@ export class EmbeddedSwitch implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor() {
-    const watcher = vscode.workspace.createFileSystemWatcher(signs.pattern, false, true, false);
+    const watcher = vscode.workspace.createFileSystemWatcher(queryFiles.pattern, false, true, false);
     const look = (): void => void this.look();
     this.#subscriptions.push(
       watcher,
@@ -67,4 +67,5 @@ async function modeOf(setting: Settings['language']['embeddedQueries']): Promise
 }
 
 /** Whether the workspace has query files. */
-export const hasQueryFiles = async (): Promise<boolean> => (await findFiles(signs, skipped, 1)).length > 0;
+export const hasQueryFiles = async (): Promise<boolean> =>
+  (await findFiles(queryFiles, skipped, 1)).length > 0;

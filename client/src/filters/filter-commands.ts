@@ -47,7 +47,7 @@ export function filterCommands(
     const picked = await vscode.window.showQuickPick(items, options);
     return picked && { site, id: picked.judged.filter.id, judged: picked.judged };
   };
-  const uriOf = ({ judged, site }: Chosen): vscode.Uri => documents.uriOf(judged.filter, site);
+  const uriOf = ({ judged, site }: Chosen): vscode.Uri => documents.refreshedUri(judged.filter, site);
 
   return {
     'wikijql.filters.refresh': async () => store.forget(),

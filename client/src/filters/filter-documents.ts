@@ -35,8 +35,8 @@ export class FilterDocuments implements vscode.Disposable {
     this.#registrations.dispose();
   }
 
-  /** The address of the document that shows a filter as a query file. */
-  uriOf({ name, id }: Pick<SavedFilter, 'name' | 'id'>, site: string): vscode.Uri {
+  /** The address of the document that shows a filter as a query file, which is read again if it is open. */
+  refreshedUri({ name, id }: Pick<SavedFilter, 'name' | 'id'>, site: string): vscode.Uri {
     const query = new URLSearchParams({ site, id }).toString();
     const uri = vscode.Uri.from({ scheme: filterScheme, path: `/${fileName(name, 'jql')}`, query });
     this.#changed.fire(uri);

@@ -72,7 +72,12 @@ export class LinkedFilters implements vscode.CodeActionProvider, vscode.Disposab
     const { filter, site = '' } = this.#linkOf(uri, id) ?? {};
     if (!filter) return;
     const title = text('filters.compareTitle', { name: filter.name });
-    await vscode.commands.executeCommand('vscode.diff', this.#documents.uriOf(filter, site), uri, title);
+    await vscode.commands.executeCommand(
+      'vscode.diff',
+      this.#documents.refreshedUri(filter, site),
+      uri,
+      title,
+    );
   }
 
   /** Replaces the query of a file by the filter that it copies; `false` = the file has no copy of it. */

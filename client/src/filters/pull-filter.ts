@@ -23,7 +23,7 @@ export async function pullFilter(
   }
   const uri = await chooseFile(name);
   if (!uri) return;
-  if (!(await isFile(uri))) {
+  if (!(await exists(uri))) {
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
     await vscode.window.showTextDocument(uri);
     return;
@@ -46,7 +46,7 @@ async function chooseFile(name: string): Promise<vscode.Uri | undefined> {
   });
 }
 
-const isFile = (uri: vscode.Uri): Promise<boolean> =>
+const exists = (uri: vscode.Uri): Promise<boolean> =>
   Promise.resolve(vscode.workspace.fs.stat(uri)).then(
     () => true,
     () => false,

@@ -1,7 +1,4 @@
-/**
- * Keeps the runs of drafts (files that were never saved) that are closed apart from later drafts, to which the editor gives
- * the same names.
- */
+/** Separates what is stored of a closed draft (a file that was never saved) from later drafts with the same name. */
 import * as vscode from 'vscode';
 import { moveLayouts } from '../results/column-layouts.ts';
 import type { Panels } from '../results/open-panels.ts';

@@ -99,7 +99,7 @@ export function entryOf(
   uri: string,
   position: HistoryEntry['position'],
   result: RunResult,
-  ran: number,
+  ranAt: number,
 ): HistoryEntry | undefined {
   const { run, asked: recorded, site, pageUrl, rows, requests, total, status, milliseconds } = result;
   if (recorded === undefined) return undefined;
@@ -117,7 +117,7 @@ export function entryOf(
       ...(total !== undefined && { total }),
       status,
       milliseconds,
-      ran,
+      ran: ranAt,
     },
   };
 }

@@ -17,7 +17,10 @@ export type HistoryNode =
 
 /** Whether the argument of a command is a node of the view. */
 export const isNode = (value: unknown): value is HistoryNode =>
-  typeof value === 'object' && value !== null && 'kind' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  (value.kind === 'snapshots' || value.kind === 'run' || value.kind === 'snapshot');
 
 const icons: Readonly<Record<RunStatus, string>> = {
   complete: 'pass',
@@ -77,7 +80,7 @@ function groupItem(count: number): vscode.TreeItem {
 }
 
 function runItem({ run, about }: HistoryEntry, hasRows: boolean): vscode.TreeItem {
-  const item = describe(nameOf(about), about, about.ran);
+  const item = treeItem(nameOf(about), about, about.ran);
   item.id = `run ${run}`;
   item.iconPath = new vscode.ThemeIcon(icons[about.status]);
   item.contextValue = hasRows ? 'run.rows' : 'run';
@@ -85,8 +88,8 @@ function runItem({ run, about }: HistoryEntry, hasRows: boolean): vscode.TreeIte
   return item;
 }
 
-function snapshotItem({ id, name, kept, about }: Snapshot): vscode.TreeItem {
-  const item = describe(name, about, kept);
+function snapshotItem({ id, name, kept: keptAt, about }: Snapshot): vscode.TreeItem {
+  const item = treeItem(name, about, keptAt);
   item.id = `snapshot ${id}`;
   item.iconPath = new vscode.ThemeIcon('save');
   item.contextValue = 'snapshot';
@@ -104,7 +107,7 @@ export const summaryOf = (about: RanQuery, time: number): string =>
     ' · ',
   );
 
-function describe(name: string, about: RanQuery, time: number): vscode.TreeItem {
+function treeItem(name: string, about: RanQuery, time: number): vscode.TreeItem {
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.None);
   const summary = summaryOf(about, time);
   item.description = summary;

@@ -143,11 +143,11 @@ const isMore = ({ command }: vscode.CodeLens): boolean => command?.command === '
 
 const isWhole: ReadonlySet<RunStatus> = new Set(['complete', 'more']);
 
-const titleOf = ({ about: { rows, status, ran } }: HistoryEntry, now: number): string =>
+const titleOf = ({ about: { rows, status, ran: ranAt } }: HistoryEntry, now: number): string =>
   text(
     isWhole.has(status) ? 'history.lens' : `history.lens.${status === 'failed' ? 'failed' : 'incomplete'}`,
     {
       rows: counted('row', rows),
-      time: elapsed(ran, now),
+      time: elapsed(ranAt, now),
     },
   );

@@ -62,8 +62,8 @@ export class History implements RunObserver, vscode.Disposable {
 
   /** Records a run that has ended. */
   ended(uri: vscode.Uri, run: Readonly<Run>, result: RunResult): void {
-    const ran = this.log.of(run.id)?.about.ran ?? Date.now() - Math.round(result.milliseconds);
-    const entry = entryOf(uri.toString(), run.position, result, ran);
+    const ranAt = this.log.of(run.id)?.about.ran ?? Date.now() - Math.round(result.milliseconds);
+    const entry = entryOf(uri.toString(), run.position, result, ranAt);
     if (entry) this.log.add(entry);
   }
 
@@ -76,7 +76,7 @@ export class History implements RunObserver, vscode.Disposable {
   }
 
   /** Keeps the rows of a run that its panel no longer shows; `false` = the history does not have the run, so its rows can go. */
-  left(run: Run): boolean {
+  keepRowsOf(run: Run): boolean {
     if (!HistoryLog.isOn || this.log.of(run.id) === undefined) return false;
     this.kept.add(run);
     return true;

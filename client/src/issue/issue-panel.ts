@@ -85,7 +85,7 @@ export class IssuePanel {
   }
 
   get #ways(): IssueWays {
-    return { ...this.#trail.ways, ...(this.#list && { rows: this.#list.rows }) };
+    return { ...this.#trail.canGo, ...(this.#list && { rows: this.#list.rows }) };
   }
 
   async #fetch(step: Step): Promise<void> {

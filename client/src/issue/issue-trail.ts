@@ -14,7 +14,7 @@ export class Trail {
     return this.#steps[this.#position];
   }
 
-  get ways(): { readonly back: boolean; readonly forward: boolean } {
+  get canGo(): { readonly back: boolean; readonly forward: boolean } {
     return { back: this.#position > 0, forward: this.#position < this.#steps.length - 1 };
   }
 

@@ -16,7 +16,7 @@ import { reasonOf, text } from '../texts.ts';
 
 export interface StartedClient {
   readonly client: ServerClient;
-  readonly watch: ServerWatch;
+  readonly serverWatch: ServerWatch;
   /** Starts the server, unless it was started before. */
   readonly start: () => Promise<void>;
 }
@@ -27,16 +27,15 @@ export async function startClient(
   output: vscode.LogOutputChannel,
   lens: LastRunLens,
 ): Promise<StartedClient> {
-  const watch = new ServerWatch(output);
+  const serverWatch = new ServerWatch(output);
   const session = crypto.randomUUID();
   let settings = await currentSettings(output);
-  // The watch reports to the user.
   const client = platform.createClient({ section, name: text('client.name') }, context.extensionUri, {
     documentSelector: [...documentSelector, sqlCellFilter],
     outputChannel: output,
     traceOutputChannel: traceChannel(output),
     middleware: {
-      ...watch.middleware,
+      ...serverWatch.middleware,
       // The server asks for its settings: it gets them as the extension reads them, such as files of certificates by content.
       workspace: {
         configuration: async ({ items }) => {
@@ -47,7 +46,7 @@ export async function startClient(
       provideCodeLenses: async (document, token, next) =>
         lens.withLastRuns(document, (await next(document, token)) ?? []),
     },
-    errorHandler: watch.errorHandler,
+    errorHandler: serverWatch.errorHandler,
     // The watch reports the failure; the library would show a message of its own.
     initializationFailedHandler: () => false,
     initializationOptions: (): InitializationOptions => ({
@@ -72,21 +71,21 @@ export async function startClient(
   context.subscriptions.push(
     client,
     lens.onDidChange(() => showLenses(client)),
-    watch.watch(client, context.extensionMode !== vscode.ExtensionMode.Development),
+    serverWatch.watch(client, context.extensionMode !== vscode.ExtensionMode.Development),
     client.onRequest(secretRequest.method, vaultOf(context.secrets, output)),
     vscode.workspace.onDidChangeConfiguration(event => logFailure(settingsChanged(event))),
     vscode.workspace.onDidGrantWorkspaceTrust(() =>
       logFailure(
         currentSettings(output).then(trusted => {
           settings = trusted;
-          return watch.restart();
+          return serverWatch.restart();
         }),
       ),
     ),
   );
   let started: Promise<unknown> | undefined;
   const start = async (): Promise<void> => {
-    await (started ??= watch.start());
+    await (started ??= serverWatch.start());
   };
   context.subscriptions.push(
     vscode.workspace.onDidOpenTextDocument(document => {
@@ -94,7 +93,7 @@ export async function startClient(
     }),
   );
   if (await mayNeedServer()) await start();
-  return { client, watch, start };
+  return { client, serverWatch, start };
 }
 
 const isQueryDocument = (document: vscode.TextDocument): boolean =>

@@ -44,7 +44,7 @@ export class Panels {
       issues,
       history: {
         ended: (uri, run, result) => history.ended(uri, run, result),
-        left: run => history.left(run) || this.with(run.id) !== undefined,
+        keepRowsOf: run => history.keepRowsOf(run) || this.with(run.id) !== undefined,
       },
       activity: () => this.#announceActivity(),
       pinned: panel => this.#pinned(panel),
@@ -125,7 +125,7 @@ export class Panels {
         const file = inFile(run.position);
         observer.ended(file.uri, { ...run, position: file.position }, result);
       },
-      left: run => observer.left({ ...run, position: inFile(run.position).position }),
+      keepRowsOf: run => observer.keepRowsOf({ ...run, position: inFile(run.position).position }),
     };
     const resultPanel = new ResultPanel(uri, surface, { ...this.#services, history });
     this.#all.add(resultPanel);

@@ -49,7 +49,7 @@ export interface PanelServices {
 export interface RunObserver {
   ended(uri: vscode.Uri, run: Readonly<Run>, result: RunResult): void;
   /** The panel removes a run; returns whether its rows are still used. */
-  left(run: Run): boolean;
+  keepRowsOf(run: Run): boolean;
 }
 
 export class ResultPanel {
@@ -83,14 +83,14 @@ export class ResultPanel {
       activity: services.activity,
       ended: (run, result) => {
         services.history.ended(this.uri, run, result);
-        const ran = this.#about.get(run.id)?.ran ?? Date.now() - Math.round(result.milliseconds);
-        const entry = entryOf(this.uri.toString(), run.position, result, ran);
+        const ranAt = this.#about.get(run.id)?.ran ?? Date.now() - Math.round(result.milliseconds);
+        const entry = entryOf(this.uri.toString(), run.position, result, ranAt);
         if (entry) this.#about.set(run.id, entry.about);
         if (result.rows > 0) void this.#findMentions();
       },
-      left: run => {
+      keepRowsOf: run => {
         this.#about.delete(run.id);
-        return services.history.left(run);
+        return services.history.keepRowsOf(run);
       },
     });
     surface.title = this.#title;

@@ -80,7 +80,7 @@ export interface RunsEvents {
   /** A query has ended, or has more rows. */
   readonly ended: (run: Readonly<Run>, result: RunResult) => void;
   /** The panel removes a run; returns whether its rows are still used. */
-  readonly left: (run: Run) => boolean;
+  readonly keepRowsOf: (run: Run) => boolean;
 }
 
 export class Runs {
@@ -264,7 +264,7 @@ export class Runs {
     run.cancel?.cancel();
     this.#runs.delete(run.id);
     this.#events.send({ type: 'forget', run: run.id });
-    if (!this.#events.left(run)) this.#requests.release({ run: run.id }).catch(() => undefined);
+    if (!this.#events.keepRowsOf(run)) this.#requests.release({ run: run.id }).catch(() => undefined);
   }
 }
 

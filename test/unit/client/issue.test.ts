@@ -57,7 +57,7 @@ test('a Markdown link has nothing that is hidden', () =>
 
 test('the trail goes back, forward, and on from there', () => {
   const trail = new Trail();
-  assert.deepEqual(trail.ways, { back: false, forward: false });
+  assert.deepEqual(trail.canGo, { back: false, forward: false });
   assert.equal(trail.move(-1), undefined);
   for (const reference of ['A-1', 'A-2', 'A-2', 'A-3']) trail.go({ reference, site: 's' });
   assert.equal(trail.move(-1)?.reference, 'A-2');
@@ -65,7 +65,7 @@ test('the trail goes back, forward, and on from there', () => {
   assert.equal(trail.move(-1), undefined);
   assert.equal(trail.move(1)?.reference, 'A-2');
   trail.go({ reference: 'A-9', site: 's' });
-  assert.deepEqual(trail.ways, { back: true, forward: false });
+  assert.deepEqual(trail.canGo, { back: true, forward: false });
   assert.equal(trail.move(-1)?.reference, 'A-2');
 });
 

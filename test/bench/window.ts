@@ -25,6 +25,8 @@ async function activation(editor: EditorWindow, extension: string): Promise<numb
   return load + call + finish;
 }
 
+const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
+
 export async function measureWindow(report: Report): Promise<void> {
   report.heading('A cold window');
   const times: Record<'ours' | 'json' | 'rows', number[]> = { ours: [], json: [], rows: [] };
@@ -51,7 +53,6 @@ export async function measureWindow(report: Report): Promise<void> {
       await fixture.close();
     }
   }
-  const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
   report.most('seconds from Ctrl+Enter to the first rows', median(times.rows) / 1000, 12, 3);
   report.figure('activation', milliseconds(median(times.ours)));
   report.figure('activation of the editor’s own JSON extension', milliseconds(median(times.json)));

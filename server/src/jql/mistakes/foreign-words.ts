@@ -54,7 +54,7 @@ const wordsForEmpty: ReadonlyMap<string, NameTable<true>> = new Map(
 
 /** True for `None` and similar words, and for "", where the field can be empty and has no such value. */
 export function isWordForEmpty(value: Value, entry: FieldEntry, platform: Platform | undefined): boolean {
-  if (value.text === '')
+  if (value.form === 'quoted' && value.text === '')
     return entry.acceptsEmpty && entry.type !== 'ISSUE' && operatorsOf(entry, platform).has('is');
   const words = wordsForEmpty.get(entry.type);
   return words !== undefined && value.find(words) === true && operatorsOf(entry, platform).has('is');

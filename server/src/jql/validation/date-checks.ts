@@ -56,8 +56,8 @@ const withTime = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2})\s+\d{1,2}:\d\d$/;
 
 /** Reports a time of day where a field has days only: Jira rejects it for its own fields. */
 export function checkDay(check: Check, value: Value, { name, dateOnly, isFromSite }: FieldEntry): void {
-  const to = withTime.exec(value.text.trim())?.[1];
-  if (!dateOnly || to === undefined || check.isBroken(value)) return;
+  const to = dateOnly ? withTime.exec(value.text.trim())?.[1] : undefined;
+  if (to === undefined || check.isBroken(value)) return;
   const severity = check.knowledge.platform === 'cloud' || isFromSite ? 'warning' : 'error';
   const args = { value: value.text, field: name, to };
   check.report(severity, 'bad-date', value.span, args, { message: 'bad-date.day' });

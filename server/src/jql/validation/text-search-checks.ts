@@ -8,6 +8,7 @@ import type { Check } from './jql-check.ts';
 const openers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const closers: ReadonlySet<string> = new Set(Object.values(openers));
 const separated = /[\s"()[\]{}]/;
+const paired = /["()[\]{}]/;
 const words = /^[\p{L}\p{N}_.,'-]+(?:\s+[\p{L}\p{N}_.,'-]+)+$/u;
 const wildcards = /^[*?]+$/;
 const lastOperator = /(?:^|\s)[-+!]$/;
@@ -37,7 +38,7 @@ export function checkText(check: Check, value: Value, excludes: boolean): void {
   else if (!separated.test(trimmed)) {
     if (textSearch.stopWords.has(trimmed.toLowerCase())) check.hint('only-stop-words', value.span, {});
   } else if (words.test(trimmed)) checkWords(check, value, trimmed, textSearch, excludes);
-  else {
+  else if (paired.test(trimmed)) {
     const character = unpairedCharacter(trimmed);
     if (character !== undefined) check.warning('text-special', value.span, { character });
     else checkBrackets(check, value, trimmed);
@@ -141,20 +142,20 @@ function checkWords(
 
 /** Says how several words are searched for: all of them, without those after `-`. */
 function reportWords(check: Check, value: Value, text: string, excludes: boolean): void {
-  const parts = text.split(/\s+/).filter(part => part !== '-');
-  if (!parts.some(isExcluded)) {
+  if (!excludedWord.test(text)) {
     check.hint('phrase', value.span, {}, excludes ? { message: 'phrase.excludes' } : {});
     return;
   }
-  const without = parts.filter(isExcluded).map(part => `“${part.slice(1)}”`);
-  const others = parts.filter(part => !isExcluded(part));
+  const parts = text.split(/\s+/).filter(part => part !== '-');
+  const without = parts.filter(part => part.startsWith('-')).map(part => `“${part.slice(1)}”`);
+  const others = parts.filter(part => !part.startsWith('-'));
   if (!excludes && others.length > 0) {
     const args = { words: others.map(part => `“${part}”`).join(', '), without: without.join(', ') };
     check.hint('phrase', value.span, args, { message: 'phrase.without' });
   }
 }
 
-const isExcluded = (part: string): boolean => part.startsWith('-');
+const excludedWord = /(?:^|\s)-\S/;
 
 /** A range of the text search, which needs “TO”: https://confluence.atlassian.com/jirasoftwareserver/search-syntax-for-text-fields-939938747.html */
 const bracketed = /[[{][^[\]{}"]*[\]}]/;

@@ -55,6 +55,7 @@ export interface JqlCatalogue extends JqlEntries {
   readonly customField: (id: number) => FieldEntry | undefined;
 }
 
+const customFieldNumber = /^cf\[(\d+)\]$/;
 const customFieldName = /^cf\s*\[\s*\d+\s*\]$/i;
 const development = /^development\s*\[/i;
 /** The suffix that Cloud appends to a name that several fields have: `Team[Team]`. */
@@ -101,7 +102,12 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
   };
 
   const entityProperty = byForm.get('property');
-  const hasNumbers = [...fields.keys()].some(name => name.startsWith('cf['));
+  const numbered = new Map(
+    [...fields].flatMap(([name, field]) => {
+      const number = customFieldNumber.exec(name)?.[1];
+      return number === undefined ? [] : [[Number(number), field] as const];
+    }),
+  );
   return {
     ...entries,
     fieldTable: new NameTable(fields),
@@ -112,7 +118,7 @@ export function indexJql(entries: JqlEntries): JqlCatalogue {
         ? []
         : entries.propertyEntities.map(entity => [`${entity}.property`, entityProperty] as const),
     ),
-    customField: id => (hasNumbers ? fields.get(`cf[${id}]`) : undefined) ?? byForm.get('customField'),
+    customField: id => numbered.get(id) ?? byForm.get('customField'),
     // The name as written is tried first: converting it to lower case takes longer than a lookup.
     field: name => fields.get(name) ?? fields.get(lower(name)) ?? fieldByForm(name),
     function: name => functions.get(name) ?? functions.get(lower(name)),

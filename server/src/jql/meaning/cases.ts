@@ -115,12 +115,23 @@ function satisfiableSets(conditions: readonly Condition[]): readonly number[] | 
   const add = (way: number): void => {
     if (!ways.includes(way)) ways.push(way);
   };
-  if (conditions[0]?.canBeEmpty === true) add(bitsWhere(conditions, ({ holdsForEmpty }) => holdsForEmpty));
+  if (conditions[0]?.canBeEmpty === true) add(bitsOfMetByEmpty(conditions));
   const values = valuesAround(bounds);
-  for (const set of sets)
-    for (const value of values)
-      add(bitsWhere(conditions, ({ holds }, index) => holds((atomBits[index]! & set) !== 0, value)));
+  for (const set of sets) for (const value of values) add(bitsOfMet(conditions, atomBits, set, value));
   return ways;
+}
+
+/** Returns the bits of the conditions that a field meets with a value and a set of atoms. */
+function bitsOfMet(
+  conditions: readonly Condition[],
+  atomBits: readonly number[],
+  set: number,
+  value: number,
+): number {
+  let bits = 0;
+  for (let index = 0; index < conditions.length; index++)
+    if (conditions[index]!.holds((atomBits[index]! & set) !== 0, value)) bits |= 1 << index;
+  return bits;
 }
 
 /**
@@ -150,15 +161,9 @@ function bitsIn(list: string[], texts: readonly string[]): number {
   return bits;
 }
 
-function bitsWhere(
-  conditions: readonly Condition[],
-  isSo: (condition: Condition, index: number) => boolean,
-): number {
-  let bits = 0;
-  for (let index = 0; index < conditions.length; index++)
-    if (isSo(conditions[index]!, index)) bits |= 1 << index;
-  return bits;
-}
+/** Returns the bits of the conditions that an empty field meets. */
+const bitsOfMetByEmpty = (conditions: readonly Condition[]): number =>
+  conditions.reduce((bits, { holdsForEmpty }, index) => (holdsForEmpty ? bits | (1 << index) : bits), 0);
 
 /** The values to test for a field without bounds. */
 const noValues: readonly number[] = [NaN];

@@ -96,16 +96,16 @@ class RequiredValues {
       }
       case 'and':
       case 'or': {
-        const sets = clause.clauses.map(child =>
+        const required = clause.clauses.map(child =>
           isAnd(clause.kind, negated) ? this.#requiredIn(child, negated) : none,
         );
-        for (const set of sets) this.#count(set, 1);
+        for (const keys of required) this.#count(keys, 1);
         for (const [index, child] of clause.clauses.entries()) {
-          this.#count(sets[index]!, -1);
+          this.#count(required[index]!, -1);
           this.read(child, negated);
-          this.#count(sets[index]!, 1);
+          this.#count(required[index]!, 1);
         }
-        for (const set of sets) this.#count(set, -1);
+        for (const keys of required) this.#count(keys, -1);
         break;
       }
       case 'group':
@@ -118,16 +118,16 @@ class RequiredValues {
     }
   }
 
-  #count(keys: ReadonlySet<string>, by: number): void {
+  #count(keys: readonly string[], by: number): void {
     for (const key of keys) this.#around.set(key, (this.#around.get(key) ?? 0) + by);
   }
 
   /** Returns the fields of which every issue that matches a clause has a value. */
-  #requiredIn(clause: Clause, negated: boolean): ReadonlySet<string> {
+  #requiredIn(clause: Clause, negated: boolean): readonly string[] {
     switch (clause.kind) {
       case 'term': {
         const key = this.#asksForValue(clause, negated) ? this.#keyOf(clause) : undefined;
-        return key === undefined ? none : new Set([key]);
+        return key === undefined ? none : [key];
       }
       case 'group':
         return this.#requiredIn(clause.clause, negated);
@@ -135,10 +135,11 @@ class RequiredValues {
         return this.#requiredIn(clause.clause, !negated);
       case 'and':
       case 'or': {
-        const sets = clause.clauses.map(child => this.#requiredIn(child, negated));
-        if (isAnd(clause.kind, negated)) return new Set(sets.flatMap(set => [...set]));
-        const [first = none, ...others] = sets;
-        return new Set([...first].filter(key => others.every(set => set.has(key))));
+        const [first = none, ...others] = clause.clauses.map(child => this.#requiredIn(child, negated));
+        if (isAnd(clause.kind, negated)) return first.concat(...others);
+        if (first.length === 0) return none;
+        const sets = others.map(keys => new Set(keys));
+        return first.filter(key => sets.every(set => set.has(key)));
       }
       case 'missing':
         return none;
@@ -163,7 +164,7 @@ class RequiredValues {
   }
 }
 
-const none: ReadonlySet<string> = new Set();
+const none: readonly string[] = [];
 
 /** True where all clauses are required: AND, or OR after NOT. */
 const isAnd = (kind: 'and' | 'or', negated: boolean): boolean => (kind === 'and') !== negated;

@@ -76,23 +76,12 @@ class MeaningCheck {
   }
 
   #checkCompound(clause: CompoundClause, negated: boolean): Checked {
-    const formulas: Formula[] = [];
-    const parts: Part[] = [];
-    let state: 'whole' | 'partial' | 'reported' = 'whole';
-    for (const child of clause.clauses) {
-      const checked = this.check(child, negated);
-      if (checked === 'reported') state = checked;
-      else if (checked !== 'partial') {
-        formulas.push(checked);
-        if (checked !== freeFormula) parts.push({ clause: child, formula: checked });
-      } else if (state === 'whole') state = checked;
-    }
-    if (state !== 'whole') return state;
+    const formulas = clause.clauses.map(child => this.check(child, negated));
+    if (!formulas.every(isFormula)) return formulas.includes('reported') ? 'reported' : 'partial';
     if (this.#check.isBroken(clause)) return 'partial';
-    if (parts.length === 0) return freeFormula;
+    if (formulas.every(isFree)) return freeFormula;
     const isAnd = (clause.kind === 'and') !== negated;
-    const areFew = conditionsOf(formulas).length <= maxConditions;
-    const related = areFew ? parts.filter(part => isRelated(part, parts)) : [];
+    const related = relatedParts(clause, formulas);
     if (related.length > 0 && this.#checkRelated(clause, formulas, related, isAnd)) return 'reported';
     return { kind: isAnd ? 'and' : 'or', parts: formulas };
   }
@@ -162,9 +151,17 @@ class MeaningCheck {
   }
 }
 
-/** True where a part can exclude or imply another one. */
-const isRelated = (part: Part, parts: readonly Part[]): boolean =>
-  parts.some(other => other !== part && shareField(part.formula, other.formula));
+const isFormula = (checked: Checked): checked is Formula => typeof checked !== 'string';
+const isFree = ({ kind }: Formula): boolean => kind === 'free';
+
+/** Returns the parts of a compound that can exclude or imply another one of its parts. */
+function relatedParts({ clauses }: CompoundClause, formulas: readonly Formula[]): readonly Part[] {
+  const parts: Part[] = [];
+  for (const [index, formula] of formulas.entries())
+    if (!isFree(formula)) parts.push({ clause: clauses[index]!, formula });
+  if (parts.length < 2 || conditionsOf(formulas).length > maxConditions) return [];
+  return parts.filter(part => parts.some(other => other !== part && shareField(part.formula, other.formula)));
+}
 
 const bitsThatShareField = (parts: readonly Part[], { formula }: Part): number =>
   parts.reduce((bits, other, index) => (shareField(formula, other.formula) ? bits | (1 << index) : bits), 0);

@@ -121,8 +121,8 @@ function checkClause(check: Check, clause: Clause, negated: boolean): void {
 /** Reports a hint where AND and OR are mixed without parentheses: readers have to know that AND binds tighter. */
 function checkMixed(check: Check, clause: CompoundClause): void {
   if (check.query.errors.length > 0 || !clause.clauses.some(({ kind }) => kind === 'and')) return;
-  const [place] = clause.operators;
-  if (place !== undefined && place.end > place.start) check.hint('mixed-and-or', place, {});
+  const place = clause.operator(0);
+  if (place.end > place.start) check.hint('mixed-and-or', place, {});
 }
 
 /** Checks one condition. @param negated true inside an odd number of negations */

@@ -135,10 +135,13 @@ export class CompoundClause extends Node {
 
   /** The spans of the connectives, one less than there are clauses; an empty span where a connective is left out. */
   get operators(): readonly Span[] {
-    return this.clauses.slice(1).map((_, index) => {
-      const start = this.places[2 * index]!;
-      const end = this.places[2 * index + 1]!;
-      return start === end ? missingSpanIn(this.source, start) : spanIn(this.source, start, end);
-    });
+    return this.clauses.slice(1).map((_, index) => this.operator(index));
+  }
+
+  /** The span of the connective after the clause at an index, which is not the last. */
+  operator(index: number): Span {
+    const start = this.places[2 * index]!;
+    const end = this.places[2 * index + 1]!;
+    return start === end ? missingSpanIn(this.source, start) : spanIn(this.source, start, end);
   }
 }

@@ -9,6 +9,14 @@ const maxSuggestions = 30;
 
 type Arguments = Problem['arguments'];
 
+/** Most problems have no arguments, and those of all files are kept: they share one object. */
+const noArguments: Arguments = {};
+
+function isEmpty(args: Arguments): boolean {
+  for (const _ in args) return false;
+  return true;
+}
+
 /** Optional parts of a report; every text is a key of the table of messages. */
 type Details<Key extends string> = Partial<Omit<Problem, 'message' | 'related'>> & {
   readonly message?: Key;
@@ -43,7 +51,8 @@ export class ProblemCollector<Key extends string = string> {
   }
 
   report(severity: Severity, ...[code, span, args, details]: Report<Key>): void {
-    if (!this.isFull) this.problems.push({ code, severity, span, arguments: args, ...details });
+    if (this.isFull) return;
+    this.problems.push({ code, severity, span, arguments: isEmpty(args) ? noArguments : args, ...details });
   }
 
   /** True where nothing more can be reported. */

@@ -12,7 +12,8 @@ export interface ProblemsOfBlock {
 export const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 const bitOf = (severity: Severity): number => 1 << severities.indexOf(severity);
-const unread = 1 << severities.length;
+const unreadPlace = severities.length;
+const unread = 1 << unreadPlace;
 
 /** The problems of each block of a file, by the index of the block. */
 export class BlockProblems {
@@ -22,27 +23,28 @@ export class BlockProblems {
    * problems quickly.
    */
   #grades: number[];
-  /** How many blocks have a bit in their grade, by bit. */
-  readonly #counts = new Map<number, number>();
+  /** How many blocks have a bit in their grade, by the place of the bit. */
+  readonly #counts: number[];
   /** Every block before this one is read. */
   #readTo = 0;
 
   constructor(count: number) {
     this.#problems = Array.from({ length: count }, () => none);
     this.#grades = Array.from({ length: count }, () => unread);
-    this.#counts.set(unread, count);
+    this.#counts = Array.from({ length: unreadPlace + 1 }, (_, place) => (place === unreadPlace ? count : 0));
   }
 
   /** The first block without stored problems; `undefined` = all blocks have been read. */
   next(): number | undefined {
-    if (this.#count(unread) === 0) return undefined;
+    if (this.#counts[unreadPlace] === 0) return undefined;
     while (this.#grades[this.#readTo] !== unread) this.#readTo++;
     return this.#readTo;
   }
 
   /** Stores the problems of a block. */
   set(index: number, problems: readonly Problem[]): void {
-    const grade = problems.reduce((bits, { severity }) => bits | bitOf(severity), 0);
+    let grade = 0;
+    for (const { severity } of problems) grade |= bitOf(severity);
     this.#add(this.#grades[index]!, -1);
     this.#add(grade, 1);
     // Unlike the list that a check has filled, a copy has no room for more: most hold one problem, and all are kept.
@@ -73,7 +75,7 @@ export class BlockProblems {
   /** The blocks that have problems of a severity, in the order of the file. */
   *ofSeverity(severity: Severity): Generator<ProblemsOfBlock> {
     const bit = bitOf(severity);
-    let problemsLeft = this.#count(bit);
+    let problemsLeft = this.#counts[severities.indexOf(severity)]!;
     for (let index = 0; problemsLeft > 0; index++) {
       if ((this.#grades[index]! & bit) === 0) continue;
       yield { index, problems: this.#problems[index]! };
@@ -87,14 +89,9 @@ export class BlockProblems {
       if (problems !== none) yield { index, problems };
   }
 
-  #count(bit: number): number {
-    return this.#counts.get(bit) ?? 0;
-  }
-
   #add(grade: number, blocks: number): void {
-    for (let bit = unread; bit > 0; bit >>= 1) {
-      if ((grade & bit) !== 0) this.#counts.set(bit, this.#count(bit) + blocks);
-    }
+    for (let place = 0; grade >> place > 0; place++)
+      if (((grade >> place) & 1) === 1) this.#counts[place]! += blocks;
   }
 }
 

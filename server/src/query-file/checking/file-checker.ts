@@ -7,15 +7,17 @@ import { uncachedView, unreadReason } from './uncached-view.ts';
 import { BlockProblems, type ProblemsOfBlock } from './block-problems.ts';
 import { TimeSlices, type YieldTurn } from './time-slices.ts';
 
+type Checker = Pick<LanguageService, 'problems'>;
+
 /** The problems of one file by block. A change costs the blocks that it touched, or all where it changed what the header defines. */
 export class FileChecker {
   readonly #document: QueryDocument;
-  readonly #service: LanguageService;
+  readonly #service: Checker;
   readonly #syntax: FileSyntax;
   #blocks: BlockProblems;
   #definitions: string;
 
-  constructor(document: QueryDocument, service: LanguageService, syntax: FileSyntax) {
+  constructor(document: QueryDocument, service: Checker, syntax: FileSyntax) {
     this.#document = document;
     this.#service = service;
     this.#syntax = syntax;
@@ -42,9 +44,7 @@ export class FileChecker {
     for (;;) {
       const index = this.#blocks.next();
       if (index === undefined) return true;
-      // A block that cannot be checked must not keep the others from it.
-      this.#blocks.set(index, []);
-      this.#blocks.set(index, this.#problemsOf(this.#document.blocks[index]!, context));
+      this.#checkBlock(index, context);
       if (!slices.isOver) continue;
       await slices.next();
       if (!wanted()) return false;
@@ -53,8 +53,7 @@ export class FileChecker {
 
   /** Checks everything at once. */
   checkAll(context: QueryContext): void {
-    for (const [index, block] of this.#document.blocks.entries())
-      this.#blocks.set(index, this.#problemsOf(block, context));
+    for (const index of this.#document.blocks.keys()) this.#checkBlock(index, context);
   }
 
   /** The blocks in which problems of a severity were found so far, in the order of the file. */
@@ -65,6 +64,16 @@ export class FileChecker {
   /** All blocks in which problems were found so far. */
   all(): Iterable<ProblemsOfBlock> {
     return this.#blocks.all();
+  }
+
+  /** A block that cannot be checked must not keep the others from it: it is not checked again. */
+  #checkBlock(index: number, context: QueryContext): void {
+    let problems: readonly Problem[] = [];
+    try {
+      problems = this.#problemsOf(this.#document.blocks[index]!, context);
+    } finally {
+      this.#blocks.set(index, problems);
+    }
   }
 
   #problemsOf(block: QueryBlock, context: QueryContext): readonly Problem[] {

@@ -60,7 +60,6 @@ export class QueryBlock {
   readonly #syntax: BodySyntax;
   #structured: Structure | undefined;
   #starts: readonly number[] | undefined;
-  #lineTotal: number | undefined;
 
   constructor(text: string, syntax: BodySyntax = {}, role: BlockRole = 'query') {
     this.text = text;
@@ -70,7 +69,7 @@ export class QueryBlock {
 
   /** True where the block begins with a `###` line; else it is the file's header. */
   get separated(): boolean {
-    return separatorPattern.test(this.text);
+    return isSeparator(this.text);
   }
   /** Whether it is read: a query where it is short enough, and every header, as collecting has a limit of its own. */
   get isReadable(): boolean {
@@ -95,7 +94,7 @@ export class QueryBlock {
   }
   /** How many lines begin in the block; a line end at its end begins one more. */
   get lineCount(): number {
-    return (this.#lineTotal ??= countLines(this.text));
+    return countLines(this.text);
   }
   /** The offset at which each line begins; the first is 0. */
   get lineStarts(): readonly number[] {
@@ -131,8 +130,9 @@ function countLines(text: string): number {
   return lines;
 }
 
+const mark = '###';
 /** A byte-order mark may come first. */
-const separatorPattern = /^\uFEFF?###/;
+const isSeparator = (line: string): boolean => line.startsWith(mark) || line.startsWith(`\uFEFF${mark}`);
 const variablePattern = /^\s*@([A-Za-z_][\w-]*)[^\S\r\n]*=/;
 const identifierPattern = /^[A-Za-z_][\w-]*$/;
 
@@ -155,7 +155,7 @@ function structureOf(text: string, starts: readonly number[], syntax: BodySyntax
     const line = isBody ? '' : text.slice(start, end);
     const kind = isBody ? 'body' : kindOf(line, index === 0);
     lines.push({ kind, start, end });
-    if (kind === 'separator') title = trimmed(text, text.indexOf('###', start) + 3, end);
+    if (kind === 'separator') title = trimmed(text, text.indexOf(mark, start) + mark.length, end);
     else if (kind === 'directive') directives.push(directiveOf(text, line, start, end));
     else if (kind === 'variable') variables.push(variableOf(text, line, start, end));
     else if (kind === 'body') {
@@ -169,15 +169,15 @@ function structureOf(text: string, starts: readonly number[], syntax: BodySyntax
 
 /** A text that is not read has at most a title, and one line with all below it. */
 function unreadStructure(text: string): Structure {
-  const separator = separatorPattern.exec(text)?.[0];
-  const start = separator === undefined ? 0 : (/[\n\r]/.exec(text)?.index ?? text.length);
+  const separated = isSeparator(text);
+  const start = separated ? (/[\n\r]/.exec(text)?.index ?? text.length) : 0;
   const body = { start, end: text.length };
   return {
     lines: [
-      ...(separator === undefined ? [] : [{ kind: 'separator' as const, start: 0, end: start }]),
+      ...(separated ? [{ kind: 'separator' as const, start: 0, end: start }] : []),
       { kind: 'body', ...body },
     ],
-    title: separator === undefined ? undefined : trimmed(text, separator.length, start),
+    title: separated ? trimmed(text, text.indexOf(mark) + mark.length, start) : undefined,
     directives: [],
     variables: [],
     body,
@@ -207,7 +207,7 @@ const [lowerCase, smallA, smallZ] = [0x20, 0x61, 0x7a];
 function kindOf(line: string, first: boolean): LineKind {
   const content = line.trimStart();
   if (content === '') return 'blank';
-  if (first && separatorPattern.test(line)) return 'separator';
+  if (first && isSeparator(line)) return 'separator';
   if (content.startsWith('//')) return 'comment';
   if (content.startsWith('#')) return readDirectiveLine(line) ? 'directive' : 'comment';
   return isDefinition(line) ? 'variable' : 'body';

@@ -73,7 +73,8 @@ export class CellHeaders {
 
   /** Returns the header of a block of a cell, with the definitions above the cell; `undefined` = no header. */
   headerOf(document: QueryDocument, block: QueryBlock): QueryBlock | undefined {
-    const fileHeader = document.header === block ? undefined : document.header;
+    const { header } = document;
+    const fileHeader = header === block ? undefined : header;
     const notebook = this.#notebookOf(document.uri);
     if (notebook === undefined) return fileHeader;
     const { lines, overfull } = this.#above(notebook, document);
@@ -109,7 +110,8 @@ export class CellHeaders {
   }
 
   #notebookOf(uri: string): NotebookCells | undefined {
-    return [...this.#notebooks.values()].find(({ cells }) => cells.includes(uri));
+    for (const notebook of this.#notebooks.values()) if (notebook.cells.includes(uri)) return notebook;
+    return undefined;
   }
 
   #header({ notebook }: NotebookCells, key: string, lines: readonly string[]): QueryBlock {

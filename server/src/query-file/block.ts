@@ -41,7 +41,6 @@ export const maxQueryLength = 1_000_000;
 
 interface Structure {
   readonly lines: readonly Line[];
-  readonly title: Token | undefined;
   readonly directives: readonly Directive[];
   readonly variables: readonly VariableDefinition[];
   readonly body: Span | undefined;
@@ -80,7 +79,11 @@ export class QueryBlock {
   }
   /** The text after `###`; `undefined` where the block has no such line. */
   get title(): Token | undefined {
-    return this.#structure.title;
+    const { text } = this;
+    const [first] = this.lines;
+    return first?.kind === 'separator'
+      ? trimmed(text, text.indexOf(mark) + mark.length, first.end)
+      : undefined;
   }
   get directives(): readonly Directive[] {
     return this.#structure.directives;
@@ -143,7 +146,6 @@ function structureOf(text: string, starts: readonly number[], syntax: BodySyntax
   const lines: Line[] = [];
   const directives: Directive[] = [];
   const variables: VariableDefinition[] = [];
-  let title: Token | undefined;
   let body: { start: number; end: number } | undefined;
   let quotedUntil = 0;
   const lastEnd = text.trimEnd().length;
@@ -155,8 +157,7 @@ function structureOf(text: string, starts: readonly number[], syntax: BodySyntax
     const line = isBody ? '' : text.slice(start, end);
     const kind = isBody ? 'body' : kindOf(line, index === 0);
     lines.push({ kind, start, end });
-    if (kind === 'separator') title = trimmed(text, text.indexOf(mark, start) + mark.length, end);
-    else if (kind === 'directive') directives.push(directiveOf(text, line, start, end));
+    if (kind === 'directive') directives.push(directiveOf(text, line, start, end));
     else if (kind === 'variable') variables.push(variableOf(text, line, start, end));
     else if (kind === 'body') {
       body = { start: body?.start ?? start, end };
@@ -164,20 +165,18 @@ function structureOf(text: string, starts: readonly number[], syntax: BodySyntax
       if (start >= quotedUntil && end < lastEnd) quotedUntil = syntax.bodyLineEnd?.(text, start) ?? 0;
     }
   }
-  return { lines, title, directives, variables, body };
+  return { lines, directives, variables, body };
 }
 
 /** A text that is not read has at most a title, and one line with all below it. */
 function unreadStructure(text: string): Structure {
-  const separated = isSeparator(text);
-  const start = separated ? (/[\n\r]/.exec(text)?.index ?? text.length) : 0;
+  const start = isSeparator(text) ? (/[\n\r]/.exec(text)?.index ?? text.length) : 0;
   const body = { start, end: text.length };
   return {
     lines: [
-      ...(separated ? [{ kind: 'separator' as const, start: 0, end: start }] : []),
+      ...(start > 0 ? [{ kind: 'separator' as const, start: 0, end: start }] : []),
       { kind: 'body', ...body },
     ],
-    title: separated ? trimmed(text, text.indexOf(mark) + mark.length, start) : undefined,
     directives: [],
     variables: [],
     body,

@@ -304,6 +304,12 @@ const chosen: readonly (readonly [query: string, title: string, after: string])[
   ],
   ['titles=A\nllurl', 'Add “prop=langlinks”', 'titles=A\nllurl\nprop=langlinks'],
   ['list=unreviewedpage', 'Change to “unreviewedpages”', 'list=unreviewedpages'],
+  // A requirement that is there, misspelt, is not added once more.
+  [
+    'list=categorymembres\ncmtilte=Category:A\ncmlimt=5',
+    'Change to “categorymembers”',
+    'list=categorymembers\ncmtilte=Category:A\ncmlimt=5',
+  ],
   ['generator=unreviewedpage', 'Change to “unreviewedpages”', 'generator=unreviewedpages'],
   ['list=geosearch', 'Add “gscoord=52.5167|13.3833”', 'list=geosearch\ngscoord=52.5167|13.3833'],
   ['list=geosearch', 'Add “gsbbox=52.6|13.2|52.4|13.5”', 'list=geosearch\ngsbbox=52.6|13.2|52.4|13.5'],

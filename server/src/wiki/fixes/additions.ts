@@ -1,9 +1,11 @@
 /** Fixes that add a parameter or a value to a query. */
 import startingData from '../../../catalogue/wiki/starting-values.json' with { type: 'json' };
+import { nearest } from '#shared/base/text/nearest.ts';
 import type { Fix } from '#shared/base/text/problem.ts';
 import { allowedValues, type Module, type Parameter } from '../catalogue/wiki-catalogue.ts';
 import { type ActiveModule, wireName } from '../model.ts';
 import type { ParameterNode } from '../wiki-nodes.ts';
+import { maxDifferingLetters } from '../validation/wiki-check.ts';
 import { multipleValues } from '../values/value-list.ts';
 import type { Edits } from './query-editor.ts';
 import { alternativesOf } from '../catalogue/requirements.ts';
@@ -82,7 +84,7 @@ export function isRequiredByModule(context: FixContext): boolean {
 
 /**
  * The parameters that a module would still require if it were added to the query, by name in the request, each with a
- * value to start with.
+ * value to start with. One that is misspelt in the query is not among them.
  */
 export function missingRequirements(
   context: FixContext,
@@ -90,7 +92,16 @@ export function missingRequirements(
 ): readonly (readonly [name: string, value: string | undefined])[] {
   const { model, knowledge } = context;
   const { module } = active;
-  const isWritten = (name: string): boolean => (model.node(wireName(active, name))?.value?.text ?? '') !== '';
+  const unknownNames = model.query.parameters
+    .map(({ name }) => name.text)
+    .filter(name => !model.names.has(name));
+  const isWritten = (name: string): boolean => {
+    const wire = wireName(active, name);
+    const isMisspelt = unknownNames.some(
+      unknown => unknown !== wire && nearest(unknown, [wire], maxDifferingLetters) !== undefined,
+    );
+    return isMisspelt || (model.node(wire)?.value?.text ?? '') !== '';
+  };
   const required = module.parameters
     .filter(parameter => parameter.required && parameter.tokenType === undefined)
     .map(({ name }) => [name]);

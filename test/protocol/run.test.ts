@@ -176,6 +176,22 @@ test('a run brings its rows in order, up to its limit, and tells how it goes', a
   assert.deepEqual([gone.status, gone.notices.map(({ code }) => code)], ['failed', ['run-forgotten']]);
 });
 
+test('one warning of the wiki about several parameters is one problem', async () => {
+  const text = 'list=allpages\nfoo=1\nbar=2\nbaz=3\n';
+  const uri = await client.open(text);
+  const result = await run(uri, line(0));
+  assert.equal(result.notices.filter(({ code }) => code === 'unrecognizedparams').length, 1);
+  const ofWiki = () =>
+    client.sent.diagnostics
+      .findLast(each => each.uri === uri)
+      ?.diagnostics.filter(({ source }) => source === 'wiki') ?? [];
+  await client.received(() => (ofWiki().length > 0 ? true : undefined));
+  assert.deepEqual(
+    ofWiki().map(({ range }) => range.start.line),
+    [1],
+  );
+});
+
 test('what the wiki refuses is shown at its place in the file until that query is edited', async () => {
   const text = '### One\nlist=allpages\n### Two\nlist=allpages\napfrom=A\nbogus=1\n';
   const uri = await client.open(text);

@@ -11,7 +11,7 @@ import {
   unusedFileIgnores,
 } from '../../query-file/checking/shown-problems.ts';
 import type { YieldTurn } from '../../query-file/checking/time-slices.ts';
-import type { Problem } from '#shared/base/text/problem.ts';
+import { eachOnce, type Problem } from '#shared/base/text/problem.ts';
 import type { QueryDocument, Splice } from '../../query-file/query-document.ts';
 import { Converter } from '../features/convert.ts';
 import type { Language } from '../../runs/languages/served-language.ts';
@@ -58,10 +58,10 @@ export class Diagnostics {
     for (const checker of this.#checkers.values()) checker.forget();
   }
 
-  /** Keeps a server's messages about a query until that query is edited; `[]` removes them. */
+  /** Keeps each message of a server about a query, at its first place, until that query is edited; `[]` removes them. */
   answered(document: QueryDocument, index: number, problems: readonly Problem[]): void {
     const answers = new Map(this.#answers.get(document.uri));
-    this.#answers.set(document.uri, answers.set(index, problems));
+    this.#answers.set(document.uri, answers.set(index, eachOnce(problems)));
   }
 
   /** All diagnostics of a file; `undefined` = no longer wanted, or the file is not open. */

@@ -90,6 +90,20 @@ describe('sites', () => {
     assert.equal(await panel.locator('.site').innerText(), 'town');
   });
 
+  it('of the kind of the query are asked for, also while its results have the focus', async () => {
+    await editor.openFile('plain.wikiquery');
+    await editor.runQuery();
+    const panel = await editor.panel('.status .badge');
+    await panel.locator('.body .row').first().click();
+    await editor.openCommand('wikijql: Add Wiki or Jira Site…');
+    const address = editor.page.locator('.quick-input-widget input').first();
+    await until('the example', async () => /commons/.test((await address.getAttribute('placeholder')) ?? ''));
+    assert.doesNotMatch((await address.getAttribute('placeholder')) ?? '', /Jira/);
+    await address.fill('acme');
+    await editor.page.locator('.quick-input-message', { hasText: 'This is no address' }).waitFor();
+    await editor.press('Escape');
+  });
+
   it('are named in the language status, and switched there', async () => {
     await mkdir(path.join(fixture.folder, '.vscode'), { recursive: true });
     const url = Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, server.url]));

@@ -44,8 +44,8 @@ interface Offer {
   readonly accept: () => Promise<unknown>;
 }
 
-const execute = async (command: string, argument?: string): Promise<unknown> =>
-  vscode.commands.executeCommand(command, argument);
+const execute = async (command: string, ...values: readonly (string | undefined)[]): Promise<unknown> =>
+  vscode.commands.executeCommand(command, ...values);
 
 interface MissedRun {
   readonly languageId: string;
@@ -58,11 +58,11 @@ function siteOffers(siteName: string, missed?: MissedRun): readonly Offer[] {
     const isChosen = (await choose()) !== undefined;
     return isChosen && missed?.runAgain();
   };
-  const isWiki = missed !== undefined && siteKindOf(missed.languageId) === 'wiki';
-  const isFirstWiki = isWiki && siteName === '' && Object.keys(sitesNow()).length === 0;
+  const kind = missed && siteKindOf(missed.languageId);
+  const isFirstWiki = kind === 'wiki' && siteName === '' && Object.keys(sitesNow()).length === 0;
   return [
     ...(isFirstWiki ? [{ label: text('run.atFirstWiki'), accept: then(addFirstWiki) }] : []),
-    { label: text('run.addSite'), accept: then(async () => execute('wikijql.addSite', siteName)) },
+    { label: text('run.addSite'), accept: then(async () => execute('wikijql.addSite', siteName, kind)) },
     { label: text('run.chooseSite'), accept: then(async () => execute('wikijql.switchSite')) },
   ];
 }

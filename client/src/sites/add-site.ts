@@ -22,6 +22,17 @@ export const sitesNow = (): Settings['sites'] =>
 export const kindNow = (): SiteKind =>
   siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '') ?? 'wiki';
 
+/**
+ * The kind of site that the queries of the active editor need or, while something else is active, such as results, those
+ * of all editors in sight; `undefined` = they need none, or both kinds.
+ */
+function kindInSight(): SiteKind | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const editors = activeTextEditor ? [activeTextEditor] : visibleTextEditors;
+  const kinds = new Set(editors.flatMap(({ document }) => siteKindOf(document.languageId) ?? []));
+  return kinds.size === 1 ? [...kinds][0] : undefined;
+}
+
 /** The request that looks for the site of a page. */
 type FindSite = Pick<Requests, 'findSite'>;
 
@@ -36,10 +47,10 @@ export async function addSiteOf(
   proposed?: string,
 ): Promise<string | undefined> {
   const isFirst = Object.keys(sitesNow()).length === 0;
-  const ofEditor = siteKindOf(vscode.window.activeTextEditor?.document.languageId ?? '');
-  const name = await addSite(requests, kind === 'wiki' || kind === 'tracker' ? kind : ofEditor, proposed);
+  const inSight = kindInSight();
+  const name = await addSite(requests, kind === 'wiki' || kind === 'tracker' ? kind : inSight, proposed);
   const added = name === undefined ? undefined : sitesNow()[name];
-  if (added && isFirst && ofEditor === undefined && kind === undefined)
+  if (added && isFirst && inSight === undefined && kind === undefined)
     await vscode.commands.executeCommand(added.kind === 'wiki' ? 'wikijql.newQuery' : 'wikijql.newJqlQuery');
   return name;
 }

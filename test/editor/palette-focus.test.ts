@@ -39,7 +39,7 @@ const elsewhere = [
   ['issueForward', 'tracker.test.ts: an issue is in front'],
   ['restartServer', 'restart.test.ts'],
   ['enterPassphrase', 'secrets.test.ts'],
-  ['firstQuery', 'first-minute.test.ts: there is no site'],
+  ['firstQuery', 'jobs.test.ts: there is no site'],
   ['cancel', 'running.test.ts: something runs'],
   ['openCellResult', 'notebooks.test.ts'],
   ['rerunResults', 'grouping.test.ts: results in the panel area'],

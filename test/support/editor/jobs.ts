@@ -62,10 +62,10 @@ export class Jobs {
       const last = before[number];
       const cells = [
         number,
-        last?.actions ?? '',
         actions,
-        last?.seconds.toFixed(1) ?? '',
+        last?.actions ?? '',
         seconds.toFixed(1),
+        last?.seconds.toFixed(1) ?? '',
       ];
       return rowOf(cells, who);
     });

@@ -47,7 +47,7 @@ describe('an issue', () => {
     await issueOf(editor, 'LAMP-2');
     await editor.screenshot('issue-at-cursor');
     await at(3, 23);
-    await editor.command('wikijql: Open Issue at Cursor');
+    await editor.command('wikijql: Open Jira Issue at Cursor');
     await issueOf(editor, 'GARD-3');
   });
 
@@ -82,12 +82,12 @@ describe('an issue', () => {
   it('is proposed by Fetch Issue: the one at the cursor, else the one in the clipboard', async () => {
     await editor.page.evaluate(`navigator.clipboard.writeText(' ${tracker.url}/browse/LAMP-5?focused=1 ')`);
     await at(3, 11);
-    await editor.openCommand('wikijql: Fetch Issue…');
+    await editor.openCommand('wikijql: Fetch Jira Issue…');
     const { input } = await prompted(editor, /The key of an issue/);
     assert.equal(await input.inputValue(), 'LAMP-2');
     await editor.press('Escape');
     await at(1, 1);
-    await editor.openCommand('wikijql: Fetch Issue…');
+    await editor.openCommand('wikijql: Fetch Jira Issue…');
     const { input: second } = await prompted(editor, /The key of an issue/);
     assert.equal(await second.inputValue(), `${tracker.url}/browse/LAMP-5?focused=1`);
     await editor.screenshot('issue-from-clipboard');
@@ -109,7 +109,7 @@ describe('an issue', () => {
 
   it('that an account may not see is shown to another one that is chosen', async () => {
     await at(1, 14, 'notes.txt');
-    await editor.command('wikijql: Open Issue at Cursor');
+    await editor.command('wikijql: Open Jira Issue at Cursor');
     const hidden = /CLERK-1 does not exist .* bruno has no access to it/;
     assert.doesNotMatch(await noticeOf(editor, hidden), /sign in/i);
     await editor.screenshot('issue-hidden');
@@ -121,11 +121,11 @@ describe('an issue', () => {
   });
 
   it('that is not there, or no key, is said to be so', async () => {
-    await editor.openCommand('wikijql: Fetch Issue…');
+    await editor.openCommand('wikijql: Fetch Jira Issue…');
     await answer(editor, /The key of an issue/, 'LAMP-99999');
     await noticeOf(editor, /LAMP-99999 does not exist .* ada has no access to it/);
     await editor.screenshot('issue-wrong-key');
-    await editor.openCommand('wikijql: Fetch Issue…');
+    await editor.openCommand('wikijql: Fetch Jira Issue…');
     await answer(editor, /The key of an issue/, 'LAMP 1');
     await prompted(editor, /A key looks like ABC-12/);
     await editor.press('Escape');

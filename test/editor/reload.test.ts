@@ -62,7 +62,7 @@ describe('a reloaded window', () => {
     await editor.goTo(6, 1);
     await editor.runQuery();
     await resultOf(editor, 'Lamps');
-    await editor.openCommand('wikijql: Fetch Issue…');
+    await editor.openCommand('wikijql: Fetch Jira Issue…');
     await answer(editor, /The key of an issue/, `${tracker.url}/browse/LAMP-1`);
     await issueOf(editor, 'LAMP-1');
     earlier = tracker.requests.length;

@@ -165,7 +165,7 @@ describe('the views', () => {
   });
 
   it('check all filters, and open and run one', async () => {
-    await editor.command('wikijql: Check All Filters');
+    await editor.command('wikijql: Check All Jira Filters');
     await shown(/Broken filters: 2 of 4\./);
     await message(editor, /Broken filters: 2 of 4/);
     await editor.screenshot('views-filters-report');
@@ -235,7 +235,7 @@ describe('the views', () => {
   it('say that a copy of a filter differs, compare the two, and replace the copy', async () => {
     await editor.closeEditors();
     await editor.openFile('canal.jql');
-    await editor.command('wikijql: Compare with Saved Filters');
+    await editor.command('wikijql: Compare with Saved Jira Filters');
     await message(editor, /differ from their saved filter: 1 of 1/);
     await editor.execute('notifications.clearAll');
     await editor.goTo(3);
@@ -244,7 +244,7 @@ describe('the views', () => {
     await editor.screenshot('views-filter-compared');
     await editor.closeEditors();
     await editor.openFile('canal.jql');
-    await editor.command('wikijql: Compare with Saved Filters');
+    await editor.command('wikijql: Compare with Saved Jira Filters');
     await message(editor, /differ from their saved filter: 1 of 1/);
     await editor.execute('notifications.clearAll');
     await editor.goTo(3);
@@ -275,7 +275,11 @@ describe('the views that have nothing to show', () => {
       await until(view, async () => words.test(await editor.inView(view).innerText()));
     };
     await welcome('Sites', /No site is configured/);
-    await welcome('Queries', /No query files/);
+    await welcome('Queries', /Query files and runbooks appear here/);
+    assert.deepEqual(await editor.inView('Queries').locator('.monaco-button').allInnerTexts(), [
+      'New Wiki Query',
+      'New Jira Query (JQL)',
+    ]);
     await welcome('Filters', /Add Tracker/);
     await welcome('History', /No query has run/);
     await editor.screenshot('views-empty');

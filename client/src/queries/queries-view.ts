@@ -36,6 +36,8 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
   readonly #watchers: readonly vscode.Disposable[];
   #outsideWatchers: readonly vscode.Disposable[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** The nodes of the folders until the next change, by their addresses. */
+  #contents: ReadonlyMap<string, Promise<readonly QueryNode[]>> = new Map();
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(
@@ -83,8 +85,9 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
   }
 
   async getChildren(node?: QueryNode): Promise<QueryNode[]> {
-    if (node === undefined) return [...queryFolders()];
-    if (node.kind === 'folder') return [...(await this.filesIn(node))];
+    if (node === undefined) return this.#foldersWithFiles();
+    if (node.kind === 'folder')
+      return [...(await (this.#contents.get(node.uri.toString()) ?? this.filesIn(node)))];
     return node.kind === 'file' ? [...(await this.queriesOf(node.uri))] : [];
   }
 
@@ -107,6 +110,17 @@ export class QueriesView implements vscode.TreeDataProvider<QueryNode>, vscode.D
     await this.#embedded.sync(uri);
     const queries = await this.#requests.queries({ uri: uri.toString() });
     return queries.map((query, index) => ({ kind: 'query', uri, number: index + 1, query }));
+  }
+
+  /** All folders; `[]` = none has a file with queries, so that the view says what to do first. */
+  async #foldersWithFiles(): Promise<QueryNode[]> {
+    const folders = queryFolders();
+    this.#contents = new Map(folders.map(folder => [folder.uri.toString(), this.filesIn(folder)]));
+    const contents = await Promise.allSettled(this.#contents.values());
+    const isEmpty = contents.every(
+      content => content.status === 'fulfilled' && content.value.every(({ kind }) => kind === 'message'),
+    );
+    return isEmpty ? [] : [...folders];
   }
 
   /** The last run of a query, by its title; of a query without a title, by its place. */

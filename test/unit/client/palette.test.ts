@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import manifest from '../../../package.json' with { type: 'json' };
+import texts from '../../../package.nls.json' with { type: 'json' };
 
 type Context = Readonly<Record<string, string | boolean>>;
 
@@ -67,6 +68,29 @@ test('without a site, the first query is offered, and nothing that needs a site'
   assert.ok(entries.includes('wikijql.firstQuery') && entries.includes('wikijql.addSite'));
   for (const command of ['switchSite', 'signIn', 'fetchIssue', 'sites.diagnose', 'filters.checkAll'])
     assert.ok(!entries.includes(`wikijql.${command}`), command);
+});
+
+test('“jira” finds what one does at a tracker, and “wiki” everything', () => {
+  const titles = new Map(Object.entries(texts));
+  const found = (word: string, context: Context): readonly string[] =>
+    shown(context).filter(id => {
+      const { category = '', title = '' } = commands.find(({ command }) => command === id) ?? {};
+      return `${category}: ${titles.get(title.slice(1, -1))}`.toLowerCase().includes(word);
+    });
+  const idsOf = (...names: readonly string[]): readonly string[] => names.map(name => `wikijql.${name}`);
+  assert.deepEqual(found('jira', {}), idsOf('addSite', 'newJqlQuery'));
+  assert.deepEqual(
+    found('jira', { ...everything, editorLangId: 'jql' }),
+    idsOf(
+      'addSite',
+      'newJqlQuery',
+      'fetchIssue',
+      'openIssueAtCursor',
+      'filters.checkAll',
+      'filters.compareFile',
+    ),
+  );
+  assert.deepEqual(found('wiki', {}), shown({}));
 });
 
 test('what the palette leaves out is reached from a menu or a view', () => {

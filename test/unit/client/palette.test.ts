@@ -70,6 +70,8 @@ test('without a site, the first query is offered, and nothing that needs a site'
     assert.ok(!entries.includes(`wikijql.${command}`), command);
 });
 
+const idsOf = (...names: readonly string[]): readonly string[] => names.map(name => `wikijql.${name}`);
+
 test('“jira” finds what one does at a tracker, and “wiki” everything', () => {
   const titles = new Map(Object.entries(texts));
   const found = (word: string, context: Context): readonly string[] =>
@@ -77,7 +79,6 @@ test('“jira” finds what one does at a tracker, and “wiki” everything', (
       const { category = '', title = '' } = commands.find(({ command }) => command === id) ?? {};
       return `${category}: ${titles.get(title.slice(1, -1))}`.toLowerCase().includes(word);
     });
-  const idsOf = (...names: readonly string[]): readonly string[] => names.map(name => `wikijql.${name}`);
   assert.deepEqual(found('jira', {}), idsOf('addSite', 'newJqlQuery'));
   assert.deepEqual(
     found('jira', { ...everything, editorLangId: 'jql' }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CheckedLanguage } from '../../server/src/query-file/checking/check-document.ts';
 import { EmbeddedDocument } from '../../server/src/embedded/embedded-document.ts';
-import { preferredHostFixes } from '../../server/src/embedded/host-text.ts';
+import { checkHostText } from '../../server/src/embedded/host-text.ts';
 import type { EmbeddedQuery } from '../../server/src/embedded/embedded-query.ts';
 import type { HostLanguage } from '../../server/src/embedded/hosts/host-language.ts';
 import { type HostId, hostIds, loadHost } from '../../server/src/embedded/hosts/hosts.ts';
@@ -58,13 +58,9 @@ export async function fixesIn(host: HostId, source: string): Promise<ReadonlyMap
 
 /** A source with the preferred fixes of its queries, once. */
 export async function fixedOnce(host: HostId, source: string): Promise<string> {
-  const document = await embeddedDocument(host, source);
-  const edits = document.queries.flatMap((query, index) => {
-    const language = languageFor(query);
-    const problems = document.problems(index, language, embeddedContext);
-    return preferredHostFixes(document, index, problems, language, embeddedContext).edits;
-  });
-  return applyEdits(source, edits);
+  const load = async (id: string): Promise<CheckedLanguage> => languages.get(id)!;
+  const { preferredFixes } = await checkHostText(load, host, source, embeddedContext);
+  return applyEdits(source, preferredFixes().edits);
 }
 
 /** A table by host language, as pairs. */

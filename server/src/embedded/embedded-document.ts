@@ -120,12 +120,22 @@ export class EmbeddedDocument {
 
   /** Returns edits of a query's text as edits of the host that change nothing else; `undefined` = not possible. */
   written(index: number, edits: readonly Edit[]): readonly Edit[] | undefined {
-    const query = this.queries[index]!;
-    const sourceEdits = hostEdits(query, edits, this.source);
-    if (sourceEdits === undefined || sourceEdits.length === 0) return undefined;
+    return this.writtenTogether(new Map([[index, edits]]));
+  }
+
+  /** Like `written`, of several queries by their indexes: the host is read once for all of them. */
+  writtenTogether(changes: ReadonlyMap<number, readonly Edit[]>): readonly Edit[] | undefined {
+    const sourceEdits: Edit[] = [];
+    const edited = new Map<number, string>();
+    for (const [index, edits] of changes) {
+      const query = this.queries[index]!;
+      const editsOfQuery = hostEdits(query, edits, this.source);
+      if (editsOfQuery === undefined || editsOfQuery.length === 0) return undefined;
+      for (const edit of editsOfQuery) sourceEdits.push(edit);
+      edited.set(index, applyEdits(query.text.text, edits));
+    }
     const after = queriesIn(applyEdits(this.source, sourceEdits), this.#host);
-    const edited = applyEdits(query.text.text, edits);
-    return keepsRest(this.queries, after, index, edited) ? sourceEdits : undefined;
+    return keepsRest(this.queries, after, edited) ? sourceEdits : undefined;
   }
 
   /**
@@ -140,7 +150,7 @@ export class EmbeddedDocument {
     const edit = place && ignoreEdit(place, problem.code, this.source);
     if (edit === undefined) return undefined;
     const after = new EmbeddedDocument(applyEdits(this.source, [edit]), this.#host);
-    return keepsRest(this.queries, after.queries, index, query.text.text) ? [edit] : undefined;
+    return keepsRest(this.queries, after.queries, new Map([[index, query.text.text]])) ? [edit] : undefined;
   }
 
   /** The edit that removes a code that ignores nothing. */

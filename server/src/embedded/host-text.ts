@@ -2,6 +2,7 @@
 import type { CheckedLanguage } from '../query-file/checking/check-document.ts';
 import type { CheckedText, TextProblem, MadeFixes } from '../query-file/checking/checked-text.ts';
 import { hasMarker, notebookId } from '#shared/base/queries/embedded-hosts.ts';
+import type { Edit, Fix } from '#shared/base/text/problem.ts';
 import type { QueryContext } from '../query-file/language/language-service.ts';
 import { sayByKey } from './markdown/report-table.ts';
 import { EmbeddedDocument, type EmbeddedProblem } from './embedded-document.ts';
@@ -62,40 +63,76 @@ export async function checkHostText(
     queries: queries.map(({ index }) => String(index + 1)),
     problems: [...ofFile, ...ofQueries],
     preferredFixes: () => {
-      const queryFixes = queries.map(({ index, language, problems }) =>
-        preferredHostFixes(document, index, problems, language, context),
-      );
-      return {
-        edits: queryFixes.flatMap(({ edits }) => edits),
-        count: queryFixes.reduce((sum, { count }) => sum + count, 0),
-      };
+      const proposals = queries.flatMap(({ index, language, problems }): FixedQuery[] => {
+        const fixes = fixesOfQuery(document, index, problems, language, context);
+        return fixes.length === 0 ? [] : [{ index, fixes }];
+      });
+      let charactersLeft = maxRereadCharacters;
+      const mayReread = (): boolean => (charactersLeft -= text.length) >= 0;
+      return madeTogether(document, proposals, mayReread);
     },
   };
 }
 
+/** The preferred fixes of one query. */
+interface FixedQuery {
+  readonly index: number;
+  readonly fixes: readonly Fix[];
+}
+
+const allEdits = ({ fixes }: FixedQuery): readonly Edit[] => fixes.flatMap(({ edits }) => edits);
+
 /**
- * Returns the preferred fixes of one query that can be written in the host: all at once, else the first that can. The next
- * round finds those that are left.
+ * Makes the fixes of several queries that can be written in the host: all at once, else those of each half.
+ *
+ * @param mayReread asked each time before all of the text is read again; once it says no, nothing more is made
  */
-export function preferredHostFixes(
+function madeTogether(
+  document: EmbeddedDocument,
+  queries: readonly FixedQuery[],
+  mayReread: () => boolean,
+): MadeFixes {
+  const [first, ...others] = queries;
+  if (first === undefined || !mayReread()) return { edits: [], count: 0 };
+  const edits = document.writtenTogether(new Map(queries.map(query => [query.index, allEdits(query)])));
+  if (edits !== undefined) return { edits, count: queries.reduce((sum, { fixes }) => sum + fixes.length, 0) };
+  if (others.length === 0) return firstWritten(document, first, mayReread);
+  const middle = Math.ceil(queries.length / 2);
+  const halves = [queries.slice(0, middle), queries.slice(middle)].map(half =>
+    madeTogether(document, half, mayReread),
+  );
+  return {
+    edits: halves.flatMap(half => half.edits),
+    count: halves.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** Makes the first fix of a query that can be written alone. */
+function firstWritten(
+  document: EmbeddedDocument,
+  { index, fixes }: FixedQuery,
+  mayReread: () => boolean,
+): MadeFixes {
+  for (const { edits } of fixes.length > 1 ? fixes : []) {
+    const editsInHost = mayReread() ? document.written(index, edits) : undefined;
+    if (editsInHost !== undefined) return { edits: editsInHost, count: 1 };
+  }
+  return { edits: [], count: 0 };
+}
+
+function fixesOfQuery(
   document: EmbeddedDocument,
   index: number,
   problems: readonly EmbeddedProblem[],
   language: CheckedLanguage,
   context: QueryContext,
-): MadeFixes {
+): readonly Fix[] {
+  if (problems.length === 0) return [];
   const view = fixableViewOf(document.queries[index]!, language);
-  const queryProblems = problems.map(({ problem }) => problem);
-  const fixes =
-    queryProblems.length === 0 ? [] : preferredFixes(language.service, view, queryProblems, context);
-  const together = document.written(
-    index,
-    fixes.flatMap(({ edits }) => edits),
+  return preferredFixes(
+    language.service,
+    view,
+    problems.map(({ problem }) => problem),
+    context,
   );
-  if (together !== undefined) return { edits: together, count: fixes.length };
-  for (const { edits } of fixes) {
-    const editsInHost = document.written(index, edits);
-    if (editsInHost !== undefined) return { edits: editsInHost, count: 1 };
-  }
-  return { edits: [], count: 0 };
 }

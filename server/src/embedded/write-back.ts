@@ -275,21 +275,21 @@ function separatorOf(one: EmbeddedEntry, other: EmbeddedEntry | undefined, sourc
 /**
  * Whether an edited host has the edited query in place of the old one, and all other queries unchanged.
  *
- * @param before the queries of the host, `after` those of the edited one
+ * @param before the queries of the host, `after` those of the edited one, `edited` the texts that are to change by index
  */
 export function keepsRest(
   before: readonly EmbeddedQuery[],
   after: readonly EmbeddedQuery[],
-  index: number,
-  edited: string,
+  edited: ReadonlyMap<number, string>,
 ): boolean {
   return (
     before.length === after.length &&
-    after.every(({ text, language }, position) =>
-      position === index
-        ? withNumberedPlaceholders(normalized(text.text)) === withNumberedPlaceholders(normalized(edited))
-        : text.text === before[position]!.text.text && language === before[position]!.language,
-    )
+    after.every(({ text, language }, position) => {
+      const wanted = edited.get(position);
+      return wanted === undefined
+        ? text.text === before[position]!.text.text && language === before[position]!.language
+        : withNumberedPlaceholders(normalized(text.text)) === withNumberedPlaceholders(normalized(wanted));
+    })
   );
 }
 

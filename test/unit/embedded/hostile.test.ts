@@ -7,7 +7,13 @@ import { maxQueries } from '../../../server/src/embedded/find-queries.ts';
 import { type HostId, hostIds, loadHost } from '../../../server/src/embedded/hosts/hosts.ts';
 import { PlaceholderNames } from '../../../server/src/embedded/placeholder-names.ts';
 import { shell } from '../../../server/src/embedded/hosts/shell.ts';
-import { embeddedContext, embeddedDocument, languageFor, queriesIn } from '../../support/embedded.ts';
+import {
+  embeddedContext,
+  embeddedDocument,
+  fixedOnce,
+  languageFor,
+  queriesIn,
+} from '../../support/embedded.ts';
 
 const lines = (text: string): string => `${text}\n`.repeat(4000);
 
@@ -133,4 +139,22 @@ describe('a long paragraph beside a fence', () => {
       const source = '```jql\nproject = A\n```\n\nx\n' + part.repeat(1_000_000 / part.length);
       assert.deepEqual(await queriesIn('markdown', source), ['project = A']);
     });
+});
+
+describe('fixes of many queries', () => {
+  const fences = (...queries: readonly string[]): string =>
+    queries.map(query => `\`\`\`jql\n${query}\n\`\`\`\n`).join('\n');
+  const many = (query: string): string[] => Array.from({ length: 900 }, () => query);
+
+  it('are made together, as each alone would read all of the text again', async () => {
+    assert.equal(await fixedOnce('markdown', fences(...many('a == 1'))), fences(...many('a = 1')));
+  });
+
+  it('are made beside one that cannot be written', async () => {
+    const source = (sign: string): string => {
+      const others = `jql = "a ${sign} 1"\n`.repeat(20);
+      return `${others}jql = r"status = In Progress"\n${others}`;
+    };
+    assert.equal(await fixedOnce('python', source('==')), source('='));
+  });
 });

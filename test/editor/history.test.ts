@@ -135,25 +135,6 @@ describe('the history', () => {
     );
   });
 
-  it('has nothing to do with a new draft of the same name', async () => {
-    const draft = async (): Promise<void> => {
-      await editor.execute('workbench.action.files.newUntitledFile', { languageId: 'wikiquery' });
-      await editor.page.locator('.tab.active', { hasText: 'Untitled-1' }).waitFor();
-      await editor.replaceText('### Draft\n# @site changing\nlist=allpages\n');
-      await editor.page.locator('.codelens-decoration a', { hasText: 'Run' }).first().waitFor();
-    };
-    await editor.closeEditors();
-    await draft();
-    await editor.runQuery();
-    await lens().first().waitFor();
-    await editor.press('Control+1');
-    await editor.execute('workbench.action.revertAndCloseActiveEditor');
-    await draft();
-    assert.equal(await lens().count(), 0);
-    await editor.execute('workbench.action.revertAndCloseActiveEditor');
-    await editor.closeEditors();
-  });
-
   it('is cleared', async () => {
     await editor.execute('wikijql.history.clear');
     await until('only the snapshot', async () => (await items().count()) === 2);

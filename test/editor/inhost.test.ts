@@ -29,6 +29,11 @@ test('inside the extension host', async context => {
         'allpages',
         'siteinfo',
         'recentchanges',
+        'allpages',
+        'watchlist',
+        'allpages',
+        'allpages',
+        'allpages',
       ];
       assert.deepEqual(sent, expected);
       const agents = wiki.requests.map(({ headers }) => String(headers['user-agent']).replace(/\/.*/, ''));

@@ -10,7 +10,6 @@ const files = {
   'pages.wikiquery': 'list=allpages\naplimit=20\n',
   'empty.wikiquery': '',
   'second.wikiquery': '',
-  'empty.jql': '',
 };
 
 describe('queries of other programs in the editor', () => {
@@ -82,24 +81,5 @@ describe('queries of other programs in the editor', () => {
     await copied('just words');
     await paste();
     await reads('just words');
-  });
-
-  it('pastes by the command: after the queries of the file, or into a new file of the other language', async () => {
-    await editor.openFile('pages.wikiquery');
-    await copied('curl "https://wiki.example.org/w/api.php" -d action=query -d meta=siteinfo');
-    await editor.openCommand('wikijql: Paste As Query');
-    await reads('list=allpages\naplimit=20\n\n### Pasted query\nmeta=siteinfo\n');
-    await copied('https://bugs.example.org/issues/?filter=12345');
-    await editor.openCommand('wikijql: Paste As Query');
-    await reads('# @site bugs\nfilter = 12345\n');
-    await editor.screenshot('pasted-query');
-  });
-
-  it('says why a text is no query, and pastes it as it is', async () => {
-    await editor.openFile('empty.jql');
-    await copied('https://bugs.example.org/issues/?filter=-1');
-    await editor.openCommand('wikijql: Paste As Query');
-    await message(editor, /a built-in filter of the tracker/);
-    await reads('https://bugs.example.org/issues/?filter=-1');
   });
 });

@@ -5,24 +5,11 @@ import type { Frame } from 'playwright-core';
 import { startSandboxWiki } from '../sandbox/wiki.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { openEditorFixture, pictureOfFailure, type EditorFixture } from '../support/editor/editor-fixture.ts';
-import { message } from '../support/editor/prompts.ts';
 import { type PausableProxy, startPausableProxy } from '../support/pausable-proxy.ts';
 import { until } from '../support/until.ts';
 
 const files = {
-  'few.wikiquery': '### A few pages\n# @limit 20\nlist=allpages\naplimit=20\n',
-  'columns.wikiquery': '# @columns title, ns\nlist=allpages\naplimit=5\n',
-  'json.wikiquery': '# @view json\nmeta=siteinfo\nsiprop=general\n',
-  'stops.wikiquery': [
-    '### First\nlist=allpages\naplimit=1\n# @limit 1\n',
-    '### Refused\nlist=watchlist\n',
-    '### Never reached\nlist=allpages\naplimit=2\n',
-  ].join('\n'),
-  'warned.wikiquery':
-    '### With a namespace of another wiki\n# @limit 5\nlist=recentchanges\nrcnamespace=0|120\nrclimit=5\n',
   'refused.wikiquery': '### What I watch\nlist=watchlist\n',
-  'nested.wikiquery':
-    '### Changes with their tags\nlist=recentchanges\nrcprop=title|tags|timestamp|sizes\nrclimit=max\n',
   'slow.wikiquery':
     '# @site slow\n# @limit 10000\n### Readings\nlist=recentchanges\nrcshow=bot\nrclimit=max\n',
 };
@@ -42,7 +29,7 @@ describe('running a query', () => {
   before(async () => {
     const wiki = await startSandboxWiki();
     proxy = await startPausableProxy(wiki.url);
-    fixture = await openEditorFixture({ files, wiki, sites: { slow: proxy.url } });
+    fixture = await openEditorFixture({ files, isEmpty: false, wiki, sites: { slow: proxy.url } });
     editor = fixture.editor;
   });
   after(async () => {
@@ -74,25 +61,17 @@ describe('running a query', () => {
       await editor.screenshot('running-first');
     });
 
-    it('by Ctrl+Enter in a query and by its lens', async () => {
+    it('by its lens, by the palette and by the button over the file', async () => {
       await editor.openFile('03-several-queries.wikiquery');
-      await editor.goTo(6);
-      await editor.runQuery();
-      await result('The longest pages');
-      await editor.focusEditor();
       await editor.editor.locator('.codelens-decoration a', { hasText: 'Run' }).nth(1).click();
       await result('Wanted pages');
-    });
-
-    it('by the palette and by the button over the file', async () => {
-      await editor.openFile('03-several-queries.wikiquery');
       await editor.goTo(15);
       await editor.command('wikijql: Run Query');
       await result('Pages that begin with a letter');
       await editor.goTo(21);
       await editor.page.locator('.editor-actions [aria-label^="Run Query"]').first().click();
       const panel = await result('Protected pages');
-      assert.equal(await panel.locator('.heading select option').count(), 2);
+      assert.equal(await panel.locator('.heading select option').count(), 3);
     });
   });
 
@@ -164,20 +143,6 @@ describe('running a query', () => {
     assert.equal(await rowCount(panel), 1000);
     await editor.screenshot('running-cancelled');
     proxy.open();
-  });
-
-  describe('Run All', () => {
-    it('stops at the first that does not succeed, and says so', async () => {
-      await editor.openFile('stops.wikiquery');
-      const asked = fixture.wiki.requests.length;
-      await editor.command('wikijql: Run All Queries in This File');
-      const panel = await result('Refused');
-      assert.equal(fixture.wiki.requests.length, asked + 2);
-      assert.match(await status(panel), /^Failed/);
-      await message(editor, /Run All stopped at “Refused” \(query 2 of 3\)/);
-      await editor.screenshot('running-all-stopped');
-      await editor.execute('notifications.clearAll');
-    });
   });
 
   it('underlines what the wiki refused, until the text changes', async () => {

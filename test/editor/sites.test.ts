@@ -143,21 +143,4 @@ describe('sites', () => {
     await message(editor, /Unknown site “nowhere”/);
     await editor.screenshot('sites-unknown');
   });
-
-  it('that do not answer: one goes on writing, and cancels', async () => {
-    await editor.openFile('hanging.wikiquery');
-    await editor.runQuery();
-    const panel = await editor.panel('.activity.running');
-    await until('the request', async () => servers['hanging']?.requests.length === 1);
-    await editor.focusEditor();
-    await editor.goTo(4, 11);
-    await editor.type('\napfilterr');
-    await until('a completion', async () => (await editor.completions()).includes('apfilterredir'));
-    await editor.screenshot('sites-hanging');
-    await panel.getByRole('button', { name: 'Cancel' }).click();
-    await panel.locator('.badge').waitFor();
-    assert.equal(await panel.locator('.badge').innerText(), 'Incomplete');
-    assert.match(await panel.locator('.blank').innerText(), /^Cancelled/);
-    await editor.screenshot('sites-hanging-cancelled');
-  });
 });

@@ -44,7 +44,7 @@ describe('SQL in Markdown', () => {
   let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
-    fixture = await openEditorFixture({ files: { 'runbook.md': runbook } });
+    fixture = await openEditorFixture({ files: { 'runbook.md': runbook, 'plain.md': '# Plain\n' } });
     editor = fixture.editor;
   });
   after(() => fixture.close());
@@ -59,6 +59,14 @@ describe('SQL in Markdown', () => {
     await editor.page.locator('.codelens-decoration', { hasText: 'Run' }).first().waitFor();
     await editor.press('Control+Enter');
   };
+
+  it('can be refreshed as a report by a button, which Markdown without queries has not', async () => {
+    const button = editor.page.locator('.editor-actions .action-label[aria-label^="Refresh Report"]');
+    await editor.openFile('runbook.md');
+    await button.waitFor();
+    await editor.openFile('plain.md');
+    await until('no button', async () => (await button.count()) === 0);
+  });
 
   it('is completed before its query has run, and runs over its result', async () => {
     await editor.openFile('runbook.md');

@@ -1,6 +1,9 @@
-/** The views of the activity bar, in the real editor: their states, their actions, and what they send. */
+/**
+ * The views of the activity bar, in the real editor: their states, their actions, and what they send. What becomes of filters
+ * that are pulled or compared is in `inhost/filters`.
+ */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -9,7 +12,7 @@ import { startSandboxWiki } from '../sandbox/wiki.ts';
 import type { EditorWindow } from '../support/editor.ts';
 import { type EditorFixture, openEditorFixture, pictureOfFailure } from '../support/editor/editor-fixture.ts';
 import { resultOf } from '../support/editor/panels.ts';
-import { message, prompted } from '../support/editor/prompts.ts';
+import { message } from '../support/editor/prompts.ts';
 import { enter, password } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
@@ -34,8 +37,8 @@ describe('the views', () => {
     const wiki = await startSandboxWiki();
     fixture = await openEditorFixture({
       wiki,
-      // Other files leave views open, which would make these lower.
-      hasOwnWindow: true,
+      // Other files leave views open, which make these lower.
+      size: { width: 1280, height: 1500 },
       files: {
         '00-harbours.wikiquery': '### Harbours\nlist=allpages\n',
         'canal.jql': '# @site work\n### Canal\n# @filter 10043\nproject = CANAL\n',
@@ -195,61 +198,6 @@ describe('the views', () => {
     await until('the ids', async () => (await editor.completions()).some(label => label.startsWith('10042')));
     await editor.screenshot('views-filter-ids');
     await editor.press('Escape');
-    await editor.execute('workbench.action.files.revert');
-  });
-
-  it('pull a filter into a new file, and into one that exists', async () => {
-    await editor.closeEditors();
-    await editor.command('wikijql: Focus on Filters View');
-    const dialog = editor.page.locator('.quick-input-widget');
-    const asks = dialog.filter({ hasText: /already exists/ });
-    const tab = (name: string) => editor.page.locator('.tab.active', { hasText: name }).first();
-    /** The dialog may overlook a key while it looks at a path. */
-    const pull = async (name: string): Promise<void> => {
-      const filter = lines('Filters').filter({ hasText: 'Garden, this week' });
-      await filter.hover();
-      await filter.getByRole('button', { name: /Pull Filter/ }).click();
-      const { input } = await prompted(editor, /Pull Filter into a Query File/);
-      await until('the suggested name', async () => (await input.inputValue()).endsWith('.jql'));
-      await until(`the file ${name}`, async () => {
-        if (!(await dialog.isVisible())) return tab(name).isVisible();
-        if (!(await asks.isVisible())) await input.fill(path.join(fixture.folder, name));
-        await editor.press('Enter');
-        const goesOn = [dialog.waitFor({ state: 'hidden', timeout: 3000 }), asks.waitFor({ timeout: 3000 })];
-        return await Promise.any(goesOn).then(
-          () => false,
-          () => false,
-        );
-      });
-    };
-    await pull('garden.jql');
-    const text = '### Garden, this week\n# @filter 10044\nproject = GARD AND updated >= -1w\n';
-    assert.equal(readFileSync(path.join(fixture.folder, 'garden.jql'), 'utf8'), `# @site work\n\n${text}`);
-    await editor.screenshot('views-filter-pulled');
-    await pull('canal.jql');
-    await until('the filter at its end', async () => (await editor.text()).includes('# @filter 10044'));
-    assert.match(await editor.text(), /# @filter 10043/);
-    await editor.execute('workbench.action.files.revert');
-  });
-
-  it('say that a copy of a filter differs, compare the two, and replace the copy', async () => {
-    await editor.closeEditors();
-    await editor.openFile('canal.jql');
-    await editor.command('wikijql: Compare with Saved Jira Filters');
-    await message(editor, /differ from their saved filter: 1 of 1/);
-    await editor.execute('notifications.clearAll');
-    await editor.goTo(3);
-    await (await editor.quickFixes(/Compare with the saved filter/)).click();
-    await editor.page.locator('.diff-editor, .monaco-diff-editor').first().waitFor();
-    await editor.screenshot('views-filter-compared');
-    await editor.closeEditors();
-    await editor.openFile('canal.jql');
-    await editor.command('wikijql: Compare with Saved Jira Filters');
-    await message(editor, /differ from their saved filter: 1 of 1/);
-    await editor.execute('notifications.clearAll');
-    await editor.goTo(3);
-    await (await editor.quickFixes(/Replace with the saved filter/)).click();
-    await shown(/assignee = currentUser\(\)/);
     await editor.execute('workbench.action.files.revert');
   });
 });

@@ -127,6 +127,23 @@ test('an access token that was accepted is used after a restart, and not after s
   assert.deepEqual(sandbox.tracker.requests.at(-1)?.sent, []);
 });
 
+test('a session that ends between two pages is begun once more, and the run goes on', async context => {
+  const tracker = await startSandboxTracker({ maxResults: 20 });
+  context.after(() => tracker.stop());
+  const secrets = new Map<string, string>();
+  enter(secrets, tracker.url, { user: 'ada', password: 'analytical engine' });
+  await using client = await editor(secrets, newFolder(), true, { town: tracker.url });
+  assert.equal((await ask(client, 'signIn', 'town')).state, 'signedIn');
+  tracker.fail({ kind: 'delay', milliseconds: 500 }, { path: /search/, skip: 1 });
+  const running = run(client, await client.open('# @site town\n# @all\nproject = LAMP\n', 'jql'));
+  const searches = () => tracker.requests.filter(({ path }) => path.includes('search'));
+  await until('the second page', async () => searches().length === 2);
+  tracker.endSessions();
+  const { status, rows } = await running;
+  assert.deepEqual([status, rows], ['complete', 84]);
+  assert.equal(tracker.requests.filter(({ sent }) => sent.includes('basic')).length, 2);
+});
+
 test('a wrong access token is reported, and sent once', async context => {
   const tracker = await startSandboxTracker();
   context.after(() => tracker.stop());

@@ -26,3 +26,17 @@ export const openQuery = async (text: string): Promise<vscode.TextDocument> => {
 /** Opens a new file of that name with that text. */
 export const openFile = async (name: string, content: string | Uint8Array): Promise<vscode.TextDocument> =>
   vscode.workspace.openTextDocument(await write(name, content));
+
+const setSites = (sites: object | undefined): Thenable<void> =>
+  vscode.workspace.getConfiguration('wikijql').update('sites', sites, vscode.ConfigurationTarget.Workspace);
+
+/** Does something while the workspace has more sites. */
+export const withSites = async (sites: object, action: () => Promise<void>): Promise<void> => {
+  const before = vscode.workspace.getConfiguration('wikijql').inspect<object>('sites')?.workspaceValue;
+  await setSites({ ...before, ...sites });
+  try {
+    await action();
+  } finally {
+    await setSites(before);
+  }
+};

@@ -1,0 +1,73 @@
+/** Queries copied as other code, and pasted from it, by commands; the window shows the list of forms and the paste by a key. */
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from '../../support/until.ts';
+import type { HostTests } from './runner.ts';
+import { User } from './user.ts';
+import { openFile, withSites } from './workspace.ts';
+
+const sites = {
+  town: { kind: 'wiki', url: 'https://wiki.example.org/w/api.php' },
+  bugs: { kind: 'tracker', url: 'https://bugs.example.org' },
+};
+/** Pastes a text by the command. */
+const paste = async (user: User, copied: string): Promise<void> => {
+  user.copied = copied;
+  await vscode.commands.executeCommand('wikijql.pasteAsQuery');
+};
+const front = async (): Promise<string> => vscode.window.activeTextEditor?.document.getText() ?? '';
+const close = (): Thenable<unknown> =>
+  vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+
+export const queryCodeTests: HostTests = {
+  'a query is copied for the page of its tracker, without comments and variables': async () => {
+    using user = new User();
+    await withSites(sites, async () => {
+      const text =
+        '# @site bugs\n@who = ada\n### Noted\n# why\nassignee = {{who}} // her own\n  ORDER BY key\n';
+      const { uri } = await openFile('noted.jql', text);
+      const place = { line: 4, character: 0 };
+      for (let times = 0; times < 2; times += 1) {
+        user.copied = '';
+        const done = vscode.commands.executeCommand('wikijql.copyAs', uri.toString(), place);
+        const { labels } = await user.choose(/Copy the query as/, 'JQL');
+        await done;
+        assert.equal(user.copied, 'assignee = ada\n  ORDER BY key');
+        if (times > 0) assert.equal(labels[0], 'JQL');
+      }
+      const more = vscode.commands.executeCommand('wikijql.more', uri.toString(), place);
+      await user.choose(/With this query/, 'Copy As…');
+      await user.leave(/Copy the query as/);
+      await more;
+    });
+  },
+
+  'a query is pasted after those of the file, or into a new file of the other language': async () => {
+    using user = new User();
+    await withSites(sites, async () => {
+      await vscode.window.showTextDocument(
+        await openFile('pasted.wikiquery', '# @site town\nlist=allpages\naplimit=20\n'),
+      );
+      await paste(user, 'curl "https://wiki.example.org/w/api.php" -d action=query -d meta=siteinfo');
+      assert.equal(
+        await front(),
+        '# @site town\nlist=allpages\naplimit=20\n\n### Pasted query\nmeta=siteinfo\n',
+      );
+      await paste(user, 'https://bugs.example.org/issues/?filter=12345');
+      assert.equal(await front(), '# @site bugs\nfilter = 12345\n');
+      await close();
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+    });
+  },
+
+  'a text that is no query is said to be none': async () => {
+    using user = new User();
+    await withSites(sites, async () => {
+      await vscode.window.showTextDocument(await openFile('empty.jql', ''));
+      await paste(user, 'https://bugs.example.org/issues/?filter=-1');
+      await user.leave(/a built-in filter of the tracker/);
+      await until('no query', async () => !/filter = /.test(await front()));
+      await close();
+    });
+  },
+};

@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { type BadServer, json, startBadServer } from '../support/bad-server.ts';
 import { type SandboxTracker, startSandboxTracker } from '../sandbox/tracker.ts';
 import type { EditorWindow } from '../support/editor.ts';
+import { readStorage } from '../support/editor/browser-storage.ts';
 import { kept, reload } from '../support/editor/kept.ts';
 import { blankOf, issueOf, resultOf } from '../support/editor/panels.ts';
 import { answer, choose, message } from '../support/editor/prompts.ts';
@@ -12,6 +13,7 @@ import { clearMessages, password, signIn } from '../support/editor/signing.ts';
 import { until } from '../support/until.ts';
 
 const files = {
+  'gardens.jql': '### Gardens\n# @limit 5\nproject = GARD ORDER BY key\n',
   'lamps.jql': '### First\nproject = GARD\n\n### Lamps\n# @limit 5\nproject = LAMP ORDER BY key\n',
   'new-pages.wikiquery': '# @site town-wiki\n### New pages\n# @watch 1h\nlist=allpages\naplimit=10\n',
   '00-outcomes.wikiquery': [
@@ -65,6 +67,9 @@ describe('a reloaded window', () => {
     await editor.openCommand('wikijql: Fetch Jira Issue…');
     await answer(editor, /The key of an issue/, `${tracker.url}/browse/LAMP-1`);
     await issueOf(editor, 'LAMP-1');
+    await runInArea();
+    await editor.page.locator('.tab', { hasText: /^LAMP-1 · Issue/ }).click();
+    await issueOf(editor, 'LAMP-1');
     earlier = tracker.requests.length;
     await kept(editor, 'wikijql.outcomes', 'No page');
     await reload(editor, 'wikijql.results', 'wikijql.issue', 'browse/LAMP-1');
@@ -75,6 +80,20 @@ describe('a reloaded window', () => {
   });
   afterEach(context => pictureOfFailure(context, editor));
 
+  /** Runs a query into the panel area, and waits until the window keeps what is there. */
+  const runInArea = async (): Promise<void> => {
+    await editor.set('wikijql.results.place', 'panel');
+    await editor.press('Control+1');
+    await editor.openFile('gardens.jql');
+    await editor.runQuery();
+    await resultOf(editor, 'Gardens');
+    await until('the state of the view', async () =>
+      (await readStorage(editor.page)).some(
+        ({ name, content }) =>
+          name.includes('webviewView.wikijql') && String(content).includes('gardens.jql'),
+      ),
+    );
+  };
   /** The item of the status bar with their number. */
   const watches = () => editor.page.locator('.statusbar-item[id$="wikijql.watches"]');
 
@@ -90,7 +109,7 @@ describe('a reloaded window', () => {
 
   it('has the tab of the results, which offers to run the same query again', async () => {
     await editor.page.locator('.tab', { hasText: 'lamps.jql · Results' }).click();
-    const panel = await blankOf(editor, /Run the query again to fetch them/);
+    const panel = await editor.panel('body:not(.area) .blank:has-text("Run the query again to fetch them")');
     assert.equal(await panel.locator('h1').innerText(), 'Lamps');
     await editor.screenshot('reload-results');
     await panel.getByRole('button', { name: 'Run Again' }).click();
@@ -98,6 +117,12 @@ describe('a reloaded window', () => {
     await again.locator('.cell .link', { hasText: /^LAMP-1$/ }).waitFor();
     await editor.screenshot('reload-run-again');
     assert.deepEqual([tracker.requests.at(-1)?.sent, tracker.requests.at(-1)?.account], [['cookie'], 'ada']);
+  });
+
+  it('says in the panel area that results are not kept', async () => {
+    const area = await editor.panel('body.area .blank:has-text("Results are not kept")');
+    assert.equal(await area.locator('h1').innerText(), 'Gardens');
+    await editor.screenshot('reload-area');
   });
 
   it('goes on with a watch at its time, and compares with the rows from before', async () => {

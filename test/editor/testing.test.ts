@@ -49,13 +49,4 @@ describe('the Testing view', () => {
     await editor.screenshot('testing-results');
     assert.equal(await editor.activeTab(), '00-checks.wikiquery');
   });
-
-  it('leaves its outcomes in the Queries view', async () => {
-    await editor.command('wikijql: Focus on Queries View');
-    const lines = editor.inView('Queries').locator('.monaco-list-row');
-    await lines.filter({ hasText: '00-checks.wikiquery' }).first().click();
-    await lines.filter({ hasText: /Enough pages\s*passed/ }).waitFor();
-    await lines.filter({ hasText: /No main page\s*failed/ }).waitFor();
-    await editor.screenshot('testing-outcomes');
-  });
 });

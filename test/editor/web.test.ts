@@ -7,14 +7,11 @@ import { startSandboxWiki, type SandboxWiki } from '../sandbox/wiki.ts';
 import { launchChromium, windowFlags } from '../support/editor/chromium.ts';
 import { packagedExtension } from '../support/editor/vsix.ts';
 import { noticeOf, resultOf } from '../support/editor/panels.ts';
-import { startBadServer, type BadServer } from '../support/bad-server.ts';
-import { manyPages } from '../support/many-pages.ts';
 import { until } from '../support/until.ts';
 import { serveWebWorkbench, type WebWorkbench } from '../support/web-editor/web-workbench.ts';
 
 describe('a web editor', { timeout: 600_000 }, () => {
   let wiki: SandboxWiki;
-  let many: BadServer;
   let tracker: SandboxTracker;
   let workbench: WebWorkbench;
   let browser: Browser;
@@ -24,12 +21,10 @@ describe('a web editor', { timeout: 600_000 }, () => {
   before(async () => {
     await packagedExtension();
     wiki = await startSandboxWiki();
-    many = await startBadServer([manyPages()]);
     tracker = await startSandboxTracker();
     workbench = await serveWebWorkbench({
       'wikijql.sites': {
         town: { kind: 'wiki', url: wiki.url },
-        many: { kind: 'wiki', url: many.url },
         bugs: { kind: 'tracker', url: tracker.url },
       },
       'wikijql.defaultSite': 'town',
@@ -46,7 +41,6 @@ describe('a web editor', { timeout: 600_000 }, () => {
     await browser.close();
     await workbench[Symbol.asyncDispose]();
     await tracker.stop();
-    await many.stop();
     await wiki.stop();
   });
   afterEach(() => assert.deepEqual(troubles.splice(0), []));
@@ -170,21 +164,6 @@ describe('a web editor', { timeout: 600_000 }, () => {
     await file.locator('.codelens-decoration a', { hasText: 'Run' }).nth(1).click();
     const longest = await resultOf({ page }, 'longest');
     await longest.locator('.status', { hasText: '3 rows' }).waitFor();
-  });
-
-  it('holds 200,000 rows, and says that there are more', async () => {
-    await open('many.wikiquery');
-    await page.keyboard.press('Control+Enter');
-    const panel = await resultOf({ page }, 'Many');
-    assert.match(await panel.locator('.status').innerText(), /More available\s+200,000 rows/);
-    for (const order of ['ascending', 'descending']) {
-      await panel.getByRole('columnheader', { name: 'pageid' }).click();
-      await panel.locator(`[aria-sort="${order}"]`, { hasText: 'pageid' }).waitFor();
-    }
-    await panel
-      .locator('.body .row', { hasText: /199,?999/ })
-      .first()
-      .waitFor();
   });
 
   it('lists the files with queries, though the folder has no search', async () => {

@@ -63,7 +63,6 @@ const files = {
   'runbook.md': runbook,
   'pages.wikiquery': 'list=allpages\naplimt=5\n',
   'open.jql': 'project = A AND asignee = currentUser()\n',
-  'many.wikiquery': '### Many\n# @site many\n# @limit 200000\nlist=allpages\naplimit=max\n',
 };
 
 exports.activate = context => {

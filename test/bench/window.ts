@@ -33,8 +33,6 @@ export async function measureWindow(report: Report): Promise<void> {
   for (let count = 0; count < windows; count++) {
     const fixture = await openEditorFixture({
       files,
-      isEmpty: true,
-      hasOwnWindow: true,
       builtIns: ['json-language-features'],
     });
     try {

@@ -10,7 +10,7 @@ describe('a chart of a query', () => {
   let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
-    fixture = await openEditorFixture({});
+    fixture = await openEditorFixture({ isEmpty: false });
     editor = fixture.editor;
   });
   after(() => fixture.close());

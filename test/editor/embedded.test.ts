@@ -15,7 +15,7 @@ describe('queries in files of other languages', () => {
   let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
-    fixture = await openEditorFixture({ files: { 'bot.py': bot } });
+    fixture = await openEditorFixture({ files: { 'bot.py': bot, 'pages.wikiquery': 'list=allpages\n' } });
     editor = fixture.editor;
     await editor.openFile('bot.py');
   });

@@ -15,6 +15,7 @@ describe('what is not an ordinary query', () => {
   const asked: string[] = [];
   before(async () => {
     fixture = await openEditorFixture({
+      isEmpty: false,
       files: {
         'binary.wikiquery': bytes,
       },

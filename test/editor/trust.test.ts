@@ -26,6 +26,7 @@ describe('an untrusted folder', () => {
       'wikijql.defaultSite': 'lure',
     };
     fixture = await openEditorFixture({
+      isEmpty: false,
       trusted: false,
       files: {
         '.vscode/settings.json': JSON.stringify(settings),

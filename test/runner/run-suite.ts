@@ -33,17 +33,21 @@ const reportMissing = (suite: Suite): Tally | undefined => {
   return { ...nothing, [isFailure ? 'failed' : 'skipped']: 1 };
 };
 
-/** Files that share a process are at most so many, so that the cores have work for each. */
-const maxTogether = 12;
+/** Files that share a process are at most so many by default, so that the cores have work for each. */
+const defaultMaxTogether = 12;
 
 /** What a test changes for the whole of its process. */
 const changesProcess = /\b(?:registerHooks|chdir|mock\.(?:timers|module))\b/;
 
+/** Whether a file has a process of its own. */
+const isAlone = ({ together }: Suite, file: string): boolean =>
+  together?.(shown(file)) !== true || changesProcess.test(readFileSync(file, 'utf8'));
+
 /** The files by their processes: those of a folder that can do with one that others have used are together. */
-const processesOf = ({ together }: Suite, files: readonly string[]): string[][] => {
-  const isAlone = (file: string): boolean =>
-    together?.(shown(file)) !== true || changesProcess.test(readFileSync(file, 'utf8'));
-  const folders = Map.groupBy(files, file => (isAlone(file) ? file : path.dirname(file)));
+const processesOf = (suite: Suite, files: readonly string[]): string[][] => {
+  const { last, maxTogether = defaultMaxTogether } = suite;
+  const ordered = files.toSorted((one, other) => Number(last?.(one) ?? 0) - Number(last?.(other) ?? 0));
+  const folders = Map.groupBy(ordered, file => (isAlone(suite, file) ? file : path.dirname(file)));
   return [...folders.values()].flatMap(all =>
     Array.from({ length: Math.ceil(all.length / maxTogether) }, (_, index) =>
       all.slice(index * maxTogether, (index + 1) * maxTogether),
@@ -87,6 +91,13 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
       return nothingShared;
     }
   });
+  const runShared = (
+    together: readonly string[],
+    options: FileOptions,
+  ): Promise<ReadonlyMap<string, FileResult>> =>
+    together.every(file => isAlone(suite, file))
+      ? runFiles(together, options)
+      : shared.use(({ env }) => runFiles(together, { ...options, env }));
   /** What the files share ends with the last one. */
   const firstTry = async (
     together: readonly string[],
@@ -94,7 +105,7 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
   ): Promise<ReadonlyMap<string, FileResult>> => {
     const tried = signal.aborted
       ? new Map(together.map(file => [file, notRun] as const))
-      : await shared.use(({ env }) => runFiles(together, { ...options, env }));
+      : await runShared(together, options);
     firstTriesLeft -= together.length;
     if (firstTriesLeft === 0) sharedSeconds = await shared.stop();
     return tried;

@@ -33,13 +33,17 @@ export interface Suite {
   readonly cores: number;
   /** How many of its files run at the same time at most; default: as many as there are cores for. */
   readonly width?: number;
-  /** Starts what its files share, one for each that run at the same time; second tries go without it. */
+  /** Starts what files that share a process share, one for each such process at a time; second tries go without it. */
   readonly share?: () => Promise<Shared>;
   /**
    * Whether a file, by its path in the repository, can do with a process in which other files of its folder were before:
    * it leaves nothing that others could notice, and nothing of it depends on a process without a past. Default: none can.
    */
   readonly together?: (file: string) => boolean;
+  /** How many files share a process at most; default: so many that the cores have work for each. */
+  readonly maxTogether?: number;
+  /** Whether a file comes after the others of its process, as what follows it would have to begin anew. */
+  readonly last?: (file: string) => boolean;
   /** After so many minutes a file is stopped and failed, and with it those that share its process. */
   readonly minutes: number;
   /** After so many minutes a test has failed, and those after it go on; default: only its file is stopped. */
@@ -55,9 +59,12 @@ export const suites: readonly Suite[] = [
     cores: 1,
     width: 2,
     share: startSharedEditor,
-    // Those that need an editor or a first load of their own run alone, after the others: no window is loaded anew for what
-    // follows them.
-    together: file => !/\b(?:inhost|secrets|start|trust|views|web)\.test/.test(file),
+    // Those that need an editor of their own run alone, beside the others, which share one window: loading it costs as much as
+    // several of them.
+    together: file => !/\b(?:inhost|secrets|start|web)\.test/.test(file),
+    maxTogether: 100,
+    // It loads a window of its own.
+    last: file => /\btrust\.test/.test(file),
     minutes: 25,
     testMinutes: 5,
   },

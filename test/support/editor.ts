@@ -3,13 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Driver } from './editor/driver.ts';
 import { portFileSetting } from './editor/driver/requests.ts';
-import {
-  type EditorSettings,
-  type Keys,
-  settingsFile,
-  userSettings,
-  writeUserFiles,
-} from './editor/folders.ts';
+import { type EditorSettings, settingsFile, userSettings, writeUserFiles } from './editor/folders.ts';
 import { type EditorHost, type HostOptions, startHost } from './editor/host.ts';
 import { EditorWindow } from './editor/window.ts';
 import type { LeakRecorder } from './editor/leak-recorder.ts';
@@ -23,6 +17,7 @@ export { EditorWindow } from './editor/window.ts';
  */
 const plainSettings = {
   'breadcrumbs.enabled': false,
+  'editor.cursorBlinking': 'solid',
   'editor.minimap.enabled': false,
   'editor.occurrencesHighlight': 'off',
   'editor.stickyScroll.enabled': false,
@@ -46,8 +41,6 @@ export interface EditorOptions extends HostOptions {
   readonly trusted?: boolean;
   /** The window's size in pixels. */
   readonly size?: { readonly width: number; readonly height: number };
-  /** Keybindings of the user. */
-  readonly keys?: Keys;
   /** Sees all that the editor shows and writes; everything is logged then that can be. */
   readonly recorder?: LeakRecorder;
 }
@@ -56,23 +49,13 @@ export interface EditorOptions extends HostOptions {
 const load = async (
   window: EditorWindow,
   { url, userData }: EditorHost,
-  { folder, keys, recorder }: EditorOptions,
+  { folder, recorder }: EditorOptions,
   settings: EditorSettings,
 ): Promise<void> => {
-  await writeUserFiles(userData, settings, keys);
+  await writeUserFiles(userData, settings);
   const level = recorder ? `&payload=${encodeURIComponent('[["logLevel","trace"]]')}` : '';
   await window.page.goto(`${url}/?folder=${encodeURIComponent(folder)}${level}`);
   await window.ready();
-};
-
-/** Continues with a window of an earlier file. */
-const goOn = async (
-  window: EditorWindow,
-  { userData }: EditorHost,
-  settings: EditorSettings,
-): Promise<void> => {
-  await window.tidy();
-  await window.changeSettings(settingsFile(userData), userSettings(settings));
 };
 
 /** Leaves a window to the next file, or ends it if it cannot be tidied. */
@@ -114,7 +97,7 @@ export const openEditor = async (options: EditorOptions): Promise<EditorWindow> 
     await host.page.setViewportSize(size);
     const close = shared && goesOn ? () => leave(window, shared, driver) : end;
     const window: EditorWindow = new EditorWindow(host.page, close, driver);
-    if (shared?.isLoaded) await goOn(window, shared, settings);
+    if (shared?.isLoaded) await window.changeSettings(settingsFile(shared.userData), userSettings(settings));
     else await load(window, host, options, settings);
     return window;
   } catch (error) {

@@ -14,16 +14,14 @@ import type { EditorWindow } from './window.ts';
 
 export interface EditorFixtureOptions extends Pick<
   EditorOptions,
-  'settings' | 'trusted' | 'size' | 'keys' | 'recorder' | 'builtIns'
+  'settings' | 'trusted' | 'size' | 'recorder' | 'builtIns'
 > {
-  /** Files of the folder by their paths, beside the samples of the sandbox. */
+  /** Files of the folder by their paths. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  /** Whether the folder is empty but for `files`. */
+  /** Whether the folder is empty but for `files`, and has not the samples of the sandbox as well. Default true. */
   readonly isEmpty?: boolean;
   /** Addresses of sites by their names, beside `sandbox`. */
   readonly sites?: Readonly<Record<string, string>>;
-  /** Whether its window, folder and storage are its own from the first load on; default: only if they have to be. */
-  readonly hasOwnWindow?: boolean;
   /** Which the fixture stops in the end; default: one of its own. */
   readonly wiki?: SandboxWiki;
 }
@@ -67,11 +65,12 @@ const emptyFolder = async (shared: string | undefined): Promise<string> => {
 /** `sandbox` is the default site, and its catalogue is not asked for, unless the settings say something else. */
 export const openEditorFixture = async (options: EditorFixtureOptions = {}): Promise<EditorFixture> => {
   const vsix = await packagedExtension();
-  const { trusted = true, recorder, keys } = options;
-  const { hasOwnWindow = !trusted || recorder !== undefined || keys !== undefined } = options;
+  const { trusted = true, recorder, builtIns } = options;
+  // Its window, folder and storage are its own from the first load on.
+  const hasOwnWindow = !trusted || recorder !== undefined || builtIns !== undefined;
   const shared = hasOwnWindow ? undefined : sharedFolder();
   const folder = await emptyFolder(shared);
-  if (options.isEmpty !== true) await copySamples(folder);
+  if (options.isEmpty === false) await copySamples(folder);
   await writeFiles(folder, options.files ?? {});
   const wiki = options.wiki ?? (await startSandboxWiki());
   const close = async (): Promise<void> => {

@@ -32,27 +32,19 @@ export interface TemporaryFolders extends EditorFolders {
   readonly remove: () => Promise<void>;
 }
 
-/** Commands on keys, as in keybindings.json. */
-export type Keys = readonly { readonly key: string; readonly command: string; readonly args?: unknown }[];
-
 /** The settings of an editor's user: those of a test on top of the quiet ones. */
 export const userSettings = (settings: EditorSettings): EditorSettings => ({ ...quietSettings, ...settings });
 
 /** Where a window looks for the settings of its user. */
 export const settingsFile = (userData: string): string => path.join(userData, 'User/settings.json');
 
-/** Writes the settings and keys of an editor's user to the places where it looks for them. */
-export const writeUserFiles = async (
-  userData: string,
-  settings: EditorSettings,
-  keys: Keys = [],
-): Promise<void> => {
+/** Writes the settings of an editor's user to the places where it looks for them. */
+export const writeUserFiles = async (userData: string, settings: EditorSettings): Promise<void> => {
   const text = JSON.stringify(userSettings(settings), undefined, 2);
   // The window server looks in User, the host server in data/Machine.
   for (const place of ['User', 'data/Machine']) {
     await mkdir(path.join(userData, place), { recursive: true });
     await writeFile(path.join(userData, place, 'settings.json'), text);
-    await writeFile(path.join(userData, place, 'keybindings.json'), JSON.stringify(keys));
   }
 };
 

@@ -238,14 +238,18 @@ export class EditorWindow {
     return rows.allTextContents();
   }
 
-  /** Takes a proposal of the open completion list by its label. */
+  /** Takes a proposal of the open completion list by its label; a list that is drawn anew under the pointer misses a click. */
   async complete(label: string): Promise<void> {
     const list = this.page.locator('.suggest-widget.visible');
-    await list
+    const row = list
       .locator('.monaco-list-row', { has: this.page.getByText(label, { exact: true }) })
-      .first()
-      .click();
-    await list.waitFor({ state: 'hidden' });
+      .first();
+    const tried = async (): Promise<boolean> => {
+      await row.click({ timeout: short });
+      await list.waitFor({ state: 'hidden', timeout: short });
+      return true;
+    };
+    await until(`the proposal ${label} in the text`, () => tried().catch(isTooLate), patience);
   }
 
   /**

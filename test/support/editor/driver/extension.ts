@@ -56,6 +56,8 @@ const tidyingCommands: readonly string[] = [
   'workbench.action.closePanel',
   'workbench.action.closeAuxiliaryBar',
   'workbench.view.explorer',
+  // What it shows would be drawn anew with each file that is written.
+  'workbench.action.closeSidebar',
   'notifications.clearAll',
   'notifications.hideList',
 ];

@@ -190,7 +190,12 @@ describe('the views', () => {
     await editor.goTo(3);
     await (await editor.quickFixes(/Compare with the saved filter/)).waitFor();
     await editor.press('Escape');
-    assert.equal(tracker.requests.length, asked);
+    // Which projects there are is asked after the run of the test before.
+    const paths = tracker.requests.slice(asked).map(request => request.path);
+    assert.deepEqual(
+      paths.filter(each => !each.endsWith('/project')),
+      [],
+    );
     await editor.goTo(3);
     await editor.press('End');
     await editor.type('\n# @filter ');

@@ -27,17 +27,18 @@ export const queryCodeTests: HostTests = {
         '# @site bugs\n@who = ada\n### Noted\n# why\nassignee = {{who}} // her own\n  ORDER BY key\n';
       const { uri } = await openFile('noted.jql', text);
       const place = { line: 4, character: 0 };
-      for (let times = 0; times < 2; times += 1) {
-        user.copied = '';
+      const copy = async (form: string): Promise<string | undefined> => {
         const done = vscode.commands.executeCommand('wikijql.copyAs', uri.toString(), place);
-        const { labels } = await user.choose(/Copy the query as/, 'JQL');
+        const { labels } = await user.choose(/Copy the query as/, form);
         await done;
-        assert.equal(user.copied, 'assignee = ada\n  ORDER BY key');
-        if (times > 0) assert.equal(labels[0], 'JQL');
-      }
+        return labels[0];
+      };
+      await copy('REST URL');
+      assert.equal(await copy('JQL'), 'REST URL');
+      assert.equal(user.copied, 'assignee = ada\n  ORDER BY key');
       const more = vscode.commands.executeCommand('wikijql.more', uri.toString(), place);
       await user.choose(/With this query/, 'Copy As…');
-      await user.leave(/Copy the query as/);
+      assert.equal((await user.leave(/Copy the query as/)).labels[0], 'JQL');
       await more;
     });
   },

@@ -10,6 +10,7 @@ const files = {
   'pages.wikiquery': 'list=allpages\naplimit=20\n',
   'empty.wikiquery': '',
   'second.wikiquery': '',
+  'empty.jql': '',
 };
 
 describe('queries of other programs in the editor', () => {
@@ -81,5 +82,13 @@ describe('queries of other programs in the editor', () => {
     await copied('just words');
     await paste();
     await reads('just words');
+  });
+
+  it('says why a text is no query, and pastes it as it is', async () => {
+    await editor.openFile('empty.jql');
+    await copied('https://bugs.example.org/issues/?filter=-1');
+    await editor.openCommand('wikijql: Paste As Query');
+    await message(editor, /a built-in filter of the tracker/);
+    await reads('https://bugs.example.org/issues/?filter=-1');
   });
 });

@@ -1,7 +1,6 @@
 /** Queries copied as other code, and pasted from it, by commands; the window shows the list of forms and the paste by a key. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { until } from '../../support/until.ts';
 import type { HostTests } from './runner.ts';
 import { User } from './user.ts';
 import { openFile, withSites } from './workspace.ts';
@@ -58,17 +57,6 @@ export const queryCodeTests: HostTests = {
       assert.equal(await front(), '# @site bugs\nfilter = 12345\n');
       await close();
       await vscode.commands.executeCommand('workbench.action.files.revert');
-    });
-  },
-
-  'a text that is no query is said to be none': async () => {
-    using user = new User();
-    await withSites(sites, async () => {
-      await vscode.window.showTextDocument(await openFile('empty.jql', ''));
-      await paste(user, 'https://bugs.example.org/issues/?filter=-1');
-      await user.leave(/a built-in filter of the tracker/);
-      await until('no query', async () => !/filter = /.test(await front()));
-      await close();
     });
   },
 };

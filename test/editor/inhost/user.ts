@@ -109,7 +109,7 @@ export class User implements Disposable {
   /** Takes the entry of a list, or presses the button of a message. */
   async choose(pattern: RegExp, label: string): Promise<Question> {
     const question = await this.asked(pattern);
-    assert.ok(question.labels.includes(label), `${label} is none of ${question.labels.join(', ')}`);
+    assert.ok(question.labels.includes(label), `${label} is not among ${question.labels.join(', ')}`);
     this.#close(question, label);
     return question;
   }

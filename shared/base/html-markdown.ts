@@ -43,7 +43,7 @@ export function emoticonOf(address: string): string | undefined {
 export interface MarkdownOptions {
   /** Without marks for bold, code and links: for cells. */
   readonly isPlain?: boolean;
-  /** What may be read of several texts together; at most the maximum is read of each. */
+  /** How much of several texts may be read together; at most the maximum is read of each. */
   readonly allowance?: HtmlAllowance;
 }
 

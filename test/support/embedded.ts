@@ -56,9 +56,10 @@ export async function fixesIn(host: HostId, source: string): Promise<ReadonlyMap
   return fixed;
 }
 
+const load = async (id: string): Promise<CheckedLanguage> => languages.get(id)!;
+
 /** A source with the preferred fixes of its queries, once. */
 export async function fixedOnce(host: HostId, source: string): Promise<string> {
-  const load = async (id: string): Promise<CheckedLanguage> => languages.get(id)!;
   const { preferredFixes } = await checkHostText(load, host, source, embeddedContext);
   return applyEdits(source, preferredFixes().edits);
 }

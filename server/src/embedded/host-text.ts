@@ -67,8 +67,8 @@ export async function checkHostText(
         const fixes = fixesOfQuery(document, index, problems, language, context);
         return fixes.length === 0 ? [] : [{ index, fixes }];
       });
-      let charactersLeft = maxRereadCharacters;
-      const mayReread = (): boolean => (charactersLeft -= text.length) >= 0;
+      let rereadLeft = maxRereadCharacters;
+      const mayReread = (): boolean => (rereadLeft -= text.length) >= 0;
       return madeTogether(document, proposals, mayReread);
     },
   };

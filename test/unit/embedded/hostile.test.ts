@@ -141,20 +141,20 @@ describe('a long paragraph beside a fence', () => {
     });
 });
 
-describe('fixes of many queries', () => {
-  const fences = (...queries: readonly string[]): string =>
-    queries.map(query => `\`\`\`jql\n${query}\n\`\`\`\n`).join('\n');
-  const many = (query: string): string[] => Array.from({ length: 900 }, () => query);
+const fences = (...queries: readonly string[]): string =>
+  queries.map(query => `\`\`\`jql\n${query}\n\`\`\`\n`).join('\n');
+const many = (query: string): string[] => Array.from({ length: 900 }, () => query);
+const mostlyRight = (sign: string): string => {
+  const others = `jql = "a ${sign} 1"\n`.repeat(20);
+  return `${others}jql = r"status = In Progress"\n${others}`;
+};
 
+describe('fixes of many queries', () => {
   it('are made together, as each alone would read all of the text again', async () => {
     assert.equal(await fixedOnce('markdown', fences(...many('a == 1'))), fences(...many('a = 1')));
   });
 
   it('are made beside one that cannot be written', async () => {
-    const source = (sign: string): string => {
-      const others = `jql = "a ${sign} 1"\n`.repeat(20);
-      return `${others}jql = r"status = In Progress"\n${others}`;
-    };
-    assert.equal(await fixedOnce('python', source('==')), source('='));
+    assert.equal(await fixedOnce('python', mostlyRight('==')), mostlyRight('='));
   });
 });

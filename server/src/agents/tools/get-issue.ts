@@ -101,6 +101,9 @@ function fitIssue(issue: Issue): Bounded {
   return { value, cuts: cuts + unread };
 }
 
+/** The entries that may fit and one more, so that the list is known to be cut. */
+const entries = <Entry>(list: readonly Entry[]): readonly Entry[] => list.slice(0, mostEntries + 1);
+
 /** An issue with Markdown in place of HTML, and how many of its texts were not read to their ends. */
 function plainOf(issue: Issue): Bounded {
   const { description, environment, comments, worklogs, fields, ...others } = issue;
@@ -111,8 +114,6 @@ function plainOf(issue: Issue): Bounded {
     if (!isWhole) cuts++;
     return text;
   };
-  /** One entry more than fits, so that the list is known to be cut. */
-  const entries = <Entry>(list: readonly Entry[]): readonly Entry[] => list.slice(0, mostEntries + 1);
   const plain: Json = JSON.parse(
     JSON.stringify({
       ...others,

@@ -2,7 +2,13 @@
 import texts from '../../../catalogue/messages/diagnose.json' with { type: 'json' };
 import type { PeerCertificate } from '../http/peer-certificate.ts';
 import { optionalWordingOf } from '#shared/base/text/wording.ts';
-import { beforeConnection, failureOf, isConnectionFailure, type Finding, type Probe } from './diagnosis-facts.ts';
+import {
+  beforeConnection,
+  failureOf,
+  isConnectionFailure,
+  type Finding,
+  type Probe,
+} from './diagnosis-facts.ts';
 
 const sayIfKnown = optionalWordingOf(texts);
 

@@ -77,7 +77,7 @@ function tracked({ originalEstimate, remainingEstimate, timeSpent }: JsonObject)
 }
 
 /**
- * What the development panel counts, in the tracker's words: `pullrequest: 4 merged · build: 3, 1 failed`. Its field is the text
+ * The counts of the development panel, in the tracker's words: `pullrequest: 4 merged · build: 3, 1 failed`. Its field is the text
  * form of a Java object with the same as JSON in it. `null` = it counts nothing, `undefined` = another text. Forms:
  * https://github.com/airbytehq/airbyte (source-jira) and answers in public test recordings.
  */

@@ -12,6 +12,15 @@ export interface Sample {
   readonly cuts: number;
 }
 
+/** A row, and how many of its values the window has shortened. */
+interface SampledRow {
+  readonly row: Row;
+  readonly cut: number;
+}
+
+/** Rows of a window: a thousand rows of long values are a gigabyte, of which an answer has little. */
+const rowsAtOnce = 20;
+
 /** Bounds of a value; the later ones are for rows that would not fit otherwise. */
 const valueBounds: readonly Bounds[] = [
   { text: 500, count: 30, depth: 4 },
@@ -28,14 +37,17 @@ export async function sampleOf(
 ): Promise<Sample> {
   if (rows === 0) return { rows: [], cuts: 0 };
   const view = { sort: [], search: '', filters: {} };
-  const count = Math.min(rows, maxWindowRows);
-  const window = await backend.window({ run, table: header.id, view, offset: 0, count });
-  if (window === undefined) throw new Refusal('forgotten');
   const shown = header.columns.filter(({ hidden }) => hidden !== true).map(({ key }) => key);
-  const windowRows = window.rows.map(({ cells, cut = [] }) => ({
-    row: chosen(cells, shown),
-    cut: cut.length,
-  }));
+  const windowRows: SampledRow[] = [];
+  const most = Math.min(rows, maxWindowRows);
+  for (let offset = 0; offset < most; offset += rowsAtOnce) {
+    const count = Math.min(rowsAtOnce, most - offset);
+    const window = await backend.window({ run, table: header.id, view, offset, count });
+    if (window === undefined) throw new Refusal('forgotten');
+    for (const { cells, cut = [] } of window.rows)
+      windowRows.push({ row: chosen(cells, shown), cut: cut.length });
+    if (fittingRows(windowRows, valueBounds.at(-1)!, characters).rows.length < windowRows.length) break;
+  }
   for (const bounds of valueBounds) {
     const sample = fittingRows(windowRows, bounds, characters);
     if (sample.rows.length > 0) return sample;
@@ -48,11 +60,7 @@ const chosen = (cells: Row, keys: readonly string[]): Row =>
     keys.flatMap(key => (Object.hasOwn(cells, key) && cells[key] !== undefined ? [[key, cells[key]]] : [])),
   );
 
-function fittingRows(
-  windowRows: readonly { readonly row: Row; readonly cut: number }[],
-  bounds: Bounds,
-  characters: number,
-): Sample {
+function fittingRows(windowRows: readonly SampledRow[], bounds: Bounds, characters: number): Sample {
   const rows: Row[] = [];
   let charactersLeft = characters;
   let cuts = 0;

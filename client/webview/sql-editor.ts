@@ -1,5 +1,6 @@
 /** The editor for SQL. This script is loaded when the first editor is shown. */
 import {
+  acceptCompletion,
   autocompletion,
   closeCompletion,
   type Completion,
@@ -88,6 +89,8 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
             },
           },
           ...completionKeymap,
+          // As in the editors of the workbench; without a list, Tab goes to what is next.
+          { key: 'Tab', run: acceptCompletion },
           ...lintKeymap,
           ...historyKeymap,
           ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),

@@ -73,7 +73,7 @@ describe('the SQL view', () => {
     await panel.page.keyboard.type(' i where i.sta');
     await until('columns', async () => (await options()).some(option => option.startsWith('status')));
     await panel.picture('sql-completion');
-    await panel.press('Enter');
+    await panel.press('Tab');
     assert.equal(await written(), 'select * from issues i where i.status');
   });
 

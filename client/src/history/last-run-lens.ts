@@ -80,7 +80,11 @@ export class LastRunLens implements vscode.Disposable {
     });
     return [
       ...lenses.filter(lens => !isMore(lens)).map(lens => this.#withWatch(lens, uri)),
-      ...lastRuns.map(([line, last]) => this.#lensOf(last, new vscode.Range(line, 0, line, 0))),
+      ...lastRuns.map(([line, last]) => {
+        // The editor sorts lenses by their columns: the first stays where it is.
+        const { character } = lenses.find(({ range }) => range.start.line === line)!.range.start;
+        return this.#lensOf(last, new vscode.Range(line, character, line, character));
+      }),
       ...mores,
     ];
   }

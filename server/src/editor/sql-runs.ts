@@ -134,5 +134,7 @@ export function titleOf(sql: string, name = ''): string {
   const contentLines = lines.filter(line => line !== '' && !/^-- {0,20}@/.test(line));
   const comment = contentLines[0]?.startsWith('--') ? contentLines[0].replace(/^--+/, '').trim() : '';
   const line = comment === '' ? contentLines.join(' ').split(/\s+/).join(' ') : comment;
-  return line.slice(0, maxTitleLength).toWellFormed();
+  return line.length > maxTitleLength
+    ? `${line.slice(0, maxTitleLength - 1).toWellFormed()}…`
+    : line.toWellFormed();
 }

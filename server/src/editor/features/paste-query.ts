@@ -39,7 +39,7 @@ export function pasteQuery(
 }
 
 /**
- * Returns the line for the query's site: its directive, or a comment with the address of a site that is not configured;
+ * Returns the lines for the query's site: its directive, and a comment with the address of a site that is not configured;
  * empty = the query runs on that site without it.
  */
 function siteLine({ kind, address }: PastedQuery, uri: string | undefined, workspace: Workspace): string {
@@ -49,7 +49,8 @@ function siteLine({ kind, address }: PastedQuery, uri: string | undefined, works
   const site =
     sites.find(candidate => isAt(candidate, address)) ??
     sites.find(candidate => isSameOrigin(candidate, address));
-  if (site === undefined) return `# ${address}\n`;
+  // Named by its host it is an unknown site, which the user is asked to add: the query must not run elsewhere.
+  if (site === undefined) return `# ${address}\n# @site ${new URL(address).host}\n`;
   const header = uri === undefined ? undefined : workspace.documents.get(uri)?.header;
   const siteName = header ? siteOption(new Scope(header), settings.defaultSite).name : settings.defaultSite;
   return site.name === siteName ? '' : `# @site ${site.name}\n`;

@@ -125,11 +125,13 @@ function proposalsAt(cursor: Cursor, tables: readonly SqlTable[]): SqlProposal[]
   const last = before.at(-1);
   if (last === undefined) return words.start.map(keyword);
   if (isSign(last, '.')) {
-    const owner = before.at(-2);
-    const sources = [...visibleSources(query)].filter(
-      each => owner !== undefined && isNamed(each, owner.text),
-    );
-    return sources.flatMap(({ columns }) => columns ?? []).map(column => columnProposal(column));
+    const owner = before.at(-2)?.text ?? '';
+    const sources = [...visibleSources(query)];
+    // The select list is written before the tables are named.
+    if (sources.length === 0)
+      return tables.filter(({ name }) => name.toLowerCase() === owner.toLowerCase()).flatMap(columnsOfTable);
+    const named = sources.filter(each => isNamed(each, owner));
+    return named.flatMap(({ columns }) => columns ?? []).map(column => columnProposal(column));
   }
   const clause = clauseAt(before);
   if (clause === 'from' && (isWord(last, ...sourceWords) || isSign(last, ',')))

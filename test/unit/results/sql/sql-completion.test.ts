@@ -34,6 +34,7 @@ const edits: readonly (readonly [marked: string, label: string, after: string])[
   ['select i.¦ from issues i', 'Story Points', 'select i."Story Points"¦ from issues i'],
   ['select i."Story¦ from issues i', 'Story Points', 'select i."Story Points"¦ from issues i'],
   ['select pages.¦ from pages', 'order', 'select pages."order"¦ from pages'],
+  ['select pages.¦', 'order', 'select pages."order"¦'],
   ['select ¦ from issues', 'created', 'select created¦ from issues'],
   ['select ¦ from issues', '*', 'select *¦ from issues'],
   ['select ¦ from issues', 'count', 'select count(¦) from issues'],

@@ -12,26 +12,30 @@ import type { TermClause } from '../syntax/tree/clauses.ts';
 import { allParts, termsOf } from '../syntax/walk.ts';
 
 /** Returns whether a fix is doubtful, by the text of the query before and after it. */
-export const isDoubtful = (before: string, after: string, fix: Fix, catalogue: JqlCatalogue): boolean =>
-  isUnfinished(before, after) ||
-  regroups(before, after) ||
-  fix.edits.some(({ newText }) => lookAlike.test(newText)) ||
-  quotesCode(before, after, catalogue);
+export function isDoubtful(before: string, after: string, fix: Fix, catalogue: JqlCatalogue): boolean {
+  const texts = quotedTexts(after);
+  return (
+    isUnfinished(before, after, texts) ||
+    regroups(before, after) ||
+    fix.edits.some(({ newText }) => lookAlike.test(newText)) ||
+    quotesCode(before, after, texts, catalogue)
+  );
+}
 
 /** Signs of text processors and of other scripts, in the place of quotes, brackets, separators and operators. */
 const lookAlike = /[\u201c-\u201f\u00ab\u00bb\uff08\uff09\uff0c\uff1a\uff1b\uff1d\uff3b\uff3d]/;
 
 /**
- * Whether a query is still escaped for HTML or for a program after a fix, leaves something out, or has a text in quotes that began before a
- * parenthesis: what it says is not clear yet.
+ * Whether a query is still escaped for HTML or for a program after a fix, leaves something out, or has a text in quotes that
+ * began before a parenthesis: what it says is not clear yet.
  */
-function isUnfinished(before: string, after: string): boolean {
-  const code = withoutQuoted(after);
+function isUnfinished(before: string, after: string, texts: readonly QuotedText[]): boolean {
+  const code = withoutQuoted(after, texts);
   return (
     (entity.test(before) && (entity.test(code) || brokenEntity.test(code))) ||
     omission.test(code) ||
     /\\["']/.test(code) ||
-    quotedTexts(after).some(({ text }) => crossingQuotes.test(text))
+    texts.some(({ text }) => crossingQuotes.test(text))
   );
 }
 
@@ -40,17 +44,25 @@ const omission = /(?:^|[\s(,])(?:…|\.\.\.)(?:$|[\s),])/;
 const crossingQuotes =
   /^["'][^("']*\)\s*(?:and|or|after|before|during|on|by|from|to|order)\s|\s(?:and|or) ?\([^()]*["']$/i;
 
-const withoutQuoted = (jql: string): string =>
-  quotedTexts(jql).reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), jql);
+const withoutQuoted = (jql: string, texts: readonly QuotedText[]): string =>
+  [
+    ...texts.map(({ start }, index) => jql.slice(texts[index - 1]?.end ?? 0, start)),
+    jql.slice(texts.at(-1)?.end ?? 0),
+  ].join('');
 
 /**
  * Whether a fix puts in quotes what is more likely a condition, a list, a placeholder, or a text that is escaped for HTML,
  * for an address or for a program: quotes make a valid query of it, which says something else.
  */
-function quotesCode(before: string, after: string, catalogue: JqlCatalogue): boolean {
+function quotesCode(
+  before: string,
+  after: string,
+  texts: readonly QuotedText[],
+  catalogue: JqlCatalogue,
+): boolean {
   const old = new Set(quotedTexts(before).map(({ text }) => text));
   const keepsEntities = entity.test(before) && entityName.test(after);
-  return quotedTexts(after).some(
+  return texts.some(
     ({ text, isSearched, isField }) =>
       !old.has(text) &&
       (keepsEntities ||

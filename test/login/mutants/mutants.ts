@@ -67,8 +67,8 @@ export const mutants: readonly Mutant[] = [
     'the cookie is not used again',
     edit(
       'cookie-sender.ts',
-      'let over = stale;',
-      'let over = stale ?? sessionLogins(await logins.record(site, identity.account), identity.version)[0];',
+      'let stale = refused;',
+      'let stale = refused ?? sessionLogins(await logins.record(site, identity.account), identity.version)[0];',
     ),
   ),
   mutant(
@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a run signs in by itself again and again, if it takes long enough',
-    edit('cookie-sender.ts', 'if (requests > 0) this.#isSpent = true;', ''),
+    edit('cookie-sender.ts', 'if (requests > 0) this.#hasSignedIn = true;', ''),
   ),
   mutant(
     'what nobody clicked for is recorded as clicked for',

@@ -84,9 +84,9 @@ function tracked({ originalEstimate, remainingEstimate, timeSpent }: JsonObject)
 export function developmentText(value: string): string | null | undefined {
   if (!developmentStart.test(value) || value.length > maxDevelopmentLength) return undefined;
   const at = value.search(/(?:json|devSummaryJson)=\{"/);
-  if (at < 0) return /[Cc]ount=[1-9]/.test(value) ? undefined : null;
   const { success, output } = v.safeParse(development, value.slice(value.indexOf('=', at) + 1, -1));
-  if (!success) return undefined;
+  if (!success)
+    return value.startsWith('{summaryBean=') && !/[Cc]ount"?[=:][1-9]/.test(value) ? null : undefined;
   const parts = Object.entries(output.cachedValue.summary).flatMap(([type, { overall }]) =>
     counted(type, overall),
   );

@@ -28,7 +28,6 @@ const sentences: readonly (readonly [query: string, conditions: string])[] = [
   ['summary ~ "error -warning"', 'summary contains error without warning'],
   ['summary !~ "error log"', 'summary has a text without error and log together'],
   ['summary ~ "[QA] x"', 'summary contains “[QA] x”'],
-  ['invalid query', 'invalid meets a condition that is not written yet'],
 ];
 
 for (const [query, conditions] of sentences)

@@ -98,7 +98,7 @@ class QueryWriter {
   }
 
   #term({ field, operator, operand, predicates }: TermClause): string {
-    if (operator.kind === 'missing') return say('unfinished', { field: this.#field(field) });
+    if (operator.kind === 'missing') return this.#field(field);
     const entry = this.#entry(field);
     const condition = this.#condition(this.#field(field), operator.name, operand, entry);
     return [

@@ -117,10 +117,7 @@ test('the site of a file need not be named again, and an unknown one is a commen
   assert.equal((await pasted(url, uri))?.query?.text, 'meta=siteinfo\n');
   assert.equal((await pasted(url))?.query?.text, '# @site wiki\nmeta=siteinfo\n');
   const other = await pasted('https://other.example.org/w/api.php?action=query&meta=siteinfo');
-  assert.equal(
-    other?.query?.text,
-    '# https://other.example.org/w/api.php\n# @site other.example.org\nmeta=siteinfo\n',
-  );
+  assert.equal(other?.query?.text, '# https://other.example.org/w/api.php\nmeta=siteinfo\n');
 });
 
 test('what is left out of a pasted text is said, and what is no query is not pasted', async () => {

@@ -49,8 +49,7 @@ function siteLine({ kind, address }: PastedQuery, uri: string | undefined, works
   const site =
     sites.find(candidate => isAt(candidate, address)) ??
     sites.find(candidate => isSameOrigin(candidate, address));
-  // Named by its host it is an unknown site, which the user is asked to add: the query must not run elsewhere.
-  if (site === undefined) return `# ${address}\n# @site ${new URL(address).host}\n`;
+  if (site === undefined) return `# ${address}\n`;
   const header = uri === undefined ? undefined : workspace.documents.get(uri)?.header;
   const siteName = header ? siteOption(new Scope(header), settings.defaultSite).name : settings.defaultSite;
   return site.name === siteName ? '' : `# @site ${site.name}\n`;

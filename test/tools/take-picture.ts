@@ -1,7 +1,8 @@
 /**
  * Takes the pictures of the README in the real editor: `node test/tools/take-picture.ts`; with the name of a picture,
  * `screenshot` or `report`, only that one. The package is small, so reduce the colours of what it has taken (128 and 64):
- * `convert images/report.png +dither -colors 64 -strip images/report.png`.
+ * `convert images/report.png +dither -colors 64 -strip images/report.png`, then compress it: `zopflipng -y images/report.png
+ * images/report.png`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -88,6 +89,7 @@ const screenshot = (): Promise<void> =>
     await editor.page.locator('.suggest-details').waitFor();
     await editor.page.mouse.move(300, 700);
     await panel.locator('.body .row').first().waitFor();
+    await editor.page.locator('.codelens-decoration a', { hasText: 'Run' }).nth(2).waitFor();
   });
 
 /** The sample runbook with its results. */
@@ -99,27 +101,31 @@ async function report(): Promise<void> {
     tracker: { kind: 'tracker', url: tracker.url },
   };
   try {
-    await take('report', { wiki, settings: { 'wikijql.sites': sites } }, async (editor, folder) => {
-      await editor.openFile('30-runbook.md');
-      await editor.command('View: Toggle Primary Side Bar Visibility');
-      await editor.page.locator('.editor-actions .action-label[aria-label^="Refresh Report"]').click();
-      await until('the chart', async () => existsSync(path.join(folder, '30-runbook-by-ward.svg')));
-      await editor.execute('workbench.action.files.save');
-      const saved = (): readonly string[] =>
-        readFileSync(path.join(folder, '30-runbook.md'), 'utf8').split('\n');
-      await until('the results', async () => saved().some(each => each.includes('by-ward.svg')));
-      const line = saved().findIndex(each => each.startsWith('## Both'));
-      await editor.execute('markdown.showPreviewToSide');
-      const preview = await editor.panel('img');
-      await preview
-        .locator('figure, pre', { hasText: 'wards' })
-        .first()
-        .evaluate(heading => heading.scrollIntoView());
-      await editor.goTo(line + 1);
-      await editor.execute('revealLine', { lineNumber: line, at: 'top' });
-      await editor.execute('notifications.clearAll');
-      await preview.locator('img').first().waitFor();
-    });
+    await take(
+      'report',
+      { wiki, isEmpty: false, settings: { 'wikijql.sites': sites } },
+      async (editor, folder) => {
+        await editor.openFile('30-runbook.md');
+        await editor.command('View: Toggle Primary Side Bar Visibility');
+        await editor.page.locator('.editor-actions .action-label[aria-label^="Refresh Report"]').click();
+        await until('the chart', async () => existsSync(path.join(folder, '30-runbook-by-ward.svg')));
+        await editor.execute('workbench.action.files.save');
+        const saved = (): readonly string[] =>
+          readFileSync(path.join(folder, '30-runbook.md'), 'utf8').split('\n');
+        await until('the results', async () => saved().some(each => each.includes('by-ward.svg')));
+        const line = saved().findIndex(each => each.startsWith('## Both'));
+        await editor.execute('markdown.showPreviewToSide');
+        const preview = await editor.panel('img');
+        await preview
+          .locator('figure, pre', { hasText: 'wards' })
+          .first()
+          .evaluate(heading => heading.scrollIntoView());
+        await editor.goTo(line + 1);
+        await editor.execute('revealLine', { lineNumber: line, at: 'top' });
+        await editor.execute('notifications.clearAll');
+        await preview.locator('img').first().waitFor();
+      },
+    );
   } finally {
     await tracker.stop();
   }

@@ -3,7 +3,11 @@ import { formatDocument, type LSPClient } from '@codemirror/lsp-client';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { withoutUserInfo } from '#shared/base/site-address.ts';
-import { copyAsRequest, pasteAsRequest } from '#shared/protocol/documents/query-conversion.ts';
+import {
+  copyAsRequest,
+  pasteAsRequest,
+  type PasteAsResult,
+} from '#shared/protocol/documents/query-conversion.ts';
 import { element } from '../webview/dom.ts';
 import { copyText, showForms } from './copy-dialog.ts';
 import { type Explanation, explanation } from './explanation.ts';
@@ -260,20 +264,19 @@ export class PlaygroundPage {
       return;
     }
     if (query.language !== this.#language) {
-      this.#replaceByPasted(query.kind === 'wiki' ? 'wikiquery' : 'jql', query.text);
+      this.#replaceByPasted(query.kind === 'wiki' ? 'wikiquery' : 'jql', query);
       this.#say(`${text('paste.language')} ${remark}`);
       return;
     }
     const others = doc.sliceString(0, from) + doc.sliceString(to);
-    if (others.trim() === '') this.#replaceByPasted(this.#language, query.text);
+    if (others.trim() === '') this.#replaceByPasted(this.#language, query);
     else this.#replace(this.#language, `${others.trimEnd()}\n\n### ${text('paste.title')}\n${query.text}`);
     this.#say(`${text('paste.converted')} ${remark}`);
   }
 
-  /** Replaces the text of a language by a pasted query, and the site by the query's own if the server wrote it as a comment. */
-  #replaceByPasted(language: QueryLanguage, query: string): void {
-    const address = /^# (https?:\/\/\S{1,2000})\n/.exec(query);
-    if (address?.[1] !== undefined) this.#changeSite(language, address[1]);
-    this.#replace(language, query.slice(address?.[0].length ?? 0));
+  /** Replaces the text of a language by a pasted query, and the site by the query's own. */
+  #replaceByPasted(language: QueryLanguage, { body, address }: NonNullable<PasteAsResult['query']>): void {
+    if (address !== undefined) this.#changeSite(language, address);
+    this.#replace(language, body);
   }
 }

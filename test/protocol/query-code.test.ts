@@ -97,7 +97,14 @@ test('what is copied is pasted as the same query, with its site', async () => {
     const site = id === 'pywikibot' || id !== 'mw.Api' ? '# @site wiki\n' : '';
     assert.deepEqual(
       result,
-      { query: { kind: 'wiki', language: 'wikiquery', text: `${text.replace('# @site wiki\n', site)}\n` } },
+      {
+        query: {
+          kind: 'wiki',
+          language: 'wikiquery',
+          text: `${text.replace('# @site wiki\n', site)}\n`,
+          body: `${text.replace('# @site wiki\n', '')}\n`,
+        },
+      },
       id,
     );
   }
@@ -111,13 +118,16 @@ test('what is copied is pasted as the same query, with its site', async () => {
   }
 });
 
-test('the site of a file need not be named again, and an unknown one is a comment', async () => {
+test('the site of a file need not be named again, and an unknown one is named by its host, below its address', async () => {
   const uri = await client.open('# @site wiki\n', 'wikiquery');
   const url = 'https://wiki.example.org/w/api.php?action=query&meta=siteinfo';
   assert.equal((await pasted(url, uri))?.query?.text, 'meta=siteinfo\n');
   assert.equal((await pasted(url))?.query?.text, '# @site wiki\nmeta=siteinfo\n');
   const other = await pasted('https://other.example.org/w/api.php?action=query&meta=siteinfo');
-  assert.equal(other?.query?.text, '# https://other.example.org/w/api.php\nmeta=siteinfo\n');
+  assert.equal(
+    other?.query?.text,
+    '# https://other.example.org/w/api.php\n# @site other.example.org\nmeta=siteinfo\n',
+  );
 });
 
 test('what is left out of a pasted text is said, and what is no query is not pasted', async () => {

@@ -41,6 +41,10 @@ const pasteAsResultSchema = object({
       language: v.string(),
       /** Directives and body, without a title; ends with a line end. */
       text: v.string(),
+      /** The same without the lines that name the site. */
+      body: v.string(),
+      /** The address of the query's site where it is not configured. */
+      address: optional(v.string()),
     }),
   ),
   /** Why the text is not a query, as a sentence. */

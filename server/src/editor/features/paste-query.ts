@@ -32,27 +32,39 @@ export function pasteQuery(
     ...(others > 0 ? [wording('paste-others', { count: others })] : []),
     ...(template ? [wording('paste-computed', { names: template.computed.join(', ') })] : []),
   ];
+  const { site, address } = siteLines(pasted, uri, workspace);
   return {
-    query: { kind: pasted.kind, language, text: `${siteLine(pasted, uri, workspace)}${body}\n` },
+    query: {
+      kind: pasted.kind,
+      language,
+      text: `${site}${body}\n`,
+      body: `${body}\n`,
+      ...(address !== undefined && { address }),
+    },
     ...(remarks.length > 0 && { remark: remarks.join(' ') }),
   };
 }
 
 /**
- * Returns the lines for the query's site: its directive, and a comment with the address of a site that is not configured;
- * empty = the query runs on that site without it.
+ * Returns the lines for the query's site: its directive, below the address where the site is not configured; empty = the
+ * query runs on that site without it.
  */
-function siteLine({ kind, address }: PastedQuery, uri: string | undefined, workspace: Workspace): string {
-  if (address === undefined) return '';
+function siteLines(
+  { kind, address }: PastedQuery,
+  uri: string | undefined,
+  workspace: Workspace,
+): { readonly site: string; readonly address?: string } {
+  if (address === undefined) return { site: '' };
   const { settings } = workspace;
   const sites = sitesOf(settings).filter(site => site.kind === kind);
   const site =
     sites.find(candidate => isAt(candidate, address)) ??
     sites.find(candidate => isSameOrigin(candidate, address));
-  if (site === undefined) return `# ${address}\n`;
+  // A run asks to add the site that its host names, and the query runs nowhere else.
+  if (site === undefined) return { site: `# ${address}\n# @site ${new URL(address).host}\n`, address };
   const header = uri === undefined ? undefined : workspace.documents.get(uri)?.header;
   const siteName = header ? siteOption(new Scope(header), settings.defaultSite).name : settings.defaultSite;
-  return site.name === siteName ? '' : `# @site ${site.name}\n`;
+  return { site: site.name === siteName ? '' : `# @site ${site.name}\n` };
 }
 
 const isAt = ({ url }: Site, address: string): boolean => siteRoot(url) === siteRoot(address);

@@ -140,4 +140,13 @@ describe('the history', () => {
     await until('only the snapshot', async () => (await items().count()) === 2);
     await editor.screenshot('history-cleared');
   });
+
+  it('deletes a snapshot after a question, and is empty then', async () => {
+    await editor.command('wikijql: Focus on History View');
+    await editor.press('Delete');
+    await choose(editor, /Choose a run/, 'of this morning');
+    const dialog = editor.page.locator('.monaco-dialog-box', { hasText: 'Its rows cannot be restored.' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await until('nothing', async () => (await items().count()) === 0);
+  });
 });

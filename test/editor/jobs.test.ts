@@ -12,7 +12,7 @@ import type { Hands } from '../support/editor/hands.ts';
 import { Jobs } from '../support/editor/jobs.ts';
 import { openNewcomerFixture } from '../support/editor/newcomer.ts';
 import { issueOf, resultOf, sqlViewOf } from '../support/editor/panels.ts';
-import { message, prompted } from '../support/editor/prompts.ts';
+import { choose, message, prompted } from '../support/editor/prompts.ts';
 import { password, signIn } from '../support/editor/signing.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { until } from '../support/until.ts';
@@ -164,6 +164,7 @@ describe('the job of', () => {
     await hands.open('changes.wikiquery');
     await hands.run();
     const panel = await resultOf(editor, 'Changes');
+    await reads(panel, /^\D*200 rows/);
     const first = await firstRow(panel);
     await hands.click(panel.getByRole('columnheader', { name: /^user/ }));
     await reads(panel, /sorted by user/);
@@ -177,7 +178,7 @@ describe('the job of', () => {
     await editor.screenshot('job-3-arranged');
     await hands.click(tool(panel, 'Reset'));
     await reads(panel, /^\D*200 rows/);
-    assert.equal(await firstRow(panel), first);
+    await until('the first row again', async () => (await firstRow(panel)) === first);
   });
 
   job(4, 'a manager of releases: refresh a report with a list and a chart', 2, async hands => {
@@ -262,11 +263,10 @@ describe('the job of', () => {
   job(9, 'a watcher: watch a query, and look at what is new', 6, async hands => {
     await hands.open('news.wikiquery');
     await hands.click(editor.editor.locator('.codelens-decoration a', { hasText: 'Watch' }));
-    const item = editor.page.locator('.statusbar-item[id$="wikijql.watches"]');
-    await until('one watch', async () => (await item.innerText()).trim() === '1');
+    await until('one watch', async () => (await editor.watches.innerText()).trim() === '1');
     const entry = (name: string): Locator =>
       editor.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
-    await hands.click(item);
+    await hands.click(editor.watches);
     await prompted(editor, /Watched Queries/);
     await hands.click(entry('New pages'));
     await prompted(editor, /every 1 h/);
@@ -275,6 +275,10 @@ describe('the job of', () => {
     await hands.click(shown.locator('.monaco-button', { hasText: 'Show' }));
     const panel = await resultOf(editor, 'New pages');
     await rowsOf(panel).filter({ hasText: 'Page 3' }).waitFor();
+    await editor.watches.click();
+    await choose(editor, /Watched Queries/, 'New pages');
+    await choose(editor, /every 1 h/, 'Stop Watching');
+    await editor.watches.waitFor({ state: 'detached' });
   });
 
   job(10, 'a colleague: see the rows of a search whose address somebody sent', 4, async hands => {

@@ -52,11 +52,13 @@ describe('a reloaded window', () => {
     });
     editor = fixture.editor;
     await editor.openFile('00-outcomes.wikiquery');
+    // Nothing runs before the window knows the tests.
+    await editor.editor.locator('.testing-run-glyph').first().waitFor();
     await editor.execute('testing.runCurrentFile');
     await until('both outcomes', async () => wiki.requests.length === 2);
     await editor.openFile('new-pages.wikiquery');
     await editor.editor.locator('.codelens-decoration a', { hasText: 'Watch' }).click();
-    await until('the rows of the watch', async () => (await watches().innerText()).trim() === '1');
+    await until('the rows of the watch', async () => (await editor.watches.innerText()).trim() === '1');
     await editor.openFile('lamps.jql');
     await signIn(editor, 'town', password('ada', tracker.account('ada').password));
     await message(editor, /Signed in to “town” as ada/);
@@ -94,8 +96,6 @@ describe('a reloaded window', () => {
       ),
     );
   };
-  /** The item of the status bar with their number. */
-  const watches = () => editor.page.locator('.statusbar-item[id$="wikijql.watches"]');
 
   it('has the tab of the issue, which offers to fetch it again and asks nothing by itself', async () => {
     const panel = await blankOf(editor, /LAMP-1 is not kept when the window reloads/);
@@ -126,17 +126,17 @@ describe('a reloaded window', () => {
   });
 
   it('goes on with a watch at its time, and compares with the rows from before', async () => {
-    await watches().waitFor();
+    await editor.watches.waitFor();
     assert.equal(wiki.requests.length, 3);
-    await watches().click();
+    await editor.watches.click();
     await choose(editor, /Watched Queries/, 'New pages');
     await choose(editor, /every 1 h/, 'Run Now in the Background');
     await message(editor, /“New pages”: 2 rows new\./);
     assert.equal(wiki.requests.length, 4);
-    await watches().click();
+    await editor.watches.click();
     await choose(editor, /Watched Queries/, 'New pages');
     await choose(editor, /every 1 h/, 'Stop Watching');
-    await watches().waitFor({ state: 'detached' });
+    await editor.watches.waitFor({ state: 'detached' });
     await clearMessages(editor);
   });
 

@@ -73,6 +73,13 @@ describe('the views', () => {
 
   const lines = (view: string) => editor.inView(view).locator('.monaco-list-row');
 
+  /** Unfolds a line: a click folds one that is unfolded already. */
+  const unfolded = async (view: string, name: string): Promise<void> => {
+    const line = lines(view).filter({ hasText: name }).first();
+    await line.waitFor();
+    if ((await line.getAttribute('aria-expanded')) === 'false') await line.click();
+  };
+
   const shown = (pattern: RegExp): Promise<boolean> =>
     until(`the text ${String(pattern)}`, async () => pattern.test(await editor.visibleText()));
 
@@ -101,8 +108,7 @@ describe('the views', () => {
 
   it('show the queries by file and title, with their last runs', async () => {
     await editor.command('wikijql: Focus on Queries View');
-    const file = lines('Queries').filter({ hasText: '00-harbours.wikiquery' }).first();
-    await file.click();
+    await unfolded('Queries', '00-harbours.wikiquery');
     const query = lines('Queries')
       .filter({ hasText: /^Harbours/ })
       .first();
@@ -118,8 +124,7 @@ describe('the views', () => {
 
   it('show the fences of a runbook by their names, run them and open them', async () => {
     await editor.command('wikijql: Focus on Queries View');
-    const file = lines('Queries').filter({ hasText: '00-week.md' }).first();
-    await file.click();
+    await unfolded('Queries', '00-week.md');
     const query = lines('Queries')
       .filter({ hasText: /^pages/ })
       .first();

@@ -19,7 +19,6 @@ describe('watching a query', () => {
   let server: BadServer;
   let fixture: EditorFixture;
   let editor: EditorWindow;
-  let item: Locator;
   before(async () => {
     server = await startBadServer([pages(1, 2), pages(1, 2, 3), pages(1, 2, 3, 4, 5)]);
     fixture = await openEditorFixture({
@@ -33,7 +32,6 @@ describe('watching a query', () => {
       },
     });
     editor = fixture.editor;
-    item = editor.page.locator('.statusbar-item[id$="wikijql.watches"]');
   });
   after(async () => {
     await fixture.close();
@@ -45,7 +43,7 @@ describe('watching a query', () => {
     until(`${count} requests`, async () => server.requests.length === count);
   const lensWith = (hasText: string): Locator => editor.editor.locator('.codelens-decoration a', { hasText });
   const act = async (action: string): Promise<void> => {
-    await item.click();
+    await editor.watches.click();
     await choose(editor, /Watched Queries/, 'New pages');
     await choose(editor, /every 1 h/, action);
   };
@@ -57,20 +55,20 @@ describe('watching a query', () => {
     assert.equal(server.requests.length, 0);
     await lens.click();
     await sent(1);
-    await until('one watch', async () => (await item.innerText()).trim() === '1');
+    await until('one watch', async () => (await editor.watches.innerText()).trim() === '1');
     await lensWith('Watching: every 1 h…').waitFor();
   });
 
   it('reports new rows by the status bar and one message, which shows them without another request', async () => {
     await act('Run Now in the Background');
     const news = await message(editor, /“New pages”: 1 row new\./);
-    await until('the badge', async () => (await item.innerText()).trim() === '1 new');
+    await until('the badge', async () => (await editor.watches.innerText()).trim() === '1 new');
     await lensWith('Watching: every 1 h, 1 row new…').waitFor();
     await editor.screenshot('watching-news');
     await news.locator('.monaco-button', { hasText: 'Show' }).click();
     const panel = await resultOf(editor, 'New pages');
     await panel.locator('.body .row', { hasText: 'Page 3' }).waitFor();
-    await until('no badge', async () => (await item.innerText()).trim() === '1');
+    await until('no badge', async () => (await editor.watches.innerText()).trim() === '1');
     assert.equal(server.requests.length, 2);
   });
 
@@ -79,7 +77,7 @@ describe('watching a query', () => {
     await message(editor, /“New pages”: 2 rows new\./);
     await sent(3);
     await act('Stop Watching');
-    await item.waitFor({ state: 'detached' });
+    await editor.watches.waitFor({ state: 'detached' });
     await lensWith('Watching').waitFor({ state: 'detached' });
   });
 });

@@ -102,11 +102,16 @@ export const openEditorFixture = async (options: EditorFixtureOptions = {}): Pro
   }
 };
 
-/** For `afterEach`: what a failed test left on the screen, if it is painted, goes to `.cache/screenshots/failed-….png`. */
+/**
+ * For `afterEach`: no other file goes on with the window of a failed test. What it left on the screen, if it is painted, goes
+ * to `.cache/screenshots/failed-….png`.
+ */
 export const pictureOfFailure = async (
   context: TestContext | SuiteContext,
   editor: EditorWindow,
 ): Promise<void> => {
-  if (!('passed' in context) || context.passed || !areWindowsPainted()) return;
+  if (!('passed' in context) || context.passed) return;
+  editor.isSpoiled = true;
+  if (!areWindowsPainted()) return;
   await takePicture(editor.page, `failed-${context.name.replaceAll(/\W+/g, '-')}`);
 };

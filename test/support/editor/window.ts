@@ -39,6 +39,8 @@ export class EditorWindow {
   readonly page: Page;
   readonly #close: () => Promise<void>;
   readonly #driver: Driver | undefined;
+  /** Whether a test has failed in it, which may have left anything. */
+  isSpoiled = false;
 
   /** @param driver without it no file is opened, and no command run by its id */
   constructor(page: Page, close: () => Promise<void>, driver?: Driver) {
@@ -60,6 +62,11 @@ export class EditorWindow {
   /** The text editor that has the focus, or the first one. */
   get editor(): Locator {
     return this.page.locator(textEditor).first();
+  }
+
+  /** The item of the status bar with the number of the watched queries, or of their new rows. */
+  get watches(): Locator {
+    return this.page.locator('.statusbar-item[id$="wikijql.watches"]');
   }
 
   /** A view of the side bar, by its name. */
@@ -135,9 +142,10 @@ export class EditorWindow {
     await until(`the command ${title}`, () => tried().catch(isTooLate), 2 * patience);
   }
 
-  /** Closes and forgets what earlier files have left. */
-  tidy(): Promise<void> {
-    return this.#drive({ kind: 'tidy' });
+  /** Closes and forgets what earlier files have left. Rejects where watches go on, which no command ends unasked. */
+  async tidy(): Promise<void> {
+    await this.#drive({ kind: 'tidy' });
+    if (await this.watches.isVisible()) throw new Error('Watches go on');
   }
 
   /** Makes the settings of the user, which are in that file, these. */

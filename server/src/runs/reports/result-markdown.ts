@@ -25,7 +25,7 @@ export function tableMarkdown(table: ReportTable): string {
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Returns a list with an item for each row: the first column, then the others. */
+/** Returns a list with an item for each row: the value of the first column, then those of the others with their names. */
 export function listMarkdown(table: ReportTable): string {
   if (table.rows.length === 0) return nothing(table);
   return withRemark(table.rows.map(row => itemOf(row, table, table.columns)).join('\n'), table);
@@ -36,12 +36,22 @@ function itemOf(
   { columns, links }: ReportTable,
   shown: readonly Column[],
 ): string {
-  const [first = '', ...others] = shown.map(column =>
-    cellMarkdown(row[columns.indexOf(column)], column, links),
-  );
-  const rest = others.filter(text => text !== '').join(', ');
-  return `- ${[first, rest].filter(text => text !== '').join(' ') || say('group.empty')}`;
+  const [first] = shown;
+  const heading: string[] = [];
+  const named: string[] = [];
+  for (const column of shown) {
+    const cell = cellMarkdown(row[columns.indexOf(column)], column, links);
+    if (cell === '') continue;
+    if (column === first || isSummaryOf(first, column)) heading.push(cell);
+    else named.push(`${escapeReportText(column.title)}: ${cell}`);
+  }
+  const parts = [heading.join(' '), named.join('; ')].filter(text => text !== '');
+  return `- ${parts.join(' – ') || say('group.empty')}`;
 }
+
+/** Whether a column has the summaries of the issues that the first column names: it reads as their title. */
+const isSummaryOf = (first: Column | undefined, { key }: Column): boolean =>
+  first?.type === 'issue' && key === 'summary';
 
 /** Returns lists of rows grouped by the values of a column; a row with several values is in each of their lists. */
 export function changelogMarkdown(table: ReportTable, by: Column): string {

@@ -42,9 +42,42 @@ test('a table', () =>
 
 test('a list', () =>
   assert.equal(
-    listMarkdown(table({ columns: [key, component] })),
-    '- [OPS-2](https://t.example/browse/OPS-2) Web, Parser\n- [OPS-1](https://t.example/browse/OPS-1)',
+    listMarkdown(table()),
+    '- [OPS-2](https://t.example/browse/OPS-2) – component: Web, Parser; size: 12; created: 2026-01-02 02:04 UTC\n' +
+      '- [OPS-1](https://t.example/browse/OPS-1) – created: 2026-01-02',
   ));
+
+const lists: readonly (readonly [
+  kind: string,
+  columns: readonly Column[],
+  row: ReportTable['rows'][number],
+  item: string,
+])[] = [
+  [
+    'an issue with its summary',
+    [key, column('status'), column('summary')],
+    ['A-1', 'Open', 'Door'],
+    'A-1 Door – status: Open',
+  ],
+  ['a summary without a key', [column('summary'), column('votes', 'number')], ['Door', 3], 'Door – votes: 3'],
+  [
+    'a page with a summary',
+    [column('title', 'page'), column('summary')],
+    ['Door', 'typo'],
+    'Door – summary: typo',
+  ],
+  ['a flag', [column('title', 'page'), column('minor', 'boolean')], ['Door', true], 'Door – minor: yes'],
+  ['a number alone', [column('count', 'number')], [3], '3'],
+  ['no first value', [column('ward'), column('open', 'number')], [null, 0], 'open: 0'],
+  ['a title with Markdown', [column('a'), column('x*y')], ['b', 'c'], String.raw`b – x\*y: c`],
+  ['nothing', [column('a'), column('b')], [null, ''], '(none)'],
+];
+for (const [kind, columns, row, item] of lists)
+  test(`a list of ${kind}`, () =>
+    assert.equal(
+      listMarkdown(table({ columns, rows: [row], total: 1, links: () => undefined })),
+      `- ${item}`,
+    ));
 
 test('a changelog has a row under each of its values', () =>
   assert.equal(

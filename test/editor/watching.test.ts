@@ -20,7 +20,7 @@ describe('watching a query', () => {
   let fixture: EditorFixture;
   let editor: EditorWindow;
   before(async () => {
-    server = await startBadServer([pages(1, 2), pages(1, 2, 3), pages(1, 2, 3, 4, 5)]);
+    server = await startBadServer([pages(1, 2), pages(1, 2), pages(1, 2, 3), pages(1, 2, 3, 4, 5)]);
     fixture = await openEditorFixture({
       files: { 'watched.wikiquery': '### New pages\n# @watch 1h\nlist=allpages\naplimit=10\n' },
       settings: {
@@ -59,6 +59,12 @@ describe('watching a query', () => {
     await lensWith('Watching: every 1 h…').waitFor();
   });
 
+  it('says that a run which the user asked for found nothing new', async () => {
+    await act('Run Now in the Background');
+    await editor.page.locator('.statusbar', { hasText: /“New pages”: no new rows at \d/ }).waitFor();
+    assert.equal(server.requests.length, 2);
+  });
+
   it('reports new rows by the status bar and one message, which shows them without another request', async () => {
     await act('Run Now in the Background');
     const news = await message(editor, /“New pages”: 1 row new\./);
@@ -69,13 +75,13 @@ describe('watching a query', () => {
     const panel = await resultOf(editor, 'New pages');
     await panel.locator('.body .row', { hasText: 'Page 3' }).waitFor();
     await until('no badge', async () => (await editor.watches.innerText()).trim() === '1');
-    assert.equal(server.requests.length, 2);
+    assert.equal(server.requests.length, 3);
   });
 
   it('compares with the rows that were looked at, and ends where it began', async () => {
     await act('Run Now in the Background');
     await message(editor, /“New pages”: 2 rows new\./);
-    await sent(3);
+    await sent(4);
     await act('Stop Watching');
     await editor.watches.waitFor({ state: 'detached' });
     await lensWith('Watching').waitFor({ state: 'detached' });

@@ -67,8 +67,10 @@ export interface ScheduleEvents {
   /** Releases the rows of a run. */
   readonly release: (run: string) => void;
   readonly changed: () => void;
-  /** Called when a watch has new rows and the user had looked at all earlier ones. */
+  /** Called when a watch has new rows, and the user had looked at all earlier ones or asked for the run. */
   readonly news: (watch: Watch) => void;
+  /** Called after a run that the user asked for and that has no new rows, or failed. */
+  readonly noNews: (watch: Watch) => void;
   readonly newId: () => string;
 }
 
@@ -85,6 +87,8 @@ export class WatchSchedule {
   #watches: readonly Watch[] = [];
   /** The times until which sites asked to wait. */
   readonly #holds = new Map<string, number>();
+  /** The watches that the user asked to run, until they have run. */
+  readonly #requested = new Set<string>();
   #cancelTimer: (() => void) | undefined;
   #isChecking = false;
   #isBlocked: boolean;
@@ -179,6 +183,7 @@ export class WatchSchedule {
 
   /** Runs a watch now whatever its state, unless its site asked to wait. */
   checkNow(id: string): void {
+    this.#requested.add(id);
     this.#set(id, { status: 'waiting', due: this.#clock.now(), failures: 0 });
     this.#settle();
   }
@@ -250,18 +255,24 @@ export class WatchSchedule {
     const run = this.#events.newId();
     const { outcome, interval } = await this.#events.check(query, run);
     this.#isChecking = false;
+    const isRequested = this.#requested.delete(id);
     // The watch may have been stopped meanwhile.
     const watch = this.get(id);
     if (outcome.kind === 'ended') this.stop(id);
     else if (watch) {
       const nextInterval = interval === undefined ? watch.interval : interval * 1000;
-      this.#take({ ...watch, interval: nextInterval }, outcome);
+      const after = this.#stateAfter({ ...watch, interval: nextInterval }, outcome);
+      this.#replace(id, after);
+      const hasNews = after.fresh > watch.fresh;
+      if (hasNews && (isRequested || watch.fresh === 0)) this.#events.news(after);
+      else if (isRequested) this.#events.noNews(after);
     }
     if (this.get(id)?.run !== run) this.#events.release(run);
     this.#settle();
   }
 
-  #take(watch: Watch, outcome: Exclude<CheckOutcome, { readonly kind: 'ended' }>): void {
+  /** Returns the state of a watch after a run. */
+  #stateAfter(watch: Watch, outcome: Exclude<CheckOutcome, { readonly kind: 'ended' }>): Watch {
     const now = this.#clock.now();
     const site = outcome.site === '' ? watch.site : outcome.site;
     // A watch that was paused while it ran stays paused.
@@ -270,7 +281,7 @@ export class WatchSchedule {
       if (watch.run !== undefined) this.#events.release(watch.run);
       const fresh = watch.seen ? newRows(watch.seen, outcome.seen) : 0;
       const looked = watch.fresh > 0 ? watch.looked : watch.seen;
-      const after: Watch = {
+      return {
         ...watch,
         site,
         status: isPaused ? 'paused' : 'waiting',
@@ -283,23 +294,20 @@ export class WatchSchedule {
         fresh: watch.fresh + fresh,
         ...(looked && watch.fresh + fresh > 0 && { looked }),
       };
-      this.#replace(watch.id, after);
-      if (fresh > 0 && watch.fresh === 0) this.#events.news(after);
-      return;
     }
     const failures = watch.failures + 1;
     const pause = outcome.kind === 'busy' ? outcome.seconds * 1000 : 0;
     if (pause > 0) this.#holds.set(site, now + pause);
     const longest = Math.max(watch.interval, maxBackoffMs);
     const backoff = Math.min(watch.interval * 2 ** (failures - 1), longest);
-    this.#replace(watch.id, {
+    return {
       ...watch,
       site,
       status: isPaused ? 'paused' : outcome.kind,
       due: now + Math.max(backoff, pause),
       message: outcome.message,
       failures,
-    });
+    };
   }
 
   #set(id: string, change: Partial<Watch>): void {

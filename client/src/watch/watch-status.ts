@@ -26,6 +26,15 @@ export function stateText(watch: Watch, isBlocked: boolean): string {
     : text('watch.state.waiting', { time: time.format(checked) });
 }
 
+/** The answer to a run that the user asked for and that has no new rows, or failed. */
+export function noNewsText(watch: Watch): string {
+  const { checked, failures } = watch;
+  const title = nameOf(watch);
+  return checked === undefined || failures > 0
+    ? text('watch.answer', { title, state: stateText(watch, false) })
+    : text('watch.noNews', { title, time: time.format(checked) });
+}
+
 export const freshText = ({ fresh }: Pick<Watch, 'fresh'>): string =>
   fresh === 0 ? '' : text('watch.fresh', { rows: counted('row', fresh) });
 

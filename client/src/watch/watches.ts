@@ -11,7 +11,7 @@ import type { Target } from '../run/run-target.ts';
 import { counted, reasonOf, text } from '../texts.ts';
 import { type CheckOutcome, outcomeOf, withNewRows } from './check-outcome.ts';
 import { chooseAction, pickWatch } from './watch-menu.ts';
-import { lensText, nameOf, WatchStatusItem } from './watch-status.ts';
+import { lensText, nameOf, noNewsText, WatchStatusItem } from './watch-status.ts';
 import {
   type Check,
   type KeptWatch,
@@ -69,6 +69,7 @@ export class Watches implements vscode.Disposable {
         release: run => this.#release(run),
         changed: () => this.#changed(),
         news: watch => void this.#tell(watch),
+        noNews: watch => void vscode.window.setStatusBarMessage(noNewsText(watch), 8000),
         newId: () => crypto.randomUUID(),
       },
       memento.get<readonly KeptWatch[]>(key, []),

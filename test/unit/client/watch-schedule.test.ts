@@ -71,6 +71,8 @@ let outcomes: Record<string, CheckOutcome[]>;
 let runs: string[];
 let released: string[];
 let news: string[];
+/** `title status` of each run that was asked for and had no news. */
+let quiet: string[];
 /** Runs do not end until this resolves. */
 let hold: Promise<void> | undefined;
 let count: number;
@@ -91,6 +93,7 @@ const schedule = (kept: readonly KeptWatch[] = [], isBlocked = false): WatchSche
       release: run => released.push(run),
       changed: () => undefined,
       news: ({ query: { title }, fresh }) => news.push(`${title} ${fresh}`),
+      noNews: ({ query: { title }, status }) => quiet.push(`${title} ${status}`),
       newId: () => `id-${++count}`,
     },
     kept,
@@ -100,7 +103,7 @@ const schedule = (kept: readonly KeptWatch[] = [], isBlocked = false): WatchSche
 beforeEach(() => {
   clock = new TestClock();
   outcomes = {};
-  [runs, released, news] = [[], [], []];
+  [runs, released, news, quiet] = [[], [], [], []];
   hold = undefined;
   count = 0;
 });
@@ -124,6 +127,33 @@ describe('a watched query', () => {
     await clock.pass(minute);
     assert.deepEqual(news, ['a 1', 'a 1']);
   });
+  it('answers each run that the user asks for: with its news, or that there are none', async () => {
+    outcomes['a'] = [
+      rows('A-1'),
+      rows('A-1'),
+      failure('offline'),
+      rows('A-1', 'A-2'),
+      rows('A-1', 'A-2', 'A-3'),
+      rows('A-1'),
+    ];
+    const watches = schedule();
+    const { id } = watches.start(query('a'), 900);
+    await clock.pass(0);
+    assert.deepEqual([news, quiet], [[], []]);
+    for (const answered of [['a waiting'], ['a waiting', 'a offline']]) {
+      watches.checkNow(id);
+      await clock.pass(0);
+      assert.deepEqual([news, quiet], [[], answered]);
+    }
+    for (const told of [['a 1'], ['a 1', 'a 2']]) {
+      watches.checkNow(id);
+      await clock.pass(0);
+      assert.deepEqual(news, told);
+    }
+    await clock.pass(15 * minute);
+    assert.deepEqual([news.length, quiet.length, runs.length], [2, 2, 6]);
+  });
+
   it('remembers what the user looked at last while there are new rows, over a reload too', async () => {
     outcomes['a'] = [rows('1'), rows('1', '2'), rows('2', '3')];
     const watches = schedule();

@@ -8,7 +8,7 @@ import { siteKindOf } from '../languages.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
-import { firstWiki, readTypedSite, type TypedSite } from './typed-site.ts';
+import { firstWiki, isBareName, readTypedSite, type TypedSite } from './typed-site.ts';
 
 /** The configured sites by their names. */
 export const sitesNow = (): Settings['sites'] =>
@@ -100,17 +100,19 @@ async function askForSite(requests: FindSite, kind: SiteKind | undefined): Promi
   const accept = async (): Promise<SiteToAdd | undefined> => {
     const site = readTypedSite(box.value, kind);
     if (typeof site === 'string') return undefined;
-    const { page = site.url, ...likely } = site;
+    const { page: _page, other, ...likely } = site;
     if (insistedOn === box.value) return { ...likely, facts: text('site.notFound') };
     box.busy = true;
     box.enabled = false;
-    const finding = await requests.findSite(
-      { page, likely: { kind: site.kind, url: site.url } },
-      closing.token,
-    );
+    const find = async ({ kind, url, page = url }: TypedSite): Promise<SiteFinding> =>
+      requests.findSite({ page, likely: { kind, url } }, closing.token);
+    const finding = await find(site);
+    const otherFinding = other && 'problem' in finding ? await find(other) : undefined;
     box.busy = false;
     box.enabled = true;
     if ('site' in finding) return { ...likely, ...finding.site, facts: factsOf(finding) };
+    if (other && otherFinding && 'site' in otherFinding)
+      return { ...other, ...otherFinding.site, facts: factsOf(otherFinding) };
     if ('leadsTo' in finding) box.value = finding.leadsTo;
     else insistedOn = box.value;
     box.validationMessage = {
@@ -143,12 +145,14 @@ function aboutAddress(
   if (site === undefined) return undefined;
   const { Error, Info } = vscode.InputBoxValidationSeverity;
   if (typeof site === 'string') return { message: text(`site.address.${site}`), severity: Error };
-  const { url, page } = site;
-  const message =
-    page === undefined
-      ? text(`site.address.${site.kind}`, { url })
-      : text('site.address.page', { url: page });
-  return { message, severity: Info };
+  return { message: meaningOf(site, typed.trim(), kind), severity: Info };
+}
+
+/** Says which site a text means. */
+function meaningOf({ kind, url, page }: TypedSite, typed: string, likely: SiteKind | undefined): string {
+  if (page !== undefined) return text('site.address.page', { url: page });
+  const isOtherKind = likely === 'wiki' && kind === 'tracker' && isBareName(typed);
+  return text(isOtherKind ? 'site.address.company' : `site.address.${kind}`, { url });
 }
 
 const factsOf = ({

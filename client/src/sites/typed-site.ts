@@ -19,6 +19,8 @@ export interface TypedSite {
   readonly name: string;
   /** The address of the page, where only the site itself can tell what and where it is. */
   readonly page?: string;
+  /** The wiki that has the same name as a company of whom it is not known whether it has a tracker. */
+  readonly other?: TypedSite;
 }
 
 const projects: ReadonlyMap<string, string> = new Map(Object.entries(wikimedia.projects));
@@ -44,14 +46,18 @@ const trackerLabel = /(?:^|[.-])(?:jira|issues?|tracker|bugs?|tickets?)(?:[.-]|$
 export function readTypedSite(typed: string, kind?: SiteKind): TypedSite | AddressProblem {
   const text = typed.trim();
   const named = namedWiki(text.toLowerCase());
-  if (named !== undefined && kind !== 'tracker') return named;
-  if (/^[a-z\d][a-z\d-]*$/i.test(text) && !isLoopback(text.toLowerCase()))
-    return kind === 'wiki' ? 'malformed' : cloudSite(text.toLowerCase());
+  const isCompany = isBareName(text);
+  if (named !== undefined && (kind !== 'tracker' || !isCompany)) return named;
+  if (isCompany) return { ...cloudSite(text.toLowerCase()), ...(named && { other: named }) };
   const address = completeAddress(text);
   const problem = addressProblem(address.replace(/[?#].*$/s, ''));
   if (problem) return problem;
   return siteOfPage(new URL(address), kind);
 }
+
+/** Whether a text is one word without a dot, which can be the name of a company in Jira Cloud. */
+export const isBareName = (text: string): boolean =>
+  /^[a-z\d][a-z\d-]*$/i.test(text) && !isLoopback(text.toLowerCase());
 
 /** An address is written without its scheme: `en.wikipedia.org`, `localhost:8080`. */
 function completeAddress(text: string): string {

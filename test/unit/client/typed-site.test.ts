@@ -84,7 +84,6 @@ test('an address tells its kind, whatever the file is', () => {
 const refused: readonly [typed: string, kind: SiteKind | undefined, problem: string][] = [
   ['', undefined, 'malformed'],
   ['two words', 'wiki', 'malformed'],
-  ['nothing', 'wiki', 'malformed'],
   ['ftp://example.org', undefined, 'scheme'],
   ['https://ada:secret@example.org/w/api.php', 'wiki', 'credentials'],
   ['https://ada@jira.example.org/browse/A-1', 'tracker', 'credentials'],
@@ -116,12 +115,22 @@ for (const [typed, kind, likely] of pages)
     assert.match(site.page ?? '', /^https:\/\/\w*\.?example\.org\//);
   });
 
-test('a name that is no language is that of a company in Atlassian’s Cloud', () =>
-  assert.deepEqual(readTypedSite('my-company'), {
-    kind: 'tracker',
-    url: 'https://my-company.atlassian.net',
-    name: 'my-company',
-  }));
+for (const kind of [undefined, 'wiki', 'tracker'] as const)
+  test(`a name that is no language is that of a company in Atlassian’s Cloud, also where a ${kind} is likely`, () =>
+    assert.deepEqual(readTypedSite('my-company', kind), {
+      kind: 'tracker',
+      url: 'https://my-company.atlassian.net',
+      name: 'my-company',
+    }));
+
+test('where a tracker is likely, a name is that of a company or else of a wiki, and words are a wiki', () => {
+  const commons = { kind: 'wiki', url: 'https://commons.wikimedia.org/w/api.php', name: 'commons' };
+  const company = { kind: 'tracker', url: 'https://commons.atlassian.net', name: 'commons' };
+  assert.deepEqual(readTypedSite('commons', 'tracker'), { ...company, other: commons });
+  assert.deepEqual(readTypedSite('commons'), commons);
+  const german = { kind: 'wiki', url: 'https://de.wiktionary.org/w/api.php', name: 'dewiktionary' };
+  assert.deepEqual(readTypedSite('German Wiktionary', 'tracker'), german);
+});
 
 for (const [typed, kind, problem] of refused)
   test(`“${typed}” is refused as ${problem}`, () => assert.equal(readTypedSite(typed, kind), problem));

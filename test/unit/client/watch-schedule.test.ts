@@ -195,6 +195,7 @@ describe('a watched query', () => {
       release: () => undefined,
       changed: () => undefined,
       news: () => undefined,
+      noNews: () => undefined,
       newId: () => `id-${++count}`,
     });
     watches.start(query('a'), 900);

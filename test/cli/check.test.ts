@@ -102,13 +102,22 @@ describe('files', () => {
       'a/one.JQL': wrong,
       'a/node_modules/x.jql': wrong,
       '.hidden/x.jql': wrong,
+      '.git/x.jql': wrong,
+      '.github/workflows/triage.yml':
+        'jobs:\n  a:\n    env:\n      JQL: project = A AND asignee = currentUser()\n',
+      '.gitlab/scripts/x.jql': wrong,
       'a/notes.md': '',
     });
     const filesOf = async (...paths: string[]): Promise<string[]> => {
       const { out } = await folder.wikijql('check', '-q', '-o', 'github', ...paths);
       return Array.from(out.matchAll(/file=([^,]+)/g), match => match[1]!);
     };
-    assert.deepEqual(await filesOf(), ['a/one.JQL', 'b/two.jql']);
+    assert.deepEqual(await filesOf(), [
+      '.github/workflows/triage.yml',
+      '.gitlab/scripts/x.jql',
+      'a/one.JQL',
+      'b/two.jql',
+    ]);
     assert.deepEqual(await filesOf('b', 'a', 'b/two.jql'), ['b/two.jql', 'a/one.JQL']);
     assert.deepEqual(await filesOf('**/*.jql'), ['b/two.jql']);
   });

@@ -16,6 +16,15 @@ export function hostIdOf(file: string): string | undefined {
   return name.startsWith('.env.') ? 'dotenv' : endings.get(name.slice(dot + 1));
 }
 
+const hiddenFolders: ReadonlySet<string> = new Set(data.hiddenFolders);
+
+/**
+ * Whether a folder, by its name, has no queries to look for: `node_modules`, and all hidden folders but those of pipelines,
+ * whose scripts and workflows people write.
+ */
+export const isSkippedFolder = (name: string): boolean =>
+  name === 'node_modules' || (name.startsWith('.') && !hiddenFolders.has(name));
+
 /**
  * The maximum length, in UTF-16 code units, of code that is read while an editor waits, and of all fences of a
  * Markdown file.

@@ -18,6 +18,8 @@ write('below/two.wikiquery', 'list=allpages');
 write('below/other.txt', 'project = B');
 write('.hidden/three.jql', 'project = C');
 write('node_modules/four.jql', 'project = D');
+write('.git/five.jql', 'project = E');
+write('.github/scripts/six.jql', 'project = F');
 write('big.jql', ' '.repeat(diskBounds.bytes + 1));
 symlinkSync(folder, path.join(folder, 'below/round'));
 
@@ -29,8 +31,8 @@ const read = async (folders: readonly string[], bounds = diskBounds): Promise<st
 };
 const top = pathToFileURL(folder).href;
 
-test('query files are read, not links, hidden folders, modules, big files and others', async () =>
-  assert.deepEqual(await read([top]), ['one.jql jql', 'two.wikiquery wikiquery']));
+test('query files are read, those of pipelines too, not links, hidden folders, modules, big files and others', async () =>
+  assert.deepEqual(await read([top]), ['one.jql jql', 'two.wikiquery wikiquery', 'six.jql jql']));
 
 test('no more files, entries and folders are looked at than the bounds allow', async () => {
   assert.deepEqual(await read([top], { ...diskBounds, files: 1 }), ['one.jql jql']);

@@ -2,7 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { glob, lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { hostIdOf } from '#shared/base/queries/embedded-hosts.ts';
+import { hostIdOf, isSkippedFolder } from '#shared/base/queries/embedded-hosts.ts';
 import { Failure, reasonOf } from '../failure.ts';
 
 /** Languages by the ending of their files. */
@@ -29,8 +29,8 @@ export type KindOf = (file: string) => string | undefined;
 type FoundPath = { readonly file: string } | { readonly argument: string; readonly failure: Failure };
 
 /**
- * Every file of the paths that is of a kind to read, in their order and each once. A folder, or a link to one, means all that is in it but hidden folders,
- * `node_modules` and links; a path that does not exist is a pattern. Only the names of one folder are held at a time.
+ * Every file of the paths that is of a kind to read, in their order and each once. A folder, or a link to one, means all that is in it but links and
+ * the folders to skip; a path that does not exist is a pattern. Only the names of one folder are held at a time.
  */
 async function* queryPaths(
   paths: readonly string[],
@@ -85,8 +85,7 @@ async function* matching(pattern: string, folder: string, kind: KindOf): AsyncGe
   if (count === 0) yield failed('file.no-match', pattern);
 }
 
-const isSkipped = (name: string): boolean =>
-  (name.startsWith('.') && name !== '.' && name !== '..') || name === 'node_modules';
+const isSkipped = (name: string): boolean => name !== '.' && name !== '..' && isSkippedFolder(name);
 
 async function* filesBelow(top: string, folder: string, kind: KindOf): AsyncGenerator<FoundPath> {
   let entries: Dirent[];
@@ -98,7 +97,8 @@ async function* filesBelow(top: string, folder: string, kind: KindOf): AsyncGene
   }
   const matchingEntries = entries.filter(
     entry =>
-      (entry.isDirectory() && !isSkipped(entry.name)) || (entry.isFile() && kind(entry.name) !== undefined),
+      (entry.isDirectory() && !isSkippedFolder(entry.name)) ||
+      (entry.isFile() && kind(entry.name) !== undefined),
   );
   for (const entry of matchingEntries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const file = path.join(top, entry.name);

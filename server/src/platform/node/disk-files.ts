@@ -2,6 +2,7 @@
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isSkippedFolder } from '#shared/base/queries/embedded-hosts.ts';
 import { readBounded } from '../../files/read-bounded.ts';
 import type { QueryFiles, StoredFile } from '../../editor/platform.ts';
 
@@ -9,9 +10,8 @@ import type { QueryFiles, StoredFile } from '../../editor/platform.ts';
 export const diskBounds = { files: 1_000, entries: 50_000, depth: 12, bytes: 256 * 1024 };
 
 const languages: Readonly<Record<string, string>> = { '.wikiquery': 'wikiquery', '.jql': 'jql' };
-const isSkipped = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
-/** Reads `.wikiquery` and `.jql` files; skips links, hidden folders and `node_modules`. */
+/** Reads `.wikiquery` and `.jql` files; skips links and folders without queries. */
 export function diskFiles(bounds = diskBounds): QueryFiles {
   const readAt = (file: string): StoredFile | undefined => {
     const languageId = languages[path.extname(file)];
@@ -34,7 +34,7 @@ export function diskFiles(bounds = diskBounds): QueryFiles {
         if (++entries > bounds.entries) return;
         const name = path.join(folder, entry.name);
         if (entry.isFile()) yield name;
-        if (entry.isDirectory() && depth < bounds.depth && !isSkipped(entry.name))
+        if (entry.isDirectory() && depth < bounds.depth && !isSkippedFolder(entry.name))
           folders.push({ folder: name, depth: depth + 1 });
       }
     }

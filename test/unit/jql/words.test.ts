@@ -27,6 +27,15 @@ const sentences: readonly (readonly [query: string, conditions: string])[] = [
   ['summary ~ "error OR fail"', 'summary contains error or fail'],
   ['summary ~ "error -warning"', 'summary contains error without warning'],
   ['summary !~ "error log"', 'summary has a text without error and log together'],
+  // What is not written yet is no condition.
+  ['invalid query', 'invalid (operator missing)'],
+  ['assignee =', 'assignee is (missing)'],
+  ['status = Open AND', 'status is Open and (missing)'],
+  ['status = Open AND assignee', 'status is Open and assignee (operator missing)'],
+  ['status in (Open,', 'status is Open or (missing)'],
+  ['summary ~', 'summary contains (missing)'],
+  ['created >=', 'created is on or after (missing)'],
+  ['status was', 'status was once (missing)'],
   ['summary ~ "[QA] x"', 'summary contains “[QA] x”'],
 ];
 

@@ -27,7 +27,7 @@ export interface WordsContext extends Clock {
   readonly limit?: number;
 }
 
-/** Returns a sentence that describes a query; incomplete parts are described as far as possible. */
+/** Returns a sentence that describes a query; what is missing is named in its place. */
 export function jqlInWords({ where, orderBy }: JqlQuery, context: WordsContext): string {
   const words = new QueryWriter(context);
   const issues = where === undefined ? say('all') : say('where', { conditions: words.clause(where) });
@@ -98,7 +98,7 @@ class QueryWriter {
   }
 
   #term({ field, operator, operand, predicates }: TermClause): string {
-    if (operator.kind === 'missing') return this.#field(field);
+    if (operator.kind === 'missing') return say('unfinished', { field: this.#field(field) });
     const entry = this.#entry(field);
     const condition = this.#condition(this.#field(field), operator.name, operand, entry);
     return [

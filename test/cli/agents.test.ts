@@ -354,7 +354,10 @@ describe('what a tool does not take', () => {
     ],
     [{ text: '', language: 'jql' }, /^No query in this text/],
     [{ text: '\n \n', language: 'wikiquery' }, /^No query in this text/],
-    [{ text: 'a = 1', language: 'jql', site: 'nosuch' }, /^Unknown site.* Allowed sites: none\./],
+    [
+      { text: 'a = 1', language: 'jql', site: 'nosuch' },
+      /^Unknown site.* Allowed sites: none, as no site is configured; ask the user to add one in “wikijql\.sites”/,
+    ],
     [{ text: 'x'.repeat(100_001), language: 'jql' }, /^Invalid argument “text”/],
     [{ file: 'notes.txt' }, /^No query file/],
     [{ file: '../a.wikiquery' }, /^No query file/],
@@ -372,6 +375,25 @@ describe('what a tool does not take', () => {
       assert(isError);
       assert.match(text, expected);
       assert.equal(typeof structured['refused'], 'string');
+    });
+});
+
+describe('without an allowed site', () => {
+  const calls = [
+    ['run_query', { text: 'status = Open', language: 'jql' }],
+    ['get_issue', { issue: 'LAMP-1' }],
+  ] as const;
+  for (const [sites, expected] of [
+    [{}, /Allowed sites: none, as no site is configured; ask the user to add one .*“wikijql mcp --site”\./],
+    [
+      settings['wikijql.sites'],
+      /(?:Allowed sites: none; ask the user to|Only the user can) allow .* in “wikijql\.agents\.sites” or/,
+    ],
+  ] as const)
+    it(`an agent learns what the user can do, with ${Object.keys(sites).length} sites`, async () => {
+      using inside = folderWith({ '.vscode/settings.json': JSON.stringify({ 'wikijql.sites': sites }) });
+      await using client = await startAgentClient({ folder: inside.path });
+      for (const [tool, given] of calls) assert.match((await client.call(tool, given)).text, expected);
     });
 });
 

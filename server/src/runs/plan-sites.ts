@@ -84,12 +84,13 @@ const siteProblem = (
 });
 
 /**
- * The names of the sites that agents may query, as a sentence lists them: not those that could be a sentence themselves, as
+ * The names of the sites that agents may query, as a sentence lists them, or what to do where they may query none: not those that could be a sentence themselves, as
  * an agent takes ours for true.
  */
-export function allowedSites({ agents }: ServerSettings): string {
-  const names = agents.sites.filter(name => isSiteName(name) && name.length <= maxNameLength);
-  return names.length === 0 ? runText('no-allowed-sites') : names.join(', ');
+export function allowedSites(settings: ServerSettings): string {
+  const names = settings.agents.sites.filter(name => isSiteName(name) && name.length <= maxNameLength);
+  if (names.length > 0) return names.join(', ');
+  return runText(sitesOf(settings).length > 0 ? 'no-allowed-sites' : 'no-allowed-sites.no-sites');
 }
 
 const maxNameLength = 40;

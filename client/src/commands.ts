@@ -125,9 +125,10 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
     'wikijql.refreshReport': async uri => refreshReport(client, history, uri),
     'wikijql.addSite': async (name, kind) => addSiteOf(requests, kind, textOrNothing(name)),
     'wikijql.switchSite': async () => switchSite(requests),
-    'wikijql.signIn': async site => signIn.signIn(siteNameIn(site)),
+    'wikijql.signIn': async (site, isQuiet) => showSession(await signIn.signIn(siteNameIn(site)), isQuiet),
     'wikijql.signOut': async site => signIn.signOut(siteNameIn(site)),
-    'wikijql.switchAccount': async site => signIn.switchAccount(siteNameIn(site)),
+    'wikijql.switchAccount': async (site, isQuiet) =>
+      showSession(await signIn.switchAccount(siteNameIn(site)), isQuiet),
     'wikijql.enterPassphrase': async () => signIn.enterPassphrase(),
     'wikijql.fetchIssue': fetchIssue,
     'wikijql.openIssueAtCursor': openAtCursor,
@@ -163,6 +164,12 @@ export function registerCommands(services: CommandServices): vscode.Disposable {
 }
 
 const textOrNothing = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Shows the sentence about a new session, unless the caller of a command does, and returns it. */
+function showSession(sentence: string | undefined, isQuiet: unknown): string | undefined {
+  if (sentence && isQuiet !== true) void vscode.window.showInformationMessage(sentence);
+  return sentence;
+}
 
 /** The target of a command; without one, shows a message and returns `undefined`. */
 function targetOrMessage(uri: unknown, position: unknown): Target | undefined {

@@ -132,6 +132,9 @@ async function pickComparedSite({ about }: HistoryEntry): Promise<string | undef
   });
   if (chosen === undefined || site === undefined) return undefined;
   if (chosen.site !== '') return chosen.site;
-  const isSignedIn = await vscode.commands.executeCommand<boolean>('wikijql.switchAccount', site.name);
-  return isSignedIn ? site.name : undefined;
+  const session = await vscode.commands.executeCommand<string | undefined>(
+    'wikijql.switchAccount',
+    site.name,
+  );
+  return session === undefined ? undefined : site.name;
 }

@@ -386,13 +386,11 @@ export class ResultPanel {
   /** Signs in to the site of a run; the run itself is only repeated if the user asks for it. */
   async #signIn(run: string, action: 'signIn' | 'switchAccount'): Promise<void> {
     const site = this.runs.get(run)?.site?.name;
-    const isSignedIn = await vscode.commands.executeCommand<boolean>(`wikijql.${action}`, site);
-    if (!isSignedIn) return;
+    const session = await vscode.commands.executeCommand<string | undefined>(`wikijql.${action}`, site, true);
+    if (session === undefined) return;
     const runAgain = text('session.runAgain');
-    const chosen = await vscode.window.showInformationMessage(
-      text('session.runAgainQuestion', { site: site ?? '' }),
-      runAgain,
-    );
+    const question = text('session.runAgainQuestion', { session }).trim();
+    const chosen = await vscode.window.showInformationMessage(question, runAgain);
     if (chosen === runAgain) await this.rerun(run);
   }
 

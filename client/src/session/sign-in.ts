@@ -31,11 +31,11 @@ export class SignIn {
 
   /**
    * Signs in, or lets a user who is signed in choose another account or sign out; without a name the user picks the site.
-   * Returns whether there is a session afterwards.
+   * Returns a sentence about the new session; empty = it is the session from before; `undefined` = no session.
    */
-  async signIn(name?: string): Promise<boolean> {
+  async signIn(name?: string): Promise<string | undefined> {
     const site = await this.#site(name);
-    if (!site) return false;
+    if (!site) return undefined;
     const session = await this.#requests.sessionState({ site: site.name });
     const { state, account } = session;
     if (state === 'signedIn') await tick('wikijql.hasSignedIn');
@@ -53,10 +53,10 @@ export class SignIn {
     return enterPassphrase(this.#secrets);
   }
 
-  /** Switches to another account of the site, a stored or a new one. */
-  async switchAccount(name?: string): Promise<boolean> {
+  /** Switches to another account of the site, a stored or a new one. Returns the same as `signIn`. */
+  async switchAccount(name?: string): Promise<string | undefined> {
     const site = await this.#site(name);
-    if (!site) return false;
+    if (!site) return undefined;
     const accounts = await readAccounts(this.#secrets, site);
     return accounts.size === 0 ? this.#enter(site) : this.#choose(site, accounts);
   }
@@ -82,14 +82,14 @@ export class SignIn {
     if (leaving) void vscode.window.showInformationMessage([...messages].join(' '));
   }
 
-  async #choose(site: Site, accounts: Accounts): Promise<boolean> {
+  async #choose(site: Site, accounts: Accounts): Promise<string | undefined> {
     const now = await this.#requests.sessionState({ site: site.name });
     const chosen = await chooseAccount(site, accounts, now);
-    if (!chosen) return now.state === 'signedIn';
+    if (!chosen) return now.state === 'signedIn' ? '' : undefined;
     if (chosen === 'other') return this.#enter(site);
     if (chosen === 'signOut') {
       await this.#signOut(site, accounts, now.account);
-      return false;
+      return undefined;
     }
     await useCredentials(this.#secrets, site, chosen);
     const session = await this.#requests.sessionState({ site: site.name });
@@ -97,30 +97,30 @@ export class SignIn {
   }
 
   /** Asks whether to send credentials again that were sent without an answer. */
-  async #doubt(site: Site, { message, account }: SessionState): Promise<boolean> {
+  async #doubt(site: Site, { message, account }: SessionState): Promise<string | undefined> {
     const tryAgain = text('session.again');
     const others = text('session.others');
     const chosen = await vscode.window.showWarningMessage(message, { modal: true }, tryAgain, others);
-    if (chosen === undefined) return false;
+    if (chosen === undefined) return undefined;
     return chosen === tryAgain ? this.#go(site) : this.#enter(site, account);
   }
 
-  async #enter(site: Site, account?: string): Promise<boolean> {
+  async #enter(site: Site, account?: string): Promise<string | undefined> {
     const credentials = await askCredentials(site, account);
-    if (!credentials) return false;
+    if (!credentials) return undefined;
     try {
       await useCredentials(this.#secrets, site, credentials);
     } catch (error) {
       void vscode.window.showErrorMessage(
         text('vault.failed', { reason: withoutSecrets(reasonOf(error), credentials) }),
       );
-      return false;
+      return undefined;
     }
     return this.#go(site, accountOf(credentials));
   }
 
   /** Signs in with the stored credentials. */
-  async #go(site: Site, account?: string): Promise<boolean> {
+  async #go(site: Site, account?: string): Promise<string | undefined> {
     const outcome = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
@@ -129,12 +129,13 @@ export class SignIn {
       },
       (_, token): Promise<SessionState> => Promise.resolve(this.#requests.signIn({ site: site.name }, token)),
     );
-    const next = await showOutcome(outcome);
+    if (outcome.state === 'signedIn') {
+      await tick('wikijql.hasSignedIn');
+      return outcome.message;
+    }
+    const next = await showFailure(outcome);
     if (next === 'again') return this.#go(site, account);
-    if (next === 'others') return this.#enter(site, outcome.account ?? account);
-    if (outcome.state !== 'signedIn') return false;
-    await tick('wikijql.hasSignedIn');
-    return true;
+    return next === 'others' ? this.#enter(site, outcome.account ?? account) : undefined;
   }
 
   /** The site, if signing in to it is allowed; otherwise shows why not, and returns `undefined`. */
@@ -160,13 +161,8 @@ const withoutSecrets = (reason: string, { password, token }: StoredCredentials):
 /** The next attempt that the user chooses: with the same credentials (`again`), with others, or none. */
 type Next = 'again' | 'others' | undefined;
 
-/** Shows how a sign-in ended, and asks for the next attempt if it failed. */
-async function showOutcome(outcome: SessionState): Promise<Next> {
-  const { state, message, loginUrl, account } = outcome;
-  if (state === 'signedIn') {
-    void vscode.window.showInformationMessage(message);
-    return undefined;
-  }
+/** Shows why a sign-in failed, and asks for the next attempt. */
+async function showFailure({ state, message, loginUrl, account }: SessionState): Promise<Next> {
   const [others, again, login] = [text('session.others'), text('session.again'), text('session.login')];
   const needsOther = state === 'rejected' || state === 'challenge';
   const offers = [

@@ -110,6 +110,20 @@ describe('the history', () => {
     await editor.screenshot('history-comparison-text');
   });
 
+  it('makes a comparison again against the same rows, with new ones of the query', async () => {
+    await editor.closeEditors();
+    await editor.openFile('harbours.wikiquery');
+    await lens().first().click();
+    await editor.panel('.body .row');
+    await editor.command('wikijql: Compare with Previous Run');
+    const panel = await editor.panel('.row.added');
+    const asked = wiki.count();
+    await panel.getByRole('button', { name: 'Run Again' }).click();
+    await panel.locator('.notice', { hasText: /2 added, 2 gone, \d changed, \d the same/ }).waitFor();
+    assert.equal(wiki.count(), asked + 1);
+    assert.match(await panel.locator('h1').innerText(), / → /);
+  });
+
   it('keeps a snapshot, and compares with it', async () => {
     await editor.closeEditors();
     await editor.openFile('harbours.wikiquery');
@@ -121,7 +135,7 @@ describe('the history', () => {
     await snapshot.waitFor();
     await editor.openFile('harbours.wikiquery');
     await editor.runQuery();
-    await until('another run', async () => (await items().count()) === 5);
+    await until('another run', async () => (await items().count()) === 6);
     await editor.openCommand('wikijql: Compare with Snapshot');
     await choose(editor, /Choose the earlier rows/, 'of this morning');
     const panel = await editor.panel('.row.gone');

@@ -1,5 +1,7 @@
 /** The commands that compare runs with other runs and with snapshots. */
 import * as vscode from 'vscode';
+import type { RunResult } from '#shared/protocol/run.ts';
+import { isClosedDraft, runInNewDraft } from '../run/closed-draft.ts';
 import { isSqlUri } from '../results/sql-view.ts';
 import { locateQuery } from '../run/run-target.ts';
 import { runQuery } from '../run/run-query.ts';
@@ -10,16 +12,18 @@ import { pickSource, readSnapshot, type Side, sideOf, type Source } from './comp
 import type { HistoryEntry } from './history-log.ts';
 import { sitesNow } from '../sites/add-site.ts';
 
+/** Shows what is different between two sides. @param again makes the comparison again */
 async function compare(
   { requests, panels }: Pick<HistoryServices, 'requests' | 'panels'>,
   before: Side,
   after: Side,
+  again: () => Promise<unknown>,
 ): Promise<void> {
   const compares = { before: before.name, after: after.name };
   const { query: name, position, site, pageUrl } = after;
   const title = text('history.comparison', { title: name, ...compares });
   const panel = await panels.open(after.uri);
-  await panel.derive({ name, position, site, pageUrl, compares }, (run, token) =>
+  await panel.derive({ name, position, site, pageUrl, compares, again }, (run, token) =>
     requests.compare(
       {
         run,
@@ -34,28 +38,46 @@ async function compare(
 
 /** Compares a run with a source; the rows of a snapshot are read first. */
 async function compareWith(services: HistoryServices, source: Source, after: HistoryEntry): Promise<void> {
-  if (source.kind === 'run') return compare(services, sideOf(source.entry), sideOf(after));
+  const again = async (): Promise<unknown> => {
+    if (source.kind === 'run' && !entryWithRows(services, source.entry.run)) return undefined;
+    const next = await runAgain(services, after);
+    return next && compareWith(services, source, next);
+  };
+  if (source.kind === 'run') return compare(services, sideOf(source.entry), sideOf(after), again);
   const before = await readSnapshot(services.requests, source.snapshot);
   if (before === undefined) return undefined;
   try {
-    return await compare(services, before, sideOf(after));
+    return await compare(services, before, sideOf(after), again);
   } finally {
     await services.requests.release({ run: before.run });
   }
 }
 
+/** Runs the query of an entry again, at the same site unless another one is given. */
+async function runAgain(
+  { requests, panels, history }: HistoryServices,
+  { about, position }: HistoryEntry,
+  site = about.site?.name,
+): Promise<HistoryEntry | undefined> {
+  const uri = vscode.Uri.parse(about.uri, true);
+  const run = async (): Promise<RunResult | undefined> => {
+    if (isSqlUri(uri)) return (await panels.open(uri)).runSql(about.query);
+    if (isClosedDraft(uri)) return runInNewDraft(about);
+    const place = await locateQuery(requests, uri, { title: about.title, position });
+    return runQuery({ uri, position: place }, requests, panels, site);
+  };
+  const result = await run();
+  return result && result.status !== 'failed' ? history.log.of(result.run) : undefined;
+}
+
 /** Runs the query of an entry at another site, and compares the results. */
 async function compareSites(services: HistoryServices, before: HistoryEntry): Promise<unknown> {
-  const { requests, panels, history } = services;
-  const { about, position } = before;
-  const uri = vscode.Uri.parse(about.uri, true);
-  if (isSqlUri(uri)) return vscode.window.showInformationMessage(text('history.sqlHasNoSite'));
+  if (isSqlUri(vscode.Uri.parse(before.about.uri, true)))
+    return vscode.window.showInformationMessage(text('history.sqlHasNoSite'));
   const site = await pickComparedSite(before);
   if (site === undefined) return undefined;
-  const place = await locateQuery(requests, uri, { title: about.title, position });
-  const result = await runQuery({ uri, position: place }, requests, panels, site);
-  const after = result && result.status !== 'failed' ? history.log.of(result.run) : undefined;
-  return after && compare(services, sideOf(before), sideOf(after));
+  const after = await runAgain(services, before, site);
+  return after && compareWith(services, { kind: 'run', entry: before }, after);
 }
 
 /** The commands of comparisons, by their names. */
@@ -83,7 +105,7 @@ export function compareCommands(services: HistoryServices): CommandHandlers {
       const after = entryWithRows(services, value);
       if (!after) return undefined;
       const [before] = withRows(log.before(after.run));
-      if (before) return compare(services, sideOf(before), sideOf(after));
+      if (before) return compareWith(services, { kind: 'run', entry: before }, after);
       return vscode.window.showInformationMessage(text('history.noPrevious'));
     },
     'wikijql.compareSnapshot': async value => {

@@ -19,7 +19,10 @@ export async function rerun(
     await vscode.commands.executeCommand('wikijql.queryWithSql', about.query, true);
     return;
   }
-  if (isClosedDraft(uri)) return runInNewDraft(about);
+  if (isClosedDraft(uri)) {
+    await runInNewDraft(about);
+    return;
+  }
   try {
     const place = await locateQuery(requests, uri, { title: about.title, position });
     await vscode.commands.executeCommand('wikijql.run', about.uri, place);

@@ -258,24 +258,26 @@ export class ResultPanel {
     return [...runs, { type: 'pinned', pinned: this.#isPinned }, { type: 'keep', state: keptRun }];
   }
 
-  /** Runs a query of this panel again, at its current place; without an id, the one in front. */
-  async rerun(id = this.shown): Promise<void> {
-    const before = (id === undefined ? undefined : this.runs.get(id)) ?? this.#keptRun;
-    if (isSqlUri(this.uri)) {
-      const run = id === undefined ? undefined : this.runs.get(id);
-      await this.runSql(run?.sql ?? lastStatement(this.#services.context.workspaceState));
-      return;
-    }
-    if (!before) return;
+  /**
+   * Runs a query of this panel again, at its current place, or makes a comparison again; without an id, the one in
+   * front.
+   */
+  async rerun(id = this.shown): Promise<unknown> {
+    const run = id === undefined ? undefined : this.runs.get(id);
+    if (run?.again) return run.again();
+    const before = run ?? this.#keptRun;
+    if (isSqlUri(this.uri))
+      return this.runSql(run?.sql ?? lastStatement(this.#services.context.workspaceState));
+    if (!before) return undefined;
     const about = id === undefined ? undefined : this.#about.get(id);
     if (about && isClosedDraft(this.uri)) return runInNewDraft(about);
     const title = 'name' in before ? before.name : before.title;
     const query = { title, position: before.position };
     const position = await locateQuery(this.#services.requests, this.uri, query);
-    await vscode.commands.executeCommand('wikijql.run', this.uri.toString(), position);
+    return vscode.commands.executeCommand('wikijql.run', this.uri.toString(), position);
   }
 
-  async #receive(message: FromResultsPanel): Promise<void> {
+  async #receive(message: FromResultsPanel): Promise<unknown> {
     if (isQuestion(message)) {
       this.#channel.send(await answerTo(message, this.#services.requests.ask));
       return;
@@ -376,7 +378,7 @@ export class ResultPanel {
   async #help(
     action: Extract<FromResultsPanel, { readonly type: 'action' }>['action'],
     run: string,
-  ): Promise<void> {
+  ): Promise<unknown> {
     if (action === 'retry') return this.rerun(run);
     if (action === 'configureSite') return vscode.commands.executeCommand('wikijql.addSite');
     if (action === 'signIn' || action === 'switchAccount') return this.#signIn(run, action);

@@ -46,6 +46,8 @@ export interface Run {
   readonly compares: Compared | undefined;
   /** The statement about stored rows whose result it is. */
   sql?: string;
+  /** Makes the comparison again, with new rows of the later side. */
+  again?: Derived['again'];
 }
 
 /** The names of the sides of a comparison. */
@@ -62,6 +64,7 @@ export interface Derived {
   readonly site?: Site | undefined;
   readonly pageUrl?: string | undefined;
   readonly compares?: Compared;
+  readonly again?: () => Promise<unknown>;
 }
 
 /** A query that the server has begun to run. */
@@ -132,6 +135,7 @@ export class Runs {
     const run = this.#add(crypto.randomUUID(), derived.position, derived.name, derived.compares);
     run.site = derived.site;
     run.pageUrl = derived.pageUrl;
+    run.again = derived.again;
     announce(run);
     return this.#ask(run, token => request(run.id, token));
   }

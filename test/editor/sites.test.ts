@@ -121,7 +121,7 @@ describe('sites', () => {
     const other = editor.page.locator('.quick-input-list .monaco-list-row', { hasText: 'other' }).first();
     // The window notices later that the file with its settings has changed.
     await until('the other site', async () => {
-      await editor.openCommand('wikijql: Switch Site');
+      await editor.openCommand('wikijql: Switch Wiki or Jira Site');
       const isOffered = await other.waitFor({ timeout: 5000 }).then(
         () => true,
         () => false,

@@ -95,7 +95,7 @@ describe('a tracker', () => {
     assert.equal(await panel.locator('[data-tool=back]').isDisabled(), true);
     await panel.locator('[data-tool=forward]').click();
     await issueOf(editor, linked);
-    await editor.command('wikijql: Previous Issue');
+    await editor.command('wikijql: Go Back to Jira Issue');
     await issueOf(editor, 'LAMP-1');
     assert.equal(sent('basic'), 1);
   });

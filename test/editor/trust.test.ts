@@ -79,7 +79,7 @@ describe('an untrusted folder', () => {
   });
 
   for (const [name, title] of [
-    ['signs nobody in', 'wikijql: Account (Sign In, Switch, Sign Out)…'],
+    ['signs nobody in', 'wikijql: Wiki or Jira Account (Sign In, Switch, Sign Out)…'],
     ['fetches no issue', 'wikijql: Fetch Jira Issue…'],
   ] as const) {
     it(`${name}, and says why`, async () => {

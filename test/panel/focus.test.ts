@@ -129,7 +129,7 @@ describe('the focus in the issue panel', () => {
     await panel.send({ type: 'loading', reference: 'HARBOR-7', trail }, issue);
     assert.equal(await focused(panel.page), sampleIssue.summary);
     await panel.press('Shift+Tab', 'Shift+Tab');
-    assert.equal(await focused(panel.page), 'Previous Issue');
+    assert.equal(await focused(panel.page), 'Back');
     await panel.press('End');
     assert.equal(await focused(panel.page), 'Open in Browser');
     await panel.press('Shift+Tab');
@@ -155,8 +155,8 @@ describe('the focus in the issue panel', () => {
   it('stays in the toolbar when its button has no more effect', async () => {
     const panel = await panels.issue();
     await panel.send(issue);
-    await panel.page.getByRole('button', { name: 'Next Issue' }).click();
+    await panel.page.getByRole('button', { name: 'Forward' }).click();
     await panel.send({ ...issue, trail: { back: true, forward: false } });
-    assert.equal(await focused(panel.page), 'Previous Issue');
+    assert.equal(await focused(panel.page), 'Back');
   });
 });

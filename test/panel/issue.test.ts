@@ -127,13 +127,13 @@ describe('the issue panel', () => {
   it('asks for what the bar offers', async () => {
     await open();
     await panel.send(shown());
-    for (const name of ['Previous Issue', 'Refresh', 'Copy Key', 'Copy Link', 'Open in Browser'])
+    for (const name of ['Back', 'Refresh', 'Copy Key', 'Copy Link', 'Open in Browser'])
       await press(name);
     assert.deepEqual(
       panel.said.slice(1).map(({ type }) => type),
       ['back', 'refresh', 'copyKey', 'copyLink', 'browse'],
     );
-    assert.ok(await panel.page.getByRole('button', { name: 'Next Issue' }).isDisabled());
+    assert.ok(await panel.page.getByRole('button', { name: 'Forward' }).isDisabled());
   });
 
   it('opens other issues here and every other link in the browser', async () => {

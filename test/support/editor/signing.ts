@@ -19,7 +19,7 @@ export async function enter(editor: EditorWindow, [kind, ...answers]: Entered): 
 
 /** Opens the account of a site by the command. */
 export async function openAccount(editor: EditorWindow, site: string): Promise<void> {
-  await editor.openCommand('wikijql: Account (Sign In, Switch, Sign Out)…');
+  await editor.openCommand('wikijql: Wiki or Jira Account (Sign In, Switch, Sign Out)…');
   await choose(editor, /Account at which site/, site);
 }
 

@@ -72,19 +72,29 @@ test('without a site, the first query is offered, and nothing that needs a site'
 
 const idsOf = (...names: readonly string[]): readonly string[] => names.map(name => `wikijql.${name}`);
 
+const titles = new Map(Object.entries(texts));
+const titleOf = (id: string): string => {
+  const { category = '', title = '' } = commands.find(({ command }) => command === id) ?? {};
+  return `${category}: ${titles.get(title.slice(1, -1))}`;
+};
+
+test('no two entries have the same title', () => {
+  const entries = shown({ ...everything, editorLangId: 'jql', activeWebviewPanelId: 'wikijql.issue' });
+  assert.equal(new Set(entries.map(titleOf)).size, entries.length);
+  assert.ok(entries.includes('wikijql.issueBack'));
+});
+
 test('“jira” finds what one does at a tracker, and “wiki” everything', () => {
-  const titles = new Map(Object.entries(texts));
   const found = (word: string, context: Context): readonly string[] =>
-    shown(context).filter(id => {
-      const { category = '', title = '' } = commands.find(({ command }) => command === id) ?? {};
-      return `${category}: ${titles.get(title.slice(1, -1))}`.toLowerCase().includes(word);
-    });
+    shown(context).filter(id => titleOf(id).toLowerCase().includes(word));
   assert.deepEqual(found('jira', {}), idsOf('addSite', 'newJqlQuery'));
   assert.deepEqual(
     found('jira', { ...everything, editorLangId: 'jql' }),
     idsOf(
+      'switchSite',
       'addSite',
       'newJqlQuery',
+      'signIn',
       'fetchIssue',
       'openIssueAtCursor',
       'filters.checkAll',

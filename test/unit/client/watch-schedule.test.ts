@@ -127,7 +127,7 @@ describe('a watched query', () => {
     await clock.pass(minute);
     assert.deepEqual(news, ['a 1', 'a 1']);
   });
-  it('answers each run that the user asks for: with its news, or that there are none', async () => {
+  it('answers each run that the user asks for: with its news, or that nothing is new', async () => {
     outcomes['a'] = [
       rows('A-1'),
       rows('A-1'),
@@ -145,10 +145,10 @@ describe('a watched query', () => {
       await clock.pass(0);
       assert.deepEqual([news, quiet], [[], answered]);
     }
-    for (const told of [['a 1'], ['a 1', 'a 2']]) {
+    for (const titles of [['a 1'], ['a 1', 'a 2']]) {
       watches.checkNow(id);
       await clock.pass(0);
-      assert.deepEqual(news, told);
+      assert.deepEqual(news, titles);
     }
     await clock.pass(15 * minute);
     assert.deepEqual([news.length, quiet.length, runs.length], [2, 2, 6]);

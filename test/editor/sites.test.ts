@@ -100,7 +100,9 @@ describe('sites', () => {
     await until('the example', async () => /commons/.test((await address.getAttribute('placeholder')) ?? ''));
     assert.doesNotMatch((await address.getAttribute('placeholder')) ?? '', /Jira/);
     await address.fill('acme');
-    await editor.page.locator('.quick-input-message', { hasText: 'A company in Jira Cloud: https://acme.atlassian.net' }).waitFor();
+    await editor.page
+      .locator('.quick-input-message', { hasText: 'A company in Jira Cloud: https://acme.atlassian.net' })
+      .waitFor();
     await editor.press('Escape');
   });
 

@@ -127,8 +127,7 @@ describe('the issue panel', () => {
   it('asks for what the bar offers', async () => {
     await open();
     await panel.send(shown());
-    for (const name of ['Back', 'Refresh', 'Copy Key', 'Copy Link', 'Open in Browser'])
-      await press(name);
+    for (const name of ['Back', 'Refresh', 'Copy Key', 'Copy Link', 'Open in Browser']) await press(name);
     assert.deepEqual(
       panel.said.slice(1).map(({ type }) => type),
       ['back', 'refresh', 'copyKey', 'copyLink', 'browse'],

@@ -8,7 +8,7 @@ import { siteKindOf } from '../languages.ts';
 import type { Requests } from '../requests.ts';
 import { section } from '../settings.ts';
 import { text } from '../texts.ts';
-import { firstWiki, isBareName, readTypedSite, type TypedSite } from './typed-site.ts';
+import { findTyped, firstWiki, isBareName, readTypedSite, type TypedSite } from './typed-site.ts';
 
 /** The configured sites by their names. */
 export const sitesNow = (): Settings['sites'] =>
@@ -100,19 +100,13 @@ async function askForSite(requests: FindSite, kind: SiteKind | undefined): Promi
   const accept = async (): Promise<SiteToAdd | undefined> => {
     const site = readTypedSite(box.value, kind);
     if (typeof site === 'string') return undefined;
-    const { page: _page, other, ...likely } = site;
-    if (insistedOn === box.value) return { ...likely, facts: text('site.notFound') };
+    if (insistedOn === box.value) return { ...site, facts: text('site.notFound') };
     box.busy = true;
     box.enabled = false;
-    const find = async ({ kind, url, page = url }: TypedSite): Promise<SiteFinding> =>
-      requests.findSite({ page, likely: { kind, url } }, closing.token);
-    const finding = await find(site);
-    const otherFinding = other && 'problem' in finding ? await find(other) : undefined;
+    const { found, finding } = await findTyped(async page => requests.findSite(page, closing.token), site);
     box.busy = false;
     box.enabled = true;
-    if ('site' in finding) return { ...likely, ...finding.site, facts: factsOf(finding) };
-    if (other && otherFinding && 'site' in otherFinding)
-      return { ...other, ...otherFinding.site, facts: factsOf(otherFinding) };
+    if ('site' in finding) return { ...found, ...finding.site, facts: factsOf(finding) };
     if ('leadsTo' in finding) box.value = finding.leadsTo;
     else insistedOn = box.value;
     box.validationMessage = {

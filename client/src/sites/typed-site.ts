@@ -8,6 +8,7 @@ import {
   type AddressProblem,
 } from '#shared/base/site-address.ts';
 import { lazy } from '#shared/base/lazy.ts';
+import type { SiteFinding, TypedPage } from '#shared/protocol/sites/find-site.ts';
 import type { SiteKind } from '#shared/protocol/sites.ts';
 import wikimedia from './known-wikis.json' with { type: 'json' };
 
@@ -53,6 +54,21 @@ export function readTypedSite(typed: string, kind?: SiteKind): TypedSite | Addre
   const problem = addressProblem(address.replace(/[?#].*$/s, ''));
   if (problem) return problem;
   return siteOfPage(new URL(address), kind);
+}
+
+/**
+ * Looks for a typed site, and if it is not there for the other one of the same name. Returns the one that is there, or
+ * else the first.
+ */
+export async function findTyped(
+  find: (page: TypedPage) => Promise<SiteFinding>,
+  { other, ...found }: TypedSite,
+): Promise<{ readonly found: TypedSite; readonly finding: SiteFinding }> {
+  const { kind, url, page = url } = found;
+  const finding = await find({ page, likely: { kind, url } });
+  if (!other || !('problem' in finding)) return { found, finding };
+  const second = await findTyped(find, other);
+  return 'site' in second.finding ? second : { found, finding };
 }
 
 /** Whether a text is one word without a dot, which can be the name of a company in Jira Cloud. */

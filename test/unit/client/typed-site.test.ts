@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SiteKind } from '#shared/protocol/sites.ts';
-import { readTypedSite } from '../../../client/src/sites/typed-site.ts';
+import { findTyped, readTypedSite } from '../../../client/src/sites/typed-site.ts';
 
 const wikis: readonly [typed: string, url: string, name: string][] = [
   ['https://en.wikipedia.org/w/api.php', 'https://en.wikipedia.org/w/api.php', 'enwiki'],
@@ -131,6 +131,26 @@ test('where a tracker is likely, a name is that of a company or else of a wiki, 
   const german = { kind: 'wiki', url: 'https://de.wiktionary.org/w/api.php', name: 'dewiktionary' };
   assert.deepEqual(readTypedSite('German Wiktionary', 'tracker'), german);
 });
+
+for (const [there, kind] of [
+  ['https://commons.atlassian.net', 'tracker'],
+  ['https://commons.wikimedia.org/w/api.php', 'wiki'],
+  ['', undefined],
+] as const)
+  test(`the other site of a name is looked for where the first one is not: ${kind}`, async () => {
+    const visited: string[] = [];
+    const site = readTypedSite('commons', 'tracker');
+    assert.ok(typeof site === 'object');
+    const { finding } = await findTyped(async ({ page, likely }) => {
+      visited.push(page);
+      return page === there ? { site: likely, software: '', needsAccount: false } : { problem: page };
+    }, site);
+    const company = 'https://commons.atlassian.net';
+    const wiki = 'https://commons.wikimedia.org/w/api.php';
+    assert.deepEqual(visited, kind === 'tracker' ? [company] : [company, wiki]);
+    const likely = kind && { kind, url: there };
+    assert.deepEqual('site' in finding ? finding.site : finding, likely ?? { problem: company });
+  });
 
 for (const [typed, kind, problem] of refused)
   test(`“${typed}” is refused as ${problem}`, () => assert.equal(readTypedSite(typed, kind), problem));

@@ -7,6 +7,7 @@ import type { Layout } from '#shared/protocol/panel-messages.ts';
 import type { ResultsPanelPage } from '../support/panel-page.ts';
 import { panelSuite } from '../support/panel-suite.ts';
 import { finish, pageRows, pages, revisionRows, revisions, run, start } from '../support/results.ts';
+import { until } from '../support/until.ts';
 
 const table = revisions.id;
 
@@ -142,6 +143,25 @@ describe('columns in the results panel', () => {
     assert.deepEqual(kept(), { hidden: [], widths: {} });
   });
 
+  it('and their filters are those of the start again after a reset, which shows the first row', async () => {
+    await open();
+    await panel.page.getByRole('button', { name: 'Filters' }).click();
+    await panel.page.getByLabel('Filter user').fill('Kelp');
+    await panel.page.getByRole('status').getByText('filtered by user: Kelp', { exact: true }).waitFor();
+    await panel.page.getByLabel('Filter user').fill('!nobody');
+    await panel.settle();
+    await panel.page.locator('.grid').focus();
+    await press('Control+End');
+    await panel.settle();
+    await panel.page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await panel.page.locator('.filters').waitFor({ state: 'detached' });
+    const place = await panel.page.evaluate(`(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])(
+      document.querySelector('.grid'))`);
+    assert.deepEqual(place, [0, 0]);
+    assert.equal(await panel.page.locator('.cell.active').getAttribute('aria-colindex'), '2');
+    assert.equal(await panel.page.getByRole('status').getByText('filtered').count(), 0);
+  });
+
   it('that are frozen stay in sight, the key of the rows at first and any other by its menu', async () => {
     panel = await panels.results('dark', { width: 700, height: 500 });
     const rows = { type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(100) } as const;
@@ -184,6 +204,21 @@ describe('columns in the results panel', () => {
     );
     assert.ok(heading && below);
     assert.equal(heading.x, below.x, 'the title is over its column');
+  });
+
+  it('that are frozen leave room for others, whatever their texts, until the user sizes them', async () => {
+    panel = await panels.results('dark', { width: 600, height: 500 });
+    const named = revisionRows(100).map(row => ({ ...row, title: 'a long name of a page '.repeat(4) }));
+    await panel.send(start, { type: 'rows', run, table: revisions, offset: 0, rows: named }, finish);
+    await panel.page.locator('.grid').focus();
+    await press('End');
+    const place = await panel.page.locator('.title').first().boundingBox();
+    assert.ok(place && place.x === 64 && place.width > 250 && place.width < 300, JSON.stringify(place));
+    await panel.page.setViewportSize({ width: 1400, height: 500 });
+    await until('the whole name', async () => (await middle('title')).width > 400);
+    await panel.page.setViewportSize({ width: 400, height: 500 });
+    await until('a shorter name', async () => (await middle('title')).width < 180);
+    assert.equal(await panel.page.locator('.grid.freezes').count(), 1);
   });
 
   it('are as wide as nine of ten of their texts, and as all of their numbers', async () => {

@@ -41,6 +41,20 @@ export const frozenWidth = ({ columns, frozen, width }: GridModel, before: numbe
     .filter(({ key }) => frozen.has(key))
     .reduce((sum, column) => sum + width(column), 0);
 
+/** The width below which a frozen column would say too little, in CSS pixels. */
+const leastFrozenWidth = 82;
+
+/**
+ * The maximum width of a frozen column that the user did not size, so that the grid can freeze it, in CSS pixels.
+ *
+ * @param others the width of what else is frozen
+ * @param count the number of columns that share the rest
+ */
+export const maxFrozenWidth = (grid: HTMLElement, others: number, count: number): number =>
+  grid.clientWidth === 0
+    ? Infinity
+    : Math.max(leastFrozenWidth, Math.floor((maxFrozenShare * grid.clientWidth - others) / count));
+
 /** Sets the places of the frozen columns. @param start the width of the column of row numbers, in CSS pixels */
 export function placeFrozen(grid: HTMLElement, model: GridModel, start: number): void {
   const columns = model.columns.filter(({ key }) => model.frozen.has(key));

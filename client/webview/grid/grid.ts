@@ -45,7 +45,7 @@ export class Grid {
     this.#events = events;
     this.#rows = new Rows(this.element, model, this.#id, {
       drawn: () => this.#drawn(),
-      resized: () => placeFrozen(this.element, this.#model, ordinalWidth),
+      resized: () => this.layout(),
     });
     this.element.append(this.#head, this.#rows.element, this.#foot);
     this.element.addEventListener('keydown', event => this.#key(event));
@@ -121,6 +121,12 @@ export class Grid {
 
   get scroll(): Scroll {
     return this.#rows.scroll;
+  }
+
+  /** Moves the cursor and the scroll position to the first row. */
+  restart(): void {
+    this.#selection = at(0, 0);
+    this.element.scrollTo(0, 0);
   }
 
   /** Restores the cursor and the scroll position, before the grid is mounted. */

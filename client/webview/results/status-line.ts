@@ -26,6 +26,7 @@ export interface Shown {
   /** The groups, if they are shown instead of rows. */
   readonly groups: Groups | undefined;
   readonly sorting: readonly { readonly title: string; readonly descending: boolean }[];
+  readonly filtering: readonly { readonly title: string; readonly typed: string }[];
   /** The number of rows that a watch found. */
   readonly newRows: number;
   readonly columns: { readonly counts: { readonly shown: number; readonly all: number } };
@@ -44,6 +45,7 @@ export function statusLine(state: RunState, table: Shown | undefined, waiting: n
   return [
     part(text(`status.${status}`), `badge ${status}`),
     ...rowCounts(table, finish.rows).map(value => part(value)),
+    ...filteringOf(table).map(value => part(value)),
     ...newRowsOf(table).map(value => part(value, 'badge')),
     ...ofAll(finish).map(value => part(value)),
     ...groupingOf(table).map(value => part(value)),
@@ -105,6 +107,17 @@ function shownOf({ shown, rows }: Shown['counts']): string | undefined {
   return text('status.shown', { shown: grouped.format(shown), rows: counted('row', rows) });
 }
 
+/** The filters as they are typed, by the titles of their columns. */
+function filteringOf(table: Shown | undefined): readonly string[] {
+  const filters = (table?.filtering ?? []).map(({ title, typed }) =>
+    text('status.filter', {
+      title: visible(title, maxTitleLength),
+      filter: visible(typed, maxTitleLength),
+    }),
+  );
+  return filters.length > 0 ? [text('status.filtered', { filters: filters.join(', ') })] : [];
+}
+
 /** The sort keys, the most significant column first. */
 function sortingOf(table: Shown | undefined): readonly string[] {
   const keys = (table?.sorting ?? []).map(({ title, descending }) => {
@@ -123,7 +136,12 @@ function columnsOf(table: Shown | undefined): readonly string[] {
 /** The view of a table while its rows are still arriving. */
 function viewOf(table: Shown | undefined): readonly string[] {
   const counts = table && (groupsOf(table) ?? shownOf(table.counts));
-  return [...(counts === undefined ? [] : [counts]), ...groupingOf(table), ...sortingOf(table)];
+  return [
+    ...(counts === undefined ? [] : [counts]),
+    ...filteringOf(table),
+    ...groupingOf(table),
+    ...sortingOf(table),
+  ];
 }
 
 function progressOf({ rows, requests, source, planned }: RunProgressMessage): string {

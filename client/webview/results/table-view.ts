@@ -2,6 +2,7 @@
 import { type Format, isCut, valueOf } from '../cells/cell-format.ts';
 import type { FindMentions, Mention } from '../cells/mentions.ts';
 import { element } from '../dom.ts';
+import { maxFrozenWidth } from '../grid/frozen-columns.ts';
 import { Grid } from '../grid/grid.ts';
 import type { GridModel, GridPlace } from '../grid/grid-model.ts';
 import type { Layout } from '#shared/protocol/panel-messages.ts';
@@ -15,6 +16,7 @@ import { ColumnArrangement } from './column-arrangement.ts';
 import { NoMatch, reasonOfNoMatch } from './empty-state.ts';
 import { groupBar } from './group-bar.ts';
 import { NaturalWidths } from '../grid/natural-widths.ts';
+import { ordinalWidth } from '../grid/rows.ts';
 import type { TableMemory } from './panel-memory.ts';
 import {
   copySelection,
@@ -104,7 +106,7 @@ export class TableView {
       this.#ownGroups = header.group === undefined && layout?.group !== undefined;
     }
     this.columns = new ColumnArrangement(layout, this, () => this.#columnsChanged());
-    this.#filtersShown = memory?.filtersShown ?? header.comparison !== undefined;
+    this.#filtersShown = memory?.filtersShown ?? showsFilters(header);
     this.#rows = new RowWindow(events.ask, () => this.#rowsCame());
     this.#natural = new NaturalWidths(this.#rows, format);
     this.#format = format;
@@ -210,6 +212,16 @@ export class TableView {
       title: titles.get(column) ?? column,
       descending,
     }));
+  }
+
+  /** The filters of the visible rows, also of those before they are grouped, with the titles of the columns. */
+  get filtering(): readonly { readonly title: string; readonly typed: string }[] {
+    const { filters, group } = this.#rows.view;
+    const columns = [...this.#header.columns, ...(this.groups?.columns ?? [])];
+    const titles = new Map(columns.map(({ key, title }) => [key, title]));
+    return [filters, group?.filters ?? {}]
+      .flatMap(Object.entries<string>)
+      .map(([key, typed]) => ({ title: titles.get(key) ?? key, typed }));
   }
 
   set links(links: boolean) {
@@ -383,9 +395,22 @@ export class TableView {
       newRows: new Set(this.#header.newRows),
       format: this.#format,
       mentions: this.#mentions,
-      width: column =>
-        this.columns.width(column) ?? this.#natural.width(column, this.#header, this.#grid.body),
+      width: column => this.#width(column),
     };
+  }
+
+  /** The width that the user chose, else the one that fits the values; a frozen column leaves room for others. */
+  #width(column: Column): number {
+    const chosen = this.columns.width(column);
+    if (chosen !== undefined) return chosen;
+    const natural = this.#natural.width(column, this.#header, this.#grid.body);
+    if (!this.columns.isFrozen(column)) return natural;
+    const widths = this.columns.shown
+      .filter(shown => this.columns.isFrozen(shown))
+      .map(shown => this.columns.width(shown));
+    const others = widths.reduce<number>((sum, width = 0) => sum + width, ordinalWidth);
+    const sharing = widths.filter(width => width === undefined).length;
+    return Math.min(natural, maxFrozenWidth(this.#grid.element, others, sharing));
   }
 
   #gridHasFocus(): boolean {
@@ -478,10 +503,12 @@ export class TableView {
     return this.columns.hides || isGrouped || sort.length > 0 || isSearched;
   }
 
-  /** Shows all columns and all rows, in the order and the groups of the query. */
+  /** Shows the first of all rows with all columns, in the order and the groups of the query. */
   reset(): void {
     this.#steps.reset(firstFilters(this.#header), this.#header.group);
     this.#ownGroups = false;
+    this.#filtersShown = showsFilters(this.#header);
+    this.#grid.restart();
     this.columns.showAll();
     this.#showBar();
     this.#wantView(false);
@@ -535,3 +562,6 @@ export class TableView {
 /** The first filters: a comparison shows only the rows that differ. */
 const firstFilters = ({ comparison }: TableHeader): Readonly<Record<string, string>> =>
   comparison ? { [comparison.state]: '!same' } : {};
+
+/** Whether a table has its filters shown at first: those of a comparison are set. */
+const showsFilters = ({ comparison }: TableHeader): boolean => comparison !== undefined;

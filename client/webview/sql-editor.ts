@@ -13,6 +13,7 @@ import { type Diagnostic, linter, lintKeymap } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, placeholder } from '@codemirror/view';
 import type { SqlAnswers, SqlProposal } from './sql/sql-questions.ts';
+import { placeHelp } from './sql/place-help.ts';
 import { markdownNodes } from './sql/plain-markdown.ts';
 import { sqlColors } from './sql/sql-colors.ts';
 import { sqlTheme } from './sql/sql-theme.ts';
@@ -70,6 +71,7 @@ export function createSqlEditor(host: HTMLElement, options: SqlEditorOptions): S
         autocompletion({
           override: [context => complete(context, answers)],
           icons: false,
+          positionInfo: placeHelp,
           // The list accepts keys as soon as it is visible, like the lists of the workbench.
           interactionDelay: 0,
         }),

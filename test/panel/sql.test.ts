@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { colorRules, prepareAxe, runAxe } from '../support/axe.ts';
-import { changeTheme, type ResultsPanelPage, themeNames } from '../support/panel-page.ts';
+import { changeTheme, type PanelOptions, type ResultsPanelPage, themeNames } from '../support/panel-page.ts';
 import { panelSuite } from '../support/panel-suite.ts';
 import { finish, revisionRows, revisions, run, start } from '../support/results.ts';
 import { until } from '../support/until.ts';
@@ -12,8 +12,8 @@ describe('the SQL view', () => {
   const panels = panelSuite();
   let panel: ResultsPanelPage;
 
-  const open = async (statement = '', answerTables = tables): Promise<void> => {
-    panel = await panels.results('dark');
+  const open = async (statement = '', answerTables = tables, size?: PanelOptions['size']): Promise<void> => {
+    panel = await panels.results('dark', size);
     panel.give(answerTables);
     await panel.send({ type: 'sql', statement, isNew: false }, { type: 'idle', title: '', file: 'SQL' });
     await editor().waitFor();
@@ -77,12 +77,85 @@ describe('the SQL view', () => {
     assert.equal(await written(), 'select * from issues i where i.status');
   });
 
+  for (const width of [340, 400, 480, 570])
+    it(`shows the help of a proposal without covering the list at ${width}`, async () => {
+      await open('select * from issues i where i.', tables, { width, height: 600 });
+      panel.page.setDefaultTimeout(10_000);
+      await editor().focus();
+      await panel.press('ControlOrMeta+End', 'Control+Space');
+      const [list, help] = ['.cm-tooltip-autocomplete > ul', '.cm-completionInfo'].map(part =>
+        panel.page.locator(part),
+      );
+      assert.ok(list && help);
+      await help.waitFor();
+      await panel.press('ArrowDown', 'ArrowDown');
+      await panel.picture(`sql-help-${width}`);
+      const [listed, helping] = [await list.boundingBox(), await help.boundingBox()];
+      assert.ok(listed && helping);
+      const isBeside = helping.x >= listed.x + listed.width - 1 || helping.x + helping.width <= listed.x + 1;
+      const isApart = helping.y >= listed.y + listed.height - 1 || helping.y + helping.height <= listed.y + 1;
+      assert.ok(isBeside || isApart, JSON.stringify({ listed, helping }));
+      assert.ok(helping.x >= 0 && helping.x + helping.width <= width);
+    });
+
   it('says what is wrong, at its place and in a status', async () => {
     await open('select * from isues');
     const said = panel.page.locator('.sql-note');
     await until('a problem', async () => /Did you mean “issues”/.test((await said.textContent()) ?? ''));
     assert.equal(await panel.page.locator('.cm-lintRange-error').innerText(), 'isues');
   });
+
+  const refused = (message: string) =>
+    ({
+      ...finish,
+      status: 'failed',
+      rows: 0,
+      requests: 0,
+      notices: [{ severity: 'error', code: 'sqlRefused', message }],
+    }) as const;
+
+  it('says why a statement was refused once, where its problem is said', async () => {
+    await open('select * from isues');
+    await panel.page.getByText('Did you mean “issues”?').waitFor();
+    await panel.page.evaluate(`globalThis.told = 0;
+      new MutationObserver(() => globalThis.told++).observe(document.querySelector('.sql-note'), { childList: true });`);
+    await panel.send({ ...start, file: 'SQL' }, refused('SQLite does not accept it: no such table: isues.'));
+    assert.equal(await panel.page.getByText('isues', { exact: false }).count(), 2, 'statement and note');
+    assert.equal(await panel.page.evaluate('globalThis.told'), 0);
+    assert.equal(await panel.page.getByRole('alert').count(), 0);
+    assert.equal(await panel.page.getByText('See the messages above').count(), 0);
+  });
+
+  it('says why a statement was refused that a check did not find, until it changes', async () => {
+    await open('select 1');
+    await until('a check', async () => panel.asked.some(({ type }) => type === 'sqlProblems'));
+    await panel.send({ ...start, file: 'SQL' }, refused('SQLite does not accept it: too many terms.'));
+    assert.equal(await panel.page.getByText('too many terms').count(), 1);
+    await editor().click();
+    await panel.page.keyboard.type(' ');
+    await panel.page.getByText('too many terms').waitFor({ state: 'detached' });
+  });
+
+  for (const size of [
+    { width: 640, height: 700 },
+    { width: 1280, height: 480 },
+    { width: 420, height: 700 },
+  ])
+    it(`leaves half of a panel of ${size.width} × ${size.height} to the rows, and lists the tables again`, async () => {
+      await open('select *\nfrom issues', tables, size);
+      await panel.send(
+        { ...start, title: 'Statement', file: 'SQL' },
+        { type: 'rows', run, table: revisions, offset: 0, rows: revisionRows(20) },
+        { ...finish, site: '', rows: 20, requests: 0 },
+      );
+      const grid = await panel.page.locator('.grid').boundingBox();
+      assert.ok(grid && grid.height >= size.height / 2, JSON.stringify(grid));
+      await panel.picture(`sql-answer-${size.width}`);
+      const table = panel.page.locator('.sql-tables').getByText('pages', { exact: true }).first();
+      assert.ok(!(await table.isVisible()));
+      await panel.page.locator('.sql-tables').getByText('Tables', { exact: true }).click();
+      await table.waitFor();
+    });
 
   it('says what a word is', async () => {
     await open('select created from issues');

@@ -2,7 +2,7 @@
 import { visible } from '../cells/hidden-characters.ts';
 import { button, element } from '../dom.ts';
 import { type TextId, text } from '../panel-texts.ts';
-import { type RunState, isCancelled } from './run-state.ts';
+import { type RunState, isCancelled, isRefusal } from './run-state.ts';
 
 /**
  * @param gone whether the table has rows that are no longer available
@@ -23,7 +23,8 @@ const goneWords: readonly [TextId, TextId] = ['empty.gone', 'empty.goneHint'];
 
 /** The title and the hint; none until the panel knows its file. */
 function wordsFor({ phase, finish, file }: RunState, isSql: boolean): readonly [TextId?, TextId?] {
-  if (isSql && (phase === 'idle' || phase === 'empty')) return ['empty.sql'];
+  if (isSql && (phase === 'idle' || phase === 'empty' || finish?.notices.some(isRefusal)))
+    return ['empty.sql'];
   if (isSql && finish?.status === 'complete') return ['empty.sqlComplete'];
   if (phase === 'empty') return ['empty.none', 'empty.noneHint'];
   if (phase === 'idle') return file === '' ? [] : ['empty.idle', 'empty.idleHint'];

@@ -21,7 +21,7 @@ import { text } from '../panel-texts.ts';
 import { popupMenu } from './popup-menu.ts';
 import { RunView, entryOf } from './run-view.ts';
 import type { PanelMemory, TableMemory } from './panel-memory.ts';
-import type { RunState } from './run-state.ts';
+import { type RunState, isRefusal } from './run-state.ts';
 import { loadMore } from './load-more.ts';
 import { SelectionLine } from './selection-line.ts';
 import { statusLine } from './status-line.ts';
@@ -50,6 +50,8 @@ export class ResultsPage {
   readonly #notices = element('div');
   /** The run and the notices that `#notices` shows; empty = none. */
   #noticesKey = '';
+  /** The run whose refused statement is shown, with the reason; empty = none. */
+  #refusalKey = '';
   /** The codes of the notices that are no longer shown. */
   readonly #dismissed = new Set<string>();
   readonly #top = element('header', {
@@ -337,6 +339,7 @@ export class ResultsPage {
     }
     this.#tools.search.value = front.searched;
     this.#stage.replaceChildren(front.element);
+    this.#sql.makeRoom();
     front.mount();
     this.#charts.mount(this.#drawable(front));
   }
@@ -361,12 +364,15 @@ export class ResultsPage {
     const buttons = [...this.#top.querySelectorAll('.heading button')];
     const acting = buttons.findIndex(each => each === document.activeElement);
     this.#mount();
+    this.#showRefusal();
     const runs = [...this.#views.values()].map(({ state }) => state).toReversed();
     const { finish, phase: now } = this.#state;
-    // A run that continues is no longer cancelled.
+    // A run that continues is no longer cancelled. A refused statement has its reason below it.
     const notices = (finish?.notices ?? []).filter(
-      ({ code, dismissible }) =>
-        (now !== 'running' || code !== 'cancelled') && !(dismissible && this.#dismissed.has(code)),
+      notice =>
+        (now !== 'running' || notice.code !== 'cancelled') &&
+        !(notice.dismissible && this.#dismissed.has(notice.code)) &&
+        !(this.#sql.isShown && isRefusal(notice)),
     );
     const head = heading(
       this.#headed,
@@ -397,6 +403,16 @@ export class ResultsPage {
     this.#notices.replaceChildren(
       ...(key === '' ? [] : [noticeList(run, notices, message => this.#answerNotice(message))]),
     );
+  }
+
+  /** Shows why the statement in front was refused, once for each run. */
+  #showRefusal(): void {
+    const { run, finish } = this.#state;
+    const refusal = this.#sql.isShown ? finish?.notices.find(isRefusal)?.message : undefined;
+    const key = refusal === undefined ? '' : JSON.stringify([run, refusal]);
+    if (key === this.#refusalKey) return;
+    this.#refusalKey = key;
+    this.#sql.refuse(refusal);
   }
 
   #answerNotice(message: FromResultsPanel): void {

@@ -1,4 +1,5 @@
 /** The state of a run in the panel. */
+import type { Notice } from '#shared/protocol/notice.ts';
 import type { RunFinishMessage, RunProgressMessage } from '#shared/protocol/panel-messages.ts';
 
 export interface RunState {
@@ -20,5 +21,7 @@ export const linksOf = ({ progress, finish }: RunState): boolean => finish?.link
 /** Whether the user cancelled the run before its first row, which is not a failure. */
 export const isCancelled = (finish: RunFinishMessage): boolean =>
   finish.notices.some(({ code }) => code === 'cancelled');
+/** Whether a notice says that a statement was not executed, because of a mistake in it. */
+export const isRefusal = ({ code }: Pick<Notice, 'code'>): boolean => code === 'sqlRefused';
 /** The name of a run for the user: its title, or else its file. */
 export const nameOf = ({ title, file }: RunState): string => (title === '' ? file : title);

@@ -27,10 +27,19 @@ export class SqlPane {
   readonly #host = element('div', { class: 'sql-editor' });
   readonly #note = element('p', { class: 'sql-note quiet', attributes: { role: 'status' } });
   readonly #tables = element('div', { class: 'sql-tables-list' });
+  /** The list of tables with its title, which folds it. */
+  readonly #fold = element('details', {
+    class: 'sql-tables-fold',
+    children: [element('summary', { children: [element('h2', { text: text('sql.tables') })] }), this.#tables],
+  });
   readonly #run: HTMLButtonElement;
   #editor: SqlEditor | undefined;
   #text = '';
   #isShown = false;
+  /** The problem that the last check found. */
+  #problem: string | undefined;
+  /** Why the statement with a text was not executed. */
+  #refusal: { readonly sql: string; readonly message: string } | undefined;
 
   /** @param changed is called when the statement has changed */
   constructor(questions: Questions, send: (message: FromResultsPanel) => void, changed: () => void) {
@@ -45,14 +54,15 @@ export class SqlPane {
     });
     const actions = element('div', {
       class: 'sql-actions',
-      children: [this.#run, element('span', { class: 'quiet', text: text('sql.keys') }), this.#note],
+      children: [this.#run, element('span', { class: 'sql-keys quiet', text: text('sql.keys') }), this.#note],
     });
     const statement = element('div', { class: 'sql-statement', children: [this.#host, actions] });
     const tables = element('aside', {
       class: 'sql-tables',
       attributes: { 'aria-label': text('sql.tables'), tabindex: '0' },
-      children: [element('h2', { text: text('sql.tables') }), this.#tables],
+      children: [this.#fold],
     });
+    this.#fold.open = true;
     this.element = element('section', {
       class: 'sql',
       attributes: { 'aria-label': text('sql.label') },
@@ -85,6 +95,17 @@ export class SqlPane {
     else this.#editor?.focus();
   }
 
+  /** Folds the list of tables, to give its room to the rows of an answer. */
+  makeRoom(): void {
+    this.#fold.open = false;
+  }
+
+  /** Says why the statement was not executed, unless a check has said it; `undefined` = it was, or is running. */
+  refuse(message: string | undefined): void {
+    this.#refusal = message === undefined ? undefined : { sql: this.text, message };
+    this.#showProblem();
+  }
+
   /** Updates the tables. */
   refresh(): void {
     if (this.#isShown) void this.#showTables();
@@ -108,9 +129,12 @@ export class SqlPane {
     } else this.#send({ type: 'runSql', sql });
   }
 
-  #showProblem(problem?: string): void {
-    this.#note.textContent = problem ?? '';
+  #showProblem(): void {
+    const refusal = this.#refusal?.sql === this.text ? this.#refusal.message : undefined;
+    const problem = isEmpty(this.text) ? undefined : (this.#problem ?? refusal);
     this.#note.classList.toggle('problem', problem !== undefined);
+    // The same text again would be read aloud again.
+    if (this.#note.textContent !== (problem ?? '')) this.#note.textContent = problem ?? '';
   }
 
   async #load(): Promise<void> {
@@ -130,7 +154,8 @@ export class SqlPane {
         },
         // An empty statement has no problems to show, and the message of the last run stays.
         checked: ([first]) => {
-          if (!isEmpty(this.text)) this.#showProblem(first);
+          this.#problem = first;
+          if (!isEmpty(this.text)) this.#showProblem();
         },
       });
       // The user may have moved the focus elsewhere while the script loaded.

@@ -13,13 +13,14 @@ export const towardsText = (color: string): string =>
 
 export const sqlTheme = EditorView.theme({
   '&': {
-    height: '100%',
+    flex: '1 1 auto',
+    minHeight: '0',
     color: 'var(--vscode-editor-foreground, var(--vscode-foreground))',
     backgroundColor: 'var(--surface)',
     fontSize: 'var(--vscode-editor-font-size, 13px)',
   },
   '&.cm-focused': { outline: '1px solid var(--accent)', outlineOffset: '-1px' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5' },
+  '.cm-scroller': { overflow: 'auto', fontFamily: 'var(--mono)', lineHeight: '1.5' },
   '.cm-content': {
     caretColor: 'var(--vscode-editorCursor-foreground, var(--vscode-foreground))',
     padding: '6px 0',

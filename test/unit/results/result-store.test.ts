@@ -210,8 +210,8 @@ describe('a long value', () => {
   });
 });
 
-const copy = (format: 'tsv' | 'json', titles: boolean) =>
-  filled().copy({
+const copy = (format: 'tsv' | 'json' | 'markdown' | 'csv', titles: boolean, store = filled()) =>
+  store.copy({
     ...table,
     view: { ...whole, sort: [by('title')] },
     columns: ['size', 'title'],
@@ -224,6 +224,21 @@ const copy = (format: 'tsv' | 'json', titles: boolean) =>
 describe('a part of a view is copied', () => {
   it('with titles', () =>
     assert.deepEqual(copy('tsv', true), { text: 'size\ttitle\r\n5\tPage 10\r\n900\tpage 11' }));
+  it('with the titles that are shown, but for other programs with the keys', () => {
+    const store = new ResultStore();
+    const shown = { size: 'Size (B)', title: 'Title' };
+    const columns = Object.entries(shown).map(([key, title]) => ({ key, title, type: 'text' }) as const);
+    store.put(table.run, {
+      table: { id: table.table, title: 'Pages', columns },
+      offset: 0,
+      rows: ['A', 'B'].map(name => ({ size: '5', title: name })),
+    });
+    const heads = (['tsv', 'markdown', 'csv', 'json'] as const).map(format => {
+      const copied = copy(format, true, store);
+      return copied && 'text' in copied ? copied.text.match(/Size|size/)?.[0] : undefined;
+    });
+    assert.deepEqual(heads, ['Size', 'Size', 'size', 'size']);
+  });
   it('without', () => assert.deepEqual(copy('tsv', false), { text: '5\tPage 10\r\n900\tpage 11' }));
 });
 

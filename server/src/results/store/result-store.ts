@@ -181,7 +181,9 @@ export class ResultStore {
     const writer = tableWriters[format];
     const columns = table.columns(keys);
     const hasHead = titles || format === 'json';
-    let text = hasHead ? writer.head(columns) : '';
+    const isNamed = format === 'tsv' || format === 'markdown';
+    const headings = isNamed ? columns.map(column => ({ ...column, key: column.title })) : columns;
+    let text = hasHead ? writer.head(headings) : '';
     let isFirst = true;
     for (const lines of table.values(tableView, keys, offset, count)) {
       text += writer.rows(lines, columns, isFirst);

@@ -15,9 +15,10 @@ import {
 } from '#shared/protocol/results.ts';
 import type { RanQuery } from '#shared/protocol/snapshots.ts';
 import { onNotification, type Requests } from '../requests.ts';
-import { counted, fileNameOf, grouped, reasonOf, text } from '../texts.ts';
+import { fileNameOf, grouped, reasonOf, text } from '../texts.ts';
 import { copy } from './host-actions.ts';
 import { fileName } from './file-name.ts';
+import { type Fetched, savedMessage } from './saved-message.ts';
 
 type CopyMessage = Extract<FromResultsPanel, { readonly type: 'copyRows' }>;
 type ExportMessage = Extract<FromResultsPanel, { readonly type: 'export' }>;
@@ -33,6 +34,20 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'xlsx',
   sqlite: 'sqlite',
 };
+
+/** The run that rows come from. */
+export interface Origin {
+  /** Its query, as a workbook names it; absent = unknown. */
+  readonly about?: RanQuery | undefined;
+  /** How much of the answer it has fetched; absent = it has not ended. */
+  readonly fetched?: Fetched | undefined;
+}
+
+/** Milliseconds after which the progress of an export is shown, and for which the editor shows it at least. */
+const [progressAfter, progressLength] = [500, 850];
+
+const elapsed = (milliseconds: number): Promise<void> =>
+  new Promise(resolve => setTimeout(resolve, Math.max(0, milliseconds)));
 
 export class RowExports implements vscode.Disposable {
   readonly #requests: Requests;
@@ -55,7 +70,7 @@ export class RowExports implements vscode.Disposable {
   }
 
   /** Copies rows; a text that is too long for the clipboard can be saved beside the query's file instead. */
-  async copy(message: CopyMessage, beside: vscode.Uri): Promise<void> {
+  async copy(message: CopyMessage, beside: vscode.Uri, origin: Origin): Promise<void> {
     const { run, table, view, columns, offset, count, format, titles } = message;
     try {
       const result = await this.#requests.copy({
@@ -74,7 +89,7 @@ export class RowExports implements vscode.Disposable {
         const save = text('copy.save');
         const chosen = await vscode.window.showInformationMessage(text('copy.tooLong'), save);
         if (chosen === save)
-          await this.save({ type: 'export', run, table, view, columns, format, name: table }, beside);
+          await this.save({ type: 'export', run, table, view, columns, format, name: table }, beside, origin);
       }
     } catch (error) {
       await vscode.window.showErrorMessage(text('rows.failed', { reason: reasonOf(error) }));
@@ -84,10 +99,11 @@ export class RowExports implements vscode.Disposable {
   /**
    * Asks for a file, proposing one beside the query's file, and writes the rows there.
    *
-   * @param about the run that the rows come from, which a workbook names
+   * @param origin the run that the rows come from
    */
-  async save(message: ExportMessage, beside: vscode.Uri, about?: RanQuery): Promise<void> {
+  async save(message: ExportMessage, beside: vscode.Uri, origin: Origin): Promise<void> {
     const { run, table, view, columns, format, name } = message;
+    const { about } = origin;
     const folder =
       beside.scheme === 'untitled'
         ? vscode.workspace.workspaceFolders?.[0]?.uri
@@ -100,7 +116,7 @@ export class RowExports implements vscode.Disposable {
     try {
       const params = { run, table, view, columns, format, ...(about && { about }) };
       const result = await this.#write(params, target);
-      if (result) await report(result, target);
+      if (result) await report(result, target, origin.fetched);
     } catch (error) {
       await vscode.window.showErrorMessage(text('save.failed', { reason: reasonOf(error) }));
     }
@@ -141,39 +157,63 @@ export class RowExports implements vscode.Disposable {
     return { rows: counts.shown };
   }
 
+  /** Writes the file; `undefined` = cancelled. Progress is shown if it takes long, and is gone when this resolves. */
   async #export(params: ExportParams, target: vscode.Uri): Promise<ExportResult | undefined> {
+    const cancel = new vscode.CancellationTokenSource();
+    const outcome = this.#requests.export(params, cancel.token).then(
+      result => result ?? { problem: text('rows.gone') },
+      (error: unknown) => {
+        if (cancel.token.isCancellationRequested) return undefined;
+        throw error;
+      },
+    );
+    const settled = outcome.then(
+      () => true,
+      () => true,
+    );
+    try {
+      const isShort = await Promise.race([settled, elapsed(progressAfter).then(() => false)]);
+      if (!isShort) await this.#showProgress(params.file, target, settled, cancel);
+      return await outcome;
+    } finally {
+      cancel.dispose();
+    }
+  }
+
+  async #showProgress(
+    file: string,
+    target: vscode.Uri,
+    settled: Promise<unknown>,
+    cancel: vscode.CancellationTokenSource,
+  ): Promise<void> {
     const options: vscode.ProgressOptions = {
       location: vscode.ProgressLocation.Notification,
       title: text('save.underWay', { file: fileNameOf(target) }),
       cancellable: true,
     };
-    return vscode.window.withProgress(options, async (progress, token) => {
+    const shownAt = performance.now();
+    await vscode.window.withProgress(options, async (progress, token) => {
       let rowsWritten = 0;
-      this.#reports.set(params.file, ({ rows, total }) => {
+      this.#reports.set(file, ({ rows, total }) => {
         const message = text('save.progress', { rows: grouped(rows), total: grouped(total) });
         progress.report({ message, increment: (100 * (rows - rowsWritten)) / Math.max(1, total) });
         rowsWritten = rows;
       });
-      try {
-        const result = await this.#requests.export(params, token);
-        return result ?? { problem: text('rows.gone') };
-      } catch (error) {
-        if (token.isCancellationRequested) return undefined;
-        throw error;
-      } finally {
-        this.#reports.delete(params.file);
-      }
+      token.onCancellationRequested(() => cancel.cancel());
+      await settled;
+      this.#reports.delete(file);
     });
+    await elapsed(progressLength - (performance.now() - shownAt));
   }
 }
 
-async function report(result: ExportResult, target: vscode.Uri): Promise<void> {
+async function report(result: ExportResult, target: vscode.Uri, fetched: Fetched | undefined): Promise<void> {
   if ('problem' in result) {
     await vscode.window.showErrorMessage(result.problem);
     return;
   }
   const [open, reveal] = [text('save.open'), text('save.reveal')];
-  const done = text('save.done', { file: fileNameOf(target), rows: counted('row', result.rows) });
+  const done = savedMessage(fileNameOf(target), result.rows, fetched);
   const chosen = await vscode.window.showInformationMessage(done, open, reveal);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
   if (chosen === reveal)

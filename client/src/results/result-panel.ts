@@ -28,7 +28,7 @@ import { copy, openOutside } from './host-actions.ts';
 import { openWikiAddress, openWikiPage } from '../sites/wiki-pages.ts';
 import { mentionSources, trackerWith } from './mention-sources.ts';
 import type { Issues } from '../issue/open-issues.ts';
-import { type RowExports, saveChart } from './copy-and-export.ts';
+import { type Origin, type RowExports, saveChart } from './copy-and-export.ts';
 import { isSqlUri, keepStatement, lastStatement } from './sql-view.ts';
 import { locateQuery } from '../run/run-target.ts';
 import { type BegunRun, type Derived, replayOf, type Run, Runs } from './runs.ts';
@@ -220,6 +220,10 @@ export class ResultPanel {
     };
   }
 
+  #originOf(run: string): Origin {
+    return { about: this.#about.get(run), fetched: this.runs.get(run)?.finish };
+  }
+
   #queryOf(title: string): QueryName {
     return { uri: this.uri.toString(), title };
   }
@@ -331,9 +335,9 @@ export class ResultPanel {
       case 'saveChart':
         return saveChart(message.name, message.svg, this.uri);
       case 'copyRows':
-        return this.#services.exports.copy(message, this.uri);
+        return this.#services.exports.copy(message, this.uri, this.#originOf(message.run));
       case 'export':
-        return this.#services.exports.save(message, this.uri, this.#about.get(message.run));
+        return this.#services.exports.save(message, this.uri, this.#originOf(message.run));
     }
   }
 

@@ -31,7 +31,7 @@ const row = (at: string): Behaviour =>
 /** Forty of them. */
 const empties = (from: number): Behaviour[] =>
   Array.from({ length: 40 }, (_, index) => empty(String(from + index)));
-const codes = ({ report }: Seen): string[] => report.notices.map(({ code }) => code);
+const codes = ({ report }: Pick<Seen, 'report'>): string[] => report.notices.map(({ code }) => code);
 
 describe('texts of a tracker', () => {
   for (const trap of traps) {
@@ -219,6 +219,18 @@ describe('continuations', () => {
     });
   }
 
+  for (const members of ['apcontinue=B', ['B'], true, { apcontinue: { a: 'B' } }, { apcontinue: null }]) {
+    it(`are not ${JSON.stringify(members)}`, async () => {
+      const seen = await runAgainst([
+        json({ batchcomplete: true, continue: members, query: { allpages: [{ title: 'A' }] } }),
+        lastPart,
+      ]);
+      assert.deepEqual(codes(seen), ['continuationRefused']);
+      assert.equal(seen.report.status, 'incomplete');
+      assert.equal(seen.requests.length, 1);
+    });
+  }
+
   const taken: readonly [says: string, parameters: [string, string][], members: object][] = [
     ['a place', [['list', 'allpages']], { gapcontinue: 'B', continue: '-||' }],
     ['an offset', [['list', 'search']], { sroffset: 10 }],
@@ -238,6 +250,37 @@ describe('continuations', () => {
       assert.equal(seen.requests.length, 2);
     });
   }
+});
+
+describe('results that are not those of a wiki', () => {
+  for (const query of ['no', 1, true, [{ title: 'A' }]])
+    it(`as ${JSON.stringify(query)} are not a complete response`, async () => {
+      const seen = await runAgainst([json({ batchcomplete: true, query })]);
+      assert.deepEqual([seen.report.status, ...codes(seen)], ['failed', 'notAnAnswer']);
+    });
+  for (const answer of [{ error: 'Denied.' }, { errors: ['Denied.'] }, { errors: { text: 'Denied.' } }])
+    it(`as ${JSON.stringify(answer)} are an error`, async () => {
+      const { report } = await runAgainst([json(answer)]);
+      assert.deepEqual([report.status, ...report.errors.map(({ text }) => text)], ['failed', 'Denied.']);
+    });
+  it('as pages without an id and a title are not merged', async () => {
+    const pages = [{ size: 1 }, { size: 2 }, { title: '', ns: 0 }];
+    const { rows, report } = await runAgainst([json({ batchcomplete: true, query: { pages } })]);
+    assert.deepEqual([report.status, rows.length], ['complete', pages.length]);
+  });
+});
+
+describe('a page of a search that says it is not the last', () => {
+  const open = { isLast: false, issues: [{ id: '1', key: 'A-1' }] };
+  it('is not the end without a number', async () => {
+    const seen = await searchAgainst([json(open), json(open)], { limit: 10 });
+    assert.equal(seen.report.status, 'incomplete');
+  });
+  it('is not the end at Cloud without a token', async () => {
+    const token = { nextPageToken: { a: 1 } };
+    const seen = await searchAgainst([reply(410, {}, '{}'), json({ ...open, ...token })], { limit: 10 });
+    assert.deepEqual([seen.report.status, ...codes(seen)], ['incomplete', 'continuationRefused']);
+  });
 });
 
 describe('values of a tracker', () => {

@@ -62,14 +62,18 @@ describe('requests', () => {
 describe('continuation', () => {
   it('is text, also where the answer has numbers', () => {
     assert.deepEqual(
-      [...(continuationOf({ continue: { gapcontinue: 'B', offset: 5 } }) ?? [])],
-      [
+      continuationOf({ continue: { gapcontinue: 'B', offset: 5 } }),
+      new Map([
         ['gapcontinue', 'B'],
         ['offset', '5'],
-      ],
+      ]),
     );
   });
   it('ends without continue', () => assert.equal(continuationOf({ batchcomplete: true }), undefined));
+  for (const end of [null, [], {}])
+    it(`ends with ${JSON.stringify(end)}`, () => assert.equal(continuationOf({ continue: end }), undefined));
+  for (const odd of ['apcontinue=B', true, ['B'], { apcontinue: { a: 'B' } }, { apcontinue: null }])
+    it(`is not ${JSON.stringify(odd)}`, () => assert.equal(continuationOf({ continue: odd }), 'invalid'));
   it('that is raw is seen', () => assert.ok(hasRawContinuation({ 'query-continue': { allpages: {} } })));
   it('that repeats is seen, in any order', () => {
     const history = new ContinuationHistory();
@@ -90,7 +94,13 @@ describe('messages', () => {
     [{ error: { code: 'badvalue', info: 'No.', docref: 'See.' } }, 'badvalue: No. ()'],
     [{ warnings: [{ code: 'unrecognizedparams', text: 'What?', module: 'main' }] }, 'unrecognizedparams: What? (main)'],
     [{ warnings: { main: { warnings: 'One.\nTwo.' }, query: { '*': 'Three.' } } }, ': One. (main) | : Two. (main) | : Three. (query)'],
-    [{ warnings: 'odd', errors: 'odd' }, ''],
+    [{ warnings: 'odd' }, ''],
+    [{ errors: 'Denied.' }, ': Denied. ()'],
+    [{ errors: ['Denied.'] }, ': Denied. ()'],
+    [{ errors: { code: 'denied', text: 'No.' } }, 'denied: No. ()'],
+    [{ error: 'Denied.' }, ': Denied. ()'],
+    [{ error: {} }, ': {} ()'],
+    [{ error: { reason: 'No.' } }, ': {"reason":"No."} ()'],
   ];
   for (const [answer, expected] of cases) {
     it(expected || 'nothing', () => {
@@ -118,6 +128,10 @@ describe('messages', () => {
 });
 
 describe('the merged answer', () => {
+  it('has each page without an id and a title', () => {
+    const pages = [{ size: 1 }, { size: 2 }];
+    assert.deepEqual(mergeAnswers([{ query: { pages } }]), { query: { pages } });
+  });
   it('is one list, one set of warnings, the last continue', () => {
     const merged = mergeAnswers([
       {

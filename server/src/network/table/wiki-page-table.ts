@@ -10,6 +10,7 @@ import {
   type JsonObject,
 } from '#shared/protocol/json-values.ts';
 import { valuesOf } from '../wiki/continuation.ts';
+import { pageKey } from '../wiki/merge-answers.ts';
 import { onlyRecord } from './columns.ts';
 import type { Table } from './table.ts';
 
@@ -96,8 +97,12 @@ export class WikiPages {
   }
 
   #page(part: JsonObject): void {
-    const key = textOf(part['pageid']) || `${textOf(part['ns'])}:${textOf(part['title'])}`;
+    const key = pageKey(part);
     const page = this.#single ? this.#withoutLists(part) : part;
+    if (key === undefined) {
+      this.#table('pages', 'pages')?.add(this.#shown(page));
+      return;
+    }
     const before = this.#batch.get(key);
     if (before && bringsNews(before, page)) this.#parts++;
     const now = before ? this.#joiner.join(before, page) : page;

@@ -69,7 +69,8 @@ export function serverPages(base: string, search: SearchRequest): Paging {
       total = numberOf(answer['total']);
       startAt += issues.length;
       const fresh = received.add(issues);
-      const hasMore = total === undefined ? issues.length >= Math.min(requested, cap) : startAt < total;
+      const isFull = issues.length >= Math.min(requested, cap);
+      const hasMore = total === undefined ? isFull || answer['isLast'] === false : startAt < total;
       const page = (stop?: Page['stop']): Page => ({ issues: fresh, more: hasMore, ...(stop && { stop }) });
       if (before !== undefined && total !== undefined && total < before)
         return page({ code: 'resultsChanged', values: { before, after: total } });
@@ -107,8 +108,8 @@ export function cloudPages(base: string, search: SearchRequest): Paging {
       const fresh = received.add(issues);
       token = next;
       const page = (stop?: Page['stop']): Page => ({ issues: fresh, more: hasMore, ...(stop && { stop }) });
-      if (!hasMore) return page();
-      if (next.length > longestToken) return page({ code: 'continuationRefused', values: {} });
+      if (!hasMore && answer['isLast'] !== false) return page();
+      if (next === '' || next.length > longestToken) return page({ code: 'continuationRefused', values: {} });
       if (issues.length === 0) return page({ code: 'pageEmpty', values: {} });
       const moved = history.add(new Map([['nextPageToken', next]]));
       return page(moved && fresh.length > 0 ? undefined : { code: 'pageRepeats', values: {} });

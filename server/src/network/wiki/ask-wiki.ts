@@ -70,7 +70,7 @@ function read(response: HttpResponse, request: HttpRequest, site: string, limits
   const success = response.status >= 200 && response.status < 300;
   try {
     const answer = readJson(response, limits);
-    if (isObject(answer)) {
+    if (isObject(answer) && hasReadableQuery(answer)) {
       const { errors, warnings } = messagesOf(answer);
       const remark = remarkBefore(response);
       if (remark !== undefined) warnings.add([apiMessage('', remark, '')]);
@@ -94,11 +94,16 @@ function refusalOf(response: HttpResponse, values: NoticeValues): Notice {
     : withReason(commonNotices.status(status, values), response);
 }
 
-/** The errors and warnings of a response, in any `errorformat` and `formatversion`. */
+/** Whether the results of a response, if it has any, are the tables of modules: an empty array is PHP’s empty object. */
+function hasReadableQuery({ query }: JsonObject): boolean {
+  return isObject(query ?? {}) || arrayOf(query)?.length === 0;
+}
+
+/** The errors and warnings of a response, in any `errorformat` and `formatversion`; an error of another shape counts too. */
 export function messagesOf(answer: JsonObject): { errors: MessageList; warnings: MessageList } {
   const errors = new MessageList();
-  errors.add(modern(arrayOf(answer['errors']) ?? []));
-  errors.add(modern([answer['error'] ?? null]));
+  for (const value of [answer['errors'], answer['error']])
+    errors.add(modern(arrayOf(value) ?? [value ?? null]));
   const warnings = new MessageList();
   const list = arrayOf(answer['warnings']);
   warnings.add(list ? modern(list) : oldWarnings(answer['warnings']));
@@ -107,13 +112,16 @@ export function messagesOf(answer: JsonObject): { errors: MessageList; warnings:
 
 function* modern(messages: readonly Json[]): Generator<ApiMessage> {
   for (const message of messages) {
-    if (!isObject(message)) continue;
+    if (!isObject(message)) {
+      if (textOf(message) !== '') yield apiMessage('', textOf(message), '');
+      continue;
+    }
     const text =
       textOf(message['text']) || textOf(message['html']) || textOf(message['info']) || textOf(message['*']);
     const code = textOf(message['code']);
     yield apiMessage(
       code,
-      text || textOf(message['key']) || code,
+      text || textOf(message['key']) || code || JSON.stringify(message),
       textOf(message['module']),
       message['data'],
     );

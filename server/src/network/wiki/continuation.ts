@@ -1,19 +1,24 @@
 /** The continuation of a wiki's responses. */
 import { createHash } from 'node:crypto';
 import facts from '../../../catalogue/network/wiki-continuation.json' with { type: 'json' };
-import { isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
+import { arrayOf, isObject, textOf, type JsonObject } from '#shared/protocol/json-values.ts';
 
 const general: ReadonlySet<string> = new Set(facts.general);
 /** Limits of a continuation; its values are titles, ids and timestamps joined by `|`. */
 const maximum = { members: 100, name: 100, value: 10_000 };
 
-/** The parameters to merge into the **original** request to continue; `undefined` = the response is the last one. */
-export function continuationOf(answer: JsonObject): ReadonlyMap<string, string> | undefined {
-  const members = answer['continue'];
-  if (!isObject(members)) return undefined;
-  const names = Object.keys(members);
-  if (names.length === 0) return undefined;
-  return new Map(names.slice(0, maximum.members + 1).map(name => [name, textOf(members[name])]));
+/**
+ * The parameters to merge into the **original** request to continue; `undefined` = the response is the last one,
+ * `invalid` = it says that there is more, but not how to get it.
+ */
+export function continuationOf(answer: JsonObject): ReadonlyMap<string, string> | 'invalid' | undefined {
+  const members = answer['continue'] ?? [];
+  // PHP writes an object without members as an array.
+  if (!isObject(members)) return arrayOf(members)?.length === 0 ? undefined : 'invalid';
+  const entries = Object.entries(members);
+  if (entries.length === 0) return undefined;
+  if (entries.some(([, value]) => typeof value === 'object')) return 'invalid';
+  return new Map(entries.slice(0, maximum.members + 1).map(([name, value]) => [name, textOf(value)]));
 }
 
 /** Values of a continuation with which a list begins at its start. */

@@ -33,6 +33,13 @@ export function mergeAnswers(answers: readonly JsonObject[]): JsonObject {
   return Object.fromEntries(top);
 }
 
+/** What the parts of a page in several responses have in common; `undefined` = nothing, so each is a page by itself. */
+export function pageKey(page: JsonObject): string | undefined {
+  const [id, title] = [textOf(page['pageid']), textOf(page['title'])];
+  if (id !== '') return id;
+  return title === '' ? undefined : `${textOf(page['ns'])}:${title}`;
+}
+
 /** The pages of all batches; the parts of a page in one batch are merged. */
 class MergedPages {
   readonly #joiner: Joiner;
@@ -54,10 +61,14 @@ class MergedPages {
   }
 
   #addPage(page: JsonObject): void {
-    const key = textOf(page['pageid']) || `${textOf(page['ns'])}:${textOf(page['title'])}`;
-    const index = this.#batch.get(key);
-    if (index === undefined) this.#batch.set(key, this.#pages.push(page) - 1);
-    else this.#pages[index] = this.#joiner.join(this.#pages[index], page);
+    const key = pageKey(page);
+    const index = key === undefined ? undefined : this.#batch.get(key);
+    if (index !== undefined) {
+      this.#pages[index] = this.#joiner.join(this.#pages[index], page);
+      return;
+    }
+    const added = this.#pages.push(page) - 1;
+    if (key !== undefined) this.#batch.set(key, added);
   }
 }
 

@@ -146,7 +146,8 @@ export class WikiRun implements SiteRun {
         ),
       ];
     if (next === undefined) return [];
-    if (!isContinuation(next, this.#parameters)) return [commonNotices.of('continuationRefused', values)];
+    if (next === 'invalid' || !isContinuation(next, this.#parameters))
+      return [commonNotices.of('continuationRefused', values)];
     if (!this.#history.add(next)) return [commonNotices.of('continuationRepeats', values)];
     this.#continuation = next;
     return this.#stalled();

@@ -21,11 +21,17 @@ const keys = [
 ];
 const whole = ['title', 'ns', 'user', 'oldlen', 'newlen', 'comment'];
 
-function fill(store: ResultStore, run: string, own: readonly string[], first: number, salt: number): void {
+function fill(
+  store: ResultStore,
+  run: string,
+  columnKeys: readonly string[],
+  first: number,
+  salt: number,
+): void {
   const table = {
     id: 'rows',
     title: 'rows',
-    columns: own.map(key => ({ key, title: key, type: 'text' as const })),
+    columns: columnKeys.map(key => ({ key, title: key, type: 'text' as const })),
   };
   for (let offset = 0; offset < count; offset += 500) {
     const rows = Array.from({ length: 500 }, (_, index) => {
@@ -51,13 +57,13 @@ function fill(store: ResultStore, run: string, own: readonly string[], first: nu
 /** A thousand rows are gone, a thousand are added, and each hundredth has changed. */
 export async function measureComparing(report: Report): Promise<void> {
   report.heading('Comparing');
-  for (const [name, own, expected] of [
+  for (const [name, columnKeys, expected] of [
     ['by an identity', keys, 990],
     ['as whole rows', whole, 0],
   ] as const) {
     const store = new ResultStore();
-    fill(store, 'before', own, 0, 0);
-    fill(store, 'after', own, 1000, 7);
+    fill(store, 'before', columnKeys, 0, 0);
+    fill(store, 'after', columnKeys, 1000, 7);
     const times: number[] = [];
     for (let round = 0; round < 3; round++) {
       const run = `compared ${round}`;

@@ -6,7 +6,7 @@ import { interleaved, milliseconds, timed } from './figures.ts';
 import type { Report } from './report.ts';
 import { middleParameter, queryFile } from './texts.ts';
 
-/** What an edit of 10 MB costs our document and the usual one of the LSP libraries, with one position looked up. */
+/** The cost of an edit of 10 MB and one position lookup, in our document and in the usual one of the LSP libraries. */
 export async function measureDocuments(report: Report): Promise<void> {
   const text = queryFile({ length: 10_000_000 });
   const at = { line: middleParameter(text), character: 0 };

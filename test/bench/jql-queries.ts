@@ -1,6 +1,6 @@
 import { Random } from '../support/random.ts';
 
-/** What people ask of one field; `#` stands for a number. */
+/** Typical clauses, each about one field; `#` is a placeholder for a number. */
 const terms: readonly string[] = [
   'project = ABC',
   'project in (ALPHA, BETA, "Project #")',

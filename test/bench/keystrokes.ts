@@ -28,7 +28,7 @@ interface Typing {
   readonly diagnosed: () => Promise<unknown>;
 }
 
-/** What is measured of each file: the name of the measure and one keystroke with what follows it, which is then undone. */
+/** Measures taken on each file: the name, and one keystroke with its effect, which is then undone. */
 const kinds: Readonly<Record<string, (typing: Typing) => Promise<number>>> = {
   'a character → diagnostics': typing => keystroke(typing, 'x', typing.diagnosed),
   'a new line → diagnostics': typing => keystroke(typing, '\n', typing.diagnosed),

@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 
 const count = 10_000;
 const rounds = 7;
-/** What is aimed at: how many times the cost of the protocol alone. */
+/** Target: at most this multiple of the cost of the protocol alone. */
 const maxTimes = 5;
 
 /** From opening a large JQL file to the diagnostics of all its queries, beside a server that only sends the same ones. */

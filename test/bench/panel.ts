@@ -44,7 +44,7 @@ const itemOf = (name: string): string =>
 const openMenu = (column: string): string =>
   `${titleOf(column)}.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));`;
 
-/** What the user does, in the words of the report, and what brings the table back. */
+/** User actions: the name in the report, the action, and the action that restores the table. */
 const acts: readonly (readonly [name: string, act: string, back: string])[] = [
   ['sorted by a text', click(titleOf('title')), unsort('title')],
   ['sorted by a number', click(titleOf('newlen')), unsort('newlen')],

@@ -40,7 +40,7 @@ export async function measureStart(report: Report): Promise<void> {
   report.figure('wikijql check of a JQL query', milliseconds(figures['tracker']!));
 }
 
-/** What the server makes of 10 MB: until all is checked, what typing meanwhile costs, and its memory. */
+/** The server on a file of 10 MB: time until all is checked, latency of typing meanwhile, memory. */
 export async function measureBigFile(report: Report): Promise<void> {
   await using client = await startLanguageClient();
   await client.published(await client.open(queryFile({ length: 10_000 })));

@@ -74,8 +74,8 @@ function meets(fact: Fact, name: string, wanted: unknown): boolean {
   if (name === 'statusNot') return fact['status'] !== wanted;
   if (name === 'labels') return Array.isArray(wanted) && wanted.every(label => meets(fact, 'label', label));
   if (Array.isArray(wanted)) return wanted.some(each => meets(fact, name, each));
-  const own = fact[name];
-  return Array.isArray(own) ? own.includes(wanted) : own === wanted;
+  const value = fact[name];
+  return Array.isArray(value) ? value.includes(wanted) : value === wanted;
 }
 
 function expectedRows({ of, where, answer, count }: Expected): readonly (readonly unknown[])[] {

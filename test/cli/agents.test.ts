@@ -405,23 +405,23 @@ describe('a folder that came with the queries', () => {
   };
 
   it('does not decide which sites agents may read, nor how many rows', async () => {
-    using own = folderWith({ '.vscode/settings.json': JSON.stringify(hostile) });
-    await using client = await startAgentClient({ folder: own.path });
+    using workspace = folderWith({ '.vscode/settings.json': JSON.stringify(hostile) });
+    await using client = await startAgentClient({ folder: workspace.path });
     const query = { language: 'jql', text: 'status = Open', site: 'work' };
     const { text, isError } = await client.call('run_query', query);
     assert.deepEqual([isError, /may not query any site; nothing was sent/.test(text)], [true, true]);
     assert.match(client.errors(), /“wikijql\.agents\.sites” in .* is ignored/);
-    await using allowed = await startAgentClient({ folder: own.path, words: ['--site', 'work'] });
+    await using allowed = await startAgentClient({ folder: workspace.path, words: ['--site', 'work'] });
     const refused = await allowed.call('run_query', { ...query, limit: 10_001 });
     assert.match(refused.text, /at most 10000/);
   });
 
   it('has its sites read one at a time, so that no text of one reaches another', async () => {
-    using own = folderWith({ '.vscode/settings.json': JSON.stringify(hostile) });
-    const { exit, error } = await own.wikijql('mcp', '--site', 'wiki,work');
+    using workspace = folderWith({ '.vscode/settings.json': JSON.stringify(hostile) });
+    const { exit, error } = await workspace.wikijql('mcp', '--site', 'wiki,work');
     assert.equal(exit, 2);
     assert.match(error, /sent to another.*--settings \.vscode\/settings\.json/);
     const named = ['--settings', '.vscode/settings.json', '--site', 'wiki,work'];
-    assert.equal((await own.wikijql('mcp', ...named)).exit, 0);
+    assert.equal((await workspace.wikijql('mcp', ...named)).exit, 0);
   });
 });

@@ -1,4 +1,4 @@
-/** What others wrote, in files and in responses, cannot steer the terminal that shows it, or fill it. */
+/** Text from files and responses cannot control or flood the terminal that shows it. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -234,8 +234,14 @@ describe('names of members that all objects have', () => {
 
   for (const format of ['csv', 'tsv', 'json', 'ndjson', 'markdown', 'html', 'wikitext', 'table'])
     it(`are columns like others: ${format}`, async () => {
-      using own = folder();
-      const { exit, out, error } = await own.wikijqlWith({ environment }, 'run', 'q.wikiquery', '-o', format);
+      using workspace = folder();
+      const { exit, out, error } = await workspace.wikijqlWith(
+        { environment },
+        'run',
+        'q.wikiquery',
+        '-o',
+        format,
+      );
       assert.equal(exit, 0, error);
       for (const name of names) assert(out.includes(name.replaceAll('_', '')), name);
       assert.equal(out.match(/own/g)?.length, names.length, out);
@@ -243,12 +249,18 @@ describe('names of members that all objects have', () => {
     });
 
   it('are grouped, expected, kept and drawn like others', async () => {
-    using own = folder();
-    const judged = await own.wikijqlWith({ environment }, 'run', 'grouped.wikiquery', '--keep', '__proto__');
+    using workspace = folder();
+    const judged = await workspace.wikijqlWith(
+      { environment },
+      'run',
+      'grouped.wikiquery',
+      '--keep',
+      '__proto__',
+    );
     assert.equal(judged.exit, 1, judged.error);
     assert.match(judged.error, /constructor/);
-    const report = await own.wikijqlWith({ environment }, 'run', 'report.md');
+    const report = await workspace.wikijqlWith({ environment }, 'run', 'report.md');
     assert.equal(report.exit, 0, report.error);
-    assert.match(own.read('report.md'), /\.svg/);
+    assert.match(workspace.read('report.md'), /\.svg/);
   });
 });

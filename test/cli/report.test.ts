@@ -56,8 +56,8 @@ describe('a report', () => {
     using folder = folderOf(issues + all + numbered);
     assert.equal((await folder.wikijql('run', 'report.md')).exit, 0);
     const tables = [...folder.read('report.md').matchAll(/^\|.*\|$(?=\n\| --)/gm)].map(([line]) => line);
-    const own = ['| key | status | summary | status |', String.raw`| \# | key |`];
-    assert.deepEqual(tables.slice(1), own);
+    const headings = ['| key | status | summary | status |', String.raw`| \# | key |`];
+    assert.deepEqual(tables.slice(1), headings);
   });
 
   it('answers SQL over kept snapshots', async () => {
@@ -254,11 +254,14 @@ describe('a report', () => {
   it('replaces no file that is not a chart of its own', async () => {
     const other = chart.replace('by-status', 'status');
     using folder = siteFolder(sandbox, { 'report.md': chart, 'report-by.md': other });
-    const own = '<svg>my own picture</svg>';
-    folder.write({ 'report-by-status.svg': own });
+    const picture = '<svg>my own picture</svg>';
+    folder.write({ 'report-by-status.svg': picture });
     const { exit, error } = await folder.wikijql('run', 'report.md');
     assert.match(error, /^report-by-status\.svg: not a chart of this report/);
-    assert.deepEqual([exit, folder.read('report-by-status.svg'), folder.read('report.md')], [2, own, chart]);
+    assert.deepEqual(
+      [exit, folder.read('report-by-status.svg'), folder.read('report.md')],
+      [2, picture, chart],
+    );
     rmSync(path.join(folder.path, 'report-by-status.svg'));
     assert.equal((await folder.wikijql('run', 'report.md')).exit, 0);
     assert.equal((await folder.wikijql('run', 'report-by.md')).exit, 2);

@@ -54,7 +54,7 @@ describe('completion', () => {
     });
 });
 
-/** What a script of a shell writes, whose output is a socket. */
+/** Output of a shell script to a socket. */
 const scripted = (script: string): string => {
   using folder = folderWith({});
   const command = `wikijql() { "${process.execPath}" "${program}" "$@"; }; ${script}`;

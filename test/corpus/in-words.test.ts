@@ -1,4 +1,4 @@
-/** What the product says in words about collected queries; `npm run corpus:words` writes it anew. */
+/** The product's messages about the collected queries; `npm run corpus:words` updates them. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { corpusNames, readCorpus } from '../support/corpus.ts';

@@ -20,7 +20,7 @@ import { generate } from './agreement/generate.ts';
 import { judge } from './agreement/judge.ts';
 
 const positions = cases(1000, 10_000);
-/** What may be missing after an offer; then as many parentheses as are open. */
+/** Texts that may complete the query after a completion item; the open parentheses are closed after them. */
 const continuations = [
   '',
   ' x = y',

@@ -1,4 +1,4 @@
-/** What a run is said to take, beside the requests that the product sends to a real MediaWiki for it. */
+/** The predicted cost of a run, compared with the requests that the product sends to a real MediaWiki for it. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createBackend } from '../../../server/src/network/create-backend.ts';

@@ -1,4 +1,4 @@
-/** What is said to find nothing, or to have no effect, beside what the real MediaWiki finds. */
+/** Queries reported as empty or without effect, compared with the results of a real MediaWiki. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import meaning from '../../../server/catalogue/wiki/meaning.json' with { type: 'json' };
@@ -27,7 +27,7 @@ function found({ query = {} }: Answer): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
-/** What is found, without the wiki's own time, which goes on between two requests. */
+/** The result without the wiki's clock, which differs between two requests. */
 const timeless = ({ query }: Answer): unknown =>
   JSON.parse(JSON.stringify(query ?? null), (name, value: unknown) => (name === 'time' ? undefined : value));
 

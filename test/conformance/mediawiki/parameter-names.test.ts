@@ -35,8 +35,8 @@ describe('an address that the real MediaWiki and wikijql read', () => {
   ])
     it(address, async () => {
       const { parameters } = buildWikiRequest(modelOf(`?${address}`));
-      const own = parameters.map(([name, value]): [string, string] => [name, value]);
-      const asRead = await results(new URLSearchParams(own).toString());
+      const pairs = parameters.map(([name, value]): [string, string] => [name, value]);
+      const asRead = await results(new URLSearchParams(pairs).toString());
       const asWritten = await results(`${address}&format=json&formatversion=2`);
       assert.deepEqual(asRead, asWritten);
       const [meta] = parameters.filter(([name]) => name === 'meta').map(([, value]) => value);

@@ -43,7 +43,7 @@ function compare(query: string, sandbox: JsonObject, real: JsonObject): void {
   assert.deepEqual(found.toSorted(), (known.get(query) ?? []).toSorted(), query);
 }
 
-/** What is said about a query, without the words. */
+/** The errors and warnings of a response, without their wording. */
 const reported = (answer: JsonObject): Json =>
   ['errors', 'warnings'].flatMap(kind => {
     const list = answer[kind];

@@ -15,7 +15,7 @@ interface ParamInfo extends Answer {
   readonly paraminfo: { readonly modules: readonly { readonly name: string }[] };
 }
 
-/** What this reader is refused, what only the sample's data make fail, and what is deprecated. */
+/** Expected codes: missing rights of this account, failures due to the sample data only, and deprecated modules. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   abuselog: ['abusefilter-log-invalid-filter'],
   alldeletedrevisions: ['permissiondenied'],

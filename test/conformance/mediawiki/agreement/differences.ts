@@ -14,7 +14,7 @@ interface Reason {
   readonly reason: string;
 }
 
-/** What a wiki answers that has failed: an exception that it did not expect, or no JSON at all. */
+/** A failure of the wiki itself: an unexpected exception, or a response that is not JSON. */
 const failure = /^wiki: (?:internal_api_error_|not-json$)/;
 
 /** The listed reasons, each remembering whether it was needed. */

@@ -6,7 +6,7 @@ import { type Filling, fillings } from './values.ts';
 
 /** A query to ask both judges. */
 export interface Question {
-  /** What is tried: module, parameter, case. */
+  /** The test case: module, parameter, variant. */
   readonly what: string;
   /** A query file. */
   readonly text: string;
@@ -119,7 +119,7 @@ function inTurn(parameter: Parameter, turns: Map<string, number>): readonly Case
   }));
 }
 
-/** What a module is not content without: what it declares as required, and one of what its rules want. */
+/** The parameters that a module needs: those declared as required, and one that satisfies its rules. */
 function neededBy(module: Module): readonly Parameter[] {
   const wanted = known[`${module.name}.needs`];
   return module.parameters.filter(({ name, required }) => required || name === wanted);
@@ -130,8 +130,8 @@ const titleFor = (module: Module): string =>
 
 function sampleValue(module: Module, parameter: Parameter): string {
   const { type, name, deprecatedValues } = parameter;
-  const own = known[`${module.name}.${name}`] ?? known[`.${name}`];
-  if (own !== undefined && typeof type === 'string') return own;
+  const listedValue = known[`${module.name}.${name}`] ?? known[`.${name}`];
+  if (listedValue !== undefined && typeof type === 'string') return listedValue;
   if (typeof type !== 'string')
     return type.find(value => value !== '' && !deprecatedValues.includes(value)) ?? '';
   return known[type] ?? 'Sample';

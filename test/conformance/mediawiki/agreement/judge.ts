@@ -10,13 +10,13 @@ import { builtIn } from '../../../support/catalogue.ts';
 import { validateWikiQuery } from '../../../../server/src/wiki/validation/wiki-validation.ts';
 import ownCodes from './own-codes.json' with { type: 'json' };
 
-/** What a judge says of a query: codes of the API. */
+/** The codes of the API that a judge reports for a query. */
 export interface Verdict {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
 }
 
-const own: ReadonlySet<string> = new Set(ownCodes);
+const ourCodes: ReadonlySet<string> = new Set(ownCodes);
 
 /** A list that a run splits is too long for the one request that the wiki judges. */
 const severityOf = ({ message, severity }: Problem): string =>
@@ -30,7 +30,7 @@ export function ourVerdict(
 ): { readonly verdict: Verdict; readonly parameters: URLSearchParams; readonly post: boolean } {
   const model = new WikiModel(parseWikiQuery(new Scope(new QueryBlock(text))), catalogue);
   const problems = validateWikiQuery(model, builtIn.rules, Date.now(), facts).filter(
-    ({ code }) => !own.has(code),
+    ({ code }) => !ourCodes.has(code),
   );
   const codes = (severity: string): string[] => [
     ...new Set(problems.filter(problem => severityOf(problem) === severity).map(({ code }) => code)),
@@ -44,7 +44,7 @@ export function ourVerdict(
 }
 
 /**
- * What keeps two verdicts from agreeing. The wiki stops at its first error, so then ours may hold more.
+ * Differences between two verdicts. The wiki stops at its first error, so then ours may hold more.
  *
  * @returns codes of the wiki that we lack (`wiki: …`), and ours that it does not give (`ours: …`); empty = they agree
  */

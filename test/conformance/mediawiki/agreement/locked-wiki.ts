@@ -14,7 +14,7 @@ const workerFile = new URL('../../../../server/src/network/thread/worker.ts', im
 export interface LockedWiki {
   /** The modules that the wiki has, and no others. */
   readonly modules: Catalogue;
-  /** What queries are checked by. */
+  /** The knowledge of the site for checking queries. */
   readonly knowledge: SiteKnowledge;
   /** The lock, as it is stored. */
   readonly text: string;

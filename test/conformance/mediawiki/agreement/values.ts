@@ -2,7 +2,7 @@ import { allowedValues, type Parameter } from '../../../../server/src/wiki/catal
 
 /** One way to fill in a parameter. */
 export interface Filling {
-  /** What is tried, for the report. */
+  /** A description of the value, for the report. */
   readonly what: string;
   readonly value: string;
 }

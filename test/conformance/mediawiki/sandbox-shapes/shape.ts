@@ -1,6 +1,6 @@
 import { type Json, isList, isObject } from '../../../sandbox/json.ts';
 
-/** What can be at one place of an answer. */
+/** The values seen at one path of a response. */
 interface Place {
   /** `string`, `number`, `boolean`, `null`, `object`, `array`. */
   readonly types: Set<string>;
@@ -57,8 +57,8 @@ const isAlways = (shape: Shape, path: string): boolean =>
   (shape.get(path)?.count ?? 0) >= (shape.get(parentOf(path))?.count ?? 1);
 
 /**
- * What an answer of the sandbox has that the real wiki's has not: a member that is never there, another kind of value,
- * or a member missing that the real wiki has on every row.
+ * Differences of a sandbox response from the real wiki's: a member that is never there, another type of value, or a
+ * missing member that the real wiki has on every row.
  * @returns `path: what`, empty where the shapes agree
  */
 export function differences(sandbox: Shape, real: Shape): string[] {

@@ -87,10 +87,10 @@ describe('the focus is on something after', () => {
 
   /** The element with the focus, in the window or in the panel that has it; empty = nothing has it. */
   const focused = async (): Promise<string> => {
-    const own = await editor.page.evaluate<string>(
+    const focusedTag = await editor.page.evaluate<string>(
       `document.activeElement === document.body ? '' : document.activeElement.tagName`,
     );
-    if (own !== 'IFRAME') return own;
+    if (focusedTag !== 'IFRAME') return focusedTag;
     const names = await Promise.all(
       editor.page
         .frames()

@@ -49,7 +49,7 @@ describe('sites', () => {
     await input.fill(text);
     await editor.press('Enter');
   };
-  /** What the status item of the language says, which is seen when the pointer rests on it. */
+  /** The text of the language status item, which is shown on hover. */
   const statusItem = async (): Promise<string> => {
     await editor.page.locator('.statusbar-item[id="status.editor.mode"]').hover();
     await editor.page.locator('[id="status.languageStatus"]').hover();

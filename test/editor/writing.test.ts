@@ -36,7 +36,7 @@ describe('writing a query', () => {
   afterEach(context => pictureOfFailure(context, editor));
 
   const list = () => editor.page.locator('.suggest-widget.visible');
-  /** What the open list shows, best first; empty = it is not open. */
+  /** The labels of the open completion list, best first; empty = it is closed. */
   const shown = (): Promise<string[]> => list().locator('.monaco-list-row .label-name').allTextContents();
   /** Waits for a list that opened by itself and shows a label, and answers all that it shows. */
   const offering = (label: string): Promise<string[]> =>

@@ -10,8 +10,8 @@ import { readZip } from '../support/zip.ts';
 import expected from './files.json' with { type: 'json' };
 
 /**
- * What making the VSIX writes. It is made once for a run of the suites, as what is in dist is written anew with it: a program
- * that another suite starts meanwhile would find half a file.
+ * Builds the VSIX and returns the output of it, once for a run of the suites: building rewrites dist, where a program that
+ * another suite starts meanwhile would find half a file.
  */
 const packing = async (): Promise<string> => {
   if (process.env[madeVariable] !== undefined) return readFileSync(packingLog, 'utf8');

@@ -33,7 +33,7 @@ const listen = (page: Page): Promise<unknown> =>
 
 const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent');
 
-/** What was said since the last call. */
+/** The announcements since the last call. */
 const spoken = (page: Page): Promise<readonly string[]> => page.evaluate('window.spoken.splice(0)');
 
 const progress = (rows: number, seconds?: number) =>

@@ -1,4 +1,4 @@
-/** What starts at one cell: filters by its value, and its row as names and values. */
+/** Actions on one cell: filters by its value, and its row as names and values. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';

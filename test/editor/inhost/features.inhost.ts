@@ -1,4 +1,4 @@
-/** What the language server gives the editor, asked for as the editor itself asks. */
+/** The features of the language server, requested through the editor's commands. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { until } from '../../support/until.ts';

@@ -1,5 +1,5 @@
 /**
- * What runs inside the extension host, on a desktop and in the browser's editor alike: VS Code calls the
+ * The tests in the extension host, on a desktop and in the browser's editor alike: VS Code calls the
  * exported `run`.
  */
 import { editorTests } from './editor.inhost.ts';

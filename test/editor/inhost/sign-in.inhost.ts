@@ -7,7 +7,7 @@ const lost = /The sign-in of ada to “town” .* was sent, but there was no cle
 const refused = /failed for bruno: wrong user name or password/;
 const challenge = /requires bruno to solve a CAPTCHA/;
 
-/** What a run at the site says. */
+/** The messages of the notices of a run at the site. */
 const noticesOf = async (site: string): Promise<string> =>
   (await runAt(site)).notices.map(({ message }) => message).join('\n');
 

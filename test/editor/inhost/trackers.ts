@@ -6,7 +6,7 @@ import { type SandboxTracker, startSandboxTracker } from '../../sandbox/tracker.
 import { User } from './user.ts';
 import { openFile, withSites } from './workspace.ts';
 
-/** What a user signs in with: the kind by its label, and the answers in the order in which they are asked for. */
+/** The input for a sign-in: the label of the kind of credentials, and the answers in the order of the prompts. */
 type Entered = readonly [kind: string, ...answers: string[]];
 
 export const password = (name: string, secret: string): Entered => ['User name and password', name, secret];
@@ -27,7 +27,7 @@ export class Clerk extends User {
     return tracker;
   }
 
-  /** What somebody signs in with at a site. */
+  /** The input of a user for a sign-in at a site. */
   #of(site: string, name: string): Entered {
     return password(name, this.at(site).account(name).password);
   }

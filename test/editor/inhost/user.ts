@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { until } from '../../support/until.ts';
 
-/** What the extension asks or says. */
+/** A prompt or message of the extension. */
 interface Question {
   /** Title, explanation and, of a list, what its empty field says; the words of a message. */
   readonly text: string;
   /** The entries of a list; the buttons of a message. */
   readonly labels: readonly string[];
-  /** What a field has at first. */
+  /** The initial value of an input field. */
   readonly value: string;
   readonly isHidden: boolean;
   /** Whether nothing else can be done before it is answered. */
@@ -44,7 +44,7 @@ const ownParts = ({
 export class User implements Disposable {
   /** The addresses that were opened in the browser, in order. */
   readonly opened: string[] = [];
-  /** What was copied last. */
+  /** The text that was copied last. */
   copied = '';
   readonly #questions: Question[] = [];
   readonly #window = ownParts(vscode.window);

@@ -1,4 +1,4 @@
-/** What a page's origin keeps in the browser. */
+/** The data that the browser stores for a page's origin. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { inRoot } from '../paths.ts';

@@ -21,7 +21,7 @@ export interface EditorHost {
   readonly close: () => Promise<void>;
 }
 
-/** What windows may do with the clipboard. */
+/** Permissions of windows to use the clipboard. */
 export const permissions: readonly string[] = ['clipboard-read', 'clipboard-write'];
 
 /** Starts an editor's server with folders of its own, and with the driver and an extension in it. */

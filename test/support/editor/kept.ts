@@ -1,4 +1,4 @@
-/** What an editor's window keeps over a reload: it is written every five seconds, but only while the window has the focus. */
+/** State that a window keeps over a reload: written every five seconds, but only while the window has the focus. */
 import { until } from '../until.ts';
 import type { EditorWindow } from './window.ts';
 

@@ -1,4 +1,4 @@
-/** What an editor's panels show: results, issues, and what went wrong. */
+/** The content of an editor's panels: results, issues, and errors. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Frame, Locator } from 'playwright-core';
 import { until } from '../until.ts';

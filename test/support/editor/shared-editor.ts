@@ -13,7 +13,7 @@ import { findChromium, windowFlags } from './chromium.ts';
 import { type EditorHost, permissions, startEditorServer } from './host.ts';
 import { packagedExtension } from './vsix.ts';
 
-/** What a test file must know of it. */
+/** The data that a test file needs to use it. */
 interface SharedEditor {
   readonly url: string;
   readonly userData: string;
@@ -98,7 +98,7 @@ export const startSharedEditor = async (): Promise<{
   };
 };
 
-/** What a window says of itself that an earlier file has left tidy. */
+/** Marks a window that an earlier file has left tidy. */
 const tidyMark = 'testWindowIsTidy';
 
 export interface SharedHost extends EditorHost {

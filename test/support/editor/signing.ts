@@ -2,7 +2,7 @@
 import { answer, choose, prompted, type Prompt } from './prompts.ts';
 import type { EditorWindow } from './window.ts';
 
-/** What a user signs in with: the kind by its label, and the answers in the order in which they are asked for. */
+/** The input for a sign-in: the label of the kind of credentials, and the answers in the order of the prompts. */
 export type Entered = readonly [kind: string, ...answers: string[]];
 
 export const password = (user: string, secret: string): Entered => ['User name and password', user, secret];

@@ -7,7 +7,7 @@ const vsixFile = inRoot('dist', 'wikijql.vsix');
 /** Set by the runner of the suites once it has made the VSIX. */
 export const madeVariable = 'TEST_VSIX_IS_MADE';
 
-/** What making the VSIX wrote, for a run of the suites. */
+/** The output of building the VSIX, for a run of the suites. */
 export const packingLog = inCache('package.log');
 
 /** The extension's VSIX, made from the sources as they are, once for a run of the suites. */

@@ -30,7 +30,7 @@ const textEditor = [
   `.part.editor:not(:has(${front} ${textPane})) ${textPane}`,
 ].join(', ');
 
-/** What takes the keys of a text editor. */
+/** The element of a text editor that takes keyboard input. */
 const keyTarget = ':is(.native-edit-context, textarea.inputarea)';
 
 /** An editor's window. Methods resolve when what they asked for is to be seen, and reject with what was missing. */
@@ -220,10 +220,10 @@ export class EditorWindow {
       elements
         .map(element => {
           const pieces = [...element.querySelectorAll('span > span')];
-          const own = pieces.filter(piece => !/dyn-rule/.test(piece.getAttribute('class') ?? ''));
+          const written = pieces.filter(piece => !/dyn-rule/.test(piece.getAttribute('class') ?? ''));
           return {
             top: element.getBoundingClientRect().top,
-            text: own.map(piece => piece.textContent).join(''),
+            text: written.map(piece => piece.textContent).join(''),
           };
         })
         .toSorted((one, other) => one.top - other.top)

@@ -56,7 +56,7 @@ const tidyingCommands: readonly string[] = [
   'workbench.action.closePanel',
   'workbench.action.closeAuxiliaryBar',
   'workbench.view.explorer',
-  // What it shows would be drawn anew with each file that is written.
+  // The sidebar would be redrawn with each file that is written.
   'workbench.action.closeSidebar',
   'notifications.clearAll',
   'notifications.hideList',

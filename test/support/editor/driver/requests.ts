@@ -1,4 +1,4 @@
-/** What the tests ask of the driver, a line of JSON each, and what it answers. */
+/** The requests of the tests to the driver and its responses, each a line of JSON. */
 
 /**
  * The setting with the path of the file that has the port that the driver connects to. A file, as the window would notice

@@ -1,4 +1,4 @@
-/** What the client itself must hold to: TLS, proxies, cancelling, limits, retries, and other people's fetch. */
+/** The HTTP client: TLS, proxies, cancellation, limits, retries, redirects, and client certificates. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -381,11 +381,11 @@ describe('a certificate of this machine', () => {
   });
 
   it('is shown to no other origin', async () => {
-    const [own, other] = [
+    const [server, other] = [
       await serve([shownSubject], wanting),
       await serve([shownSubject], { ...wanting, rejectUnauthorized: false }),
     ];
-    const response = await clientFor(own, { file: files.both }).send(get(other.url), never);
+    const response = await clientFor(server, { file: files.both }).send(get(other.url), never);
     assert.deepEqual(JSON.parse(readText(response)), { shown: '' });
   });
 

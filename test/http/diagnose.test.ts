@@ -1,4 +1,4 @@
-/** What a diagnosis says of servers that misbehave, and what it sends. */
+/** The diagnosis of misbehaving servers: its report and its requests. */
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** What a tracker suggests while a value is typed: asked with a session only, once, and never longer than it is wanted. */
+/** Suggestions of a tracker while a value is typed: requested only with a session, once, and cancelled when not needed. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { systemClock, type Clock } from '../../server/src/network/http/clock.ts';

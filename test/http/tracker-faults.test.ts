@@ -1,4 +1,4 @@
-/** What goes wrong while a tracker is searched, one by one: what is said, how often it asked, what is kept. */
+/** Faults during a search of a tracker, one by one: the messages, the number of requests, the rows that are kept. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RunStatus } from '#shared/protocol/run.ts';

@@ -1,4 +1,4 @@
-/** What a wiki suggests while a value is typed: asked without a session too, once, and no longer than it is wanted. */
+/** Suggestions of a wiki while a value is typed: requested without a session too, once, and cancelled when not needed. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { systemClock } from '../../server/src/network/http/clock.ts';

@@ -125,7 +125,7 @@ test('the account is not seen in the names of files', async () => {
   assert.ok(existsSync(folder));
 });
 
-/** What an owner's name says of where its process runs. */
+/** The machine and process namespace in the name of an owner. */
 const spaceOf = (owner: string): string => owner.split(' ')[1] ?? '';
 
 test('owners: this thread is here, a former thread and an ended process are gone, another process is here', async () => {

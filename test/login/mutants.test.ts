@@ -101,9 +101,9 @@ test('the scenarios catch every mutant of the login rule', async t => {
   const left = [...mutants];
   const survivors: string[] = [];
   const known = new Set(knownScenarios.map(each => JSON.stringify(each)));
-  const work = async (own: Copy): Promise<void> => {
+  const work = async (worker: Copy): Promise<void> => {
     for (let mutant = left.shift(); mutant; mutant = left.shift()) {
-      const caught = await own.run(mutant.edits, order);
+      const caught = await worker.run(mutant.edits, order);
       if (caught === undefined) survivors.push(mutant.name);
       else if (!known.has(JSON.stringify(caught)))
         t.diagnostic(

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Site, SiteKind } from '#shared/protocol/sites.ts';
 import { readRequest, type RecordedRequest } from '../sandbox/request.ts';
 
-/** What a request with the cookie of a session that is over gets. `otherAccount`: the name of somebody else. */
+/** The response to the cookie of an expired session. `otherAccount`: the name of another user. */
 export type Ending = 'unauthorized' | 'loginPage' | 'anonymous' | 'otherAccount';
 
 export interface ShortLivedOptions {

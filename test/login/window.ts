@@ -41,7 +41,7 @@ export class TestVault implements Vault {
     this.kept.delete(key);
   }
 
-  /** What the client does when the user enters credentials. */
+  /** Stores credentials as the client does when the user enters them. */
   enter(site: Site, credentials: Omit<StoredCredentials, 'version'>): void {
     const version = `version ${++this.#versions}`;
     this.kept.set(credentialsKey(site), JSON.stringify({ version, ...credentials }));

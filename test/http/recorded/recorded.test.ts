@@ -13,7 +13,7 @@ import type { Json } from '#shared/protocol/json.ts';
 import { arrayOf, isObject, type JsonObject } from '#shared/protocol/json-values.ts';
 import { type Outlets, type Recording, type ShownTable, throughOutlets } from './outlets.ts';
 
-/** What becomes of a recording; an absent member is not looked at, but absent messages are none. */
+/** The expected outcome of a recording; an absent member is not compared, except that absent messages mean none. */
 interface Expected {
   readonly status?: Outlets['report']['status'];
   /** The rows of the main table, with some of their cells. */
@@ -31,12 +31,12 @@ interface Expected {
   readonly warnings?: readonly string[];
   /** The codes of the notices. */
   readonly notices?: readonly string[];
-  /** What notices quote. */
+  /** Texts that the notices quote. */
   readonly says?: readonly string[];
   readonly markdown?: readonly string[];
   /** Some members of the issue in its view. */
   readonly issue?: Json;
-  /** What the text of an issue has for an agent. */
+  /** Texts in the issue as an agent gets it. */
   readonly agent?: readonly string[];
   readonly agentSays?: 'level' | 'parts' | 'run';
   /** The codes of the notices about the issue in its view. */
@@ -91,7 +91,7 @@ function* textsIn(value: Json): Generator<string> {
 const memberOf = (value: Json | undefined, name: string): Json | undefined =>
   value !== undefined && isObject(value) ? value[name] : undefined;
 
-/** What a value lacks of the expected members; lists are compared item by item. */
+/** Expected members that a value lacks or that differ; lists are compared item by item. */
 function differences(value: Json | undefined, wanted: Json, at = ''): readonly string[] {
   const items = arrayOf(wanted);
   if (items) {

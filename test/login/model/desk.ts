@@ -17,7 +17,7 @@ export const asking = new AsyncLocalStorage<Ask>();
 /** Steps that no scenario takes unless somebody turns in circles. */
 const maxSteps = 100_000;
 
-/** What all windows share: the tracker, the secret storage, the records, the time. */
+/** The state that all windows share: the tracker, the secret storage, the records, the time. */
 export class Desk {
   readonly tracker = new TrackerModel();
   readonly checker = new RuleChecker(this);

@@ -82,7 +82,7 @@ export class Scenario {
     else tracker.sessions.clear();
   }
 
-  /** What users and windows do, and what befalls them. */
+  /** Performs one random event: an action of a user or a window, or a fault. */
   async #happen(window: Window, what: number, more: number): Promise<void> {
     switch (what) {
       case 0:

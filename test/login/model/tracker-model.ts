@@ -7,7 +7,7 @@ export type Fate = 'answered' | 'lost' | 'refused' | 'unavailable' | 'useless';
 
 const failuresToLock = 3;
 
-/** What became of a Basic. `locks`: it is the one that locked the account. */
+/** The outcome of a request with Basic authentication. `locks`: it is the one that locked the account. */
 export interface Judged {
   readonly response: HttpResponse;
   readonly accepted: boolean;
@@ -45,7 +45,7 @@ export class TrackerModel {
   lifetime = Infinity;
   /** It does not say who a visitor is; a session that is over gets 401. */
   isSilent = false;
-  /** What the next answers to a session do with its cookie. */
+  /** Changes of the cookie in the next responses to a session. */
   readonly cookieFates: ('rotated' | 'deleted')[] = [];
   #cookies = 0;
 

@@ -42,11 +42,11 @@ const cell: fc.Arbitrary<Json | undefined> = fc.oneof(
   ),
 );
 
-const rowsOf = (own: readonly string[]): fc.Arbitrary<Row[]> =>
+const rowsOf = (columnKeys: readonly string[]): fc.Arbitrary<Row[]> =>
   fc.array(
-    fc.tuple(...own.map(() => cell)).map(values =>
+    fc.tuple(...columnKeys.map(() => cell)).map(values =>
       Object.fromEntries(
-        own.flatMap((key, index): [string, Json][] => {
+        columnKeys.flatMap((key, index): [string, Json][] => {
           const value = values[index];
           return value === undefined ? [] : [[key, value]];
         }),
@@ -80,10 +80,10 @@ const sides = fc
     return { before, after, olds, news: random.next().value < 3 ? news.toReversed() : news };
   });
 
-const headerOf = (own: readonly string[]) => ({
+const headerOf = (columnKeys: readonly string[]) => ({
   id: 'pages',
   title: 'Pages',
-  columns: own.map((key): Column => ({ key, title: key, type: 'text' })),
+  columns: columnKeys.map((key): Column => ({ key, title: key, type: 'text' })),
 });
 
 const valueOf = (cells: Row, key: string | undefined): Json | undefined =>

@@ -67,7 +67,7 @@ const complete = (at: Marked): Completion[] => completeWiki(at, modelOf(at), at.
 const filled = ({ snippet, edit: { newText } }: Completion): string =>
   snippet ? withoutPlaceholders(newText) : newText;
 
-/** What is said of a query with nothing but its module: that is all that is offered of it. */
+/** Problems of a module itself, with any completion in it. */
 const expected = new Set(['deprecation', 'mustbeposted']);
 
 /** The codes of what is wrong where a completion was put in. */

@@ -1,4 +1,4 @@
-/** What holds for every fix of every broken query, in lines and as a URL. */
+/** Properties of every fix of every broken query, in lines and as a URL. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

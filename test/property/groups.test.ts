@@ -68,8 +68,8 @@ const single = (value: Json | undefined): Json => {
 };
 const items = (value: Json | undefined): readonly Json[] => {
   const all = Array.isArray(value) && value.length > 0 ? value.map((item: Json) => single(item)) : [];
-  const own = Array.isArray(value) ? all : [single(value)];
-  const texts = new Set((own.length === 0 ? [null] : own).map(item => JSON.stringify(item)));
+  const values = Array.isArray(value) ? all : [single(value)];
+  const texts = new Set((values.length === 0 ? [null] : values).map(item => JSON.stringify(item)));
   return [...texts].map((text): Json => JSON.parse(text));
 };
 const isNumber = (type: string): boolean => type === 'number' || type === 'size';
@@ -133,17 +133,17 @@ test('groups, totals and the rows of each group are those of a naive computation
           [...expected.keys()].toSorted(),
         );
         for (const group of groups) {
-          const own = expected.get(JSON.stringify(group.values)) ?? [];
+          const members = expected.get(JSON.stringify(group.values)) ?? [];
           assert.deepEqual(
             group.computed,
-            aggregates.map(each => naive(each, own)),
+            aggregates.map(each => naive(each, members)),
           );
           const of = by.map((key, index) => {
             const value = group.values[index] ?? null;
             return { column: key, ...(value !== null && { value }) };
           });
           const opened = ask({ ...view, search, of })?.rows.map(({ row: place }) => rows[place]);
-          assert.deepEqual(opened, own);
+          assert.deepEqual(opened, members);
         }
         assert.deepEqual(
           computed(totals),

@@ -18,7 +18,7 @@ import { contextOf } from '../support/corpus.ts';
 const languages = createLanguages();
 const context = contextOf();
 
-/** What a value can do harm with, between any other text. */
+/** Parts of values that could break out of a query, put between any other text. */
 const parts = [
   '"', "'", '\\', '\\"', '\\u0022', '\n', '\r', '\r\n', '//', '#', '|', '||', '&', '&prop=info', '=', '?', '%22', '%26', '+',
   '{{', '}}', '{{s}}', '{{v}}', '\\{{', '(', ')', ',', ' OR key = A-1 OR ', ' ORDER BY key', 'AND', 'EMPTY', 'titles=',

@@ -93,7 +93,7 @@ function nodesOf(text: string): {
   return { counts, targets };
 }
 
-/** What a result can have besides the text in it. */
+/** Markdown nodes that a result may contain besides its text. */
 const ownNodes: Readonly<Record<string, readonly string[]>> = {
   table: ['Table', 'TableHeader', 'TableRow', 'TableCell', 'TableDelimiter'],
   list: ['BulletList', 'ListItem', 'ListMark'],
@@ -192,7 +192,7 @@ const wholeFence = fc.constantFrom(
 const ownLines = fc
   .array(
     fc.oneof(
-      line.map(own => [own]),
+      line.map(text => [text]),
       wholeFence,
     ),
     { maxLength: 12 },
@@ -201,11 +201,11 @@ const ownLines = fc
 const lineEnds = fc.infiniteStream(fc.constantFrom('\n', '\n', '\r\n', '\r'));
 const markdown = fc
   .tuple(ownLines, lineEnds)
-  .map(([own, ends]) => own.map((text): readonly [string, string] => [text, ends.next().value ?? '\n']))
-  .chain(own => fc.boolean().map(ends => joined(own, ends)));
+  .map(([lines, ends]) => lines.map((text): readonly [string, string] => [text, ends.next().value ?? '\n']))
+  .chain(lines => fc.boolean().map(ends => joined(lines, ends)));
 
 function joined(lines: readonly (readonly [string, string])[], endsLine: boolean): string {
-  const text = lines.map(([own, end]) => own + end).join('');
+  const text = lines.flat().join('');
   return endsLine ? text : text.replace(/[\r\n]+$/, '');
 }
 

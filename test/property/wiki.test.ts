@@ -1,4 +1,4 @@
-/** What holds for every text, wiki query or not. */
+/** Properties of every text, wiki query or not. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -45,7 +45,7 @@ const inputs: Readonly<Record<string, string>> = {
   'very many queries': queries.repeat(million / 10),
 };
 
-/** What an editor asks about a place. */
+/** The requests of an editor about a position. */
 const aboutPlace = (position: Position): readonly [method: string, params: object][] => {
   const range = { start: line(Math.max(0, position.line - 20)), end: line(position.line + 20) };
   return [
@@ -60,7 +60,7 @@ const aboutPlace = (position: Position): readonly [method: string, params: objec
     ['textDocument/prepareRename', { position }],
   ];
 };
-/** What it asks about a file. */
+/** The requests of an editor about a file. */
 const aboutFile: readonly [method: string, params: object][] = [
   ['textDocument/documentSymbol', {}],
   ['textDocument/foldingRange', {}],

@@ -179,7 +179,7 @@ const faults: readonly (readonly [string, Fault])[] = [
   ['429', { kind: 'tooMany', retryAfter: 3600 }],
   ['503', { kind: 'unavailable', retryAfter: 3600 }],
 ];
-/** What a server repeats of the request that it got. */
+/** Faults whose responses repeat a text of the request. */
 const repeating = (what: string): readonly (readonly [string, Fault])[] => {
   const [text, html] = [JSON.stringify(what), `<p>${what}</p>`];
   const path = `/jira/in;jsessionid=${encodeURIComponent(what)}?next=${encodeURIComponent(what)}`;

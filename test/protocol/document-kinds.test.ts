@@ -214,7 +214,7 @@ const labelsIn = async ({ client, uri, position }: Opened): Promise<readonly str
   (await client.complete(uri, position)).map(({ label }) => label);
 
 let runs = 0;
-/** What runs at the cursor, and its result. */
+/** The target of a run at the cursor, and the result. */
 async function runOf({ client, uri, position }: Opened) {
   const at = { uri, position };
   const { connection } = client;
@@ -235,7 +235,7 @@ async function runOf({ client, uri, position }: Opened) {
   return { site: target.siteName, status, count, notices, rows };
 }
 
-/** What is known of the statement at the cursor. */
+/** Problems, hover, and completion of the statement at the cursor. */
 const statementOf = async (document: Opened) => ({
   problems: await problemsIn(document),
   hover: await hoverIn(document),

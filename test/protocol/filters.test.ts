@@ -82,11 +82,11 @@ for (const flavour of ['server', 'cloud'] as const)
       const { filters, notices } = await ask<FilterList>('filters', { site: 'work' });
       assert.deepEqual(notices, []);
       const named = filters.map(({ filter: { id, group } }) => `${id} ${group}`);
-      const own = ['10042 own', '10043 own', '10045 own'];
+      const ownFilters = ['10042 own', '10043 own', '10045 own'];
       assert.deepEqual(
         named,
         flavour === 'cloud'
-          ? [...own, '10044 favourite', '10046 favourite', '10048 shared']
+          ? [...ownFilters, '10044 favourite', '10046 favourite', '10048 shared']
           : ['10042 favourite', '10044 favourite', '10045 favourite', '10046 favourite'],
       );
       const broken = filters.filter(({ isBroken }) => isBroken);

@@ -17,7 +17,7 @@ import { languageSettings, settingsOf } from '../support/settings.ts';
 
 let wiki: SandboxWiki;
 let client: LanguageClient;
-/** What the server asked for last, and how the client answers: `undefined` = as a client that does not know the request. */
+/** The server's last prompt, and the client's answers: `undefined` = those of a client without support for the request. */
 let asked: AnswersParams | undefined;
 let answers: PromptAnswers | null | undefined;
 before(async () => {

@@ -130,12 +130,12 @@ pllimit=500
     const last = new Map(states.map(({ table, rows }) => [table.id, rows]));
     return [...last].map(([table, rows]) => `${table} ${rows}`).join(', ');
   };
-  const own = await run(uri, line(1));
-  assert.deepEqual([own.status, own.requests], ['more', 1]);
-  assert.equal(rowsOf(own.run), 'allpages 30, allusers 4');
-  const more = await request<RunResult>('more', { run: own.run, limit: 3 });
+  const limited = await run(uri, line(1));
+  assert.deepEqual([limited.status, limited.requests], ['more', 1]);
+  assert.equal(rowsOf(limited.run), 'allpages 30, allusers 4');
+  const more = await request<RunResult>('more', { run: limited.run, limit: 3 });
   assert.equal(more.status, 'more');
-  assert.equal(rowsOf(own.run), 'allpages 33, allusers 7');
+  assert.equal(rowsOf(limited.run), 'allpages 33, allusers 7');
   assert.deepEqual((await run(uri, line(6))).rows, 500);
   assert.deepEqual((await run(uri, line(11))).rows, 12);
   const generated = await run(uri, line(17));

@@ -36,7 +36,7 @@ for (const cloud of [false, true])
       await tracker.stop();
     });
 
-    /** What the last search asked for; `expand` is for the names of columns, which code does not show. */
+    /** The parameters of the last search, without `expand`, which is for the names of columns and not in the code. */
     const asked = (): Readonly<Record<string, string>> => {
       const search = tracker.requests.findLast(({ path }) => path.includes('/search'));
       assert(search);
@@ -45,7 +45,7 @@ for (const cloud of [false, true])
 
     for (const [index, text] of queries.entries())
       describe(JSON.stringify(text), () => {
-        let own: { readonly keys: readonly unknown[]; readonly asked: Readonly<Record<string, string>> };
+        let expected: { readonly keys: readonly unknown[]; readonly asked: Readonly<Record<string, string>> };
         let forms: ReadonlyMap<string, string>;
         before(async () => {
           const { jql, forms: made } = trackerCode(text, tracker.url, cloud);
@@ -64,24 +64,24 @@ for (const cloud of [false, true])
             sink,
             new AbortController().signal,
           );
-          own = { keys: (await sink.rows(backend, run)).map(row => row['key']), asked: asked() };
-          assert(own.keys.length > 0);
+          expected = { keys: (await sink.rows(backend, run)).map(row => row['key']), asked: asked() };
+          assert(expected.keys.length > 0);
         });
 
         it('finds the same issues at the address of the REST API', async () => {
           const response = await fetch(forms.get('rest')!);
           const page: Page = JSON.parse(await response.text());
-          assert.deepEqual(keysOf(page), own.keys);
+          assert.deepEqual(keysOf(page), expected.keys);
         });
         it('asks the same by curl, with credentials of the environment', async () => {
           const [program, file] = programs['curl']!;
           const printed: Page = JSON.parse(await runCode(program, file, forms.get('curl')!, env));
           assert.deepEqual(
-            keysOf(printed).filter(key => own.keys.includes(key)),
-            own.keys,
+            keysOf(printed).filter(key => expected.keys.includes(key)),
+            expected.keys,
           );
           const { fields, ...others } = asked();
-          const { fields: ownFields, ...ownOthers } = own.asked;
+          const { fields: ownFields, ...ownOthers } = expected.asked;
           assert.deepEqual(others, ownOthers);
           // A run asks for the level of issues too, to mark those that only some users can see.
           const wanted = ownFields?.replace(/,security$/, '');

@@ -74,18 +74,18 @@ describe('code that a query is copied as, at a real MediaWiki', () => {
 
   for (const [name, text] of Object.entries(queries))
     describe(`for ${name}`, () => {
-      let own: Awaited<ReturnType<typeof ownResult>>;
+      let expected: Awaited<ReturnType<typeof ownResult>>;
       let code: WikiCode;
       before(async () => {
         code = wikiCode(text, wiki().url);
-        own = await ownResult(name, code);
-        assert.equal(own.requests > 1, !inOneResponse.has(name), `${own.requests} requests`);
+        expected = await ownResult(name, code);
+        assert.equal(expected.requests > 1, !inOneResponse.has(name), `${expected.requests} requests`);
       });
       for (const form of ['fetch', 'requests', 'php'])
         it(`gives the same rows by ${form}`, async () => {
           const [program, file] = programs[form]!;
           const printed: Result = JSON.parse(await runCode(program, file, code.forms.get(form)!));
-          assert.deepEqual(comparable(printed), comparable(own.shown));
+          assert.deepEqual(comparable(printed), comparable(expected.shown));
         });
       it('gives the first response by curl', async () => {
         const [program, file] = programs['curl']!;
@@ -93,8 +93,8 @@ describe('code that a query is copied as, at a real MediaWiki', () => {
           await runCode(program, file, code.forms.get('curl')!),
         );
         for (const [table, value] of Object.entries(comparable(query))) {
-          const whole = comparable(own.shown)[table];
-          if (own.requests === 1) assert.deepEqual(value, whole, table);
+          const whole = comparable(expected.shown)[table];
+          if (expected.requests === 1) assert.deepEqual(value, whole, table);
           else if (
             Array.isArray(value) &&
             Array.isArray(whole) &&

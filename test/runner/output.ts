@@ -1,4 +1,4 @@
-/** What the runner writes: plain lines that read well in a log, and a line that counts while a terminal watches. */
+/** The output of the runner: plain lines that read well in a log, and a progress line on a terminal. */
 import { stripVTControlCharacters, styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];

@@ -1,4 +1,4 @@
-/** What a suite needs beyond npm's packages, how to find out whether it is there, and what installs it. */
+/** Prerequisites of the suites beyond npm's packages: how each is detected and installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { isInstalled as isEditorInstalled } from '../support/code-server.ts';
 import { findChromium } from '../support/editor/chromium.ts';

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import { inspect } from 'node:util';
 import { processorSeconds } from '../support/processor-time.ts';
 
-/** What Node's test runner reports of one test. */
+/** The result of one test as Node's test runner reports it. */
 interface Outcome {
   readonly name: string;
   readonly nesting: number;
@@ -18,7 +18,7 @@ interface ReporterEvent {
   readonly data: Outcome & { readonly message?: string };
 }
 
-/** What the runner gets, in the order in which it happens. */
+/** A message to the runner of the suites, sent as the event happens. */
 export type TestMessage =
   /** Of several files in one process, this one begins, after so many seconds of processor time for those before it. */
   | { readonly kind: 'file'; readonly file: string; readonly processorSeconds: number }
@@ -38,11 +38,11 @@ const wordError = (error: unknown): string => {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : inspect(error);
   if (isWrapper(error)) return wordError(error.cause);
   const lines = (error.stack ?? error.message).split('\n');
-  const own = lines.filter(line => !/^ +at .*(node:|node_modules|<anonymous>\)$)/.test(line)).join('\n');
-  return error.cause === undefined ? own : `${own}\nCaused by ${wordError(error.cause)}`;
+  const message = lines.filter(line => !/^ +at .*(node:|node_modules|<anonymous>\)$)/.test(line)).join('\n');
+  return error.cause === undefined ? message : `${message}\nCaused by ${wordError(error.cause)}`;
 };
 
-/** What Node's test runner counts at the end; the runner counts itself. */
+/** A line of the summary of Node's test runner; the runner of the suites counts itself. */
 const summaryLine = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
 const ofPassed = ({ name, skip, todo, details }: Outcome): TestMessage | undefined => {

@@ -36,7 +36,7 @@ const reportMissing = (suite: Suite): Tally | undefined => {
 /** Files that share a process are at most so many by default, so that the cores have work for each. */
 const defaultMaxTogether = 12;
 
-/** What a test changes for the whole of its process. */
+/** Calls in a test that change its whole process. */
 const changesProcess = /\b(?:registerHooks|chdir|mock\.(?:timers|module))\b/;
 
 /** Whether a file has a process of its own. */
@@ -98,7 +98,7 @@ export const planSuite = (suite: Suite, files: readonly string[], signal: AbortS
     together.every(file => isAlone(suite, file))
       ? runFiles(together, options)
       : shared.use(({ env }) => runFiles(together, { ...options, env }));
-  /** What the files share ends with the last one. */
+  /** Runs files for the first time; the last of them stops the shared processes. */
   const firstTry = async (
     together: readonly string[],
     options: FileOptions,

@@ -1,4 +1,4 @@
-/** What the files of a suite share: started as often as files run at the same time, and used by one of them at a time. */
+/** Processes shared by the files of a suite: one instance for each concurrent file, used by one file at a time. */
 import { treeProcessorSeconds } from '../support/process-tree.ts';
 import type { Shared } from './suites.ts';
 

@@ -13,7 +13,7 @@ import {
   pythonRequests,
 } from './prerequisites.ts';
 
-/** What runs beside the files of a suite. */
+/** Processes that run beside the files of a suite. */
 export interface Shared {
   /** Tells the files of it. */
   readonly env: NodeJS.ProcessEnv;
@@ -27,7 +27,7 @@ export interface Suite {
   readonly name: string;
   readonly folder?: string;
   readonly needs: readonly Prerequisite[];
-  /** What must be made before: the bundles in dist/, or the VSIX as well. */
+  /** The required build: the bundles in dist/, or the VSIX as well. */
   readonly make?: 'bundles' | 'vsix';
   /** How many cores a file of it counts as: parts of one where it mostly waits. */
   readonly cores: number;
